@@ -1,4 +1,4 @@
-"""Many codes as arrays of small integers, and the counts from which rules make their numbers.
+"""Many codes as arrays of small integers, and counts over them, from which rules make the numbers of marks.
 
 `docs/how-it-works.md` says how they are counted: by comparing columns, and by sets of bits.
 """
@@ -13,16 +13,16 @@ from types import ModuleType
 import numpy as np
 from numpy.typing import NDArray
 
-Rows = NDArray[np.intp]  #: Places of codes in an array of codes.
+Rows = NDArray[np.intp]  #: Codes, by their rows in an array of codes.
 Numbers = NDArray[np.unsignedinteger]  #: Marks as numbers: shape (guesses, secrets).
 
-WORTH_LOADING = 40_000_000  #: Pairs of guess and secret from which on compiled loops are loaded: some seconds.
+WORTH_LOADING = 40_000_000  #: From so many pairs of guess and secret on (some seconds), compiled loops are loaded.
 
 
 def find_kernels(pairs: int = 0) -> ModuleType | None:
-    """Return the compiled loops if they are loaded, or worth loading for so many pairs; None to use numpy.
+    """Return the compiled loops if they are loaded, or are worth loading for so many pairs; otherwise None: use numpy.
 
-    There are some where numba is installed and ``MASTERMOT_FAST`` is not 0.
+    They need numba. The setting ``MASTERMOT_FAST=0`` of the environment switches them off.
     """
     if os.environ.get("MASTERMOT_FAST") == "0":
         return None
@@ -34,7 +34,7 @@ def find_kernels(pairs: int = 0) -> ModuleType | None:
 
 
 SymbolGroup = tuple[tuple[int, ...], slice, NDArray[np.uint8]]
-"""The positions at which guesses have symbols, which places these take among all so grouped, and the symbols."""
+"""Positions, and the symbols that guesses have at exactly these; the slice says where these symbols stand among all."""
 
 
 class CodeArrays:
@@ -53,7 +53,10 @@ class CodeArrays:
 
     @cached_property
     def bits(self) -> list[NDArray[np.uint64]]:
-        """The bits of each code, one for each copy of each symbol, in as many 64-bit words as the copies need."""
+        """A set of bits for each code, with a bit for each copy of each symbol, in words of 64 bits.
+
+        What two codes share are the bits that both have.
+        """
         words: list[NDArray[np.uint64]] = []
         used = 0
         for copies in self.counts:
@@ -65,9 +68,13 @@ class CodeArrays:
         return words
 
     def group_symbols(self, guesses: Rows) -> tuple[list[SymbolGroup], Rows]:
-        """Return the symbols of guesses by their positions there, and which of these each guess has where it begins."""
+        """Return the symbols of guesses, grouped by the positions at which a guess has them.
+
+        The second value has the shape of the guesses: where a guess has a symbol for the first time, the index of the
+        symbol with its positions among all in the groups; where it has it again, the index of one without positions.
+        """
         array = self.array[guesses]
-        masks = np.zeros(array.shape, np.int64)  # the positions that have the symbol of each
+        masks = np.zeros(array.shape, np.int64)  # for each position, all positions of the guess with the same symbol
         for position, column in enumerate(array.T):
             masks += (array == column[:, None]) * (1 << position)
         before = (1 << np.arange(self.length)) - 1
@@ -80,21 +87,21 @@ class CodeArrays:
         return groups, indices.reshape(array.shape)
 
     def blacks(self, guesses: Rows, secrets: Rows) -> Numbers:
-        """Return the positions in which each guess has the symbol of each secret."""
+        """Return in how many positions each guess has the symbol of each secret."""
         blacks = np.zeros((len(guesses), len(secrets)), np.uint8)
         for column in self.columns:
             blacks += (column[guesses][:, None] == column[secrets]).view(np.uint8)
         return blacks
 
     def shared(self, guesses: Rows, secrets: Rows) -> Numbers:
-        """Return the symbols that each guess and each secret have in common, copies counted."""
+        """Return how many symbols each guess and each secret have in common, copies counted."""
         shared = np.zeros((len(guesses), len(secrets)), np.uint8)
         for word in self.bits:
             shared += np.bitwise_count(word[guesses][:, None] & word[secrets])
         return shared
 
     def present(self, guesses: Rows, secrets: Rows) -> Numbers:
-        """Return the positions of each guess whose symbol each secret has anywhere."""
+        """Return in how many positions each guess has a symbol that is anywhere in each secret."""
         present = np.zeros((len(guesses), len(secrets)), np.uint8)
         has = (self.counts[:, secrets] > 0).view(np.uint8)
         for column in self.columns:

@@ -1,7 +1,7 @@
-"""Compiled loops over marks, for those who installed the extra `lab`: the same numbers as numpy, sooner.
+"""Compiled loops over marks, with the extra `lab`: they give the same numbers as numpy, but are faster.
 
-They are loaded when the work is worth it: that takes half a second. Machine code is kept beside the module, or where
-numba keeps it (``NUMBA_CACHE_DIR``).
+To load them takes half a second, so it is done only for much work. Machine code is kept beside the module, or in the
+folder ``NUMBA_CACHE_DIR``.
 """
 
 from collections.abc import Callable
@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 import mastermot.engine.compiling  # noqa: F401 - holds Ctrl-C back
 
-SECRETS, GUESSES = 128, 128  #: Marked together: their numbers stay in the processor's nearest memory.
+SECRETS, GUESSES = 128, 128  #: So many are marked together: their numbers fit into the processor's fastest memory.
 Bytes = NDArray[np.uint8]
 Numbers = NDArray[np.unsignedinteger]
 Integers = NDArray[np.int64]
@@ -21,16 +21,19 @@ Function = TypeVar("Function", bound=Callable[..., object])
 
 
 def compiled(function: Function) -> Function:
-    """Return the function, compiled when it is first called; its machine code is kept where some folder takes it."""
+    """Return the function as one that is compiled at its first call; its machine code is kept if a folder allows it."""
     try:
         return cast(Function, numba.njit(cache=True, nogil=True)(function))
-    except RuntimeError:  # no folder does
+    except RuntimeError:  # there is no folder that can be written to
         return cast(Function, numba.njit(nogil=True)(function))
 
 
 @compiled
 def _weigh(counts: NDArray[np.signedinteger], numbers: Numbers, values: Integers, scores: Integers) -> None:
-    """Write what a partition is worth, from the sizes of the classes with these numbers, which become zeros."""
+    """Write what a partition is worth into `scores`, from the sizes of its classes, and set these sizes to zero.
+
+    `counts` has the sizes by the number of the marks; `numbers` are the numbers to look at, and may repeat.
+    """
     weight = squares = classes = largest = np.int64(0)
     for number in numbers:
         count = np.int64(counts[number])
@@ -48,23 +51,27 @@ def _weigh(counts: NDArray[np.signedinteger], numbers: Numbers, values: Integers
 
 @compiled
 def score_classes(numbers: Numbers, size: int, values: Integers, scores: Integers) -> None:
-    """Write what partitions are worth, from numbers under `size`: shapes (guesses, secrets), (4, guesses).
+    """Write what the partition by each guess is worth into `scores`, of shape (4, guesses).
 
-    The rows of `scores`: the sum of ``values[n]`` over the class sizes n, the largest n, the sum of n squared, and how
-    many classes there are.
+    `numbers` has the marks as numbers below `size`, of shape (guesses, secrets). The rows of `scores` are the sum of
+    ``values[n]`` over the class sizes n, the largest n, the sum of n squared, and the number of classes.
     """
     counts = np.zeros(size, np.int64)
     every = np.arange(size).astype(numbers.dtype)
     for guess in range(numbers.shape[0]):
         for number in numbers[guess]:
             counts[number] += 1
-        # of few secrets, the numbers that occur are looked at; of many, all numbers
+        # with few secrets only the numbers that occur are looked at, with many all numbers
         _weigh(counts, numbers[guess] if numbers.shape[1] < size else every, values, scores[:, guess])
 
 
 @compiled
 def list_overlaps(overlaps: Bytes, symbols: Bytes, most: Bytes) -> None:
-    """Write the symbols that count for each secret, and how many copies at most, then zeros: (secrets, positions)."""
+    """Write, for each secret, the `symbols` that can get a mark, and how many copies of each at the `most`.
+
+    `overlaps` has these numbers for every symbol and secret. The shape of both results is (secrets, positions); the
+    rest of a row stays zero.
+    """
     for secret in range(overlaps.shape[1]):
         index = 0
         for symbol in range(overlaps.shape[0]):
@@ -78,7 +85,10 @@ def list_overlaps(overlaps: Bytes, symbols: Bytes, most: Bytes) -> None:
 def _mark(
     codes: Bytes, copies: Bytes, secrets: Bytes, symbols: Bytes, most: Bytes, black: Numbers, numbers: Numbers
 ) -> None:
-    """Write the numbers of marks, a secret a row, a guess a column; `black` holds what none and one black are worth."""
+    """Write the marks as `numbers`, a row for each secret, a column for each guess.
+
+    `black` has the numbers that no black and one black add. See `score_guesses` for the other arrays.
+    """
     number = numbers.dtype.type
     nothing = black[0]
     one = black[1]
@@ -113,11 +123,12 @@ def score_guesses(
     size: int,
     scores: Integers,
 ) -> None:
-    """Write what the partitions of secrets by guesses are worth, as `score_classes` does, without all their numbers.
+    """Write what the partition by each guess is worth into `scores`, as `score_classes` does.
 
-    Shapes: `codes` (positions, codes), `copies` (symbols, codes), `secrets` (secrets, positions), `symbols` and `most`
-    as `list_overlaps` writes them, `black` (0, what one black is worth) in the type of the numbers; `counted` names the
-    symbols that count for some secret.
+    Here the marks are found too, block by block, so that they need not all be in memory. Shapes: `codes` (positions,
+    codes), `copies` (symbols, codes), `secrets` (secrets, positions). `symbols` and `most` are as `list_overlaps`
+    writes them, and `counted` has the symbols that are in some secret's row of them. `black` is 0 and the number of one
+    black, in the type of the numbers.
     """
     few = secrets.shape[0] <= min(SECRETS, size)
     numbers = np.zeros((SECRETS, GUESSES), black.dtype)

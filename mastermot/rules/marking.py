@@ -1,6 +1,6 @@
 """The rules of marking, a class each: everything that one rule does differently from the others.
 
-`numbers` says the same as `compare`, the plain definition, for many codes at once, in numpy.
+`compare` is the plain definition of a rule; `numbers` gives the same marks for many codes at once, in numpy.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ class Black(Rule):
         return codes.blacks(guesses, secrets)
 
     def overlap(self, copies: NDArray[np.uint8]) -> NDArray[np.uint8]:
-        """Return none: only blacks count."""
+        """Return zeros: no copy counts beside the blacks."""
         return copies * copies.dtype.type(0)
 
     def size(self, length: int) -> int:
@@ -54,7 +54,7 @@ class Black(Rule):
 
 
 class BlackWhite(Rule):
-    """Mastermind: also whites for symbols in another place, each copy counted once, black before white."""
+    """Mastermind: also a white for each symbol in another place; a copy in the secret gives one mark, black first."""
 
     name: ClassVar[str] = "black-white"
     symmetries = (COLOURS, HOLES)
@@ -62,12 +62,12 @@ class BlackWhite(Rule):
     meaning: ClassVar[str] = N_("X: in its place; O: in the secret, elsewhere.")
 
     def compare(self, guess: Sequence[object], secret: Sequence[object]) -> Marks:
-        """Return the blacks, and as whites the other copies that guess and secret share."""
+        """Return the blacks, and for whites the number of other symbols that guess and secret share."""
         pattern = _pattern(guess, secret)
         return Marks(pattern.count("X"), pattern.count("O"))
 
     def numbers(self, codes: CodeArrays, guesses: Rows, secrets: Rows) -> Numbers:
-        """Return the numbers; blacks and whites together are the size of the intersection of two multisets."""
+        """Return the numbers: blacks and whites together are how many symbols both codes share, copies counted."""
         return number_counts(codes, codes.blacks(guesses, secrets), codes.shared(guesses, secrets))
 
     def overlap(self, copies: NDArray[np.uint8]) -> NDArray[np.uint8]:
@@ -75,7 +75,10 @@ class BlackWhite(Rule):
 
 
 class Positional(Rule):
-    """A mark a position (Wordle, Motus, Sutom): blacks first, then whites from left to right while copies are left."""
+    """A sign for each position (Wordle, Motus, Sutom): blacks first, then whites from left to right.
+
+    Each copy of a symbol in the secret gives one mark only.
+    """
 
     name: ClassVar[str] = "positional"
     symmetries = (COLOURS, HOLES)
@@ -86,11 +89,14 @@ class Positional(Rule):
     turns_line: ClassVar[tuple[float, float]] = (1.55, 0.165)
 
     def compare(self, guess: Sequence[object], secret: Sequence[object]) -> Marks:
-        """Return a sign a position."""
+        """Return the marks with a sign for each position."""
         return _marks_of_pattern(_pattern(guess, secret))
 
     def numbers(self, codes: CodeArrays, guesses: Rows, secrets: Rows) -> Numbers:
-        """Return a digit in base 3 a position, 2 black, 1 white; guesses share the work of a symbol's positions."""
+        """Return numbers in base 3 with a digit for each position: 2 for black, 1 for white.
+
+        What a symbol at certain positions gets is worked out once, for all guesses that have it there.
+        """
         import numpy as np
 
         kind = np.min_scalar_type(self.size(codes.length) - 1).type
@@ -100,7 +106,7 @@ class Positional(Rule):
         added = np.zeros((sum(len(symbols) for _positions, _rows, symbols in groups), len(secrets)), kind)
         for positions, rows, symbols in groups:
             blacks = [columns[position] == symbols[:, None] for position in positions]
-            spare = counts[symbols]  # copies for whites, given from left to right
+            spare = counts[symbols]  # the copies in each secret that have given no mark yet
             for black in blacks:
                 spare -= black
             for position, black in zip(positions, blacks, strict=True):
@@ -113,9 +119,9 @@ class Positional(Rule):
         return result
 
     def require(self, wanted: Requirements, guess: Sequence[int], marks: Marks) -> None:
-        """Demand hole by hole what the signs say; and of each symbol in the guess how many copies the secret has.
+        """Demand of each hole what its sign says, and of each symbol of the guess how many copies the secret has.
 
-        They are as many as the guess has marked copies, or more; exactly so many where one copy of it has no mark.
+        These are at least as many as the copies in the guess that have a mark, and exactly as many if a copy has none.
         """
         signs: dict[int, str] = {}
         for hole, (symbol, sign) in enumerate(zip(guess, marks.pattern, strict=True)):
@@ -128,14 +134,14 @@ class Positional(Rule):
             least = len(given) - given.count(".")
             most = least if "." in given else wanted.length
             wanted.demand_copies(symbol, least, most)
-            if ".O" in given.replace("X", ""):  # whites are given from left to right
+            if ".O" in given.replace("X", ""):  # impossible, since whites are given from left to right
                 wanted.impossible = True
 
     def size(self, length: int) -> int:
         return int(3**length)
 
     def number(self, marks: Marks, length: int) -> int:
-        """Return the pattern read in base 3, the first position the lowest digit."""
+        """Return the pattern as a number in base 3: ``.`` is 0, ``O`` 1, ``X`` 2; the first position is the lowest."""
         return sum(".OX".index(sign) * 3**position for position, sign in enumerate(marks.pattern))
 
     def marks(self, number: int, length: int) -> Marks:
@@ -143,7 +149,7 @@ class Positional(Rule):
 
 
 class Membership(Rule):
-    """Blacks, and a white for every other position whose symbol occurs in the secret, copies not counted.
+    """Blacks, and a white for every other position whose symbol is anywhere in the secret: copies are not counted.
 
     Timothée Jourde's program marks so (github.com/timjrd/mastermind).
     """
@@ -163,16 +169,19 @@ class Membership(Rule):
         return Marks(blacks, sum(symbol in secret for symbol in guess) - blacks)
 
     def numbers(self, codes: CodeArrays, guesses: Rows, secrets: Rows) -> Numbers:
-        """Return the numbers; blacks and whites together are the positions whose symbol the secret has."""
+        """Return the numbers: blacks and whites together are how many positions have a symbol of the secret."""
         return number_counts(codes, codes.blacks(guesses, secrets), codes.present(guesses, secrets))
 
     def overlap(self, copies: NDArray[np.uint8]) -> NDArray[np.uint8]:
-        """Return more than any guess has where the secret has the symbol: copies are not counted."""
+        """Return a number larger than any guess has copies if the secret has the symbol, since copies do not count."""
         return (copies > 0) * copies.dtype.type(255)
 
 
 def number_counts(codes: CodeArrays, blacks: Numbers, both: Numbers) -> Numbers:
-    """Return ``blacks * (length + 1) + whites``, as wide as these need; `both` are blacks and whites together."""
+    """Return the numbers ``blacks * (length + 1) + whites``; `both` has the sums of blacks and whites.
+
+    The type of the numbers is as small as can be.
+    """
     import numpy as np
 
     kind = np.min_scalar_type((codes.length + 1) ** 2 - 1).type
@@ -181,7 +190,7 @@ def number_counts(codes: CodeArrays, blacks: Numbers, both: Numbers) -> Numbers:
 
 
 def _pattern(guess: Sequence[object], secret: Sequence[object]) -> str:
-    """Return a sign a position: blacks, then whites from left to right while unmatched copies are left."""
+    """Return a sign for each position: ``X`` for blacks, then ``O`` from left to right, as long as copies remain."""
     unmatched = [hidden for played, hidden in zip(guess, secret, strict=True) if played != hidden]
     signs = []
     for played, hidden in zip(guess, secret, strict=True):

@@ -1,4 +1,4 @@
-"""What a secret must be like for guesses to get their marks, as rules say it: for games too large to list codes."""
+"""What a secret must be like for guesses to get their marks, in games with too many codes to list."""
 
 from collections.abc import Sequence
 
@@ -7,12 +7,12 @@ from numpy.typing import NDArray
 
 
 class Requirements:
-    """What the codes of so many holes and symbols must be like: they fit when every part of this holds.
+    """Requirements for codes of so many holes and symbols; a code fits when it meets all of them.
 
-    `impossible` says that no code fits, `allowed[hole, symbol]` which symbols a hole may have; `least` and `most`, how
-    many copies of each symbol a code has. `guesses`, `least_blacks` and `most_blacks`: each guess has the symbol of the
-    code in so many holes. For each demand, ``worth[demand, symbol, copies]`` summed over the symbols gives its part of
-    `totals`.
+    `impossible` says that no code fits, ``allowed[hole, symbol]`` which symbols a hole may have. `least` and `most` are
+    how many copies of each symbol a code may have. Each of the `guesses` has the code's symbol in at least so many
+    holes (`least_blacks`), and in at most so many (`most_blacks`). For each demand there is a total:
+    ``worth[demand, symbol, copies]``, summed over all symbols with their copies in the code, must be equal to it.
     """
 
     def __init__(self, length: int, symbols: int, *, repeats: bool = True) -> None:
@@ -28,7 +28,7 @@ class Requirements:
         self.totals = np.zeros(0, np.int64)
 
     def demand_blacks(self, guess: Sequence[int], least: int, most: int) -> None:
-        """Demand that the code has the guess's symbol in at least and at most so many holes."""
+        """Demand that the code has the symbol of the guess in at least `least` holes, and in at most `most`."""
         self.guesses = np.vstack((self.guesses, np.array(guess, np.intp)))
         self.least_blacks = np.append(self.least_blacks, least)
         self.most_blacks = np.append(self.most_blacks, most)
@@ -36,18 +36,19 @@ class Requirements:
             self.allowed[np.arange(self.length), list(guess)] = False
 
     def demand_total(self, worth: NDArray[np.int64], total: int) -> None:
-        """Demand that ``worth[symbol, copies]``, summed over all symbols of the code, gives `total`."""
+        """Demand that ``worth[symbol, copies]``, summed over all symbols with their copies in the code, is `total`."""
         self.worth = np.concatenate((self.worth, worth[None]))
         self.totals = np.append(self.totals, total)
         if total == 0:
             self.most[worth.max(axis=1) > 0] = 0
 
     def demand_copies(self, symbol: int, least: int, most: int) -> None:
+        """Demand that the code has at least `least` and at most `most` copies of a symbol."""
         self.least[symbol] = max(self.least[symbol], least)
         self.most[symbol] = min(self.most[symbol], most)
 
     def tighten(self) -> None:
-        """Draw the conclusions that cost nothing: holes without a symbol, symbols without a hole, copies that clash."""
+        """Draw simple conclusions from symbols that are out, holes with one symbol, and too few or too many copies."""
         self.allowed[:, self.most <= 0] = False
         np.minimum(self.most, self.allowed.sum(axis=0), out=self.most)
         certain = self.allowed[self.allowed.sum(axis=1) == 1]

@@ -1,4 +1,4 @@
-"""What all rules of marking share: marks, their numbers, their texts, and the names of the rules."""
+"""What all rules of marking share: marks, as numbers and as text, and the names of the rules."""
 
 from __future__ import annotations
 
@@ -22,14 +22,14 @@ if TYPE_CHECKING:
     from mastermot.rules.arrays import CodeArrays, Numbers, Rows
     from mastermot.rules.requirements import Requirements
 
-NOTHING = "(rien)"  #: No black and no white, in every language; `Rule.parse` also reads ``none``, ``0 0``…
+NOTHING = "(rien)"  #: How the marks without black and white are written; `Rule.parse` also reads ``none``, ``0 0``…
 
 COLOURS = "colours"  #: A symmetry (`Rule.symmetries`): colours may be renamed.
 HOLES = "holes"  #: A symmetry: holes may be exchanged.
-APART = "colours of each hole"  #: A symmetry: colours may be renamed in each hole apart.
-MAX_READINGS = 4  #: Readings of ambiguous marks that are named.
+APART = "colours of each hole"  #: A symmetry: colours may be renamed in one hole and not in the others.
+MAX_READINGS = 4  #: The most readings of ambiguous marks that an error names.
 TRIED_GUESS = "AB"
-"""What is marked when a rule is registered: half a millisecond for our four, of the 110 of a `mastermot solve`."""
+"""The guess that is marked to try a rule when it is registered: all four rules take half a millisecond."""
 TRIED_SECRETS = ("AB", "BA", "AC", "CA", "CC")
 
 _USUAL_CURVE = (0, 0.5, 0.66, 0.77, 0.88, 1.0, 1.13, 1.26, 1.55, 1.78, 2.03, 16.87)
@@ -37,11 +37,11 @@ _NEGATIVE = re.compile(r"(^|[\s,;/+:])[-−]\s*[0-9]")
 
 
 class Marks(NamedTuple):
-    """What a guess gets: blacks, whites and, under a rule by position, a sign a position (``X``, ``O`` or ``.``)."""
+    """What a guess gets: blacks, whites and, under a rule by position, a sign for each position."""
 
-    blacks: int  #: Symbols in their place.
-    whites: int = 0  #: Symbols elsewhere.
-    pattern: str = ""  #: By position, where the rule says it so.
+    blacks: int  #: How many symbols are in their place.
+    whites: int = 0  #: How many symbols are in the secret, but elsewhere.
+    pattern: str = ""  #: Under a rule by position, ``X``, ``O`` or ``.`` for each position; otherwise empty.
 
     @property
     def text(self) -> str:
@@ -55,16 +55,16 @@ WrittenMarks = Annotated[Marks, WrittenAsText()]  #: Marks that JSON has in thei
 class Rule(ABC):
     """A rule of marking, as a value: it is passed, named, printed and stored.
 
-    A subclass says its name, its texts and how two codes are compared (`compare`). What stands here fits rules that
-    count blacks and whites. Two things hold for every rule: the secret itself gets `all_black`, and no other code does;
-    symbols are compared for equality only. There is one object a rule, in `RULES`.
+    A subclass sets its name and its texts, and defines how two codes are compared (`compare`). The other methods here
+    suit rules that count blacks and whites. For every rule, the secret itself gets `all_black`, and no other code does;
+    and symbols are only compared for equality. Each rule is one object, in `RULES`.
     """
 
     name: ClassVar[str]
-    title: ClassVar[str] = ""  #: What the page calls it: a text of the catalogue; without it, the name.
+    title: ClassVar[str] = ""  #: What the page calls it, a text to translate; if it is empty, the name.
     forms: ClassVar[str] = N_("XXO (X black, O white), two numbers (2 1), or none")
-    """How its marks may be written: a text of the catalogue, for help and errors."""
-    meaning: ClassVar[str]  #: What its marks mean: a sentence of the catalogue, for players.
+    """How its marks may be written, a text to translate, for help and errors."""
+    meaning: ClassVar[str]  #: What its marks mean, a sentence to translate, for players.
     example: ClassVar[str] = "XO"  #: Marks as a player could write them.
     gives_whites: ClassVar[bool] = True
     takes_pegs: ClassVar[bool] = True  #: Whether marks may be written as pegs: a symbol gives one mark at most.
@@ -74,24 +74,27 @@ class Rule(ABC):
     symmetries: ClassVar[tuple[str, ...]] = ()
     """What may be done to guess and secret alike without changing which codes a guess tells apart: `COLOURS` may be
     renamed, `HOLES` exchanged, or colours renamed in each hole `APART`. Searches for the best strategy, and the checker
-    of their proofs, use what a rule says, and nothing else.
+    of their proofs, use only the symmetries that stand here.
     """
     turns_line: ClassVar[tuple[float, float]] = (1.25, 0.29)
-    """The expected turns of n candidates, about: (a, b) stands for a + b · log2(n)."""
+    """(a, b), if a candidate takes about a + b · log2(n) turns when there are n candidates."""
     turns_curve: ClassVar[tuple[float, ...]] = _USUAL_CURVE
-    """Turns after the first that a candidate takes, by how many there are (`mastermot.game.large.DOUBLINGS`)."""
+    """How many turns a candidate takes after the first, for the numbers of candidates in `game.large.DOUBLINGS`."""
 
     @property
     def symmetric(self) -> bool:
-        """Whether colours may be renamed and holes exchanged."""
+        """Whether colours may be renamed and holes exchanged (see `symmetries`)."""
         return {COLOURS, HOLES} <= set(self.symmetries)
 
     @abstractmethod
     def compare(self, guess: Sequence[object], secret: Sequence[object]) -> Marks:
-        """Return the marks of `guess` against `secret`, two sequences of one length, taken symbol by symbol."""
+        """Return the marks of `guess` against `secret`, two sequences of symbols of the same length."""
 
     def numbers(self, codes: CodeArrays, guesses: Rows, secrets: Rows) -> Numbers:
-        """Return the marks of each guess (a row) against each secret as numbers; here pair by pair, which is slow."""
+        """Return the marks of each guess (a row) against each secret (a column), as numbers.
+
+        Here they are found pair by pair, which is slow: the rules of `mastermot.rules.marking` do it faster.
+        """
         import numpy as np
 
         numbers = []
@@ -104,11 +107,11 @@ class Rule(ABC):
         return np.array(numbers, smallest_type).reshape(len(guesses), len(secrets))
 
     def overlap(self, copies: NDArray[np.uint8]) -> NDArray[np.uint8] | None:
-        """Return, by how many copies of a symbol a secret has, how many copies of it in a guess get a mark at most.
+        """Return how many copies of a symbol in a guess can get a mark, for each number of copies in the secret.
 
-        With it, the marks of two codes are counted: the blacks are the positions that are equal, and all marks
-        together are, symbol by symbol, the copies in the guess, but no more than this. Compiled loops and `require`
-        do so. A rule whose marks are not counted that way returns None.
+        Compiled loops and `require` count the marks of two codes with it. The blacks are the positions with equal
+        symbols. Blacks and whites together are the sum over all symbols of the copies in the guess, or of this number
+        if it is smaller. A rule whose marks cannot be counted like that returns None.
 
         Under `black-white` a secret with two A marks two A of the guess; under `membership` any number of them:
 
@@ -123,9 +126,9 @@ class Rule(ABC):
         return None
 
     def require(self, wanted: Requirements, guess: Sequence[int], marks: Marks) -> None:
-        """Add to `wanted` all that a secret must be like for `guess`, as symbol numbers, to get `marks`.
+        """Add to the requirements `wanted` what a secret must fulfil for `guess`, as symbol numbers, to get `marks`.
 
-        Only games whose codes are too many to list ask for it.
+        It is only used in games with too many codes to list. Raises `NotImplementedError` for a rule that cannot say.
         """
         import numpy as np
 
@@ -144,7 +147,7 @@ class Rule(ABC):
     def mark(self, guess: Sequence[object], secret: Sequence[object], alphabet: str | None = None) -> Marks:
         """Return the marks of `guess` against `secret` under this rule.
 
-        Texts are folded first, by the `alphabet`; other sequences are taken as they are. Raises `NotAWordError`,
+        Texts are folded first, by the `alphabet`; other sequences are taken as they are. Raises `NotAWordError` or
         `LengthDiffersError`.
         """
         guess = fold_symbols(guess, alphabet) if isinstance(guess, str) else guess
@@ -174,18 +177,18 @@ class Rule(ABC):
         return Marks(*divmod(number, length + 1))
 
     def all_black(self, length: int) -> Marks:
-        """Return the marks of the secret itself, and of nothing else."""
+        """Return the marks that only the secret itself gets."""
         return Marks(length, 0, "X" * length if self.by_position else "")
 
     def possible(self, length: int) -> Iterator[Marks]:
-        """Yield all marks that some guess can get from some secret of this length (alphabet large enough)."""
+        """Yield all marks that a guess can get from a secret of this length, if there are enough symbols."""
         for number in range(self.size(length)):
             marks = self.marks(number, length)
             if self.why_impossible(marks, length) is None:
                 yield marks
 
     def why_impossible(self, marks: Marks, length: int) -> Reason | None:
-        """Return the reason why no secret of this length can give these marks, or None when one can."""
+        """Return why no secret of this length can give these marks, or None if one can."""
         if marks.blacks + marks.whites > length:
             return Reason(N_("black and white together are more than the {length} positions"), length=length)
         last_is_white = marks.blacks == length - 1 and marks.whites == 1
@@ -194,11 +197,11 @@ class Rule(ABC):
         return None
 
     def parse(self, text: str, length: int, beside: Sequence[str] = ()) -> Marks:
-        """Return the marks that a text says, for codes of this length; `beside`, the marks of the game's other turns.
+        """Return the marks that a text says, for codes of this length.
 
-        Every form of `mastermot.rules.forms` is read that says what this rule gives. Raises `MarksEmptyError`,
-        `MarksUnreadableError`, `MarksAmbiguousError`, `MarksNegativeError`, `MarksOverLengthError` or
-        `MarksImpossibleError`.
+        The forms of `mastermot.rules.forms` are read, if they suit this rule. `beside` has the marks of the other turns
+        of the game: they may show which of two readings is meant. Raises `MarksEmptyError`, `MarksUnreadableError`,
+        `MarksAmbiguousError`, `MarksNegativeError`, `MarksOverLengthError` or `MarksImpossibleError`.
         """
         bare = _strip(text)
         marks = self.read(bare, length)
@@ -215,16 +218,19 @@ class Rule(ABC):
         return marks
 
     def read(self, bare: str, length: int) -> Marks | None:
-        """Return marks that are written in a form of this rule's own; None for the forms that all rules share."""
+        """Return marks that are written in a form of this rule alone; None for any other text."""
         return None
 
     def can_read(self, text: str, length: int) -> bool:
-        """Return whether a text says marks, clear or not, possible or not."""
+        """Return whether a text can be read as marks, even as ambiguous or impossible ones."""
         bare = _strip(text)
         return bool(self._written(bare, length).readings) or self.read(bare, length) is not None
 
     def is_plain(self, text: str, length: int) -> bool:
-        """Return whether marks need not be shown back: canonical signs, no mark, as many numbers as the rule gives."""
+        """Return whether marks are written plainly, so that people need not be shown how they were read.
+
+        Plain are canonical signs, the signs for no mark, and as many numbers as the rule gives: two with whites.
+        """
         bare = _strip(text)
         readings = self._written(bare, length).readings
         form = readings[0].form if readings else "nothing"
@@ -233,13 +239,13 @@ class Rule(ABC):
         return form in ("signs", "nothing")
 
     def _written(self, bare: str, length: int) -> Written:
-        """Return the readings that a text of marks may have under a rule of this kind."""
+        """Return the marks of a text as somebody wrote them, with the readings that suit this rule."""
         whites = self.gives_whites
         pegs = self.takes_pegs
         return Written(bare, length, whites=whites, by_position=self.by_position, pegs=pegs)
 
     def _refuse(self, bare: str, length: int, readings: Sequence[Reading]) -> MastermotError:
-        """Return the error of marks that cannot be read, or may mean more than one thing."""
+        """Return the error for marks that cannot be read, or that may mean more than one thing."""
         if len(readings) > 1:
             shown = tuple(self._describe(_marks_of(reading)) for reading in readings[:MAX_READINGS])
             return errors.MarksAmbiguousError(marks=bare, readings=shown)
@@ -250,7 +256,7 @@ class Rule(ABC):
         return errors.MarksUnreadableError(marks=bare, rule=self.name, forms=Reason(self.forms))
 
     def _describe(self, marks: Marks) -> Reason:
-        """Return what marks mean, and how they are written."""
+        """Return marks in words and in signs, for an error."""
         if marks.blacks + marks.whites == 0:
             return Reason(N_("no mark (write {text})"), text=marks.pattern or "0")
         numbers = f"{marks.blacks} {marks.whites}" if self.gives_whites else str(marks.blacks)
@@ -274,7 +280,10 @@ RULES: Registry[Rule] = Registry("mastermot.rules")  #: The rules by name, in th
 
 
 def register(rule: Rule) -> Rule:
-    """Return `rule`, once it is in `RULES` under its name. Raises `RuleMarksError` if it cannot read what it writes."""
+    """Put a rule into `RULES` under its name, and return it.
+
+    A few codes are marked first. Raises `RuleMarksError` if the rule cannot read the marks that it writes.
+    """
     length = len(TRIED_GUESS)
     for secret in TRIED_SECRETS:
         marks = rule.compare(TRIED_GUESS, secret)
@@ -296,7 +305,7 @@ def _marks_of(reading: Reading) -> Marks:
 
 
 def rule_named(name: str | Rule) -> Rule:
-    """Return the rule of this name; a rule is itself. Raises `RuleUnknownError`, with the nearest names."""
+    """Return the rule of this name; a `Rule` is returned as it is. Raises `RuleUnknownError` with similar names."""
     if isinstance(name, Rule):
         return name
     name = str(name)
@@ -307,5 +316,8 @@ def rule_named(name: str | Rule) -> Rule:
 
 
 def _find_rule(_defined_in: type[Rule], name: str) -> Rule:
-    """Return the rule of this name, once the module of its class has registered it in this process too."""
+    """Return the rule of this name; the module of its class was loaded with the arguments, and has registered it.
+
+    Rules are pickled by their class and name, so that each process has one object for each rule.
+    """
     return RULES[name]

@@ -1,4 +1,4 @@
-"""The symbols that colours are written with, as people write them: a number of letters, or the symbols themselves.
+"""The symbols that colours are written with, as people list them: one by one, or as a range.
 
 >>> read_symbols("rgbyow"), read_symbols("1-6"), write_symbols("123456")
 ('RGBYOW', '123456', '1-6')
@@ -13,17 +13,17 @@ from mastermot.rules.errors import SymbolsError
 from mastermot.words.folding import LETTERS
 
 DIGITS = "0123456789"
-SYMBOLS = LETTERS + DIGITS  #: What a colour may be written with.
-MAX_COLOURS = 26  #: Colours of a game at most.
+SYMBOLS = LETTERS + DIGITS  #: The symbols that a colour may be written with.
+MAX_COLOURS = 26  #: The most colours of a game.
 _PIECE = re.compile(r"(?P<first>[^\s,])\s*-\s*(?P<last>[^\s,])|(?P<one>[^\s,])")
-_SHORTEST_RANGE = 3  #: Symbols in a row from which on they are written as a range.
+_SHORTEST_RANGE = 3  #: From so many symbols in a row on, they are written as a range.
 
 
 def read_symbols(text: str) -> str:
     """Return the symbols that a person wrote, in that order. Raises `SymbolsError`.
 
-    Letters may be small, spaces and commas may stand between, and two letters or two digits with a hyphen between are
-    a range.
+    Letters may be small, spaces and commas may separate symbols, and two letters or two digits with a hyphen between
+    them are a range.
 
     >>> read_symbols("0-3, x")
     '0123X'
@@ -51,9 +51,9 @@ def _read_range(first: str, last: str, text: str) -> str:
 
 
 def write_symbols(symbols: str) -> str:
-    """Return symbols as `read_symbols` and the command line read them: three or more in a row as a range.
+    """Return symbols as `read_symbols` and the command line read them; three or more in a row become a range.
 
-    Digits alone have a hyphen or a comma between, since a number on the command line is how many colours there are.
+    Digits alone are separated by hyphens or commas, since a number on the command line is how many colours there are.
 
     >>> write_symbols("0123456789ABCDEF"), write_symbols("RGBYOW"), write_symbols("135")
     ('0-9A-F', 'RGBYOW', '1,3,5')
@@ -74,5 +74,5 @@ def write_symbols(symbols: str) -> str:
 
 
 def is_range(symbols: str) -> bool:
-    """Return whether symbols follow each other in the alphabet or as digits: ``ABCDEF``, ``123456``."""
+    """Return whether symbols follow each other, as letters of the alphabet or as digits: ``ABCDEF``, ``123456``."""
     return symbols in LETTERS or symbols in DIGITS
