@@ -1,8 +1,8 @@
 """Where work runs: in this process, in several processes, or on a dask cluster. The results are the same everywhere.
 
-An `Engine` is a `concurrent.futures.Executor` that knows how many tasks its workers do at once, and keeps values at
-hand in every worker (`Engine.share`). A task that was under way in a worker that died is given to another one; when
-that does not help, an error says so. `work_through` shares out work whose tasks hand back what they did not reach.
+An `Engine` is a `concurrent.futures.Executor` that also knows how many tasks its workers do at once, and that keeps
+values in every worker (`Engine.share`). If a worker dies, its task is given to another one; if that does not help, an
+error is raised. `work_through` shares out work among tasks, each of which hands back what it did not do in its time.
 """
 
 import os
@@ -13,17 +13,20 @@ from mastermot.engine.errors import ClusterLibraryError, JobsRangeError, Schedul
 __all__ = ["MAX_JOBS", "SLICE", "ClusterLibraryError", "Engine", "JobsRangeError", "SchedulerError", "SerialEngine"]
 __all__ += ["WorkerLostError", "open_engine", "take_pieces", "usual_jobs", "work_through"]
 
-MAX_JOBS = 4  #: Processes used when nothing is asked for, at most: each has its own tables in memory.
+MAX_JOBS = 4  #: The most processes used if no number is asked for: each has its own tables in memory.
 
 
 def usual_jobs() -> int:
-    """Return the number of processes that suits the machine: its processors that we may use, `MAX_JOBS` at most."""
+    """Return how many processes suit the machine: as many as it has processors that we may use, but not too many."""
     usable = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
     return min(usable, MAX_JOBS)
 
 
 def open_engine(jobs: int = 1, scheduler: str | None = None) -> Engine:
-    """Return an engine, for ``with``: of a scheduler, of processes, or this process for 1 job. Raises its errors."""
+    """Return an engine, to be used in a ``with`` statement: of a dask scheduler, or of so many processes.
+
+    For one job it is this process. Raises `JobsRangeError`, `ClusterLibraryError` or `SchedulerError`.
+    """
     if scheduler is not None:
         from mastermot.engine.cluster import ClusterEngine
 

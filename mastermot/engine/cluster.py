@@ -1,4 +1,4 @@
-"""The engine of a dask cluster. The package `distributed` is loaded when a cluster is used, and only then."""
+"""The engine of a dask cluster. The package `distributed` is only loaded when a cluster is used."""
 
 import pickle
 import time
@@ -14,8 +14,8 @@ from mastermot.engine.engines import DIED, Engine, Value, cancel_with, hand_over
 from mastermot.engine.errors import ClusterLibraryError, SchedulerError, WorkerLostError
 from mastermot.errors import N_, Reason
 
-CONNECTING = 10.0  #: Seconds to find a dask scheduler, and then its first worker.
-ABSENT = 30.0  #: Seconds that a cluster may be without workers, or without its scheduler, before the work is given up.
+CONNECTING = 10.0  #: How many seconds to wait for a dask scheduler, and then for its first worker.
+ABSENT = 30.0  #: The most seconds that a cluster may be without workers, or without its scheduler.
 
 NO_ANSWER = N_("no scheduler answers there")
 NO_ADDRESS = N_("it is no address such as tcp://10.0.0.5:8786")
@@ -63,7 +63,7 @@ class ClusterEngine(Engine):
         return max(1, sum(threads.values()))
 
     def share(self, value: Value) -> Value:
-        """Return a dask future of `value`: made from its pickle by the cluster, which can make it again."""
+        """Return a dask future of `value`: the cluster makes it from its pickle, again if a worker is lost."""
         content = pickle.dumps(value)
         key = f"mastermot-{sha256(content).hexdigest()}"
         if key not in self._shared:
@@ -71,10 +71,10 @@ class ClusterEngine(Engine):
         return cast("Value", self._shared[key])
 
     def submit(self, function: Callable[..., Any], /, *arguments: Any, **named: Any) -> Future[Any]:
-        """Return the future of a call on the cluster. It raises `WorkerLostError` when its workers die of it."""
+        """Return the future of a call on the cluster. Its result is `WorkerLostError` if workers die of the call."""
         from distributed import Future as DaskFuture
 
-        # dask looks into lists and tuples for its futures, and makes them anew: what is wrapped stays as it is
+        # dask looks for futures in lists and tuples, and copies these; arguments in a namespace are left as they are
         wrapped = [value if isinstance(value, DaskFuture) else SimpleNamespace(value=value) for value in arguments]
         result: Future[Any] = Future()
         self._pending.add(result)
@@ -96,7 +96,7 @@ class ClusterEngine(Engine):
         hand_over(result, done, error)
 
     def check(self) -> None:
-        """Raise `WorkerLostError` when the cluster has been without workers, or its scheduler away, for too long."""
+        """Raise `WorkerLostError` if the cluster has been without workers or without its scheduler for too long."""
         reason = Reason(NO_WORKER, seconds=round(self._absent))
         try:
             if self._client.status != "running":

@@ -1,7 +1,8 @@
-"""What importing this module does to numba: Ctrl-C waits until the function that is being compiled is compiled.
+"""Importing this module makes Ctrl-C wait until numba has compiled the function that it is compiling.
 
-Into numba's compiler it should not come: where it meets the clean-up of an object, of which there are hundreds, Python
-prints it and goes on, and CPython was seen to end with a segmentation fault. A function takes some tenths of a second.
+Ctrl-C must not interrupt numba's compiler. If it comes while one of hundreds of objects is being cleaned up, Python
+only prints the exception and goes on; CPython has even crashed with a segmentation fault. To compile a function takes
+some tenths of a second.
 """
 
 import threading
@@ -11,7 +12,7 @@ from numba.core import event
 
 from mastermot.engine.interrupts import hold_interrupts
 
-COMPILING = "numba:compile"  #: The event that numba tells its listeners of, at the beginning and at the end.
+COMPILING = "numba:compile"  #: The event of which numba tells its listeners when it begins to compile, and ends.
 
 
 class InterruptHolder(event.Listener):
@@ -22,14 +23,14 @@ class InterruptHolder(event.Listener):
         self.held = ExitStack()
 
     def on_start(self, _event: object) -> None:
-        """Hold Ctrl-C back from the first function on."""
+        """Hold Ctrl-C back once the first function is compiled."""
         if threading.current_thread() is threading.main_thread():
             if self.depth == 0:
                 self.held.enter_context(hold_interrupts())
             self.depth += 1
 
     def on_end(self, _event: object) -> None:
-        """Let it come after the last one."""
+        """Let Ctrl-C through again after the last function."""
         if threading.current_thread() is threading.main_thread():
             self.depth -= 1
             if self.depth == 0:

@@ -1,8 +1,8 @@
-"""What an engine is, the engine of this process, and how work is shared in slices of time: what a task did not reach
-it hands back, for others to do.
+"""What an engine is, the engine of this process, and how work is shared out in slices of time.
 
-`SerialEngine` is ours because those at hand do not fit: the standard library has none, joblib's and loky's start
-processes, and dask's `SynchronousExecutor` needs dask and keeps Ctrl-C for itself, as the result of a task.
+A task hands back what it did not do in its slice of time, for others to do. `SerialEngine` is ours because no other
+suits: the standard library has none, those of joblib and loky start processes, and dask's `SynchronousExecutor` needs
+dask and takes Ctrl-C for the result of a task.
 """
 
 import time
@@ -14,10 +14,10 @@ from typing import Any, TypeVar
 from mastermot.errors import N_
 
 DIED = N_("it ended in the midst of its work")  #: Why a worker is lost: by kind, never in the words of a library.
-WORKER_TRIES = 3  #: How often a task is begun, at most, when the workers that do it die.
-SHARES = 8  #: Tasks made, for each worker, of the work that waits: small enough for all to end together.
-SLICE = 0.25  #: Seconds of work in one task.
-WATCH = 0.2  #: Seconds without a result after which the engine is asked for its workers.
+WORKER_TRIES = 3  #: How often a task is begun, at most, if the workers that do it die.
+SHARES = 8  #: Into how many tasks for each worker the waiting work is cut: small ones, so that all end together.
+SLICE = 0.25  #: How many seconds a task works.
+WATCH = 0.2  #: After so many seconds without a result, the engine checks whether it still has workers.
 
 Value = TypeVar("Value")
 State = TypeVar("State")
@@ -26,9 +26,9 @@ Result = TypeVar("Result")
 
 
 class Engine(Executor):
-    """An executor that knows the number of its workers, and keeps values at hand in each of them."""
+    """An executor that knows how many workers it has, and keeps values in each of them."""
 
-    patience: float  #: Seconds that a caller does well to work alone first: starting processes takes part of a second.
+    patience: float  #: For how many seconds a caller should work alone first, since starting workers takes time.
 
     @property
     def workers(self) -> int:
@@ -36,11 +36,11 @@ class Engine(Executor):
         return 1
 
     def share(self, value: Value) -> Value:
-        """Return what stands for `value` among the arguments of tasks, sent to each worker once; tasks only read it."""
+        """Return what to give to tasks in place of `value`. It is sent to each worker once; tasks may only read it."""
         return value
 
     def check(self) -> None:
-        """Raise `WorkerLostError` when no worker is left to end the tasks; called while no task ends."""
+        """Raise `WorkerLostError` if there is no worker any more to do the tasks; called when no task has ended."""
 
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
         self.shutdown(wait=True, cancel_futures=kind is not None)
@@ -52,7 +52,7 @@ class SerialEngine(Engine):
     patience = float("inf")
 
     def submit(self, function: Callable[..., Any], /, *arguments: Any, **named: Any) -> Future[Any]:
-        """Return the future of a call, made now. Ctrl-C is not the call's result: it goes up."""
+        """Make a call, and return its future. Ctrl-C is not taken for the result: it interrupts the caller."""
         future: Future[Any] = Future()
         try:
             future.set_result(function(*arguments, **named))
@@ -62,7 +62,7 @@ class SerialEngine(Engine):
 
 
 def hand_over(result: Future[Any], done: Future[Any], error: BaseException | None = None) -> None:
-    """Give `result` what `done` has, or an error instead, unless nobody wants it any more."""
+    """Give the result or error of the future `done`, or another `error`, to the future `result` if not cancelled."""
     error = error or done.exception()
     if not result.set_running_or_notify_cancel():
         return
@@ -73,7 +73,7 @@ def hand_over(result: Future[Any], done: Future[Any], error: BaseException | Non
 
 
 def cancel_with(result: Future[Any], running: Future[Any]) -> None:
-    """Cancel `running` when `result`, which it is for, is cancelled."""
+    """Cancel the future `running` when the future `result`, which waits for it, is cancelled."""
     result.add_done_callback(lambda ended: ended.cancelled() and running.cancel())
 
 
@@ -87,12 +87,13 @@ def work_through(
     patience: float | None = None,
     seconds: float = SLICE,
 ) -> Iterator[Result]:
-    """Yield what ``advance(state, pieces, seconds)`` gives, until it has handed back no piece.
+    """Yield the results of ``advance(state, pieces, seconds)`` until all pieces of work are done.
 
-    `advance` works about so many `seconds`, and returns its result with the pieces that are left. After `patience`
-    seconds of work in this process (the engine's own by default) the pieces are shared out, the largest first, by
-    `size`; results then come in any order. Workers take a second to start: this process works on until the first of
-    them answers. Raises `WorkerLostError`, and what `advance` raises.
+    `advance` works for about so many `seconds`, and returns its result with the pieces that it did not do. First this
+    process works alone, for `patience` seconds (by default as long as the engine says). Then the pieces are shared out
+    among the workers, the largest first, by their `size`; results then come in any order. Since workers take a second
+    to start, this process goes on until the first of them has a result. Raises `WorkerLostError`, and the errors of
+    `advance`.
     """
     start = time.monotonic()
     alone = engine.patience if patience is None else patience
@@ -128,7 +129,7 @@ def work_through(
 
 
 def take_pieces(waiting: list[Piece], seconds: float) -> Iterator[Piece]:
-    """Yield pieces, the last first, and take them out of the list, until so many seconds are over: at least one."""
+    """Take pieces out of a list, the last first, and yield them until so many seconds are over; at least one."""
     end = time.monotonic() + seconds
     while waiting:
         yield waiting.pop()
@@ -137,7 +138,7 @@ def take_pieces(waiting: list[Piece], seconds: float) -> Iterator[Piece]:
 
 
 def take_share(waiting: list[Piece], size: Callable[[Piece], int], shares: int) -> list[Piece]:
-    """Take out the largest pieces that hold about one share of all the work that waits, and return them."""
+    """Take the largest pieces out of a list, about one of so many `shares` of all its work, and return them."""
     waiting.sort(key=size)
     remaining = sum(map(size, waiting)) / shares
     taken: list[Piece] = []

@@ -1,4 +1,4 @@
-"""Ctrl-C held back while something is done that it must not come into."""
+"""Ctrl-C held back while something is done that must not be interrupted."""
 
 import signal
 import threading
@@ -9,7 +9,7 @@ from types import FrameType
 
 @contextmanager
 def hold_interrupts() -> Iterator[None]:
-    """Hold Ctrl-C back until the end of the block, and let it come there. It comes into the main thread alone."""
+    """Hold Ctrl-C back until the end of the block. In other threads than the main one it never comes anyway."""
     handler = signal.getsignal(signal.SIGINT)
     if threading.current_thread() is not threading.main_thread() or handler is None:
         yield

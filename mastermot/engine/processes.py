@@ -1,8 +1,8 @@
 """The engine of several processes of this machine, on the standard library's `ProcessPoolExecutor`.
 
 The library's pool ends when one of its processes dies. This engine then starts another pool and gives it the tasks
-that were under way. Its processes hear nothing of Ctrl-C from their first instant, and end at once when the engine is
-shut down or its process is killed, whatever they do.
+that were under way. Its processes ignore Ctrl-C from the start, and end at once, even in the midst of a task, when the
+engine is shut down or the main process is killed.
 """
 
 import multiprocessing
@@ -26,7 +26,7 @@ from mastermot.engine.errors import WorkerLostError
 from mastermot.engine.interrupts import hold_interrupts
 from mastermot.errors import N_, Reason
 
-TRIAL = "mastermot trial"  #: The name of the process that is tried out first.
+TRIAL = "mastermot trial"  #: The name of the process that is started first, to see whether processes can start.
 WHY_NO_GUARD = N_(
     "processes import the script that starts them: let it do its work under if __name__ == {main}, which they skip"
 )
@@ -35,7 +35,7 @@ WHY_NO_GUARD = N_(
 class ProcessEngine(Engine):
     """Several processes of this machine, started when the first task comes, and started again when one dies.
 
-    Each holds the end of a pipe: when that closes, the worker ends at once.
+    Each process holds one end of a pipe, its lifeline: when the other end is closed, it ends at once.
     """
 
     patience = 1.0
@@ -50,7 +50,7 @@ class ProcessEngine(Engine):
         self._closed = self._dropped = False
 
     def share(self, value: Value) -> Value:
-        """Return what stands for `value` in tasks; processes that run already are replaced by ones that have it."""
+        """Return what to give to tasks in place of `value`; processes that lack it are replaced by others."""
         content = pickle.dumps(value)
         key = sha256(content).hexdigest()
         with self._lock:
@@ -60,13 +60,13 @@ class ProcessEngine(Engine):
         return cast("Value", StandIn(key))
 
     def submit(self, function: Callable[..., Any], /, *arguments: Any, **named: Any) -> Future[Any]:
-        """Return the future of a call in one of the processes. It raises `WorkerLostError` when they die of it."""
+        """Return the future of a call in one of the processes. Its result is `WorkerLostError` if they die of it."""
         result: Future[Any] = Future()
         self._send(result, partial(function, *arguments, **named), WORKER_TRIES)
         return result
 
     def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:
-        """End the processes: at once with `cancel_futures`, whatever they do; else when their tasks are done."""
+        """End the processes: with `cancel_futures` at once, otherwise when their tasks are done."""
         with self._lock:
             self._closed = True
             self._dropped = self._dropped or cancel_futures
@@ -125,7 +125,11 @@ class ProcessEngine(Engine):
 
 @cache  # one that ended well is not tried again
 def try_process() -> None:
-    """Raise `WorkerLostError` where each process would start an engine as it imports the script: a pool would hang."""
+    """Raise `WorkerLostError` if a new process would start an engine itself while it imports the script.
+
+    That happens to a script that lacks ``if __name__ == "__main__"``; a pool would then hang. So one process is
+    started first: it ends with an error if it gets here.
+    """
     if not getattr(multiprocessing.current_process(), "_inheriting", False):
         trial = multiprocessing.get_context("spawn").Process(target=int, name=TRIAL)
         trial.start()
@@ -133,12 +137,12 @@ def try_process() -> None:
         if trial.exitcode == 0:
             return
     elif multiprocessing.current_process().name == TRIAL:
-        sys.exit(1)  # the process that tries says why
+        sys.exit(1)  # the process that started this one then raises the error
     raise WorkerLostError(reason=Reason(WHY_NO_GUARD, main='"__main__"'))
 
 
 class StandIn(NamedTuple):
-    """What stands for a shared value in a task on its way to a process, and is the value itself there."""
+    """Stands for a shared value in a task. When a process unpickles it, it becomes the value itself."""
 
     key: str
 
@@ -150,19 +154,19 @@ _contents: dict[str, bytes] = {}  #: In a worker process: the shared values that
 
 
 def _begin(lifeline: Connection, shared: dict[str, bytes]) -> None:
-    """Make a fresh process a worker: deaf to Ctrl-C, and ended when the lifeline closes."""
+    """Make a new process a worker: it ignores Ctrl-C, and ends when the lifeline closes."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     _contents.update(shared)
     threading.Thread(target=_end_with, args=(lifeline,), daemon=True).start()
 
 
-_state = threading.Lock()  #: In a worker process: held while one of the next two is read or changed.
-_working = False
-_ending = False
+_state = threading.Lock()  #: In a worker process: held while one of the next two variables is read or changed.
+_working = False  #: Whether a task is under way.
+_ending = False  #: Whether the lifeline is closed.
 
 
 def _run(call: Callable[[], Any]) -> Any:
-    """Return the result of a task, in a worker process; end the process if the engine is being shut down."""
+    """Return the result of a task, in a worker process; end the process if the lifeline is closed."""
     global _working
     with _state:
         if _ending:
@@ -176,10 +180,10 @@ def _run(call: Callable[[], Any]) -> Any:
 
 
 def _end_with(lifeline: Connection) -> None:
-    """End this process when the lifeline closes: at once, except while a result may be on its way.
+    """End this process when the lifeline closes: at once if a task is under way.
 
-    A process that dies half-way through sending a result leaves the pool waiting for the other half for ever. One that
-    is not at work ends by itself, as the pool that is shut down tells it; unless the main process was killed.
+    Otherwise it may be sending a result: if it died half-way, the pool would wait for the other half for ever. But then
+    it ends by itself, since the pool that is shut down tells it to; or here, when the main process has ended.
     """
     global _ending
     with suppress(EOFError, OSError):
@@ -201,14 +205,15 @@ def _fetch(key: str) -> Any:
 
 @contextmanager
 def block_interrupts() -> Iterator[None]:
-    """Hold Ctrl-C back until the end of the block; processes started in it never hear of it.
+    """Hold Ctrl-C back until the end of the block; processes started within it block it from the start.
 
-    One that another thread receives, in which it would interrupt the main thread, is handled after the block.
+    Ctrl-C may also reach another thread, and would then interrupt the main thread: this too waits until after the
+    block.
     """
     if not hasattr(signal, "pthread_sigmask"):
         yield
         return
-    # its first start would let Ctrl-C through again (CPython 3.11)
+    # started now, since its first start within the block would let Ctrl-C through again (CPython 3.11)
     resource_tracker.ensure_running()
     with hold_interrupts():
         mask = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
