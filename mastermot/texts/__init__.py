@@ -1,6 +1,7 @@
-"""What both the command and the page say; it knows the library, and neither of them.
+"""Texts for readers, shared by the commands and the page: this package uses the library, and neither of them.
 
-Here are texts, numbers and marks as people read them in the language in use; JSON and files have their own writing.
+Here texts, numbers and marks are written as people read them in the language in use; JSON and files write them in
+their own way.
 """
 
 import re
@@ -18,7 +19,7 @@ if TYPE_CHECKING:
 
 __all__ = ["N_", "_", "count_marks", "join", "plural", "render", "write_estimate", "write_marks", "write_number"]
 
-LONGEST_ESTIMATE = 10**15  #: Estimates from here on are written with a power of ten.
+LONGEST_ESTIMATE = 10**15  #: From this number on, estimates are written with a power of ten.
 
 
 def write_number(number: float, digits: int | None = None) -> str:
@@ -42,12 +43,15 @@ def write_number(number: float, digits: int | None = None) -> str:
 
 
 def _(text: str, /, **values: object) -> str:
-    """Return a text of the catalogue, filled with values; whole numbers are written as people write them."""
+    """Return a text in the language in use, filled with values; whole numbers are written as people write them."""
     return fill(gettext(text), values) if values else gettext(text)
 
 
 def plural(one: str, many: str, count: int, /, **values: object) -> str:
-    """Return `one` or `many`, texts of the catalogue, as `count` wants it; filled with it and with other values."""
+    """Return a text in the form for `count`, in the language in use, filled with the count and other values.
+
+    `one` and `many` are the singular and the plural in English.
+    """
     return fill(ngettext(one, many, count), {"count": count, **values})
 
 
@@ -73,10 +77,10 @@ def join(parts: Sequence[str], conjunction: str) -> str:
 
 
 def fit_conjunction(conjunction: str, following: str) -> str:
-    """Return a conjunction as it is before a word: in Spanish, "y" is "e" before a sound of I, "o" is "u" before O.
+    """Return a conjunction in its form before a text: in Spanish, "y" is "e" before an I, "o" is "u" before an O.
 
-    Which ones change, and before what, is said by the setting `conjunctions` of the language in use: a conjunction,
-    what it becomes, and the pattern of what follows, without its accents and signs, in lower case.
+    The setting `conjunctions` of the language in use has a row for each change: a conjunction, what it becomes, and the
+    pattern of the text that follows, in lower case and without accents and signs.
     """
     for ordinary, fitting, before in settings(in_use())["conjunctions"]:
         if conjunction == ordinary and re.match(before, _strip_signs(following)):
@@ -91,7 +95,7 @@ def _strip_signs(text: str) -> str:
 
 
 def write_estimate(number: int, standard_error: int) -> str:
-    """Return an estimated number, rounded to what its standard error leaves sure: ``33,000,000``, ``1.5×10^16``.
+    """Return an estimated number, rounded to the digits that are certain, given its standard error.
 
     >>> from mastermot.texts.languages import use
     >>> use("en")
@@ -108,7 +112,7 @@ def write_estimate(number: int, standard_error: int) -> str:
 
 
 def write_marks(marks: Marks) -> str:
-    """Return marks as signs, ``XXO`` or ``X.O..``; a guess without any mark gets ``(none)``, in French ``(rien)``."""
+    """Return marks as signs, ``XXO`` or ``X.O..``; no mark at all is ``(none)``, in French ``(rien)``."""
     return marks.pattern or "X" * marks.blacks + "O" * marks.whites or gettext("(none)")
 
 
@@ -132,5 +136,5 @@ def open_templates() -> "Environment":
 
 
 def render(template: str, **values: object) -> str:
-    """Return a document: a template of `templates/`, such as a sheet to print, filled in the language in use."""
+    """Return a template of `templates/`, filled with values, in the language in use."""
     return open_templates().get_template(template).render(values)

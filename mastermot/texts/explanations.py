@@ -1,4 +1,4 @@
-"""Explanations in the reader's language: steps, hints, how they begin and end, the level."""
+"""Explanations in the reader's language: steps, hints, the beginning and the end, and the level of a puzzle."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
@@ -29,12 +29,12 @@ from mastermot.texts.phrases import (
     state,
 )
 
-MANY = 5  #: Clues from which on a step that weighs them shows its sum position by position.
-MAX_TOLD = 12  #: Cases told one by one; of more, only the number is told.
+MANY = 5  #: From this many clues on, a step that weighs them shows its sum position by position.
+MAX_TOLD = 12  #: The most cases that are told one by one; if there are more, only their number is told.
 
 
 class StepView:
-    """A step with what its sentences share."""
+    """A step, with figures and phrases that several of its sentences need."""
 
     def __init__(self, step: Step) -> None:
         self.step, self.clues = step, step.clues
@@ -60,13 +60,17 @@ class StepView:
         return text if self.step.clash else f"{text} {self.conclusion_sentence}"
 
     def conclude_besides(self, gains: Mapping[int, str]) -> str:
-        """Return the conclusion at the positions where nothing is gained; empty for none."""
+        """Return the conclusion about all positions but those in `gains`, as a sentence; empty if there is none."""
         placed = {position: letter for position, letter in self.placed.items() if position not in gains}
         others = frozenset(atom for atom in self.removed if atom[0] not in gains)
         return capitalize(name_conclusion(others, placed, self.step.after)) + "." if others else ""
 
     def choose(self, most: str, least: str, excess: str) -> str:
-        """Return the text for a sum: that it is at most so much, at least so much, or its opposite at least so much."""
+        """Return which of three texts to use for a sum, by its sign.
+
+        `most` says that the sum is at most so much, `least` that it is at least so much when both sides are exchanged,
+        `excess` that one side exceeds the other by at least so much.
+        """
         return most if sum(self.best) >= 0 else least if self.wanted <= 0 else excess
 
 
@@ -132,7 +136,10 @@ def tell_comparison(view: StepView) -> str:
 
 
 def tell_whole_difference(view: StepView, more: Clue, less: Clue, names: dict[str, object]) -> str:
-    """Return that the letters of `more` that the step places are all that can make the difference; empty otherwise."""
+    """Return a sentence if the letters of `more` that the step places make the whole difference, otherwise "".
+
+    Only they can then give `more` the marks that it has over `less`.
+    """
     gains = {position: more.word[position] for position, top in enumerate(view.tops) if top > 0}
     certain = len(gains) == view.wanted > sum(view.best) and min(view.tops) >= 0
     if not (certain and gains.items() <= view.placed.items()):
@@ -204,13 +211,17 @@ def tell_weighing(view: StepView) -> str:
 
 
 def write_sum(values: Sequence[int]) -> str:
-    """Return "1 + 0 - 1", with the true minus sign; zero first where the first number is below zero."""
+    """Return the sum as text, such as "1 + 0 − 1", with a minus sign; if the first number is negative, 0 comes first.
+
+    >>> write_sum([1, 0, -1]), write_sum([-1, 2])
+    ('1 + 0 − 1', '0 − 1 + 2')
+    """
     signed = [*([0] if values[0] < 0 else []), *values]
     return str(signed[0]) + "".join(f" {'−' if value < 0 else '+'} {abs(value)}" for value in signed[1:])
 
 
 def tell_cases(view: StepView) -> str:
-    """Return what is shown by cases: one in a sentence, several in numbered lines; of many, only the number."""
+    """Return what a step by cases says: one case in a sentence, several in numbered lines, many by their number."""
     cases = view.step.argument.cases
     ends = sum(case.leaves for case in cases)
     if not cases or ends > MAX_TOLD:
@@ -226,7 +237,7 @@ def tell_cases(view: StepView) -> str:
 
 def count_cases(view: StepView, number: int) -> str:
     text = _("{letters}, {clues} leave {count} cases, and each of them contradicts one of these clues.")
-    if not number:  # they were too many to be kept
+    if not number:  # the argument has no cases, since they were too many to be kept
         text = _("{letters}, {clues} leave more than {count} cases, and each of them contradicts one of these clues.")
     letters = _("Whatever is tried") if view.step.clash else view.supposition
     return text.format(letters=letters, clues=quote_all(view.clues), count=write_number(number or MAX_CASES))
@@ -235,7 +246,7 @@ def count_cases(view: StepView, number: int) -> str:
 def list_cases(
     cases: Iterable[Case], clues: tuple[Clue, ...], above: tuple[str, ...] = (), number: tuple[int, ...] = ()
 ) -> Iterator[tuple[tuple[int, ...], str]]:
-    """Yield the number and the sentence of each case, those within after it."""
+    """Yield the number and the sentence of each case; the cases within it come right after it."""
     for case_number, (case, supposed) in enumerate(find_telling(cases, above), start=1):
         text = join_links([tell_link(link, clues) for link in case.links]) or _("nothing more is needed")
         if supposed:
@@ -246,14 +257,17 @@ def list_cases(
 
 
 def join_links(links: Sequence[str]) -> str:
-    """Return what follows from a case, one thing from another: "A, then B", "A, then B, and then C"."""
+    """Return what follows in a case, one thing after another: "A, then B", "A, then B, and then C"."""
     if len(links) < 3:
         return _(", then ").join(links)
     return _(", and then ").join([_(", then ").join(links[:-1]), links[-1]])
 
 
 def find_telling(cases: Iterable[Case], above: tuple[str, ...]) -> Iterator[tuple[Case, tuple[str, ...]]]:
-    """Yield each case with all that is supposed in it; in the place of one that shows nothing, those within."""
+    """Yield each case that is told, with all letters supposed in it, those of the cases around it included.
+
+    If nothing follows in a case before others are tried within it, only these are yielded.
+    """
     for case in cases:
         supposed = (*above, name_letters_at(case.letters, case.position)) if case.position >= 0 else above
         if case.links or not case.cases:
@@ -299,8 +313,8 @@ TELLERS = {
     "compare": tell_comparison,
     REMAINDER: tell_remainder,
 }
-"""What tells the steps of the techniques that have a sentence of their own; all others are sums, or cases."""
-SELF_CONTAINED = ("nothing", "satisfied", "needed")  #: The techniques whose sentence names the facts that it uses.
+"""The functions for techniques that have sentences of their own; all others are told as sums or as cases."""
+SELF_CONTAINED = ("nothing", "satisfied", "needed")  #: The techniques whose sentences name the facts that they use.
 
 
 def write(value: object, language: str) -> str:
@@ -319,7 +333,10 @@ def write_step(step: Step, language: str) -> str:
 
 
 def write_explanation(explanation: Explanation, language: str) -> str:
-    """Return all steps in a language, numbered, after what is known at the start. Raises `LanguageUnknownError`."""
+    """Return the steps of an explanation in a language, numbered, after what is known at the start.
+
+    Raises `LanguageUnknownError`.
+    """
     with speak(language):
         beginning = tell_beginning(explanation)
         steps = [f"{number:2}. {tell_step(step)}" for number, step in enumerate(explanation.steps, start=1)]
@@ -335,7 +352,11 @@ def tell_step(step: Step) -> str:
 
 
 def tell_fact(fact: Fact, step: Step) -> str:
-    """Return a fact as a step uses it: the letter placed, those left, or those ruled out that its clues show."""
+    """Return a fact that a step uses: the letters possible at a position, or letters that are ruled out there.
+
+    Letters ruled out, of those that the clues of the step show, are named if several letters are still possible and the
+    step places none.
+    """
     position = fact.position - 1
     shown, column = {clue.word[position] for clue in step.clues}, step.columns[position]
     unseen = set(column) - shown
@@ -348,7 +369,7 @@ def tell_fact(fact: Fact, step: Step) -> str:
 
 
 def tell_hints(step: Step) -> tuple[str, str, str]:
-    """Return three hints to a step, in rising order: which clues to look at, what they show, the step."""
+    """Return three hints for a step, each saying more: which clues to look at, what they show, the whole step."""
     look = plural("Look at {clues}.", "Look at {clues} together.", len(step.clues), clues=quote_all(step.clues))
     return look, tell_result(step), tell_step(step)
 
@@ -363,7 +384,7 @@ def tell_mistake(mistake: Mistake) -> str:
 
 
 def tell_next_hint(hint: NextHint) -> tuple[str, ...]:
-    """Return the three hints to the next step of a player, or one remark for each mistake, or that all is known."""
+    """Return three hints for a player's next step, or one remark for each mistake, or that nothing is left to find."""
     if hint.mistakes:
         return tuple(tell_mistake(mistake) for mistake in hint.mistakes)
     if not hint.consistent:
@@ -374,7 +395,7 @@ def tell_next_hint(hint: NextHint) -> tuple[str, ...]:
 
 
 def tell_result(step: Step) -> str:
-    """Return what a step shows, without saying which letters."""
+    """Return what a step shows, without naming the letters."""
     if step.clash:
         return plural("It cannot be true.", "They cannot all be true.", len(step.clues))
     if step.placed:
@@ -392,7 +413,7 @@ def tell_result(step: Step) -> str:
 
 
 def tell_beginning(explanation: Explanation) -> str:
-    """Return what is known before the first step, where it needs saying; empty otherwise."""
+    """Return what is known before the first step; empty if there is nothing to say."""
     if explanation.open:
         return _(
             "No word fits if each letter must be in the same position in one of the clues: other letters ({sign}) are "
@@ -404,7 +425,7 @@ def tell_beginning(explanation: Explanation) -> str:
 
 
 def tell_ending(answer: Answer) -> str:
-    """Return how an explanation ends: the word, how many strings logic leaves; empty without a solution."""
+    """Return the end of an explanation: the word, or how many strings logic leaves; empty without a solution."""
     words, name = [solution.word for solution in answer.solutions if solution.known], answer.dictionary
     count = len(answer.solutions)
     if count == 0:

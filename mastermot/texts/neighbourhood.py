@@ -1,6 +1,7 @@
-"""The picture of a word's neighbourhood, an SVG document: each letter is joined to the words that differ in it only.
+"""The picture of a word's neighbourhood, an SVG document: each letter is joined to the words that differ only there.
 
-The boxes of these words stand in the order of the letters, in turn above and below, so that no two of them meet.
+Boxes hold these words. They stand in the order of the letters, in turn above and below the word, so that their lines do
+not cross.
 """
 
 import math
@@ -11,19 +12,19 @@ from mastermot.families.family import OPEN, Family
 from mastermot.families.ladders import Neighbourhood
 from mastermot.texts import _, plural, render
 
-LETTER_WIDTH = 9.6  #: Width of a letter of a word in a box, whose font has letters of one width.
+LETTER_WIDTH = 9.6  #: The width of each letter in a box: its font has letters of one width.
 LINE_HEIGHT = 22
 TILE = 46
 GAP = 18
 MARGIN = 24
-REACH = 64  #: Between the letters and the boxes.
-TALLEST = 8  #: Words under each other in a box, at most.
+REACH = 64  #: The distance between the letters and the boxes.
+TALLEST = 8  #: The most words below each other in a box, unless it has more columns than that.
 BOX_COLOURS = ("#0072b2", "#d55e00", "#009e73", "#b0568f", "#a06000")
 """Colours that everyone can tell apart on white (after M. Okabe and K. Ito)."""
 
 
 class Box(NamedTuple):
-    """A family as it is drawn: its words in columns, its place and size, and whether it stands above the word."""
+    """A family as it is drawn: its words in columns, where the box stands and how large it is."""
 
     family: Family
     position: int  #: The position that is open.

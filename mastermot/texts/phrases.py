@@ -1,4 +1,4 @@
-"""The parts of sentences about letters, positions and clues, in the reader's language; the letters a step leaves."""
+"""Parts of sentences about letters, positions and clues, in the reader's language; the letters possible in columns."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import groupby
@@ -10,7 +10,7 @@ from mastermot.puzzle.explain.steps import OTHER, Atom, Domains, Explanation, St
 from mastermot.texts import _, fit_conjunction, join, plural
 from mastermot.words.folding import sort_letters as order_letters
 
-MAX_NAMED_LETTERS = 3  #: Letters left at a position that are named rather than the more numerous ones ruled out.
+MAX_NAMED_LETTERS = 3  #: Up to so many letters still possible are named, rather than more letters ruled out there.
 
 
 def join_all(parts: Sequence[str]) -> str:
@@ -18,7 +18,7 @@ def join_all(parts: Sequence[str]) -> str:
 
 
 def join_apart(parts: Sequence[str]) -> str:
-    """Return "A or B; C and D": parts that may have a word between their own letters."""
+    """Return parts separated by semicolons, since they may have "and" or "or" in them: "A or B; C and D"."""
     if len(parts) < 2:
         return "".join(parts)
     return _("{first}; {rest}", first=parts[0], rest=join_apart(parts[1:]))
@@ -42,9 +42,9 @@ def list_columns(step: Step) -> list[str]:
 
 
 def lay_out(explanation: Explanation, step: Step, width: int) -> tuple[str, list[str]]:
-    """Return the letters left in every column, aligned from step to step, to stand beside those placed.
+    """Return the letters possible in all columns after a step, as a text in which columns are aligned, and no lines.
 
-    Where that needs more than `width`, the second value has lines such as ``1:CFP 4:DE`` in their place.
+    If the text would be wider than `width`, it is empty, and lines such as ``1:CFP 4:DE`` are returned instead.
     """
     columns, widths = list_columns(step), [len(letters) for letters in explanation.columns]
     several = [f"{position}:{letters}" for position, letters in enumerate(columns, start=1) if len(letters) > 1]
@@ -94,7 +94,10 @@ def name_marks(clue: Clue) -> str:
 
 
 def name_supposition(removed: frozenset[Atom], placed: Mapping[int, str]) -> str:
-    """Return what is supposed against a conclusion, each alone: "with A in position 2, or without U in position 3"."""
+    """Return the opposite of a conclusion: "with A in position 2, or without U in position 3".
+
+    Any one of these would be the opposite: that a letter ruled out is there, or a letter placed is not.
+    """
     others = name_each(atom for atom in removed if atom[0] not in placed)
     supposed = [_("with {letter}", letter=letters) for letters in others]
     for position, letter in placed.items():

@@ -1,22 +1,25 @@
-"""Sentences about answers: what to mend when no word fits, clue words that the dictionary lacks, how much is left."""
+"""Sentences about answers: what may be mistyped when no word fits, and clue words that the dictionary lacks."""
 
 from mastermot.puzzle.repairs import Repair, UnknownWord
 from mastermot.puzzle.solver import Answer
 from mastermot.texts import _
 
-MAX_REPAIR_WORDS = 5  #: Words that one repair leaves, named in its sentence.
-MAX_TOLD_REPAIRS = 3  #: Repairs that are told.
+MAX_REPAIR_WORDS = 5  #: The most words that the sentence of a repair names.
+MAX_TOLD_REPAIRS = 3  #: The most repairs that are told.
 FEW_OTHERS = 3
-"""Words with letters that no clue shows, up to which a mistake is still likely; more show that clues are missing."""
+"""Up to so many words with other letters, a mistake is likely; if more fit, clues are missing."""
 
 
 def has_its_words(answer: Answer) -> bool:
-    """Return whether the dictionary has most of the clue words, so that it is likely to be that of the puzzle."""
+    """Return whether the dictionary has half of the clue words or more, so that it is likely to be the right one."""
     return 2 * len(answer.unknown) <= len(answer.puzzle.clues)
 
 
 def choose_repairs(answer: Answer) -> list[Repair]:
-    """Return the repairs to tell, best first, each with other words; none where clues or most words are missing."""
+    """Return the repairs to tell, best first, each with other words.
+
+    None are told if clues are missing, or if the dictionary seems to be the wrong one.
+    """
     if len(answer.others) > FEW_OTHERS or not has_its_words(answer):
         return []
     chosen: dict[tuple[str, ...], Repair] = {}
@@ -27,7 +30,10 @@ def choose_repairs(answer: Answer) -> list[Repair]:
 
 
 def tell_no_word(answer: Answer) -> list[str]:
-    """Return that no word fits, with likely mistakes; nothing where clues are missing or the dictionary is another."""
+    """Return sentences that say that no word fits, with likely mistakes; empty if it is too uncertain.
+
+    That is so if clues are missing, or if the dictionary seems to be the wrong one.
+    """
     repairs = [tell_repair(repair, answer) for repair in choose_repairs(answer)]
     incomplete = not answer.solutions and len(answer.others) > FEW_OTHERS
     if answer.words or not (answer.fits or repairs) or incomplete or not has_its_words(answer):
@@ -39,7 +45,7 @@ def tell_no_word(answer: Answer) -> list[str]:
 
 
 def tell_repair(repair: Repair, answer: Answer) -> str:
-    """Return "If line 8 were “pente 1”, the word would be COUDE.", or the words it leaves when there are several."""
+    """Return "If line 8 were “pente 1”, the word would be COUDE.", or which words would fit if there are several."""
     alone = sum(clue.line == repair.was.line for clue in answer.puzzle.clues) == 1
     words = ", ".join(repair.solutions[:MAX_REPAIR_WORDS]) + "…" * (len(repair.solutions) > MAX_REPAIR_WORDS)
     texts = {

@@ -1,4 +1,4 @@
-"""Sentences about games: what judges each move and the whole; a code in mind that no marks agree with."""
+"""Sentences about games: about each move and the whole game, and about a code that does not agree with its marks."""
 
 from collections.abc import Iterator
 from dataclasses import replace
@@ -11,12 +11,15 @@ from mastermot.rules.codes import Codes
 from mastermot.texts import _, join, plural, write_marks, write_number
 from mastermot.texts.phrases import join_all, name_position, state
 
-LITTLE = 0.005  #: Turns that are no longer told apart from none.
-SHOWN_DIGITS = 2  #: Digits after the point of bits and turns.
+LITTLE = 0.005  #: Fewer turns than this count as none.
+SHOWN_DIGITS = 2  #: How many digits of bits and turns are shown after the point.
 
 
 def tell_review(review: Review, codes: Codes, *, hard: bool = False) -> Review:
-    """Return a game that was judged with its sentences, in the language in use; with `hard`, what it broke."""
+    """Return a judged game with its sentences filled in, in the language in use.
+
+    With `hard`, they say which moves broke the rules of hard mode.
+    """
     moves = tuple(replace(move, text=tell_move(move, codes, hard=hard)) for move in review.moves)
     found = plural("Not found in {count} turn.", "Not found in {count} turns.", len(moves))
     if review.won:
@@ -26,7 +29,10 @@ def tell_review(review: Review, codes: Codes, *, hard: bool = False) -> Review:
 
 
 def tell_move(move: Verdict, codes: Codes, *, hard: bool = False) -> str:
-    """Return what a move left, what was better, what was luck, and what it did not use; with `hard`, what it broke."""
+    """Return sentences about a move: the candidates it left, a better guess, luck, and what was known but not used.
+
+    With `hard`, they say which hints hard mode would have required.
+    """
     sentences = [tell_candidates(move, codes), tell_loss(move, codes), tell_luck(move)]
     if not move.possible and move.before > 1:
         sentences.append(_("It could not be the secret."))
@@ -80,7 +86,7 @@ def tell_luck(move: Verdict) -> str:
 
 
 def name_hint(hint: Hint) -> str:
-    """Return a hint that was not used: a letter, "U in position 3", or the marks of a turn."""
+    """Return a hint in words: a letter, "U in position 3", or "the marks of turn 2"."""
     if not hint.letter:
         return _("the marks of turn {turn}", turn=hint.turn)
     return hint.letter if hint.position is None else f"{hint.letter} {name_position(hint.position - 1)}"

@@ -1,8 +1,8 @@
 """Puzzles on paper, as HTML: pages for those who solve them, and the solutions on pages of their own at the end.
 
-There is this one design. The command writes it to a file, with `sheet.css`; the page in a browser gets the same pieces
-over HTTP, puts them together as `Sheet.body` does, and prints them. They are made without templates: in the page
-without a server there is no Jinja.
+The command writes a sheet to a file, with `sheet.css`. The page in a browser gets the same pieces over HTTP, puts them
+together as `Sheet.body` does, and prints them. They are made without templates, since the page without a server has no
+Jinja.
 """
 
 import re
@@ -22,8 +22,8 @@ from mastermot.words.folding import fold_code
 Solutions = Literal["steps", "words", "none"]
 """What the end of a sheet has: the words with the key steps of their reasoning, the words alone, or nothing."""
 HARDEST = 5  #: The highest level.
-LONGEST_IN_THREE = 7  #: Letters of the longest word of which three puzzles stand side by side.
-MOST_CLUES_IN_TWO_ROWS = 18  #: Clues of a puzzle that takes half the height of a page.
+LONGEST_IN_THREE = 7  #: Three puzzles stand side by side if their words have no more letters than this.
+MOST_CLUES_IN_TWO_ROWS = 18  #: Two rows of puzzles stand on a page if they have no more clues than this.
 
 
 class PrintedPuzzle(NamedTuple):
@@ -54,7 +54,10 @@ class Sheet:
     answers: tuple[str, ...]  #: The solutions with the key steps of their reasoning.
 
     def body(self, solutions: Solutions = "steps", *, large: bool = False) -> str:
-        """Return the whole sheet: the pages with the puzzles, none beside another if they are large; the solutions."""
+        """Return the whole sheet: the pages with the puzzles, then the solutions.
+
+        If the puzzles are `large`, none stands beside another.
+        """
         columns = 1 if large or len(self.cards) == 1 else self.columns
         size = columns * self.rows
         layout = f"page columns-{columns} rows-{self.rows}"
@@ -83,7 +86,7 @@ def draw_sheet(puzzles: Sequence[PrintedPuzzle], first: int = 1) -> Sheet:
 
 
 def choose_layout(puzzles: Sequence[PrintedPuzzle]) -> tuple[int, int]:
-    """Return how many puzzles stand side by side on a page, and in how many rows, so that each can be read."""
+    """Return in how many columns and rows puzzles stand on a page, so that each can be read."""
     longest = max((len(spell(word)) for puzzle in puzzles for word, _marks in puzzle.clues), default=0)
     most = max((len(puzzle.clues) for puzzle in puzzles), default=0)
     return (3 if longest <= LONGEST_IN_THREE else 2), (1 if most > MOST_CLUES_IN_TWO_ROWS else 2)
@@ -107,7 +110,7 @@ def draw_head() -> str:
 
 
 def set_text(text: str) -> str:
-    """Return a text as HTML, whose lines do not break before the signs that French sets apart.
+    """Return a text as HTML, with no line break before signs that have a space before them in French.
 
     >>> set_text("les accents ne comptent pas ; « forêt 1 »")
     'les accents ne comptent pas\xa0; «\xa0forêt\xa01\xa0»'
@@ -132,7 +135,7 @@ def draw_card(puzzle: PrintedPuzzle, number: int) -> str:
 
 
 def spell(word: str) -> str:
-    """Return the letters of a word in capitals, each with its accent; without them where a letter stands for two.
+    """Return a word in capitals with its accents; without accents if one of its letters stands for two.
 
     >>> spell("forêt"), spell("œuvre")
     ('FORÊT', 'OEUVRE')
@@ -152,7 +155,7 @@ def draw_level(level: int | None) -> str:
 
 
 def draw_answer(puzzle: PrintedPuzzle, number: int) -> str:
-    """Return the solution of a puzzle with the steps that make letters certain, and the last one."""
+    """Return the solution of a puzzle with its key steps."""
     told = "<br>".join(map(escape, puzzle.answers))
     items = "".join(map(draw_step, puzzle.steps))
     steps = f"<ol>{items}</ol>" if items else ""

@@ -1,6 +1,6 @@
 """The reader's language: a folder here, named by its code, with ``settings.json`` and the catalogue in ``LC_MESSAGES``.
 
-What a folder lacks, and what is broken in it, is taken from English, in which the texts of the code are written.
+If something is missing or broken in a folder, English is used, in which the texts of the code are written.
 """
 
 import gettext as catalogues
@@ -19,8 +19,8 @@ DOMAIN = "mastermot"
 FOLDER = os.path.dirname(__file__)
 ENGLISH = "en"
 LANGUAGES = tuple(sorted(name for name in os.listdir(FOLDER) if name.isalpha() and os.path.isdir(f"{FOLDER}/{name}")))
-PLACEHOLDERS = re.compile(r"{[^}]*}|%\(\w+\)s")  #: What is filled in a text.
-COUNTS = 200  #: Counts whose plural form is told to the page; a larger one has the form of its last two digits.
+PLACEHOLDERS = re.compile(r"{[^}]*}|%\(\w+\)s")  #: The places of a text that are filled in: ``{count}``.
+COUNTS = 200  #: For so many counts the page knows the plural form; a larger count has the form of its last two digits.
 
 
 class LanguageUnknownError(UseError):
@@ -40,7 +40,7 @@ _in_use: ContextVar[str] = ContextVar("language", default=ENGLISH)
 
 @cache
 def catalogue(language: str) -> catalogues.NullTranslations:
-    """Return the catalogue of a language; an empty one for English, and for a language that has none to be read."""
+    """Return the catalogue of a language; an empty one for English, and if it cannot be read."""
     try:
         return catalogues.translation(DOMAIN, FOLDER, [language])
     except (OSError, ValueError, struct.error):
@@ -49,7 +49,7 @@ def catalogue(language: str) -> catalogues.NullTranslations:
 
 @cache
 def settings(language: str) -> dict[str, Any]:
-    """Return what the ``settings.json`` of a language says, filled from English where it lacks or breaks something."""
+    """Return the ``settings.json`` of a language, with English settings in place of missing or broken ones."""
     import json
 
     own: Any = None
@@ -60,7 +60,7 @@ def settings(language: str) -> dict[str, Any]:
 
 
 def _fill(own: Any, english: Any) -> Any:
-    """Return a setting, or the English one where it is missing or of another kind; those of a group one by one."""
+    """Return a setting, or the English one if it is missing or of another kind; a group is filled one by one."""
     if isinstance(english, dict):
         group = own if isinstance(own, dict) else {}
         return {name: _fill(group.get(name), value) for name, value in english.items()}
@@ -68,13 +68,13 @@ def _fill(own: Any, english: Any) -> Any:
 
 
 def use(language: str) -> None:
-    """Set the language of this context: of the process for a command, of the request for a server."""
+    """Set the language in use: a command sets it for its process, a server for each request."""
     _in_use.set(language)
 
 
 @contextmanager
 def speak(language: str) -> Iterator[None]:
-    """Use a language for the time of a block. Raises `LanguageUnknownError`."""
+    """Use a language until the end of the block. Raises `LanguageUnknownError`."""
     if language not in LANGUAGES:
         raise LanguageUnknownError(name=str(language), known=LANGUAGES, suggestions=nearest(str(language), LANGUAGES))
     former = _in_use.set(language)
@@ -98,19 +98,19 @@ def in_all_languages(text: str) -> dict[str, str]:
 
 
 def ngettext(one: str, many: str, count: int) -> str:
-    """Return `one` or `many`, as `count` and the language in use want it."""
+    """Return a text in the form for `count`, in the language in use; `one` and `many` are the English forms."""
     return _translate(_in_use.get(), one, many, count)
 
 
 def forms(one: str, many: str) -> list[str]:
-    """Return all forms of a text that counts, in the order of `plurals`."""
+    """Return all forms, singular and plural, of a text in the language in use, by the numbers of `plurals`."""
     counts = plurals(_in_use.get())
     return [ngettext(one, many, counts.index(form)) for form in sorted(set(counts))]
 
 
 @cache
 def plurals(language: str) -> str:
-    """Return the number of the form for each count below `COUNTS`: ``001111…`` in French, where 0 is singular."""
+    """Return which form each count below `COUNTS` has, a digit each: ``001111…`` in French, where 0 is singular."""
     plural = getattr(catalogue(language), "plural", lambda count: int(count != 1))
     return "".join(str(plural(count)) for count in range(COUNTS))
 
@@ -123,7 +123,7 @@ def _translate(language: str, text: str, many: str | None = None, count: int = 1
 
 
 def _fits(translation: str, *texts: str) -> bool:
-    """Return whether a translation has the places of a text that are filled, those of one of its forms at least."""
+    """Return whether a translation has the same placeholders as one of the English forms."""
     return set(PLACEHOLDERS.findall(translation)) in [set(PLACEHOLDERS.findall(text)) for text in texts]
 
 
