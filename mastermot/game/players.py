@@ -200,7 +200,7 @@ def choose_row(position: Position, view: View, row: int) -> Choice:
 
 
 def sample(rows: Rows, size: int | None) -> Rows:
-    """Return the rows, or if they are more than `size`, so many of them at equal distances: of 10 rows, every other."""
+    """Return the rows, or if they are more than `size`, so many at equal distances: for 5 of 10, every other row."""
     if size is None or len(rows) <= size:
         return rows
     return rows[(len(rows) / size * np.arange(size)).astype(np.intp)]

@@ -1,7 +1,7 @@
-"""The sets of codes that one can play with: words of a length, colours x holes, or an explicit list.
+"""The sets of codes that one can play with: words of one length, colours in holes, or an explicit list.
 
-A set is ordered. Its codes are texts (``COUDE``, ``ABCD``) and, once numpy is wanted, rows of small integers, symbol
-`alphabet[i]` being `i`. Colours are written ``A``, ``B``, ``C``…; an empty hole is written ``.``.
+A set is ordered. Its codes are texts (``COUDE``, ``ABCD``), and for numpy also rows of small integers: the symbol
+``alphabet[i]`` has the number `i`. Colours are written ``A``, ``B``, ``C``…; an empty hole is written ``.``.
 """
 
 from __future__ import annotations
@@ -27,12 +27,12 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 EMPTY = "."
-MAX_HOLES = 20  #: Holes of a code of colours, at most.
-UNKNOWN_SIGNS = str.maketrans("?_*", "...")  #: The signs that stand for a letter that is not known, beside a point.
-MAX_CODES = 500_000  #: Codes enumerated at most; 26 colours in 4 holes are 456,976.
+MAX_HOLES = 20  #: The most holes of a code of colours.
+UNKNOWN_SIGNS = str.maketrans("?_*", "...")  #: The signs that may stand for an unknown letter, besides the point.
+MAX_CODES = 500_000  #: The most codes that are listed; 26 colours in 4 holes are 456,976.
 
-MAX_LENGTH = 40  #: Symbols of a code at most: 64 bits tell no more marks of three signs a position apart.
-MAX_COMPARED = 100_000  #: Codes that are looked through for those that look like a mistyped one.
+MAX_LENGTH = 40  #: The most symbols of a code: a number of 64 bits has room for three signs in each of 40 positions.
+MAX_COMPARED = 100_000  #: The most codes among which codes similar to a mistyped one are looked for.
 
 
 class CodeLengthError(LengthDiffersError):
@@ -166,12 +166,12 @@ class Codes:
     empty_guesses = False  #: Whether holes of guesses may be empty, though those of the secret may not.
     digits = False  #: Whether colours are digits from 0.
     own_symbols = ""  #: The symbols of colours that are neither the first letters nor digits from 0.
-    dictionary: Dictionary | None = None  #: Where they are words of a dictionary.
-    pattern = ""  #: The letters that all of them have.
-    given = False  #: Whether every guess has these letters too, as in Motus.
+    dictionary: Dictionary | None = None  #: The dictionary whose words they are; None for other codes.
+    pattern = ""  #: The letters that all codes have, with a point for each other letter; empty if there are none.
+    given = False  #: Whether every guess must have these letters too, as in Motus.
 
     def __init__(self, texts: Sequence[str], alphabet: str, name: str) -> None:
-        """Keep the codes in order; `name` says what they are, and is stored with results; users read `label`."""
+        """`name` says what the codes are, and is stored with results; users read the `label`."""
         self._texts = texts
         self.alphabet = alphabet
         self.guess_alphabet = alphabet  #: The alphabet, and what only guesses may have beside it.
@@ -205,7 +205,7 @@ class Codes:
 
     @cached_property
     def index(self) -> dict[str, int]:
-        """The place of each code in the order."""
+        """The index of each code in the order."""
         return {text: index for index, text in enumerate(self.texts)}
 
     @cached_property
@@ -214,7 +214,7 @@ class Codes:
         return self.encode(self.texts)
 
     def encode(self, texts: Iterable[str]) -> NDArray[np.uint8]:
-        """Return the codes `texts`, in the writing of the set, as rows of symbol numbers: shape (texts, length)."""
+        """Return folded codes as rows of symbol numbers: an array of shape (texts, length)."""
         import numpy as np
 
         codec, kind = ("ascii", "u1") if self.alphabet.isascii() else ("utf-32-le", "<u4")
@@ -225,23 +225,23 @@ class Codes:
         return np.take(numbers, letters)
 
     def decode(self, row: NDArray[np.uint8]) -> str:
-        """Return the code of a row of symbol numbers, in the writing of the set."""
+        """Return the code of a row of symbol numbers, as text."""
         return "".join(self.guess_alphabet[symbol] for symbol in row)
 
     @cached_property
     def checksum(self) -> str:
-        """The SHA-256 of the codes in order, a line each: it names the list whatever its file."""
+        """The SHA-256 of the codes in order, a line each: the same for the same list in another file."""
         return hashlib.sha256("".join(f"{text}\n" for text in self.texts).encode()).hexdigest()
 
     def read(self, text: str) -> str:
-        """Return the code that a person wrote. Raises what `fold` raises, or `CodeUnknownError` with near codes."""
+        """Return the code that a person wrote. Raises the errors of `fold`; `CodeUnknownError` names similar codes."""
         code = self.fold(text)
         if code not in self:
             raise CodeUnknownError(guess=text, name=self.label, suggestions=self.near(code))
         return code
 
     def near(self, code: str) -> list[str]:
-        """Return the codes that look most like `code`, as people write them; none when the codes are very many."""
+        """Return the codes that look most like `code`, as people write them; none if there are too many codes."""
         alike = nearest(code, self.playable) if self.count <= MAX_COMPARED else ()
         return [self.spell(text) for text in alike]
 
@@ -253,7 +253,7 @@ class Codes:
 
     @property
     def playable(self) -> Sequence[str]:
-        """What may be played: the codes, and words of their dictionary that cannot be the secret."""
+        """What may be guessed: the codes, and words of their dictionary that cannot be the secret."""
         return self.texts
 
     def allows(self, code: str) -> bool:
@@ -265,25 +265,28 @@ class Codes:
         return code.lower()
 
     def from_letters(self, code: str) -> str:
-        """Return a code whose symbols are letters, as the set writes it: ``0012`` for AABC where colours are digits."""
+        """Return a code written in letters in the symbols of the set: ``0012`` for AABC if colours are digits."""
         return code
 
     def to_letters(self, code: str) -> str:
-        """Return a code of the set with letters for its symbols: ``AABC`` for 0012 where colours are digits."""
+        """Return a code of the set written in letters: ``AABC`` for 0012 if colours are digits."""
         return code
 
     def __contains__(self, code: object) -> bool:
         return code in self.index or (isinstance(code, str) and fold_or_empty(code, self.letters) in self.index)
 
     def fold(self, text: str) -> str:
-        """Return what a person wrote as a sequence of symbols of the right length, in the set or not."""
+        """Return what a person wrote, folded: it has the right length and symbols, but need not be in the set.
+
+        Raises `NotAWordError`, `WordMissingError` or `CodeLengthError`.
+        """
         code = text if set(text).issubset(self.letters + EMPTY) else fold(text.strip(), self.letters)
         if len(code) != self.length:
             raise CodeLengthError(word=text, length=len(code), expected=self.length, suggestions=self.near(code))
         return code
 
     def display(self, code: str) -> str:
-        """Return the code as people read it: with its spellings where there are some."""
+        """Return the code as people read it: a word of a dictionary with its spellings."""
         return code
 
 
@@ -301,10 +304,10 @@ class WordCodes(Codes):
         *,
         as_extra_guesses: bool = False,
     ) -> None:
-        """Take the words of a dictionary, or `words`, some of them; `kind` says which.
+        """Take all words of this length, or only some: `words`. `kind` is added to the name, and says which these are.
 
-        There may be a single one of `words`, and of the words that are only extra guesses (`as_extra_guesses`).
-        Raises `DictionaryEmptyError`, `CodesTooFewError`, `CodesLongError`, `TooManyCodesError`, and as
+        There must be two words or more, except for `words` and for words that are only `as_extra_guesses`. Raises
+        `DictionaryEmptyError`, `CodesTooFewError`, `CodesLongError`, `TooManyCodesError`, and the errors of
         `open_dictionary`.
         """
         self.dictionary = open_dictionary(dictionary)
@@ -318,7 +321,7 @@ class WordCodes(Codes):
 
     @property
     def playable(self) -> Sequence[str]:
-        """What may be played: all words of the dictionary."""
+        """What may be guessed: all words of this length in the dictionary."""
         return self.dictionary.words(self.length)
 
     def spell(self, code: str) -> str:
@@ -328,16 +331,17 @@ class WordCodes(Codes):
     def display(self, code: str) -> str:
         """Return the word with all its spellings, when they say more than the word: ``LUNE (lune, luné)``."""
         spellings = self.dictionary.spellings(code)
-        return code if all(one.upper() == code for one in spellings) else f"{code} ({', '.join(spellings)})"
+        return code if all(word.upper() == code for word in spellings) else f"{code} ({', '.join(spellings)})"
 
 
 class PatternCodes(WordCodes):
-    """The words of one length that have the letters of a pattern, in the dictionary's order: perhaps a single one."""
+    """The words of one length that have the letters of a pattern, in the dictionary's order; there may be only one."""
 
     def __init__(self, dictionary: Dictionary, length: int, pattern: str, among: Sequence[str] | None = None) -> None:
-        """Take the words, `among` some, that match a pattern: its first letters, or a point for each unknown one.
+        """Take the words of the dictionary, or of the list `among`, that match a pattern.
 
-        Raises `PatternError` or `PatternUnmatchedError`.
+        The pattern has the first letters, or all letters with a point for each unknown one. Raises `PatternError` or
+        `PatternUnmatchedError`.
         """
         folded = ""
         with suppress(MastermotError):
@@ -346,7 +350,7 @@ class PatternCodes(WordCodes):
         if not letters.isalpha() or len(folded) > length or (len(folded) < length and "." in folded):
             raise PatternError(pattern=pattern, length=length)
         self.pattern = folded.ljust(length, ".")
-        self.given = "." not in self.pattern.rstrip(".")  #: Whether every guess begins with it too, as in Motus.
+        self.given = "." not in self.pattern.rstrip(".")  #: Whether they are first letters: guesses have them too.
         words = keep_matching(dictionary.words(length) if among is None else among, self.pattern)
         if not words:
             raise PatternUnmatchedError(name=dictionary.name, pattern=self.pattern)
@@ -354,14 +358,14 @@ class PatternCodes(WordCodes):
 
 
 def keep_matching(words: Iterable[str], pattern: str) -> tuple[str, ...]:
-    """Return the words that have the letters of a pattern: a point stands for any."""
+    """Return the words that have the letters of a pattern, in which a point stands for any letter."""
     return tuple(filter(re.compile(pattern).fullmatch, words))
 
 
 class ColourCodes(Codes):
-    """The codes of so many holes and colours, in lexicographic order: that of the game's symbols.
+    """The codes of so many holes and colours, in lexicographic order of the game's symbols.
 
-    Colours are written A, B, C…, with `digits` 0, 1, 2…, or with the symbols that stand in place of their number.
+    Colours are written A, B, C…; with `digits` 0, 1, 2…; or with symbols that are given instead of their number.
 
     >>> ColourCodes(2, "RGB").texts
     ['RR', 'RG', 'RB', 'GR', 'GG', 'GB', 'BR', 'BG', 'BB']
@@ -379,11 +383,11 @@ class ColourCodes(Codes):
         empty_guesses: bool = False,
         digits: bool = False,
     ) -> None:
-        """Say which codes; they are enumerated when first wanted.
+        """`colours` is how many there are, or their symbols in a form that `read_symbols` reads.
 
-        `colours` is their number, or their symbols as `read_symbols` reads them. With `empty` any code may have empty
-        holes, with `empty_guesses` only guesses that cannot be the secret. Raises `ColoursRangeError`,
-        `CodesTooFewError`, or `SymbolsError`.
+        With `empty` any code may have empty holes, with `empty_guesses` only guesses that cannot be the secret. The
+        codes are not listed before they are asked for. Raises `ColoursRangeError`, `CodesTooFewError`, or
+        `SymbolsError`.
         """
         holes = read_whole("holes", holes, 0)
         if isinstance(colours, str):
@@ -490,7 +494,7 @@ class ColourCodes(Codes):
         raise NotAColourError(colour=EMPTY, guess=text, first=first, last=last, symbols=self.describe_symbols())
 
     def from_letters(self, code: str) -> str:
-        """Return a code whose symbols are the letters A, B, C…, as the set writes it.
+        """Return a code written in the letters A, B, C… in the symbols of the set.
 
         >>> ColourCodes(4, 6, digits=True).from_letters("AABC"), ColourCodes(4, "RGBYOW").from_letters("AABC")
         ('0012', 'RRGB')
@@ -498,11 +502,14 @@ class ColourCodes(Codes):
         return code.translate(str.maketrans(LETTERS[: self.colours], self.alphabet[: self.colours]))
 
     def to_letters(self, code: str) -> str:
-        """Return a code of the set with letters for its symbols; empty holes stay: ``from_letters`` the other way."""
+        """Return a code of the set written in the letters A, B, C…: the inverse of `from_letters`. Empty holes stay."""
         return code.translate(str.maketrans(self.alphabet[: self.colours], LETTERS[: self.colours]))
 
     def fold(self, text: str) -> str:
-        """Return the colours that a person wrote. Raises an error that names what is wrong."""
+        """Return the colours that a person wrote, without spaces and commas.
+
+        Raises `NotAColourError`, `ColourDigitsError`, `ColourCountError` or `CodeRepeatsError`.
+        """
         code = "".join(re.split(r"[\s,;-]+", text)).upper()
         first = self.alphabet[0]
         last = self.alphabet[self.colours - 1]
@@ -523,10 +530,10 @@ class ColourCodes(Codes):
 
 
 class ListedCodes(Codes):
-    """An explicit list of codes, words or colours, in its order; repeated codes count once."""
+    """An explicit list of codes, words or colours, in the order given; codes that come again count once."""
 
     def __init__(self, texts: Iterable[str], name: str = "list", alphabet: str = LETTERS) -> None:
-        """Fold and check the codes; `alphabet` is that of words.
+        """The codes are folded and checked; `alphabet` is for words.
 
         Raises `WrongKindError`, `NotAWordError`, `WordMissingError`, `CodeLengthError`, `CodesLongError`,
         `TooManyCodesError` or `CodesTooFewError`.
@@ -551,7 +558,7 @@ def check_listed(codes: Codes) -> None:
 
 
 def check_size(codes: Codes) -> None:
-    """Raise `CodesTooFewError` when there is nothing to guess: fewer than two codes; `CodesLongError`."""
+    """Raise `CodesTooFewError` for fewer than two codes, with nothing to guess, and `CodesLongError` for long ones."""
     if codes.count < 2:
         raise CodesTooFewError(count=codes.count)
     if codes.length > MAX_LENGTH:
