@@ -60,7 +60,7 @@ AT_ONCE = ("tests/service/test_page_engines.py", "tests/service/test_page_keys.p
 
 SLOW_CASES = 2  #: How many cases of each slow test ``--rest`` runs.
 #: Files of which it runs each case: each is about another thing.
-EACH_CASE = ("tests/test_pairs.py", "tests/service/test_page_engines.py", FUZZED)
+EACH_CASE = ("tests/test_pairs.py", "tests/cli/test_streams.py", "tests/service/test_page_engines.py", FUZZED)
 LEFT_OUT = pytest.StashKey[str]()
 
 compile_older()

@@ -8,7 +8,8 @@ from collections.abc import Callable, Iterator
 
 import pytest
 
-from tests.support import ROOT, parse_module
+from tests.messages import check_told
+from tests.support import ROOT, parse_module, run
 
 FILES = sorted((ROOT / "tests").rglob("*.py"))
 CHECKS = ("check", "assert", "compare", "raises", "warns", "find", "says", "until", "wait", "fail", "some")
@@ -230,3 +231,15 @@ def test_what_is_public_is_imported_as_users_import_it() -> None:
     assert find_deep(ast.parse("from mastermot.puzzle.clues import Clue"), public) == ["mastermot.puzzle.clues.Clue"]
     assert find_deep(ast.parse("from mastermot import Clue"), public) == []
     assert [f"{path.name}: {name}" for path in FILES for name in find_deep(parse_module(path), public)] == []
+
+
+# --- which error a text tells ----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("lang", ["en", "fr", "es"])
+def test_a_text_that_tells_another_error_is_found(lang: str) -> None:
+    said = run("next", "--words", "fr-comon", "--length", "5", lang=lang).stderr
+    check_told(said, "dictionary-unknown", "fr-comon", lang=lang)
+    for code, part in (("file-missing", "fr-comon"), ("dictionary-unknown", "sgb"), ("", "sgb")):
+        with pytest.raises(AssertionError):
+            check_told(said, code, part, lang=lang)

@@ -10,6 +10,7 @@ from click.testing import CliRunner, Result
 
 from mastermot.cli import main
 from mastermot.families import parse_accelerators, select_accelerators
+from tests.messages import check_told
 
 GAIN = "SVP MOL: 86 turns saved; average 5.629630 → 5.430556, longest 14 → 11.\n"
 
@@ -76,22 +77,22 @@ def test_in_french() -> None:
 
 
 @pytest.mark.parametrize(
-    ("arguments", "status", "message"),
+    ("arguments", "status", "code", "told"),
     [
-        ((), 2, "the length of the words is missing"),
-        (("--words", "zzz", "--length", "4"), 2, "no dictionary named"),
-        (("--length", "3", "--from", "sgb"), 3, "no word of length 3"),
-        (("--length", "3", "--player", "best"), 2, "it already plays any word of the list"),
-        (("--length", "3", "--strategy", "random"), 2, "it does not look at how a word splits"),
-        (("--length", "3", "--strategy", "entropi"), 2, "Did you mean entropy"),
-        (("--length", "3", "--rule", "blak"), 2, "Did you mean black"),
-        (("--length", "3", "--most", "0"), 2, "--most"),
+        ((), 2, "family-length", []),
+        (("--words", "zzz", "--length", "4"), 2, "dictionary-unknown", []),
+        (("--length", "3", "--from", "sgb"), 3, "dictionary-empty", ["3"]),
+        (("--length", "3", "--player", "best"), 2, "player-accelerators", []),
+        (("--length", "3", "--strategy", "random"), 2, "player-accelerators", []),
+        (("--length", "3", "--strategy", "entropi"), 2, "name-unknown", ["entropy"]),
+        (("--length", "3", "--rule", "blak"), 2, "rule-unknown", ["black"]),
+        (("--length", "3", "--most", "0"), 2, "", ["--most"]),
     ],
 )
-def test_wrong_use(arguments: tuple[str, ...], status: int, message: str) -> None:
+def test_wrong_use(arguments: tuple[str, ...], status: int, code: str, told: list[str]) -> None:
     result = run(*arguments)
     assert (result.exit_code, result.stdout) == (status, "")
-    assert message in result.stderr
+    check_told(result.stderr, code, *told)
 
 
 @pytest.mark.parametrize("name", ["accel/fr-common-4.txt", "fr-common-4.txt"])

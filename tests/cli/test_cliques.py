@@ -9,6 +9,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from mastermot.cli import main
+from tests.messages import check_told
 from tests.support import loaded
 
 
@@ -68,21 +69,21 @@ def test_families_of_a_word() -> None:
 
 
 @pytest.mark.parametrize(
-    ("arguments", "status", "message"),
+    ("arguments", "status", "code", "told"),
     [
-        (("--words", "fr-common"), 2, "the dictionary fr-common has the lengths 2, 3"),
-        (("--word", "raie", "--length", "5"), 2, "“RAIE” must have 5 letters, not 4"),
-        (("--words", "fr-comon", "--length", "5"), 2, "Did you mean fr-common"),
-        (("--words", "sgb", "--length", "4"), 3, "no word of length 4"),
-        (("--word", "Д"), 2, "is not a letter"),
-        (("--words", "no/such.txt", "--length", "4"), 3, "no such file"),
-        (("--length", "4", "--min-size", "0"), 2, "--min-size"),
+        (("--words", "fr-common"), 2, "family-length", ["fr-common", "2", "3"]),
+        (("--word", "raie", "--length", "5"), 2, "code-length", ["RAIE", "5", "4"]),
+        (("--words", "fr-comon", "--length", "5"), 2, "dictionary-unknown", ["fr-common"]),
+        (("--words", "sgb", "--length", "4"), 3, "dictionary-empty", ["4"]),
+        (("--word", "Д"), 2, "", ["Д"]),
+        (("--words", "no/such.txt", "--length", "4"), 3, "file-missing", []),
+        (("--length", "4", "--min-size", "0"), 2, "", ["--min-size"]),
     ],
 )
-def test_wrong_use(arguments: tuple[str, ...], status: int, message: str) -> None:
+def test_wrong_use(arguments: tuple[str, ...], status: int, code: str, told: list[str]) -> None:
     result = run(*arguments)
     assert (result.exit_code, result.stdout) == (status, "")
-    assert message in result.stderr
+    check_told(result.stderr, code, *told)
 
 
 def test_in_french() -> None:

@@ -7,6 +7,7 @@ import re
 import pytest
 from babel.messages.pofile import read_po
 
+from tests.messages import check_told
 from tests.playing import run_json
 from tests.support import ROOT, run
 
@@ -68,21 +69,21 @@ def test_no_game_won() -> None:
 
 
 @pytest.mark.parametrize(
-    ("options", "status", "told"),
+    ("options", "status", "code", "told"),
     [
-        ((*SMALL, "--codebreaker", "knut"), 2, "knuth"),
-        ((*SMALL, "--codemaker", "person"), 2, "no codemaker named “person”"),
-        ((*SMALL, "--every", "--codemaker", "fickle"), 2, "--every"),
-        (("--holes", "6", "--colours", "6", "--codebreaker", "decodeur"), 2, "2 to 5 holes"),
-        (("--holes", "10", "--colours", "10", "--every"), 4, "10,000,000,000 codes are too many"),
-        (("--holes", "10", "--colours", "10", "--codebreaker", "knuth"), 4, "and 10,000,000,000 are too many"),
-        ((*SMALL, "--games", "0"), 2, "0"),
+        ((*SMALL, "--codebreaker", "knut"), 2, "name-unknown", ["knuth"]),
+        ((*SMALL, "--codemaker", "person"), 2, "name-unknown", ["person"]),
+        ((*SMALL, "--every", "--codemaker", "fickle"), 2, "", ["--every"]),
+        (("--holes", "6", "--colours", "6", "--codebreaker", "decodeur"), 2, "player-game", ["2", "5"]),
+        (("--holes", "10", "--colours", "10", "--every"), 4, "too-many-codes", ["10,000,000,000"]),
+        (("--holes", "10", "--colours", "10", "--codebreaker", "knuth"), 4, "player-needs-list", ["10,000,000,000"]),
+        ((*SMALL, "--games", "0"), 2, "", ["0"]),
     ],
 )
-def test_refused(options: tuple[str, ...], status: int, told: str) -> None:
+def test_refused(options: tuple[str, ...], status: int, code: str, told: list[str]) -> None:
     result = run("duel", *options)
     assert result.exit_code == status
-    assert told in result.stderr
+    check_told(result.stderr, code, *told)
     assert result.stdout == ""
 
 

@@ -8,6 +8,7 @@ from xml.etree import ElementTree
 
 import pytest
 
+from tests.messages import check_told
 from tests.playing import run_json
 from tests.support import loaded, run
 
@@ -123,25 +124,25 @@ def test_in_french(carroll: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("arguments", "status", "message"),
+    ("arguments", "status", "code", "told"),
     [
-        (("tare", "pions"), 2, "“TARE” and “PIONS” have 4 and 5 letters"),
-        (("tare", "zzzz", "--words", "fr-common"), 2, "“ZZZZ” is not in the dictionary fr-common"),
-        (("ta re", "pion"), 3, "is not a letter"),
-        (("tare", "pion", "port"), 2, "give two words"),
-        (("tare", "--all"), 2, "give two words"),
-        (("tare", "pion", "--plot", "x.svg"), 2, "give one word"),
-        (("tare", "--plot", "x.png"), 2, "cannot be written as “.png”"),
-        (("tare", "--length", "4"), 2, "--length is for the figures"),
-        ((), 2, "the length of the words is missing"),
-        (("--words", "sgb", "--length", "4"), 3, "no word of length 4"),
-        (("tare", "--plot", "no/such/folder/x.svg"), 3, "x.svg"),
+        (("tare", "pions"), 2, "ladder-length", ["TARE", "PIONS", "4", "5"]),
+        (("tare", "zzzz", "--words", "fr-common"), 2, "ladder-word", ["ZZZZ", "fr-common"]),
+        (("ta re", "pion"), 3, "not-a-word", ["ta re"]),
+        (("tare", "pion", "port"), 2, "", ["two"]),
+        (("tare", "--all"), 2, "", ["two"]),
+        (("tare", "pion", "--plot", "x.svg"), 2, "", ["one"]),
+        (("tare", "--plot", "x.png"), 2, "plot-format", [".png"]),
+        (("tare", "--length", "4"), 2, "", ["--length"]),
+        ((), 2, "family-length", []),
+        (("--words", "sgb", "--length", "4"), 3, "dictionary-empty", ["4"]),
+        (("tare", "--plot", "no/such/folder/x.svg"), 3, "folder-missing", ["x.svg"]),
     ],
 )
-def test_wrong_use(arguments: tuple[str, ...], status: int, message: str) -> None:
+def test_wrong_use(arguments: tuple[str, ...], status: int, code: str, told: list[str]) -> None:
     result = run("ladder", *arguments)
     assert result.exit_code == status
-    assert message in result.stderr
+    check_told(result.stderr, code, *told)
 
 
 def test_numpy_is_not_loaded() -> None:

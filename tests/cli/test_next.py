@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from mastermot import open_dictionary
+from tests.messages import check_told
 from tests.playing import run_json
 from tests.support import later, run
 
@@ -122,26 +123,27 @@ def test_one_code_left() -> None:
 
 
 @pytest.mark.parametrize(
-    ("arguments", "status", "message"),
+    ("arguments", "status", "code", "told"),
     [
-        ((*WORDS, "RAIES"), 2, "“RAIES” is not a guess with its marks"),
-        ((*WORDS, "RAIES=XZ"), 2, "“XZ” cannot be read as marks"),
-        ((*WORDS, "RAIES=..O.."), 0, ""),
-        ((*WORDS, "RAIES=O", "--rule", "positional"), 2, "“O” cannot be read as marks"),
-        ((*WORDS, "RAIE=O"), 2, "must have 5 letters, not 4"),
-        ((*WORDS, "RAIES=XXXX", "COULE=XXXX"), 1, "the marks of turns 1 and 2 contradict each other"),
-        ((*WORDS, "--starts", "zz"), 1, "no word of fr-common is like ZZ..."),
-        ((*WORDS, "--starts", "c..d"), 2, "is not the beginning or the pattern"),
-        ((*WORDS, "--starts", "1"), 2, "is not the beginning or the pattern"),
-        ((*COLOURS, "--starts", "A"), 2, "--starts: letters that are given are those of words"),
-        (("AABB=O",), 2, "words or colours?"),
-        ((*COLOURS, "AABG=O"), 2, "is not a colour of this game"),
-        ((*WORDS, "--guesses", "sgbb"), 2, "no dictionary named"),
+        ((*WORDS, "RAIES"), 2, "history-turn", ["RAIES"]),
+        ((*WORDS, "RAIES=XZ"), 2, "marks-unreadable", ["XZ"]),
+        ((*WORDS, "RAIES=..O.."), 0, "", []),
+        ((*WORDS, "RAIES=O", "--rule", "positional"), 2, "marks-unreadable", ["O"]),
+        ((*WORDS, "RAIE=O"), 2, "code-length", ["5", "4"]),
+        ((*WORDS, "RAIES=XXXX", "COULE=XXXX"), 1, "no-candidate", ["1", "2"]),
+        ((*WORDS, "--starts", "zz"), 1, "pattern-unmatched", ["fr-common", "ZZ..."]),
+        ((*WORDS, "--starts", "c..d"), 2, "pattern", []),
+        ((*WORDS, "--starts", "1"), 2, "pattern", []),
+        ((*COLOURS, "--starts", "A"), 2, "", ["--starts"]),
+        (("AABB=O",), 2, "", ["words", "colours"]),
+        ((*COLOURS, "AABG=O"), 2, "not-a-colour", []),
+        ((*WORDS, "--guesses", "sgbb"), 2, "dictionary-unknown", []),
     ],
 )
-def test_wrong_use(arguments: tuple[str, ...], status: int, message: str) -> None:
+def test_wrong_use(arguments: tuple[str, ...], status: int, code: str, told: list[str]) -> None:
     result = run("next", *arguments)
-    assert (result.exit_code, message in result.stderr) == (status, True), result.stderr
+    assert result.exit_code == status, result.stderr
+    check_told(result.stderr, code, *told)
 
 
 def test_in_french() -> None:

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from mastermot import BLACK_WHITE, RULES, ColourCodes, Rule
+from tests.messages import check_told
 from tests.playing import class_sizes, entropy, every_rule, run_json
 from tests.reference import FRENCH, needs_french
 from tests.support import run, some
@@ -133,18 +134,23 @@ def test_table() -> None:
 
 
 @pytest.mark.parametrize(
-    ("options", "status", "told"),
+    ("options", "status", "code", "told"),
     [
-        (("--holes", "6", "--colours", "7", "--after", "AAABBB=(none)", "--rule", "black"), 4, "117,649 codes are too"),
-        (("--holes", "7", "--colours", "7", "--after", "AAABBBC=XXO"), 4, "823,543 codes are too many"),
-        (("--holes", "4", "--colours", "6", "--rule", "blak"), 2, "black"),
-        (("--no-repeats",), 2, "words or colours?"),
+        (
+            ("--holes", "6", "--colours", "7", "--after", "AAABBB=(none)", "--rule", "black"),
+            4,
+            "too-many-ranked",
+            ["117,649"],
+        ),
+        (("--holes", "7", "--colours", "7", "--after", "AAABBBC=XXO"), 4, "too-many-codes", ["823,543"]),
+        (("--holes", "4", "--colours", "6", "--rule", "blak"), 2, "rule-unknown", ["black"]),
+        (("--no-repeats",), 2, "", ["words", "colours"]),
     ],
 )
-def test_refused(options: tuple[str, ...], status: int, told: str) -> None:
+def test_refused(options: tuple[str, ...], status: int, code: str, told: list[str]) -> None:
     result = run("rank", *options)
     assert result.exit_code == status
-    assert told in result.stderr
+    check_told(result.stderr, code, *told)
 
 
 def test_french_tables_have_decimal_commas() -> None:
