@@ -240,6 +240,6 @@ def test_what_is_public_is_imported_as_users_import_it() -> None:
 def test_a_text_that_tells_another_error_is_found(lang: str) -> None:
     said = run("next", "--words", "fr-comon", "--length", "5", lang=lang).stderr
     check_told(said, "dictionary-unknown", "fr-comon", lang=lang)
-    for code, part in (("file-missing", "fr-comon"), ("dictionary-unknown", "sgb"), ("", "sgb")):
+    for code, part in (("file-missing", "fr-comon"), ("dictionary-unknown", "jourde"), ("", "jourde")):
         with pytest.raises(AssertionError):
             check_told(said, code, part, lang=lang)

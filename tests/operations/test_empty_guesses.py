@@ -17,7 +17,7 @@ from mastermot import ColourCodes, Position, make_codebreaker, rule_named
 from mastermot.operations.game_advice import AdviceRequest, suggest_guesses
 from mastermot.operations.ranking import RankRequest, rank_best
 from mastermot.service.page import pyodide_api
-from tests.support import run
+from tests.support import run, some
 
 GAMES = ((2, 3, True), (3, 3, True), (3, 4, False), (4, 4, True), (4, 5, False))
 """Holes, colours, and whether colours may repeat."""
@@ -77,7 +77,7 @@ def test_the_codes_left_are_those_that_give_these_marks(game: tuple[int, int, bo
     holes, colours, repeats = game
     secrets, with_holes = list_all(*game)
     codes = ColourCodes(holes, colours, repeats=repeats, empty_guesses=True)
-    for guess, secret in list(zip(with_holes[::7], secrets[::3], strict=False)):
+    for guess, secret in some(zip(with_holes[::7], secrets[::3], strict=False)):
         marks = rule_named(rule).compare(guess, secret)
         fits = [other for other in secrets if mark(rule, guess, other) == mark(rule, guess, secret)]
         assert Position(codes, rule).after(guess, marks).count == len(fits)
