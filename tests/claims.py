@@ -150,7 +150,7 @@ CLAIMS: Mapping[str, Sequence[Claim]] = {
         ("Université de Bordeaux, 2018", WORD),
         ("perl5-decodeur", WORD),
     ],
-    "docs/dictionaries.md": [f"else it is {DEFAULT_LENGTH} where you name no list"],
+    "docs/dictionaries.md": [f"where you name no list, it is {DEFAULT_LENGTH}"],
     "docs/errors.md": [
         *STATUS_ROWS,
         ("| 70 |", "tests/test_docs.py::test_every_exit_status_is_described"),
@@ -195,7 +195,7 @@ CLAIMS: Mapping[str, Sequence[Claim]] = {
         ("`paume deux`", WORD),
         f"{spell(books.FEWEST_CLUES_APART)} clues or more",
         f"the exit status is {EXIT['input']}; with `--json`",
-        f"of the first {spell(dictionaries.MAX_LEFT_OUT)} why",
+        f"why for the first {spell(dictionaries.MAX_LEFT_OUT)}",
         ("a number of 0 or more", "tests/words/test_folding.py::frequencies_after_the_words"),
         ("occurrences per million", WORD),
         ("with `of 458` after the marks", RUN),

@@ -15,6 +15,7 @@ import argparse
 import ast
 import doctest
 import inspect
+import json
 import os
 import re
 import subprocess
@@ -512,7 +513,35 @@ def rules_table() -> str:
     return join_table(("command", "rule"), rows)
 
 
+MEANT_FOR = {
+    "fr": "solving; guesses",
+    "en": "solving; guesses",
+    "es": "solving; guesses",
+    "fr-common": "playing, composing, listing",
+    "en-common": "playing, composing, listing",
+    "es-common": "playing, composing, listing",
+    "fr-answers": "secrets: the game of the day, `guess`",
+    "en-answers": "secrets: the game of the day, `guess`",
+    "es-answers": "secrets: the game of the day, `guess`",
+    "sgb": "studies that are compared with Knuth’s",
+}
+"""Where each shipped list of words is meant for."""
+
+
+def dictionaries_table() -> str:
+    """Return the table of the lists of words that are shipped: language, sizes, what for, licence."""
+    rows = []
+    for row in json.loads((ROOT / "wordlists" / "index.json").read_text(encoding="utf-8"))["dictionaries"]:
+        lengths = [int(length) for length in row["lengths"]]
+        letters = f"{min(lengths)} to {max(lengths)}" if len(lengths) > 1 else str(*lengths)
+        licence = row["licence"].partition(":")[0]
+        name = row["name"]
+        rows.append((f"`{name}`", row["title"], f"{row['words']:,}", letters, MEANT_FOR.get(name, ""), licence))
+    return join_table(("name", "what it is", "words", "letters", "meant for", "licence"), rows)
+
+
 GENERATED: dict[str, Callable[[], str]] = {
+    "dictionaries": dictionaries_table,
     "default_rules": rules_table,
     "forms": forms_table,
     "ambiguous": ambiguous_table,
