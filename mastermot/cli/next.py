@@ -30,7 +30,7 @@ from mastermot.game.positions import Position
 from mastermot.operations.game_advice import AdviceRequest, advise_as_asked, start_advice
 from mastermot.rules import Rule
 from mastermot.rules.codes import Codes
-from mastermot.texts import N_, _, write_number
+from mastermot.texts import N_, _, plural, write_number
 from mastermot.texts.phrases import capitalize
 
 
@@ -111,10 +111,16 @@ def print_advice(advice: Advice, codes: Codes) -> None:
     last = _("can be it") if advice.guesses[0].chance is None else _("chance")
     print_table((_("guess"), _("entropy"), _("largest"), _("expected"), _("parts"), _("turns"), last), rows)
     if best is not None:
-        text = _("Fewest turns expected: {turns}, with {guess}.")
+        names = {"turns": write_number(best.turns or 0, 4), "guess": codes.display(best.guess)}
+        text = plural(
+            "Fewest turns expected: {turns}, with {guess}.",
+            "Fewest turns expected: {turns}, with {guess}.",
+            int(best.turns or 0),  # French counts 1.70 as one
+            **names,
+        )
         if best.proven:
-            text = _("Proven: no guess takes fewer turns than {guess}, {turns} on average.")
-        note(text.format(turns=write_number(best.turns or 0, 4), guess=codes.display(best.guess)))
+            text = _("Proven: no guess takes fewer turns than {guess}, {turns} on average.", **names)
+        note(text)
 
 
 def describe_row(one: Suggestion, codes: Codes, *, estimated: bool = False) -> tuple[object, ...]:

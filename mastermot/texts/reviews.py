@@ -70,19 +70,28 @@ def tell_loss(move: Verdict, codes: Codes) -> str:
     names = {"turns": write_number(move.loss, SHOWN_DIGITS), "best": codes.display(move.best.guess)}
     if move.before == 1:
         return _("It was {best}: a turn lost.", **names)
+    whole = int(move.loss)  # French counts 1.70 as one
     if move.exact:
-        return _("{best} was better: {turns} turns lost.", **names)
-    return _("{best} was better: about {turns} turns lost.", **names)
+        return plural(
+            "{best} was better: {turns} turns lost.", "{best} was better: {turns} turns lost.", whole, **names
+        )
+    return plural(
+        "{best} was better: about {turns} turns lost.", "{best} was better: about {turns} turns lost.", whole, **names
+    )
 
 
 def tell_luck(move: Verdict) -> str:
     if abs(move.luck) < LITTLE or move.rank is None:
         return ""
     turns = write_number(abs(move.luck), SHOWN_DIGITS)
-    text = _("Unlucky: {turns} turns more.") if move.exact else _("Unlucky: about {turns} turns more.")
+    whole = int(abs(move.luck))  # French counts 1.70 as one
+    if move.luck > 0 and move.exact:
+        return plural("Lucky: {turns} turns saved.", "Lucky: {turns} turns saved.", whole, turns=turns)
     if move.luck > 0:
-        text = _("Lucky: {turns} turns saved.") if move.exact else _("Lucky: about {turns} turns saved.")
-    return text.format(turns=turns)
+        return plural("Lucky: about {turns} turns saved.", "Lucky: about {turns} turns saved.", whole, turns=turns)
+    if move.exact:
+        return plural("Unlucky: {turns} turns more.", "Unlucky: {turns} turns more.", whole, turns=turns)
+    return plural("Unlucky: about {turns} turns more.", "Unlucky: about {turns} turns more.", whole, turns=turns)
 
 
 def name_hint(hint: Hint) -> str:
