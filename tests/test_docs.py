@@ -558,6 +558,26 @@ def test_modules_are_as_short_as_contributors_are_told() -> None:
     assert longest <= int(told[1])
 
 
+def test_every_variable_of_the_environment_is_described() -> None:
+    """Those that options take, and those that the program's own code reads."""
+    read = {"MASTERMOT_DEBUG", "MASTERMOT_FAST", "MASTERMOT_KEY", "NO_COLOR", "TERM"}
+    sources = "".join(path.read_text(encoding="utf-8") for path in (ROOT / "mastermot").rglob("*.py"))
+    assert read <= set(re.findall(r"\"([A-Z_]+)\"", sources))
+    named = set(re.findall(r"\"(MASTERMOT_[A-Z_]+)\"", sources)) | read
+    told = first_column(sections(page("commands"))["Environment variables"])
+    assert named - {name.partition("=")[0] for name in told} == set()
+
+
+def test_the_program_is_set_up_in_one_way() -> None:
+    """Where a reader installs it from the sources, in three languages, the command is the same."""
+    pages = [README, page("installing"), page("fr/amateur"), page("es/aficionado")]
+    for text in pages:
+        commands = re.findall(r"^python3 -m pip install (?:-e )?\.(?=$| )", text, re.MULTILINE)
+        assert set(commands) == {"python3 -m pip install -e ."}
+    others = [path for path in all_pages() if path.read_text(encoding="utf-8") not in pages]
+    assert [path.name for path in others if "python3 -m pip install ." in path.read_text(encoding="utf-8")] == []
+
+
 def test_shell_completion_is_described_once() -> None:
     assert sum(path.read_text(encoding="utf-8").count("=bash_source") for path in all_pages()) == 1
 
