@@ -44,11 +44,13 @@ LATER = {
     ),
     "requests at every bound, which schemathesis makes": ("tests/service/test_fuzz*.py",),
     "documentation and releases": (
+        "tests/test_claims.py",
         "tests/test_container.py",
         "tests/test_credits.py",
         "tests/test_docs.py",
         "tests/test_programs.py",
         "tests/test_wheel.py",
+        "tests/test_windows.py",
         "tests/texts/test_languages.py",
     ),
 }
