@@ -455,6 +455,7 @@ CLAIMS: Mapping[str, Sequence[Claim]] = {
         ("is twelve colours", "tests/operations/test_symbols.py::symbols"),
         ("digits from 0", "tests/rules/test_codes.py::test_colours"),
         ("player of 1983", WORD),
+        f"at most {codes.MAX_CODES:,} of them",
         f"the last {codebreakers.EXACT} codes exactly",
         f"a sample of {codebreakers.MIN_SAMPLE} |",
         f"a sample of {codebreakers.JOURDE_SAMPLE} |",
