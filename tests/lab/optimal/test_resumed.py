@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from mastermot import BLACK_WHITE, ColourCodes
 from mastermot.game.objectives import LONGEST, TOTAL, Objective
+from mastermot.game.trees import StrategyTree
 from mastermot.lab.optimal import Problem, Solving
-from mastermot.lab.optimal.search import read_saved
+from mastermot.lab.optimal.search import Status, read_saved
+from mastermot.lab.optimal.solving import FINE
 from tests.support import run, some
 
 pytestmark = pytest.mark.compiled
@@ -57,6 +61,9 @@ def test_the_command_keeps_the_better_tree(seconds: str, tmp_path: Path) -> None
     first = run("optimal", *GAME, "--resume", save, "--tree", str(tree), "--json")
     assert first.exit_code == 0, first.stderr
     total = json.loads(first.stdout)["total"]
+    kept = read_saved(Path(save), Problem(CODES, BLACK_WHITE, TOTAL)).tree
+    assert kept is not None, "it would have to be put together again"
+    assert kept.replay.total == total
     again = run("optimal", *GAME, "--resume", save, "--tree", str(tree), "--time", seconds, "--json")
     assert again.exit_code == 0, again.stderr
     assert json.loads(again.stdout)["total"] == total
@@ -75,6 +82,39 @@ def test_a_save_without_a_tree_is_taken_up_first(tmp_path: Path) -> None:
     told = run("optimal", *GAME, "--resume", str(tmp_path / "old"), "--time", "0.000001", "--json")
     assert told.exit_code == 0, told.stderr
     assert json.loads(told.stdout)["total"] == total
+
+
+class Stopped:
+    """A search for a shorter longest game that was stopped when it knew no more than a tree that is worse."""
+
+    found = True
+    proven = False
+
+    def __init__(self, tree: StrategyTree) -> None:
+        self.tree = lambda: tree
+
+    def run(self, *_told: object, **_named: object) -> Iterator[Status]:
+        return iter(())
+
+
+class LastStepStopped(Solving):
+    """A problem whose last search, which counts the longest games, is stopped at once."""
+
+    def attempt(self, prices: tuple[int, ...], ceiling: int) -> Any:
+        if prices[0] < FINE:
+            return super().attempt(prices, ceiling)
+        return Stopped(Solving(self.problem, opening=("AAA", "AAB")).make_greedy())
+
+
+def test_a_search_stopped_at_its_last_step_keeps_the_better_tree() -> None:
+    problem = Problem(CODES, BLACK_WHITE, TOTAL)
+    whole = Solving(problem)
+    stopped = LastStepStopped(problem)
+    for solving in (whole, stopped):
+        for _status in solving.run():
+            pass
+    assert Solving(problem, opening=("AAA", "AAB")).make_greedy().replay.total > whole.best().replay.total
+    assert stopped.best().replay.total == whole.best().replay.total
 
 
 @pytest.mark.parametrize("objective", [TOTAL, LONGEST, Objective("within:4", 4)], ids=str)
