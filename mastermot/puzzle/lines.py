@@ -190,14 +190,27 @@ def _pair_columns(lines: Iterable[tuple[int, str, Texts]], strict: bool) -> list
 def drop_numbering(lines: list[Line]) -> list[Line]:
     """Return the lines without the numbers before them, if all are numbered one after the other: ``1 paume 2``…
 
-    Lines that are not numbered so are returned as they are.
+    Lines that are not numbered so are returned as they are. Marks may be a letter here, as `mend_spaced_words` says.
+
+    >>> [line.content for line in drop_numbering([Line(1, "1 P A U M E 2"), Line(2, "2 C H O U X l")])]
+    ['PAUME 2', 'C H O U X l']
     """
-    cuts = [line.pieces for line in lines if line.pieces.kinds == "NWN"]
-    numbers = [int(pieces.texts[0]) for pieces in cuts if len(pieces.texts[0]) < 4]
+    cuts = [cut for line in lines if (cut := _cut_number(line))]
+    numbers = [number for number, _rest in cuts]
     if not 1 < len(lines) == len(numbers) or numbers != list(range(numbers[0], numbers[0] + len(numbers))):
         return lines
-    parts = ((word, gaps[2], marks) for _kinds, (_number, word, marks), gaps in cuts)
-    return [Line(line.number, "".join(part)) for line, part in zip(lines, parts, strict=True)]
+    return [Line(line.number, rest) for line, (_number, rest) in zip(lines, cuts, strict=True)]
+
+
+def _cut_number(line: Line) -> tuple[int, str] | None:
+    """Return the number before the clue of a line, of three digits at most, and the clue; None if it has none."""
+    kinds, texts, gaps = line.pieces
+    if kinds not in ("NWN", "NW") or len(texts[0]) > 3:
+        return None
+    if kinds == "NWN":
+        return int(texts[0]), f"{texts[1]}{gaps[2]}{texts[2]}"
+    rest = _plain(line.clue).partition(texts[0])[2].lstrip(" .:/)]-–")
+    return (int(texts[0]), rest) if _find_slip(Line(line.number, rest)) else None
 
 
 def mend_spaced_words(lines: list[Line]) -> list[Line]:

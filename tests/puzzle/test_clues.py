@@ -309,6 +309,9 @@ def test_columns_copied_from_a_photo(text: str) -> None:
         "P A U M E deux\nC H O U X l\nP A L M E zéro",
         "1 P A U M E 2\n2 CHOUX 1\n3 PALME 0",
         "# deux\npaume 2\n\nC H O U X   l\npalme O",
+        "1 P A U M E 2\n2 C H O U X l\n3 P A L M E O",
+        "1. P A U M E 2\n2. C H O U X l\n3. P A L M E O",
+        "7/ PAUME 2\n8/ C-H-O-U-X I\n9/ P A L M E o",
     ],
 )
 def test_letters_that_came_apart_with_a_letter_for_the_digit(text: str) -> None:

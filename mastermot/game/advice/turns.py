@@ -32,7 +32,8 @@ _BULLET = re.compile(r"[-–—•*>]\s+|\(?\d{1,3}[.)]\s+")
 _NUMBER = re.compile(r"\d{1,3}[.):,;]?\s+|\d{1,3}[,;]")
 _LABEL = re.compile(r"(?P<name>[^\W\d_]+)\s*(?:n\s?[°º]\s*)?(?P<number>\d{0,3})\s*[:.)=]\s*(?P<rest>.+)")
 _NEXT_CODE = re.compile(r"(?:(?<=;)|(?<=[^\d\s][.,/|]))\s+(?=\d{2,}\s*(?:[-–—:=(]|\s[^\W\d]))")
-_SPACED_CODE = re.compile(r"\d(?: \d)+(?=\s*[-–—:=(])")
+_SPACED_CODE = re.compile(r"[^\W_](?: [^\W_])+(?=\s*[-–—:=(|→]|\s{2,}|\t)|[^\W\d_](?: [^\W\d_])+(?= [^\sA-Za-z])")
+"""A guess whose signs stand apart: before a separator, before a wider gap, or letters before marks that are none."""
 _SCORE = re.compile(r"(?<![\w/])(?:\d{1,2}|X|-)/\d{1,2}(?![\w/])")
 _ADDRESS = re.compile(r"https?://|\bwww\.|\b\w+\.(?:fr|com|org|net|io|es)\b")
 _SEPARATORS = (r"\s*[=:]\s*", r"\s+[-–—|→]\s+|\s*[|→]\s*", r"\s+", r"\s*[,;\t]\s*")
@@ -150,23 +151,29 @@ def read_line(number: int, line: str) -> Piece:
         if name in words_of("guess_labels"):
             found = split_turn(number, rest)
             return found or Piece("guess" if len(rest.split()) == 1 else "other", number, rest, named=True)
-    found = split_turn(number, bare)
-    for beginning in (_BULLET, _NUMBER):
-        if found is None and (start := beginning.match(bare)):
-            found = split_turn(number, bare[start.end() :])
-    if found is not None:
-        return found
-    if is_row(bare):
-        return Piece("marks", number, marks=bare)
-    if len(bare.split()) == 1 and fold_or_empty(bare) + "".join(filter(str.isdigit, bare)):
-        return Piece("guess", number, bare)
-    if is_sentence(bare):
-        return Piece("marks", number, marks=bare)
+    numbered = [bare[start.end() :] for beginning in (_BULLET, _NUMBER) if (start := beginning.match(bare))]
+    for text in (bare, *numbered):
+        if (found := split_turn(number, text)) is not None:
+            return found
+    if (part := read_part(number, bare, numbered)) is not None:
+        return part
     guess, _space, marks = bare.partition(" ")
     if len(bare.split()) == 2 and not _ADDRESS.search(bare):
         # the marks cannot be read: when they are to be read, the error will say why
         return Piece("turn", number, guess, marks.strip())
     return Piece("other", number, bare)
+
+
+def read_part(number: int, line: str, numbered: Sequence[str]) -> Piece | None:
+    """Return the guess or the marks that a line is, None for another; `numbered` is the line behind its number."""
+    if is_row(line):
+        return Piece("marks", number, marks=line)
+    if is_single(line):
+        return Piece("guess", number, line)
+    if is_sentence(line):
+        return Piece("marks", number, marks=line)
+    guesses = [Piece("guess", number, text, named=True) for text in numbered if is_single(text)]
+    return guesses[0] if guesses else None
 
 
 def split_turn(number: int, text: str) -> Piece | None:
@@ -188,6 +195,11 @@ def split_turn(number: int, text: str) -> Piece | None:
     if is_row(marks.strip()) and fold_or_empty(guess):
         return Piece("turn", number, guess, marks.strip())
     return None
+
+
+def is_single(text: str) -> bool:
+    """Return whether a text is one piece that may be a guess: letters or digits."""
+    return len(text.split()) == 1 and bool(fold_or_empty(text) + "".join(filter(str.isdigit, text)))
 
 
 def is_code(text: str) -> bool:

@@ -48,6 +48,10 @@ WRITTEN = {
     "turns named": write_lines([f"Turn {number}:" for number in NUMBERS], WORDS, SQUARES),
     "parts named": "".join(f"Guess: {word}\nResult: {row}\n" for word, row in zip(WORDS, SQUARES, strict=True)),
     "équipe": "".join(f"Essai n°{n} : {word}\nRéponse : {row}\n" for n, word, row in zip(NUMBERS, WORDS, SQUARES)),  # noqa: B905
+    "spaced": write_lines([" ".join(word) + " " for word in WORDS], LETTERS),
+    "spaced, with squares": write_lines([" ".join(word) for word in WORDS], SQUARES),
+    "spaced, with a sign": write_lines([" ".join(word) for word in WORDS], LETTERS, between=" = "),
+    "numbered, spaced": write_lines([f"{number}. {' '.join(word)}" for number, word in zip(NUMBERS, WORDS)], SQUARES),  # noqa: B905
     "bulleted": write_lines([f"- {word}:" for word in WORDS], SQUARES),
 }
 
@@ -100,6 +104,17 @@ def test_a_turn_that_cannot_be_read_is_never_taken_for_a_title() -> None:
     for text in ("RAIES XZ\nCOULE XXXX\n", "RAIES 9Z\nCOULE XXXX\n"):
         result = run("next", "-", "--length", "5", stdin=text)
         assert (result.exit_code, "line 1" in result.stderr) == (3, True), result.stderr
+
+
+@pytest.mark.parametrize(
+    "before", ["1. {} 2. {}", "1) {} 2) {}", "1 {} 2 {}", "- {} - {}", "Turn 1: {} Turn 2: {}", "(1) {} (2) {}"]
+)
+@pytest.mark.parametrize(("first", "marks", "last"), [("raise", "1 bull 2 cows", "cloth"), ("AABB", "XO", "CCDD")])
+def test_the_last_of_numbered_turns_may_have_no_marks_yet(before: str, first: str, marks: str, last: str) -> None:
+    beginning, then, _end = before.split("{}")
+    transcript = read_transcript(f"{beginning}{first} {marks}\n{then.strip()} {last}\n")
+    assert [(turn.guess, turn.marks) for turn in transcript.lines] == [(first, marks)]
+    assert transcript.unmarked == last
 
 
 def test_the_last_guess_may_have_no_marks_yet() -> None:

@@ -8,7 +8,7 @@ import {
 import { canBeListed, helpText, hintBox, listBox } from "../shared/helping.js";
 import { eraseSign, eraser, holes, knownLetters, makeKeyboard, palette, writeSign } from "../shared/keys.js";
 import { digitOf } from "../shared/digits.js";
-import { fitting, leftText, linkOpenings, listTurns, ruleOf, symbols } from "../shared/games.js";
+import { fitting, inDigits, leftText, linkOpenings, listTurns, ruleOf, symbols } from "../shared/games.js";
 import { askFirst, codeInput, signsOf, spelled, tiles } from "../shared/pieces.js";
 import { unknownWord } from "../shared/solver.js";
 
@@ -339,12 +339,12 @@ export class Guessing {
 
   /** @param {HTMLElement} place what takes what is wrong with the guess */
   makeInput(place) {
-    const { colours, digits } = this.choice;
+    const { colours } = this.choice;
     const touched = matchMedia("(pointer: coarse)").matches || colours;
     const look = { class: "code-input over", enterkeyhint: "go", inputmode: touched ? "none" : null };
     const attributes = { ...look, id: "guess-code", "data-game": "", required: true, "aria-describedby": place.id };
     const signs = colours ? symbols(this.choice) : null;
-    const input = codeInput(attributes, { length: this.game.length, digits, signs });
+    const input = codeInput(attributes, { length: this.game.length, digits: inDigits(this.choice), signs });
     input.addEventListener("input", () => {
       const typed = signsOf(input.value);
       if (this.given && typed && !typed.startsWith(this.given)) this.write(input, this.given + input.value);
@@ -442,7 +442,8 @@ export class Guessing {
 
   /** Return whether the codes of the game are few enough to be listed, as a review needs them. */
   isListed() {
-    const { holes = 0, colours = 0, repeats } = this.choice;
+    const { holes = 0, repeats } = this.choice;
+    const colours = symbols(this.choice).length;
     let count = 1;
     for (let hole = 0; hole < holes; hole++) count *= repeats === false ? colours - hole : colours;
     return count <= Number(this.board.dataset.mostListed);

@@ -7,8 +7,8 @@ import {
 import { fold } from "../shared/words.js";
 import { digitOf, digits } from "../shared/digits.js";
 import {
-  againButton, chosenGame, chosenParameters, describeGame, fitting, isCounted, keepChoice, leftText, limitChoices,
-  linkOpenings, listTurns, packedGame, putGame, ruleOf,
+  againButton, chosenGame, chosenParameters, describeGame, fitting, inDigits, isCounted, keepChoice, leftText,
+  limitChoices, linkOpenings, listTurns, packedGame, putGame, ruleOf,
 } from "../shared/games.js";
 import { askSampled } from "../shared/helping.js";
 import { codeInput, colourOf, fieldLine, handOn, tiles } from "../shared/pieces.js";
@@ -99,7 +99,7 @@ const turns = () => history.map((turn) => ({ guess: turn.guess, marks: marksText
 
 /** Return the place where the reader says which code it was: its true marks, or the lists that have it, are told. */
 function codeInMind() {
-  const input = codeInput({ id: "play-mind", required: true }, { digits: game.digits });
+  const input = codeInput({ id: "play-mind", required: true }, { digits: inDigits(game) });
   const place = h("div", { "aria-live": "polite" });
   const check = () =>
     attempt(place, latest(), async () => {
@@ -174,7 +174,7 @@ function thought({ candidates, error, entropy, largest, left }) {
 
 /** Return the place where the reader plays a guess of their own in the machine's stead. @param {Guessed} answer */
 function ownGuess(answer) {
-  const input = codeInput({ id: "play-own" }, { length: answer.guess.length, digits: game.digits });
+  const input = codeInput({ id: "play-own" }, { length: answer.guess.length, digits: inDigits(game) });
   const place = h("div", {});
   const take = () => {
     const guess = game.colours ? input.value.trim().toUpperCase() : fold(input.value.trim());

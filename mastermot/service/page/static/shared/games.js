@@ -6,8 +6,9 @@ import { tiles, askFirst } from "./pieces.js";
 
 /**
  * A choice of a game, as the service takes it: words of a length, or colours in holes.
- * @typedef {{words?: string, length?: number, holes?: number, colours?: number, repeats?: boolean, digits?: boolean,
- *   rule: string}} Game
+ * Colours are their number, or the symbols that they are written with.
+ * @typedef {{words?: string, length?: number, holes?: number, colours?: number | string, repeats?: boolean,
+ *   digits?: boolean, rule: string}} Game
  */
 
 /** Holes, or letters, from which on a code has a line of the board for itself, and its marks are numbers. */
@@ -16,9 +17,35 @@ const LONG = 7;
 /** @param {string} code */
 const isLong = (code) => code.length >= LONG;
 
+const LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ";
+const DIGITS = "0123456789";
+
 /** Return the signs that a game's colours are written with. @param {Game} game */
-export const symbols = ({ colours, digits }) =>
-  [...(digits ? "0123456789" : "ABCDEFGHIJKLMNOPQRSTUVWXYZ")].slice(0, colours);
+export const symbols = ({ colours = 0, digits }) =>
+  typeof colours === "string" ? readSymbols(colours) : [...(digits ? DIGITS : LETTERS)].slice(0, colours);
+
+/** Return whether a game's codes are digits alone. @param {Game} game */
+export const inDigits = (game) => Boolean(game.colours) && symbols(game).every((sign) => DIGITS.includes(sign));
+
+/**
+ * Return the signs that a person wrote, in their order: `RGBYOW`, `1, 2, 3`, or a range, `1-6`. What is no such list is
+ * left to the service to refuse.
+ * @param {string} text
+ */
+function readSymbols(text) {
+  const pieces = text.toUpperCase().matchAll(/([^\s,])\s*-\s*([^\s,])|[^\s,]/g);
+  return [...pieces].flatMap(([piece, from, to]) => {
+    const every = [LETTERS, DIGITS].find((signs) => from && signs.includes(from) && signs.includes(to));
+    return every ? [...every.slice(every.indexOf(from), every.indexOf(to) + 1)] : [...piece];
+  });
+}
+
+/**
+ * Return symbols as an address and the service have them: digits alone with a comma between, since a number is how many
+ * colours there are.
+ * @param {string} text
+ */
+const writeSymbols = (text) => (/^\d+$/.test(text) ? [...text].join(",") : text);
 
 /**
  * Return marks as pegs: a filled disc a black, a ring a white. Those of a long code are one of each, its number beside
@@ -75,16 +102,20 @@ export function chosenGame(view) {
   if (!colours) return { words: value("words"), length: Number(value("length")), rule: value("rule") };
   /** @type {Game} */
   const game = { holes: Number(value("holes")), colours: Number(value("colours")), rule: value("rule") };
+  const own = inputBy(`${view}-symbols`).value.trim();
+  if (own) game.colours = writeSymbols(own);
+  else if (inputBy(`${view}-digits`).checked) game.digits = true;
   if (inputBy(`${view}-once`).checked) game.repeats = false;
-  if (inputBy(`${view}-digits`).checked) game.digits = true;
   return game;
 }
 
 /** Return a choice of a game in a few words, as the form of a task has it. @param {string} view @param {Game} game */
-export function describeGame(view, { words, length, holes, colours, rule }) {
+export function describeGame(view, { words, length, holes, rule, ...game }) {
+  const signs = symbols({ rule, ...game });
   const codes = words
     ? [tn("letters_count", length ?? 0), menuBy(`${view}-words`).selectedOptions[0].textContent ?? words]
-    : [tn("holes_count", holes ?? 0), tn("colours_count", colours ?? 0)];
+    : [tn("holes_count", holes ?? 0), tn("colours_count", signs.length)];
+  if (typeof game.colours === "string") codes.push(signs.join(" "));
   return [...codes, ruleOf(rule).text].join(" · ");
 }
 
@@ -142,12 +173,27 @@ export const chooseKind = (view, kind) => first(document, `input[name=${view}-ki
 export function putGame(view, parameters) {
   chooseKind(view, parameters.get("n") ? "colours" : "words");
   putFields(view, parameters, { once: "x", digits: "d", words: "w", length: "l", holes: "n", colours: "c" });
+  const colours = parameters.get("c") ?? "";
+  inputBy(`${view}-symbols`).value = isCount(colours) ? "" : colours;
+  inputBy(`${view}-symbols`).dispatchEvent(new Event("change"));
   putMenu(menuBy(`${view}-rule`), parameters.get("r") || "black-white");
 }
 
+/** Put the field for symbols of one's own below the number of colours of a form, and return it. @param {string} view */
+function makeSymbolsField(view) {
+  const id = `${view}-symbols`;
+  const field = h("input", { type: "text", id, autocomplete: "off", maxlength: 80, placeholder: "RGBYOW, 1-6" });
+  const label = h("label", { for: id }, t("own_symbols"));
+  by(`${view}-colours`).closest(".field")?.after(h("p", { class: "field wide" }, label, field));
+  return field;
+}
+
+/** Return whether the colours of an address are their number. @param {string} text */
+const isCount = (text) => /^\d*$/.test(text);
+
 /**
  * Keep a form's colours to as many as there are digits, or as the holes need when each comes once; words and colours
- * each have a rule of their own, at first Mastermind's for the other kind.
+ * each have a rule of their own, at first Mastermind's for the other kind. Symbols of one's own say how many there are.
  * @param {string} view
  */
 export function limitChoices(view) {
@@ -158,7 +204,9 @@ export function limitChoices(view) {
   }
   const [holes, colours] = [menuBy(`${view}-holes`), menuBy(`${view}-colours`)];
   const [once, digits] = [inputBy(`${view}-once`), inputBy(`${view}-digits`)];
+  const own = makeSymbolsField(view);
   const limit = () => {
+    for (const field of [colours, digits]) field.disabled = own.value.trim() !== "";
     const least = once.checked ? Number(holes.value) : 2;
     const most = digits.checked ? 10 : 26;
     for (const option of holes.options) option.disabled = once.checked && Number(option.value) > most;
@@ -169,7 +217,7 @@ export function limitChoices(view) {
     if (Number(colours.value) < least) colours.value = String(Math.min(least, most));
     if (Number(colours.value) > most) colours.value = String(most);
   };
-  for (const input of [holes, colours, once, digits]) input.addEventListener("change", limit);
+  for (const input of [holes, colours, once, digits, own]) input.addEventListener("change", limit);
   limit();
 }
 
@@ -267,7 +315,7 @@ export function unpackedGame(parameters) {
   if (!whole("n")) return { words: parameters.get("w") || undefined, length: whole("l"), rule };
   return {
     holes: whole("n"),
-    colours: whole("c"),
+    colours: isCount(parameters.get("c") ?? "") ? whole("c") : parameters.get("c") ?? undefined,
     repeats: parameters.get("x") !== "1",
     digits: parameters.get("d") === "1",
     rule,
@@ -281,5 +329,6 @@ export function unpackedGame(parameters) {
  * @param {string} [letter] the first one, where it is given
  */
 export function linkOpenings(view, game, letter) {
-  by(`${view}-openings`).setAttribute("href", hashOf("openings", { ...packedGame(game), s: letter }));
+  const count = game.colours && symbols(game).length;
+  by(`${view}-openings`).setAttribute("href", hashOf("openings", { ...packedGame(game), c: count, s: letter }));
 }

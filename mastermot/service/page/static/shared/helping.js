@@ -23,7 +23,7 @@ export const canBeListed = (count, error) => count !== null && count <= MAX_LIST
 /**
  * Return an answer about a game; one of colours that is too large to score all of it is answered by a sample.
  * @param {string} path
- * @param {{colours?: number, history?: object[], [more: string]: unknown}} asked
+ * @param {{colours?: number | string, history?: object[], [more: string]: unknown}} asked
  */
 export const askSampled = (path, asked) =>
   ask(path, asked).catch((problem) => {
