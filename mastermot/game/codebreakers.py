@@ -309,11 +309,14 @@ def make_codebreaker(
     """
     player_class = player_named(player)
     sample_size = player_class.default_sample if sample is None else read_whole("sample", sample, 2)
-    usual_strategy = player if player_class is StrategyPlayer else player_class.choose_strategy(codes)
+    usual_strategy = player
+    if player_class is not StrategyPlayer:
+        usual_strategy = player_class.choose_strategy(codes)
     if pool is None:
         pool = player_class.default_pool
         if accelerators and pool == "consistent":
             pool = "accelerated"
     words = tuple(fold_symbols(word, getattr(codes, "letters", None)) for word in accelerators)
     first_guesses = tuple(map(fold_symbols if codes is None else codes.fold, opening))
-    return player_class(Plan(player, strategy or usual_strategy, pool, words, sample_size, seed, first_guesses))
+    chosen = strategy or usual_strategy
+    return player_class(Plan(player, chosen, pool, words, sample_size, seed, first_guesses))
