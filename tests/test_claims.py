@@ -21,7 +21,7 @@ from mastermot.puzzle.explain import TECHNIQUES
 from mastermot.puzzle.explain.techniques import find_sums
 from tests.claims import CLAIMS, ONCE, RUN, TABLE, WORD, Claim
 from tests.prose import FIGURE, Figure, find_figures, hide, list_pages, read_sentences
-from tests.support import ROOT
+from tests.support import ROOT, some
 from tools.pages import PART, find_blocks
 
 PAGES = list_pages()
@@ -169,7 +169,7 @@ def test_parts_of_the_wheel() -> None:
     kinds = ("py", "pyi", "json", "jsonl", "js", "css", "html", "svg", "png", "mo")
     sizes["the openings, the atlas"] = compress(*(f"mastermot/**/*.{kind}" for kind in kinds))
     text = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
-    for part, size in sizes.items():
+    for part, size in some(sizes.items()):
         (told,) = re.findall(rf"^\|[^|]*{re.escape(part)}[^|]*\| ([\d.]+) \|", text, re.MULTILINE)
         assert abs(float(told) - size) < 0.15, f"{part}: {size:.2f} MB"
 
