@@ -23,6 +23,7 @@ from pathlib import Path
 from typing import Any
 
 LATE = 1 << 30  #: What a code costs more that is not found within so many turns.
+LAST, OVERDUE = 1 << 22, 1 << 40  #: The same of one found in the last turn only, or later still (objective `last`).
 COUNTED = 40  #: Codes up to which a class is bounded by what all guesses make of it.
 FEW = 8  #: Different marks up to which the sizes of classes bound the parts of a set.
 MOST_TRIES = 3_000_000  #: Codes renamed to see whether symmetries turn one set into another.
@@ -149,6 +150,8 @@ class Part:
         self.game, self.lines, self.bound, prices = game, lines, head["bound"], head["prices"]
         self.within = max(0, len(prices) - 2)  #: The turns that count, or 0 where all do.
         right = [1] * self.within + [1 + LATE, 1] if self.within else [1]
+        self.ends = prices[-2:-1] == [1 + OVERDUE]  #: Whether codes found in the last of these turns count.
+        right = [1] * (self.within - 1) + [1 + LAST, 1 + OVERDUE, 1] if self.ends else right
         other = {**head, **game.about} != head or head.get("opening", []) != game.opening
         if other or prices != right or type(self.bound) is not int:
             raise ValueError("the proof is about another game than the tree, or about no objective")
@@ -159,12 +162,29 @@ class Part:
             self.claims[self.recognize(tuple(places))].append((tuple(places), min(depth, self.last), low))
 
     def recognize(self, places: Places) -> object:
-        """Return what no symmetry changes: how often colours stand in each hole, and each colour in the holes."""
+        """Return what no symmetry changes: how often colours stand in each two holes, and each colour in the holes."""
         if not self.game.colours:
             return places
-        holes = [Counter(column) for column in zip(*(self.game.codes[place] for place in places), strict=True)]
+        codes = [self.game.codes[place] for place in places]
+        holes = [Counter(column) for column in zip(*codes, strict=True)]
         colours = [] if self.game.apart else sorted(sorted(hole[one] for hole in holes) for one in set().union(*holes))
-        return str((sorted(sorted(hole.values()) for hole in holes), colours))
+        return str((sorted((row[hole], sorted(row)) for hole, row in enumerate(self.compare_holes(codes))), colours))
+
+    def compare_holes(self, codes: list[str]) -> list[list[tuple[int, list[int]]]]:
+        """Return, for each two holes, how many codes have one colour in both, and how often two colours stand there.
+
+        Of AA, AB and BB two have one colour in both holes, and no two colours stand there more than once: 2, [1, 1, 1].
+        Neither changes when colours are renamed; where they are renamed in each hole apart, the first is left out.
+        """
+        pairs = [
+            [Counter(zip(one, other, strict=True)) for other in zip(*codes, strict=True)]
+            for one in zip(*codes, strict=True)
+        ]
+        alike = 0 if self.game.apart else 1
+        return [
+            [(alike * sum(n for (a, b), n in pair.items() if a == b), sorted(pair.values())) for pair in row]
+            for row in pairs
+        ]
 
     def find_claim(self, places: Places, depth: int) -> int:
         """Return the highest bound claimed for a set, or for one that symmetries turn it into; else 0."""
@@ -174,9 +194,8 @@ class Part:
     def are_alike(self, places: Places, others: Places) -> bool:
         """Return whether an order of the holes and new names of the colours (`apart`: in each hole) turn a set so."""
         codes, target = ([self.game.codes[place] for place in some] for some in (places, others))
-        wanted, shapes = ([sorted(Counter(hole).values()) for hole in zip(*some)] for some in (target, codes))  # noqa: B905
         self.tries = MOST_TRIES
-        orders = [order for order in permutations(range(len(shapes))) if [shapes[hole] for hole in order] == wanted]
+        orders = list_orders(self.compare_holes(codes), self.compare_holes(target), ())
         moved = (["".join(code[hole] for hole in order) for code in codes] for order in orders)
         found = any(self.rename(one, dict.fromkeys(target), {}) for one in moved)
         self.unclear += f"not compared: {len(places)} codes with those of a claim" * (self.tries <= 0)
@@ -258,8 +277,18 @@ class Part:
         return ""
 
 
+def list_orders(shapes: list[Any], wanted: list[Any], order: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
+    """Yield the orders of the holes, after those that are chosen, in which each two holes compare as is wanted."""
+    if len(order) == len(shapes):
+        yield order
+    for hole in set(range(len(shapes))).difference(order):
+        longer = (*order, hole)
+        if [shapes[hole][other] for other in longer] == wanted[len(order)][: len(longer)]:
+            yield from list_orders(shapes, wanted, longer)
+
+
 def read_parts(path: str, game: Game) -> list[Part]:
-    """Return the proofs of a file, each with its last line checked; `longest` has two, one after the other."""
+    """Return the proofs of a file, each with its last line checked; `longest` and `last` have two."""
     digest, head, lines, parts = hashlib.sha256(), None, list[Places](), list[Part]()
     with gzip.open(path) as file:
         for line in file:
@@ -282,13 +311,15 @@ def read_parts(path: str, game: Game) -> list[Part]:
 
 
 def check_pair(parts: Sequence[Part], objective: str) -> None:
-    """Raise `ValueError` unless there is one proof, or for `longest` two: the total, and that no fewer turns do."""
-    if len(parts) != (2 if objective == "longest" else 1):
+    """Raise `ValueError` unless there is one proof, or for `longest` and `last` two; the second: no fewer turns do."""
+    if len(parts) != (2 if objective in ("longest", "last") else 1):
         raise ValueError(f"proofs in the file: {len(parts)}; the objective {objective} takes another number")
     first, last = parts[0], parts[-1]
     fits = last.within and (first.within > last.within or not first.within) and first.bound < LATE <= last.bound
-    if objective == "longest" and not fits:
-        raise ValueError("its two proofs are not those of the objective longest")
+    if objective == "last":
+        fits = first.ends and not last.ends and last.within == first.within - 1 and last.bound >= LATE
+    if objective in ("longest", "last") and not (fits and first.ends == (objective == "last")):
+        raise ValueError(f"its two proofs are not those of the objective {objective}")
 
 
 def check_files(tree: str, proof: str, words: str | None, guesses: str | None) -> Iterator[str]:
@@ -301,21 +332,26 @@ def check_files(tree: str, proof: str, words: str | None, guesses: str | None) -
     check_pair(parts, game.objective)
     strategy = "no strategy" + " that agrees with all marks so far" * game.hard
     strategy += " that begins with " * bool(game.opening) + ", ".join(game.opening)
-    reached = set[str]()
+    reached, pair = set[str](), game.objective in ("longest", "last")
     for part in parts:
-        within, (late, least) = part.within, divmod(part.bound, LATE)
-        if game.objective not in ("longest", f"within:{within}" if within else "total"):
+        within, (late, least) = part.within, divmod(part.bound, LAST if part.ends else LATE)
+        if not pair and (part.ends or game.objective != (f"within:{within}" if within else "total")):
             raise ValueError(f"the tree is for the objective {game.objective}")
         part.check()
         what = f"{strategy} has a total below {least}" + f" and finds each code within {within} turns" * bool(within)
-        if late:
+        if part.ends:
+            what = f"{strategy} finds each code within {within} turns and fewer than {late} in the last of them"
+            what += f", or so many with a total below {least}"
+        elif late:
             what = f"{strategy} finds more than {len(game.codes) - late} codes within {within} turns"
             what += f", or so many with a total below {least}" * (least > 0)
         yield f"proven, claims: {len(part.lines)}; {what}"
         cost = total + LATE * sum(codes for turns, codes in found.items() if turns > (within or longest))
-        best = part.bound == cost and (game.objective != "longest" or (not within or within >= longest))
-        reached |= {"total"} if best else {"longest"} if within == longest - 1 and late else set()
-    if "total" in reached and (game.objective != "longest" or "longest" in reached):
+        if part.ends:  # codes found later than in that turn make the tree another one's
+            cost = total + LAST * found[within] if within == longest else -1
+        best = part.bound == cost and (not pair or not within or within >= longest)
+        reached |= {"total"} if best else {"longest"} if within == longest - 1 and late and not part.ends else set()
+    if "total" in reached and (not pair or "longest" in reached):
         yield f"this tree reaches it: none of these is better for the objective {game.objective}"
 
 

@@ -73,8 +73,11 @@ WITH_TIME, ELAPSED = "{desc} |{bar}| {remaining}", "{desc} {elapsed}"
     "--objective",
     type=objective_named,
     default="total",
-    metavar="total|longest|within:N",
-    help=N_("The goal: the fewest turns in all, the shortest longest game, or the most codes found in N turns."),
+    metavar="total|longest|last|within:N",
+    help=N_(
+        "The goal: the fewest turns in all, the shortest longest game, then the fewest codes in its last turn too, or "
+        "the most codes found in N turns."
+    ),
 )
 @output_option("--tree", "tree_file", help=N_("Write the strategy to this file; mastermot tree reads it."))
 @output_option("--proof", help=N_("Write the proof of the bound to this file; mastermot tree checks it."))
@@ -82,7 +85,12 @@ WITH_TIME, ELAPSED = "{desc} |{bar}| {remaining}", "{desc} {elapsed}"
 @output_option(
     "--resume", streams=False, help=N_("Keep an unfinished search in this file, and go on from there the next time.")
 )
-@click.option("--memory", type=Number(1), default=2048, metavar="MB", help=N_("Memory used at most, in megabytes."))
+@click.option(
+    "--memory",
+    type=Number(1),
+    metavar="MB",
+    help=N_("Memory used at most, in megabytes: most of what the machine can spare by default."),
+)
 @engine_options
 @alphabet_option
 @json_option
@@ -97,11 +105,11 @@ def optimal(
     proof: str | None,
     seconds: float | None,
     resume: str | None,
-    memory: int,
+    memory: int | None,
     jobs: int | None,
     scheduler: str | None,
 ) -> None:
-    if resume is not None and objective.name == "longest":
+    if resume is not None and objective.shortest_first:
         raise click.UsageError(_("{option} is for the objectives total and within:N.", option="--resume"))
     if resume is not None and opening:
         raise click.UsageError(_("{option} cannot be used with --opening.", option="--resume"))
@@ -114,7 +122,7 @@ def optimal(
         return
     from mastermot.lab.optimal.solving import Solving  # needs numba
 
-    solving = Solving(problem, opening=opening, most_bytes=memory << 20)
+    solving = Solving(problem, opening=opening, most_bytes=None if memory is None else memory << 20)
     if row is not None:
         note(describe_row(row))
     kept = None if resume is None else Path(resume)
@@ -184,7 +192,9 @@ def document(best: BestStrategy, problem: Problem, opening: tuple[str, ...]) -> 
         "proven": best.proven,
         "seconds": round(best.seconds, 3),
         "shortening": round(best.shortening, 3),
+        **({"memory_needed": best.memory_needed} if best.memory_needed else {}),
         **({} if best.found is None else {"found": best.found, "found_bound": best.found_bound}),
+        **({} if best.last is None else {"last": best.last, "last_bound": best.last_bound}),
         **({"opening": opening} if opening else {}),
         **({} if problem.codes.dictionary is None else {"dictionary": problem.codes.dictionary.name}),
     }
@@ -196,6 +206,12 @@ def print_best(best: BestStrategy, codes: Codes, fixed: tuple[str, ...]) -> None
     if best.found is not None:
         names = {"found": best.found, "most": best.found_bound or 0}
         lines.insert(0, _("found in time: {found}, at most {most} can be", **names))
+    if best.last is not None:
+        names = {"last": best.last, "least": best.last_bound}
+        lines.insert(0, _("codes found in the last turn: {last}; no strategy as short has fewer than {least}", **names))
+    if best.memory_needed:
+        text = _("slower for lack of memory: its tables of marks take --memory {megabytes}")
+        lines.insert(-1, text.format(megabytes=best.memory_needed))
     print_replay(codes, best.replay, *lines)
 
 

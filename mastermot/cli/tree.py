@@ -21,7 +21,7 @@ from mastermot.cli.options import (
 from mastermot.cli.output import interruptible, print_result, progress, wants_json, write_output
 from mastermot.engine import Engine
 from mastermot.errors import locating
-from mastermot.game.objectives import LATE_PENALTY, LONGEST, Objective, objective_named
+from mastermot.game.objectives import LAST_PENALTY, LATE_PENALTY, Objective, objective_named
 from mastermot.game.trees import StrategyTree, read_tree
 from mastermot.lab.optimal.drawing import CAN_BE, PAGE_WIDTH, draw_tree, write_page
 from mastermot.lab.optimal.prooffiles import read_proofs
@@ -56,7 +56,7 @@ from mastermot.words.dictionaries import Dictionary
 @click.option(
     "--objective",
     type=objective_named,
-    metavar="total|longest|within:N",
+    metavar="total|longest|last|within:N",
     help=N_("What the tree makes best; older files do not say so."),
 )
 @engine_options
@@ -114,7 +114,8 @@ def check(path: str, file: str, tree: StrategyTree, engine: Engine) -> dict[str,
     """Return what a proof says about the game of a tree.
 
     Under ``within:N`` its bound counts a code that is found late as `LATE_PENALTY` turns more: divided by this, it
-    gives how many codes are late at least, and the rest is the turns.
+    gives how many codes are late at least, and the rest is the turns. Under `last` codes of the last turn count so, as
+    `LAST_PENALTY` turns.
     """
     with locating(source=file):
         tree.check_guesses()
@@ -127,9 +128,14 @@ def check(path: str, file: str, tree: StrategyTree, engine: Engine) -> dict[str,
         for proof, objective in zip(proofs, objectives, strict=True):
             problem = Problem(tree.codes, tree.rule, objective, extra, consistent=tree.consistent)
             check_proof(proof, problem, step, engine, tree.opening)
-    parts, longest = {}, replay.longest
-    if tree.objective == LONGEST:
+    parts = {}
+    longest = replay.longest
+    priced = tree.objective
+    if tree.objective.shortest_first:
         parts["longest_bound"] = longest = (objectives[-1].within or 0) + 1
+    if tree.objective.name == "last":
+        priced = objectives[0]
+        parts["last_bound"], parts["total_bound"] = divmod(bound, LAST_PENALTY)
     elif tree.objective.within is not None:
         late, total = divmod(bound, LATE_PENALTY)
         parts = {"found_bound": tree.codes.count - late, "total_bound": total}
@@ -140,7 +146,7 @@ def check(path: str, file: str, tree: StrategyTree, engine: Engine) -> dict[str,
         "hard": tree.consistent,
         "guesses": None if extra is None else extra.checksum,
         **parts,
-        "reached": bound == tree.objective.price(replay.histogram) and longest == replay.longest,
+        "reached": bound == priced.price(replay.histogram) and longest == replay.longest,
     }
 
 
@@ -156,6 +162,12 @@ def describe_proof(tree: StrategyTree, proven: dict[str, Any]) -> str:
             "proof checked, {claims}: every strategy takes {longest} turns or more for some code; of those that take "
             "no more none has a total below {total}"
         )
+    if "last_bound" in proven:
+        text = _(
+            "proof checked, {claims}: every strategy takes {longest} turns or more for some code; those that take no "
+            "more find at least {last} codes in the last of them; with no more such codes none has a total below "
+            "{total}"
+        )
     elif within is not None:
         text = _(
             "proof checked, {claims}: at least {late} codes take more than {turns} turns; with no more of them, "
@@ -166,6 +178,7 @@ def describe_proof(tree: StrategyTree, proven: dict[str, Any]) -> str:
     claims = plural("{count} claim", "{count} claims", proven["claims"])
     late = write_number(tree.codes.count - proven.get("found_bound", 0))
     named = {"longest": longest, "opening": ", ".join(tree.opening), "turns": within, "late": late}
+    named["last"] = write_number(proven.get("last_bound", 0))
     sentence = text.format(claims=claims, total=write_number(proven.get("total_bound", proven["bound"])), **named)
     if (within is not None or longest is not None) and tree.consistent:
         sentence = _("in hard mode: {proven}", proven=sentence)

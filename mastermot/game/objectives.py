@@ -1,6 +1,11 @@
-"""What a strategy tree makes small: the total of the turns, the longest game, or the codes not found in time.
+"""What a strategy tree makes small: the total of the turns, the longest game and its last turn, or the late codes.
 
 An objective is a price for each turn: a guess at turn d + 1 costs ``prices[d]`` for each code still possible.
+
+>>> Objective("within:2", within=2).prices == (1, 1, 1 + LATE_PENALTY, 1)
+True
+>>> Objective("last", last=3).prices == (1, 1, 1 + LAST_PENALTY, 1 + OVERDUE_PENALTY, 1)
+True
 """
 
 import re
@@ -10,14 +15,22 @@ from typing import NamedTuple
 from mastermot.game.tree_errors import ObjectiveUnknownError
 
 LATE_PENALTY = 1 << 30  #: The price of a code that is not found in time: more than all turns of any game.
+LAST_PENALTY = 1 << 22
+"""The price under `last` of a code found in the last turn: more than all turns of games within `MAX_WITHIN`."""
+OVERDUE_PENALTY = 1 << 40  #: The price under `last` of a code found later still: more than all other prices together.
 MAX_WITHIN = 60  #: The largest N of ``within:N``.
 
 
 class Objective(NamedTuple):
-    """What is made small: `total`, `longest` (then the total), or the codes not found `within` so many turns."""
+    """What is made small: `total`, `longest`, `last`, or the codes not found `within` so many turns.
+
+    `longest` is the longest game, then the total; `last` the longest game, then the codes that are found in its last
+    turn, then the total. Once it is known how many turns that takes, `last` is their number.
+    """
 
     name: str
     within: int | None = None
+    last: int | None = None
 
     def __str__(self) -> str:
         return self.name
@@ -26,13 +39,26 @@ class Objective(NamedTuple):
     def prices(self) -> tuple[int, ...]:
         """What each turn costs for each code still possible; the last price is for all later turns too.
 
-        Each turn costs 1. With a limit of turns, the first turn beyond it costs `LATE_PENALTY` more.
+        Each turn costs 1. With a limit of turns, the first turn beyond it costs `LATE_PENALTY` more. Under `last`, its
+        turn costs `LAST_PENALTY` more, and the first one after it `OVERDUE_PENALTY`.
         """
+        if self.last is not None:
+            return (*(1,) * (self.last - 1), 1 + LAST_PENALTY, 1 + OVERDUE_PENALTY, 1)
         return (1,) if self.within is None else (*(1,) * self.within, 1 + LATE_PENALTY, 1)
+
+    @property
+    def shortest_first(self) -> bool:
+        """Whether the longest game comes before all else."""
+        return self.name in ("longest", "last")
 
     def price(self, histogram: Mapping[int, int]) -> int:
         """Return what a strategy costs; `histogram` says how many codes it finds at each turn."""
-        return sum(turns * count for turns, count in histogram.items()) + self.count_late(histogram) * LATE_PENALTY
+        prices = self.prices
+        cost = 0
+        for turns, count in histogram.items():
+            late_turns = max(0, turns - len(prices))
+            cost += count * (sum(prices[:turns]) + late_turns * prices[-1])
+        return cost
 
     def count_late(self, histogram: Mapping[int, int]) -> int:
         """Return how many codes are not found in time; `histogram` says how many are found at each turn."""
@@ -41,11 +67,12 @@ class Objective(NamedTuple):
 
 TOTAL = Objective("total")
 LONGEST = Objective("longest")
+LAST = Objective("last")
 
 
 def objective_named(text: str) -> Objective:
-    """Return the objective `total`, `longest` or ``within:N``. Raises `ObjectiveUnknownError`."""
-    if text in ("total", "longest"):
+    """Return the objective `total`, `longest`, `last` or ``within:N``. Raises `ObjectiveUnknownError`."""
+    if text in ("total", "longest", "last"):
         return Objective(text)
     match = re.fullmatch(r"within:([0-9]{1,9})", text)
     turns = int(match[1]) if match else 0

@@ -7,7 +7,9 @@ class ObjectiveUnknownError(UseError):
     code = "objective-unknown"
     title = N_("no such objective")
     message = N_("“{objective}” is no objective")
-    advice = N_("There are: total, longest, and within:N for the most codes found in N turns, N from 1 to {most}.")
+    advice = N_(
+        "There are: total, longest, last, and within:N for the most codes found in N turns, N from 1 to {most}."
+    )
     objective: str
     most: int
 

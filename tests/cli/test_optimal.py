@@ -99,6 +99,23 @@ def test_a_wider_list_is_no_worse(tmp_path: Path) -> None:
     assert "guesses that the tree was made for" in run(*checked).stderr
 
 
+SLOWER = {
+    "en": "slower for lack of memory: its tables of marks take --memory 3",
+    "fr": "plus lent, faute de mémoire : ses tables de marques demandent --memory 3",
+    "es": "más lento por falta de memoria: sus tablas de marcas necesitan --memory 3",
+}
+
+
+def test_what_the_memory_has_no_room_for_is_said() -> None:
+    """6 holes and 3 colours: marks of 0.5 MB, bits of 2.1 MB, and an eighth of the memory for sets, take 3 MB."""
+    game = ("--holes", "6", "--colours", "3", "--jobs", "1")
+    assert run_json("optimal", *game, "--memory", "2")["memory_needed"] == 3
+    assert "memory_needed" not in run_json("optimal", *game, "--memory", "3")
+    for lang, sentence in SLOWER.items():
+        assert sentence in run("optimal", *game, "--memory", "2", lang=lang).stdout.splitlines()
+    assert "memory" not in run("optimal", *game).stdout
+
+
 def test_french() -> None:
     result = run("optimal", *SMALL, lang="fr")
     assert "prouvé : aucune tactique ne fait mieux" in result.stdout

@@ -1,5 +1,6 @@
 """The arrays that the compiled search works on: the marks of all guesses, once as numbers and once as bits."""
 
+import math
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
@@ -8,13 +9,25 @@ from numpy.typing import NDArray
 
 from mastermot.game.partitions import Numbers, Rows, Table, cut_blocks
 from mastermot.lab.optimal.canonical_sets import list_exchanges
-from mastermot.lab.optimal.counting import MAX_SIZED, Columns, Lanes, make_bits, make_columns
+from mastermot.lab.optimal.counting import (
+    MAX_SIZED,
+    ROW_BLOCK,
+    Columns,
+    Lanes,
+    make_bits,
+    make_columns,
+    size_bits,
+    size_columns,
+)
 from mastermot.lab.optimal.errors import GameTooLargeError
 from mastermot.lab.optimal.memory import Integers, make_memory
 from mastermot.lab.optimal.scoring import Scratch, SearchedGame
 from mastermot.lab.optimal.search_problem import EXPECTED_GROWTH, PRICED_TURNS, Problem, check_problem, ignore
 from mastermot.lab.optimal.symmetry import Shape
 from mastermot.rules.codes import ListedCodes
+
+SETS_SHARE = 8  #: One byte of so many is kept for what is known of sets.
+NO_COLUMNS = (0, ROW_BLOCK)
 
 OnWork = Callable[[int, int], object]
 """Is called with the work that is done, and with the work as a whole; what it raises ends the work."""
@@ -25,7 +38,8 @@ class Board(NamedTuple):
 
     `marks` are numbers from 0 on of shape (guesses, codes), or (guesses, guesses) where guesses beside the codes must
     agree with the marks. `bits` or `columns` are the same (see `counting`), or both are empty. `answers` are the marks
-    that the numbers stand for, `solved` the number of "found".
+    that the numbers stand for, `solved` the number of "found". Where the memory had no room for the form that is
+    quickest to look at, `bytes_needed` says with how many bytes it had; else it is 0.
     """
 
     texts: tuple[str, ...]
@@ -34,6 +48,7 @@ class Board(NamedTuple):
     columns: Columns
     answers: tuple[str, ...]
     solved: int
+    bytes_needed: int = 0
 
     @property
     def bytes(self) -> int:
@@ -58,12 +73,24 @@ def make_board(problem: Problem, most_bytes: int, on_work: OnWork = ignore) -> B
     whole = len(texts) + (0 if problem.consistent else codes.count)
     marks, present = mark_all(table, table.rows(texts), codes.count, most_bytes, lambda done: on_work(done, whole))
     answers = tuple(problem.rule.marks(int(number), codes.length).text for number in present)
-    room = 0 if problem.consistent else (most_bytes - marks.nbytes) // 2
-    bits = make_bits(
-        marks, len(answers), 0 if len(answers) <= MAX_SIZED else room, lambda done: on_work(len(texts) + done, whole)
-    )
-    columns = make_columns(marks, 0 if len(bits) else room)
-    return Board(tuple(texts), marks, bits, columns, answers, int(np.searchsorted(present, table.solved)))
+    sized = len(answers) <= MAX_SIZED  # sizes are counted in columns
+    guesses, marked = marks.shape
+    bits_shape = size_bits(guesses, marked, 0 if sized else len(answers))
+    columns_shape = size_columns(marks)
+    bits_bytes = math.prod(bits_shape) * np.dtype(np.uint16).itemsize
+    columns_bytes = math.prod(columns_shape)
+    # the quickest form for which there is room: bits, else columns, else none; hard mode looks at few guesses
+    room = most_bytes - marks.nbytes - most_bytes // SETS_SHARE
+    wanted = 0 if problem.consistent else bits_bytes or columns_bytes
+    if problem.consistent or bits_bytes > room:
+        bits_shape = (0, *bits_shape[1:])
+    if problem.consistent or bits_shape[0] > 0 or columns_bytes > room:
+        columns_shape = NO_COLUMNS
+    bits = make_bits(marks, bits_shape, lambda done: on_work(len(texts) + done, whole))
+    columns = make_columns(marks, columns_shape)
+    needed = 0 if wanted <= room else -(-(marks.nbytes + wanted) * SETS_SHARE // (SETS_SHARE - 1))
+    solved = int(np.searchsorted(present, table.solved))
+    return Board(tuple(texts), marks, bits, columns, answers, solved, needed)
 
 
 def mark_all(

@@ -31,13 +31,24 @@ ONES, TWOS, FOURS, BYTES = map(np.uint16, (0x5555, 0x3333, 0x0F0F, 0x00FF))
 SHIFTS = (np.uint16(1), np.uint16(2), np.uint16(4), np.uint16(8))
 
 
-def make_bits(marks: Numbers, answers: int, most_bytes: int, on_codes: Callable[[int], object]) -> Lanes:
-    """Return marks (guesses, codes) as bits (planes, codes, lanes); none past `MAX_PLANES` or `most_bytes`."""
-    guesses, codes = marks.shape
+def size_bits(guesses: int, codes: int, answers: int) -> tuple[int, int, int]:
+    """Return the shape of bits (planes, codes, lanes) for so many answers; no planes where there are too many.
+
+    For 5 holes and 8 colours: 20 answers take two planes of 32,768 rows and columns, 4 GB at two bytes each.
+
+    >>> size_bits(32768, 32768, 20)
+    (2, 32768, 32768)
+    """
     planes = -(-answers // LANE)
     lanes = -(-guesses // ROUND) * ROUND
-    if planes > MAX_PLANES or planes * codes * lanes * np.dtype(np.uint16).itemsize > most_bytes:
-        planes = 0
+    return (planes if planes <= MAX_PLANES else 0), codes, lanes
+
+
+def make_bits(marks: Numbers, shape: tuple[int, int, int], on_codes: Callable[[int], object]) -> Lanes:
+    """Return marks (guesses, codes) as bits of a shape, which may have no planes: then there are none."""
+    guesses, codes = marks.shape
+    planes, _codes, lanes = shape
+    answers = planes * LANE
     bits = np.zeros((planes, codes, lanes), np.uint16)
     plane, bit = np.divmod(np.arange(answers), LANE)
     own = np.where(plane == np.arange(planes)[:, None], 1 << bit, 0).astype(np.uint16)
@@ -108,14 +119,18 @@ def find_widths(sizes: Lanes, solved: int, size: int) -> Integers:
     return wide
 
 
-def make_columns(marks: Numbers, most_bytes: int) -> Columns:
-    """Return the marks of each code in a row, the guesses filled up to whole blocks; nothing beyond `most_bytes`."""
+def size_columns(marks: Numbers) -> tuple[int, int]:
+    """Return the shape of the columns of marks: the guesses filled up to whole blocks; no rows for larger numbers."""
     guesses, codes = marks.shape
     width = -(-guesses // ROW_BLOCK) * ROW_BLOCK
-    if marks.itemsize > 1 or codes * width > most_bytes:
-        return np.zeros((0, ROW_BLOCK), np.uint8)
-    columns = np.zeros((codes, width), np.uint8)
-    for start in range(0, guesses, ROW_BLOCK):
+    return (codes, width) if marks.itemsize == 1 else (0, ROW_BLOCK)
+
+
+def make_columns(marks: Numbers, shape: tuple[int, int]) -> Columns:
+    """Return the marks of each code in a row of such a shape, which may have no rows: then there are none."""
+    guesses = marks.shape[0]
+    columns = np.zeros(shape, np.uint8)
+    for start in range(0, guesses if len(columns) else 0, ROW_BLOCK):
         columns[:, start : start + ROW_BLOCK][:, : guesses - start] = marks[start : start + ROW_BLOCK].T
     return columns
 

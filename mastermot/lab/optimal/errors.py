@@ -29,7 +29,7 @@ class OpeningError(UseError):
 class WithinCodesError(LimitError):
     code = "within-codes"
     title = N_("too many codes for this objective")
-    message = N_("{count} codes are too many for the objectives longest and within:N: {most} at most")
+    message = N_("{count} codes are too many for the objectives longest, last and within:N: {most} at most")
     advice = N_("Take fewer codes, or the objective total.")
     count: int
     most: int

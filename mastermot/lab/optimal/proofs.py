@@ -21,7 +21,7 @@ import numpy as np
 
 from mastermot.engine import Engine, SerialEngine, take_pieces, work_through
 from mastermot.errors import N_, Reason
-from mastermot.game.objectives import LATE_PENALTY, LONGEST, TOTAL, Objective
+from mastermot.game.objectives import LATE_PENALTY, OVERDUE_PENALTY, TOTAL, Objective
 from mastermot.lab.optimal.canonical_sets import Forms, Integers
 from mastermot.lab.optimal.errors import ProofOtherError, ProofWrongError
 from mastermot.lab.optimal.prooffiles import COUNTED, Header, Proof
@@ -93,11 +93,16 @@ def list_objectives(headers: Sequence[Header], objective: Objective) -> list[Obj
     """Return what each proof of a file must be about, for an objective. Raises `ProofOtherError`.
 
     Of `longest` the first says what the total is at least, of all strategies or of those that find every code within so
-    many turns; the second, that fewer turns are too few for some code.
+    many turns; of `last`, how many codes are found in the last of so many turns at least, and the total. The second
+    says that fewer turns are too few for some code.
     """
-    if objective != LONGEST and len(headers) == 1:
+    if not objective.shortest_first and len(headers) == 1:
         return [objective]
-    if objective == LONGEST and len(headers) == 2:
+    if objective.name == "last" and len(headers) == 2:
+        last, within = (len(header.prices) - 2 for header in headers)
+        if within == last - 1 and headers[0].bound < OVERDUE_PENALTY and headers[1].bound >= LATE_PENALTY:
+            return [Objective("last", last=last), Objective("within", within)]
+    if objective.name == "longest" and len(headers) == 2:
         turns = [sys.maxsize if header.prices == TOTAL.prices else len(header.prices) - 2 for header in headers]
         if turns[0] > turns[1] and headers[0].bound < LATE_PENALTY <= headers[1].bound:
             return [TOTAL if turns[0] == sys.maxsize else Objective("within", turns[0]), Objective("within", turns[1])]

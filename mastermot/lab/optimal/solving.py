@@ -9,13 +9,14 @@ from typing import NamedTuple, cast
 import numpy as np
 
 from mastermot.engine import Engine
+from mastermot.engine.spare_memory import spare_memory
 from mastermot.game.endgames import bound_sizes
-from mastermot.game.objectives import LATE_PENALTY, Objective
+from mastermot.game.objectives import LAST_PENALTY, LATE_PENALTY, Objective
 from mastermot.game.partitions import WIDEST, Table
 from mastermot.game.trees import Node, Replay, StrategyTree
 from mastermot.lab.optimal.boards import OnWork, make_board
 from mastermot.lab.optimal.openings import OpenedSearch, read_opening
-from mastermot.lab.optimal.search import DEFAULT_MEMORY, Saved, Status, StrategySearch
+from mastermot.lab.optimal.search import Saved, Status, StrategySearch
 from mastermot.lab.optimal.search_problem import GoOn, Problem, always, check_problem, ignore
 from mastermot.lab.optimal.sharing import WorkerTeam
 
@@ -31,10 +32,13 @@ FINE = 1 << 20  #: How many times a turn counts more than a game as long as the 
 class BestStrategy(NamedTuple):
     """The best strategy found: its tree, what the tree does, and what is proven.
 
-    `bound` is a proven lower bound of the total (under ``within:N`` and `longest`: among the trees that do as well on
-    what comes first, or None where that is not proven). `seconds` are those until the total was proven, or until now,
-    without those of compiling; `shortening` those after it in which a shorter longest game was looked for. `found` is
-    how many codes ``within:N`` finds in time, `found_bound` how many at most.
+    `bound` is a proven lower bound of the total, or None where none is proven (under ``within:N``, `longest` and
+    `last`: among the trees that do as well on what comes first). `seconds` are those until the total was proven, or
+    until now, without those of compiling; `shortening` those after it in which a shorter longest game was looked for.
+
+    `found` is how many codes ``within:N`` finds in time, `found_bound` how many at most. `last` is how many codes the
+    tree finds in its last turn, under the objective of that name, and `last_bound` how many every strategy as short
+    does at least. `memory_needed` says with how many megabytes the search had been quicker, or is 0.
     """
 
     tree: StrategyTree
@@ -44,6 +48,9 @@ class BestStrategy(NamedTuple):
     found: int | None = None
     found_bound: int | None = None
     shortening: float = 0.0
+    memory_needed: int = 0
+    last: int | None = None
+    last_bound: int = 0
 
     @property
     def replay(self) -> Replay:
@@ -57,22 +64,25 @@ class SolvingStoppedError(Exception):
 class Solving:
     """A problem on its way to its best strategy: `run` goes on, `best` says what is known so far."""
 
-    def __init__(self, problem: Problem, *, opening: Sequence[str] = (), most_bytes: int = DEFAULT_MEMORY) -> None:
+    def __init__(self, problem: Problem, *, opening: Sequence[str] = (), most_bytes: int | None = None) -> None:
+        """Check the problem, whose search takes so many bytes at most: those that the machine can spare by default."""
         check_problem(problem)
         self.problem = problem
         self.opening = read_opening(problem, opening)
-        self.most_bytes = most_bytes
+        self.most_bytes = spare_memory() if most_bytes is None else most_bytes
         self.started = time.monotonic()
         self.seconds: float | None = None
         self.shortening = 0.0
         self.current: StrategySearch | None = None  #: The search under way, once it is prepared.
         self.totals: StrategySearch | None = None  #: The search for the least total, once it is over.
         self.refuted: StrategySearch | None = None
-        """Of `longest`: the search that proved that one turn less is too few."""
+        """Of `longest` and `last`: the search that proved that one turn less is too few."""
+        self.last_turn: Objective | None = None
+        """Of `last`, once the fewest turns are known: the objective with their number, that of the search under way."""
         self.greedy: StrategyTree | None = None
         self.finer: StrategyTree | None = None
         self.saved: Saved | None = None  #: What an earlier search of the same problem left: its tree may be the best.
-        self.longest_proven = problem.objective.name != "longest"
+        self.longest_proven = not problem.objective.shortest_first
 
     @property
     def search(self) -> StrategySearch:
@@ -126,7 +136,10 @@ class Solving:
             self.shortening = self.elapsed - self.seconds
 
     def shorten(self, go_on: GoOn, engine: Engine | None, threads: int) -> None:
-        """Find the shortest longest game; under `total` as long as the total took, or `MIN_SHORTENING` seconds."""
+        """Find the shortest longest game; under `total` as long as the total took, or `MIN_SHORTENING` seconds.
+
+        Under `last`, then the fewest codes in its last turn.
+        """
         total = self.problem.objective.name == "total"
         end = self.elapsed + max(MIN_SHORTENING, self.elapsed)
 
@@ -153,6 +166,14 @@ class Solving:
         if not total:
             self.refuted = attempt
             self.longest_proven = True
+            if self.problem.objective.name == "last":
+                self.last_turn = Objective("last", last=longest)
+                ceiling = self.last_turn.price(tree.replay.histogram) + 1
+                last = self.attempt(self.last_turn.prices, ceiling)
+                self.current = last
+                deque(run_shared(last, in_time, engine, threads), 0)
+                if last.found:
+                    self.finer = min(tree, last.tree(), key=self.rank)
             self.seconds = self.elapsed
             return
         prices = (*(FINE,) * (longest - 1), FINE + 1, FINE + LATE_PENALTY, FINE)
@@ -207,6 +228,8 @@ class Solving:
     def best(self) -> BestStrategy:
         """Return the best strategy found so far: before the search has one, a greedy one."""
         search = self.current
+        if self.last_turn is not None:
+            return self.best_of_last_turn(self.last_turn)
         if search is None or not search.found:
             return self.best_without_search(0 if search is None else search.bound)
         tree = self.choose_tree(self.finer or search.tree())
@@ -214,6 +237,19 @@ class Solving:
         proven = search.proven and self.longest_proven
         known = late == self.problem.objective.count_late(tree.replay.histogram)
         return self.describe(tree, bound if known else None, late, proven)
+
+    def best_of_last_turn(self, objective: Objective) -> BestStrategy:
+        """Return the best strategy under `last` once the fewest turns are known, `objective` with their number.
+
+        The bound that the search proves is one of codes in the last turn and, where the tree has no more of them, of
+        its total: 539 codes and 5627 turns in all are ``539 * LAST_PENALTY + 5627``.
+        """
+        search = cast(StrategySearch, self.current)
+        tree = self.choose_tree(cast(StrategyTree, self.finer))
+        last_bound, total_bound = divmod(search.bound, LAST_PENALTY)
+        last = tree.replay.histogram[tree.replay.longest]
+        best = self.describe(tree, total_bound if last == last_bound else None, 0, search.proven)
+        return best._replace(last_bound=last_bound)
 
     def best_without_search(self, bound: int = 0) -> BestStrategy:
         """Return a greedy strategy, with a bound by the number of codes alone. Nothing compiled is called."""
@@ -237,22 +273,35 @@ class Solving:
         """Return what is said of a tree; at least so many codes are `late` under ``within:N``."""
         bound = None if bound is None else min(bound, tree.replay.total)
         seconds = self.elapsed if self.seconds is None else self.seconds
-        best = BestStrategy(tree, bound, proven, seconds, shortening=self.shortening)
+        best = BestStrategy(tree, bound, proven, seconds, shortening=self.shortening, memory_needed=self.memory_needed)
         objective = self.problem.objective
         count = self.problem.codes.count
+        if objective.name == "last":
+            best = best._replace(last=tree.replay.histogram[tree.replay.longest])
         if objective.within is None:
             return best
         return best._replace(found=count - objective.count_late(tree.replay.histogram), found_bound=count - late)
+
+    @property
+    def memory_needed(self) -> int:
+        """The megabytes with which the search had its quickest tables of marks; 0 where it has them."""
+        bytes_needed = 0 if self.current is None else self.current.board.bytes_needed
+        return -(-bytes_needed >> 20)
 
     def rank(self, tree: StrategyTree) -> tuple[int, ...]:
         """Return what is made small, the more important figure first: of trees with one cost, the longest games too."""
         longest = tree.replay.longest
         return *self.cost(tree), longest, tree.replay.histogram[longest]
 
-    def cost(self, tree: StrategyTree) -> tuple[int, int]:
+    def cost(self, tree: StrategyTree) -> tuple[int, ...]:
         """Return what is made small, the more important figure first."""
-        longest = tree.replay.longest if self.problem.objective.name == "longest" else 0
-        return longest, self.problem.objective.price(tree.replay.histogram)
+        objective = self.problem.objective
+        histogram = tree.replay.histogram
+        longest = tree.replay.longest
+        first = [longest] if objective.shortest_first else []
+        if objective.name == "last":
+            first.append(histogram[longest])
+        return *first, objective.price(histogram)
 
 
 def run_shared(search: StrategySearch, go_on: GoOn, engine: Engine | None, threads: int) -> Iterator[Status]:

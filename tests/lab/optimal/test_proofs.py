@@ -592,13 +592,15 @@ def test_a_file_reads_as_it_was_written(tmp_path: Path) -> None:
 
 
 def test_longest_and_openings_have_proofs(tmp_path: Path) -> None:
-    """Both checkers believe them; not of another opening, nor with a higher bound, nor half of `longest`."""
+    """Both checkers believe them; not of another opening, nor with a higher bound, nor half of `longest` or `last`."""
     tree, proof, other = (tmp_path / name for name in ("tree.json", "claims.proof", "other.proof"))
     cases = {
         ("--objective", "longest"): "every strategy takes 4 turns or more for some code",
         ("--opening", "AAB"): "no strategy that begins with AAB has a total below",
         ("--opening", "AAB", "--opening", "CCD"): "no strategy that begins with AAB, CCD has a total below",
         ("--objective", "longest", "--hard"): "in hard mode: proof checked",
+        ("--objective", "last"): "find at least 21 codes in the last of them",
+        ("--objective", "last", "--hard"): "in hard mode: proof checked",
     }
     for options, told in cases.items():
         game = ("optimal", "--holes", "3", "--colours", "4", *options, "--tree", str(tree), "--proof", str(proof))

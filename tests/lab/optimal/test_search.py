@@ -14,7 +14,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from mastermot import BLACK, BLACK_WHITE, RULES, ColourCodes, ListedCodes, Rule
-from mastermot.game.objectives import LONGEST, TOTAL, objective_named
+from mastermot.game.objectives import LAST, LONGEST, TOTAL, objective_named
 from mastermot.lab.optimal import BestStrategy, Problem, Solving, Status, boards, counting, search
 from mastermot.lab.optimal.boards import make_board
 from mastermot.lab.optimal.kernel import EVERY
@@ -109,6 +109,12 @@ def test_objectives(game: tuple[Rule, list[str], list[str]], turns: int) -> None
     longest = next(turn for turn in range(1, 12) if least(fortune_after(turn)) < 10_000)
     best = solve(Problem(ListedCodes(codes), rule, LONGEST, wider))
     assert (best.replay.longest, best.replay.total) == (longest, least(fortune_after(longest)))
+    # a code of the last turn costs more than all turns, one found later more than all codes of the last turn
+    prices = [1 + 10_000 * (place == longest - 1) + 10**8 * (place == longest) for place in range(12)]
+    best = solve(Problem(ListedCodes(codes), rule, LAST, wider))
+    assert best.replay.longest == longest
+    assert best.last == best.last_bound == best.replay.histogram[longest]
+    assert best.last * 10_000 + best.replay.total == least(prices)
     best = solve(Problem(ListedCodes(codes), rule, TOTAL, wider))
     total = least([1] * 12)
     shortest = next(turn for turn in range(1, 12) if least(fortune_after(turn)) == total)
@@ -144,6 +150,8 @@ def test_four_holes_and_six_colours() -> None:
     best = solve(Problem(codes, BLACK_WHITE, objective_named("within:5")))
     assert (best.replay.total, best.found) == (5626, 1296)
     assert solve(Problem(codes, BLACK_WHITE, TOTAL, consistent=True)).replay.total == 5660
+    best = solve(Problem(codes, BLACK_WHITE, LAST))
+    assert (best.replay.longest, best.last, best.replay.total) == (5, 539, 5627), "slovesnov: 539"
 
 
 def test_there_is_always_a_best_tree_and_a_bound() -> None:
@@ -163,7 +171,9 @@ def test_there_is_always_a_best_tree_and_a_bound() -> None:
 
 
 @few
-@given(game=small_games(), consistent=st.booleans(), objective=st.sampled_from(["total", "longest", "within:2"]))
+@given(
+    game=small_games(), consistent=st.booleans(), objective=st.sampled_from(["total", "longest", "last", "within:2"])
+)
 def test_there_is_a_tree_before_anything_is_searched(
     game: tuple[Rule, list[str], list[str]], consistent: bool, objective: str
 ) -> None:

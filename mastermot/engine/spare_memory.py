@@ -1,0 +1,110 @@
+"""The memory that long work may take by itself: most of what the machine has left, within the limits of its containers.
+
+A machine with 8 GB left gives 7 GB; in a container that may take 3 GB more, it gives 2.6 GB:
+
+>>> spare_memory(8 << 30) >> 20
+7168
+>>> spare_memory(3 << 30) >> 20
+2688
+"""
+
+import os
+from collections.abc import Iterator
+from pathlib import Path
+from typing import NamedTuple
+
+LEFT_TO_OTHERS = 8  #: One byte of so many is left to other programs.
+UNKNOWN_MEMORY = 2 << 30  #: Bytes taken where the system does not say what it has.
+LEAST_MEMORY = 256 << 20  #: Bytes taken at least.
+MACHINE = Path("/")
+
+
+class Limits(NamedTuple):
+    """The files of a control group that say what it may take, what it has, and which line counts what can be dropped.
+
+    What can be dropped are pages of files that were read: the kernel drops them when a program needs the room.
+    """
+
+    most: str
+    used: str
+    droppable: str
+
+
+FIRST_VERSION = Limits("memory.limit_in_bytes", "memory.usage_in_bytes", "total_inactive_file")
+SECOND_VERSION = Limits("memory.max", "memory.current", "inactive_file")
+
+
+def spare_memory(room: int | None = None) -> int:
+    """Return the bytes that long work may take, of so many that are left: those of this machine, unless told."""
+    if room is None:
+        room = measure_room()
+    if room is None:
+        return UNKNOWN_MEMORY
+    return max(LEAST_MEMORY, room - room // LEFT_TO_OTHERS)
+
+
+def measure_room(machine: Path = MACHINE) -> int | None:
+    """Return the bytes that programs may still take, or None where the system does not say.
+
+    `machine` is the folder in which the kernel's files are. On Linux its control groups count too (those of a
+    container, say). Other systems only say how much there is: half of it is taken to be left.
+    """
+    available = read_available(machine)
+    if available is not None:
+        return min([available, *list_group_rooms(machine)])
+    try:
+        return os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE") // 2
+    except (AttributeError, ValueError, OSError):  # Windows has no such function
+        return None
+
+
+def read_available(machine: Path) -> int | None:
+    """Return what Linux says that programs may take without swapping, in bytes."""
+    for line in read_lines(machine / "proc/meminfo"):
+        if line.startswith("MemAvailable:"):
+            return int(line.split()[1]) << 10  # the kernel writes kB and means 1024 bytes
+    return None
+
+
+def list_group_rooms(machine: Path) -> Iterator[int]:
+    """Yield what is left in each control group of this process, and in those around it."""
+    mount = machine / "sys/fs/cgroup"
+    for line in read_lines(machine / "proc/self/cgroup"):
+        _number, controllers, path = line.strip().split(":", 2)
+        if controllers == "":
+            yield from list_rooms_above(mount, path, SECOND_VERSION)
+        elif "memory" in controllers.split(","):
+            yield from list_rooms_above(mount / "memory", path, FIRST_VERSION)
+
+
+def list_rooms_above(mount: Path, path: str, limits: Limits) -> Iterator[int]:
+    """Yield what is left in a group and in the groups around it; a container may see its own as the outermost."""
+    folder = mount / path.strip("/")
+    for group in (folder, *folder.parents):
+        most = read_number(group / limits.most)
+        used = read_number(group / limits.used)
+        if most is not None and used is not None:
+            yield max(0, most - used + read_droppable(group, limits))
+        if group == mount:
+            return
+
+
+def read_droppable(group: Path, limits: Limits) -> int:
+    for line in read_lines(group / "memory.stat"):
+        name, _space, number = line.partition(" ")
+        if name == limits.droppable:
+            return int(number)
+    return 0
+
+
+def read_number(path: Path) -> int | None:
+    """Return the number in a file; None where there is no such file, or no limit (``max``)."""
+    text = "".join(read_lines(path)).strip()
+    return int(text) if text.isdecimal() else None
+
+
+def read_lines(path: Path) -> list[str]:
+    try:
+        return path.read_text(encoding="utf-8").splitlines()
+    except OSError:
+        return []
