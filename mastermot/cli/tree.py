@@ -82,6 +82,8 @@ def tree(
     codes = open_codes(request, starts) if names_codes(request) or starts is not None else None
     extra = None if guesses is None else open_extra_guesses(guesses, read_tree(file).codes if codes is None else codes)
     strategy = read_tree(file, codes, objective=objective, guesses=extra, consistent=hard)
+    if not strategy.names_objective:  # nothing but the proof can be compared with it
+        refuse_without("proof", ["objective"], list_given_options())
     lines = write_lesson(strategy) if page else []
     document = {"rule": strategy.rule.name, **(replay := strategy.replay).as_json()}
     if proof is not None:

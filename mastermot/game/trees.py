@@ -80,6 +80,7 @@ class StrategyTree:
     guesses: Codes | None = None  #: The words that may be guessed besides the codes; None if there are none.
     consistent: bool = False  #: Whether it is for hard mode.
     opening: tuple[str, ...] = ()  #: The first guesses that it was to play, whatever their marks.
+    names_objective: bool = True  #: Whether its file says what the tree makes best; older files do not.
 
     @property
     def checksum(self) -> str:
@@ -237,7 +238,7 @@ def read_terms(document: Any, tree: StrategyTree, objective: Objective | None, c
     `TreeGameError`, or `TreeFormatError` for a field that cannot be read.
     """
     if "objective" not in document:
-        tree = replace(tree, objective=objective or TOTAL, consistent=consistent)
+        tree = replace(tree, objective=objective or TOTAL, consistent=consistent, names_objective=False)
         if consistent or tree.guesses is not None:
             tree.check_guesses()
         return tree

@@ -439,6 +439,9 @@ def test_hard_mode_and_the_objective_are_those_of_the_tree(files: tuple[Path, Pa
         refused = run("tree", str(path), *options)
         assert (refused.exit_code, "hard mode" in refused.stderr) == (3, True), refused.stderr
     assert run("tree", tree, "--hard").exit_code == run("tree", tree, "--objective", "longest").exit_code == 3
+    idle = run("tree", str(path), "--objective", "longest")
+    assert (idle.exit_code, "--objective: it has no effect without --check-proof" in idle.stderr) == (2, True)
+    assert run("tree", str(path), "--objective", "total", "--check-proof", proof).exit_code == 0
 
 
 def test_a_proof_with_a_single_guess_besides_is_checked(tmp_path: Path) -> None:
