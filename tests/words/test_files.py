@@ -7,18 +7,26 @@ import stat
 import subprocess
 import sys
 import threading
+import tracemalloc
 from pathlib import Path
 
 import pytest
 
+from mastermot.errors import MastermotError
 from mastermot.words.files import (
+    LONGEST_LINE,
+    MAX_LINES,
     FileIsFolderError,
+    FileTooLargeError,
     FileUnwritableError,
     FolderMissingError,
     LineTooLongError,
+    ListTooLongError,
     check_writable,
     open_replacement,
+    read_bytes,
     read_lines,
+    read_list,
     replace_file,
 )
 from tests.support import PATIENCE, ROOT, python
@@ -137,3 +145,33 @@ def test_the_reader_is_told_of_a_failure_in_the_reader_s_language() -> None:
     assert done.returncode == 3
     long = python("-m", "mastermot", "tree", "a" * 300, "--lang", "fr")
     assert (long.returncode, "son nom est trop long" in long.stderr.decode()) == (3, True)
+
+
+TOO_LONG = [
+    (b"\n" * (MAX_LINES + 1), ListTooLongError, f"at most {MAX_LINES:,} lines"),
+    (b"PORTE\nTORTE\n" + b"A" * (LONGEST_LINE + 1), LineTooLongError, f"more than {LONGEST_LINE:,} characters"),
+]
+
+
+@pytest.mark.parametrize(("content", "error", "told"), TOO_LONG, ids=["lines", "a line"])
+def test_a_list_has_bounds(content: bytes, error: type[MastermotError], told: str, tmp_path: Path) -> None:
+    path = tmp_path / "list.txt"
+    path.write_bytes(content)
+    with pytest.raises(error) as caught:
+        read_list(path)
+    assert told in str(caught.value)
+
+
+def test_a_file_that_is_too_large_is_not_read_whole(tmp_path: Path) -> None:
+    """A file of zeros takes no room on the disk, and would take as much memory as it has bytes."""
+    path = tmp_path / "zeros"
+    with path.open("wb") as file:
+        file.truncate(1 << 27)
+    tracemalloc.start()
+    try:
+        with pytest.raises(FileTooLargeError):
+            read_bytes(path, 1 << 20)
+        _now, peak = tracemalloc.get_traced_memory()
+    finally:
+        tracemalloc.stop()
+    assert peak < 1 << 24
