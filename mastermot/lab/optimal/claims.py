@@ -1,8 +1,8 @@
-"""The claims that a proof is made of, found by walking through what a search has proven.
+"""The claims of a proof, found by walking through what a search has proven, after it has ended.
 
-A claim says that a set of codes costs so much at least. It holds when each guess costs so much at least, by claims
-about the classes that it leaves, or by their sizes or a look at the guesses at each. So one begins with the claim about
-all codes, and goes on with those that it needs. Nothing of this is done while the search runs.
+A claim says that a set of codes costs at least so much. It holds if every guess costs at least so much: by claims about
+the classes that the guess leaves, by their sizes, or by a look at the guesses at each class. The walk begins with the
+claim about all codes, and goes on with the claims that it needs.
 """
 
 import sqlite3
@@ -27,10 +27,10 @@ from mastermot.lab.optimal.symmetry import move_code
 TOO_SMALL = -1
 NOT_PROVEN = -2
 MAX_ROUNDS = 1 << 16
-"""How often the classes of some claims are searched again: a memory that is too small might lose them each time."""
-PATIENCE = 50  #: After so many times the memory is made larger, as far as it may be.
-BATCH = 1000  #: Claims whose needs are found together.
-ROOM = 1 << 24  #: Numbers that their needs take, at first.
+"""How often a search is repeated for the same claims, at most: too small a memory may forget them again and again."""
+PATIENCE = 50  #: After so many repetitions the memory grows, if it may.
+BATCH = 1000  #: So many claims are handled together.
+ROOM = 1 << 24  #: Room for their needs at first, in numbers.
 TABLE = """CREATE TABLE claims (number INTEGER PRIMARY KEY, first, second, low, depth, size, codes,
     UNIQUE (first, second))"""
 BY_SIZE = "CREATE INDEX by_size ON claims (size DESC, number)"
@@ -41,7 +41,10 @@ TAKE = """SELECT number, low, depth, codes FROM claims WHERE size = (SELECT max(
 
 
 class ProofClaim(NamedTuple):
-    """A set of codes (places as 32-bit numbers; in hard mode others follow) that costs so much at least, at a depth."""
+    """The claim that a set of codes costs at least `low` at a depth.
+
+    `codes` has their indices as 32-bit numbers; in hard mode those of other allowed guesses follow.
+    """
 
     low: int
     depth: int
@@ -52,13 +55,13 @@ class ProofClaim(NamedTuple):
         return np.frombuffer(self.codes, np.int32)
 
 
-OnClaim = Callable[[], object]  #: Is called for each claim.
+OnClaim = Callable[[], object]  #: Called for each claim.
 Need = tuple[tuple[int, int], ProofClaim]  #: A claim that another one needs, with the key of its set.
 
 
 @inner
 def divide(game: SearchedGame, places: Members, depth: int) -> Situation:
-    """Return the situation of some places, of which those of codes stand first."""
+    """Return the situation that `places`, in rising order, stand for: codes first, then other guesses (hard mode)."""
     first = np.searchsorted(places, game.code_count)
     return Situation(places[:first], places[first:], depth)
 

@@ -1,8 +1,8 @@
-"""The decorators that compile a function with numba, once for all: the machine code is kept beside the module.
+"""The decorators that compile a function with numba, and keep the machine code in a file beside the module.
 
-Where that folder cannot be written, numba keeps it in the user's cache folder, or in ``NUMBA_CACHE_DIR``. Numba does
-not compile anew when the file of a function that is called changes: so the checksum of all these files is part of each
-name.
+If that folder cannot be written, numba uses the user's cache folder, or ``NUMBA_CACHE_DIR``. Numba compiles a function
+again when its own file changes, but not when the file of a function that it calls does. So the name of each function
+ends with a checksum of all these files: after any change the old machine code is not found any more.
 """
 
 from collections.abc import Callable
@@ -29,12 +29,12 @@ SOURCES = format(crc32(b"".join(Path(__file__).with_name(f"{name}.py").read_byte
 
 
 def compiled(function: Function) -> Function:
-    """Return the function compiled; it lets other threads run meanwhile."""
+    """Return the function compiled; other threads can run while it does."""
     function.__qualname__ += f"_{SOURCES}"
     return cast(Function, numba.njit(cache=True, nogil=True)(function))
 
 
 def inner(function: Function) -> Function:
-    """Return a function for compiled ones to call, quicker to compile; called from Python it runs as it is written."""
+    """Return a function for compiled functions to call. It compiles faster; called from Python it is not compiled."""
     function.__qualname__ += f"_{SOURCES}"
     return register_jitable(cache=True, nogil=True)(function)

@@ -1,8 +1,8 @@
-"""In how many classes each guess splits a set, counted for all guesses at once.
+"""Counting, for all guesses at once, the classes that each guess splits a set into.
 
-This is all that most sets need: n codes that no guess splits into more than k classes cost 3n − k at least. Bits serve
-up to `MAX_PLANES` times 16 answers (see ``docs/search.md``), columns of marks beyond: those of small sets are compared
-two by two, many guesses in one instruction; for larger sets the answers met are ticked off.
+For most sets nothing else is needed: if no guess splits n codes into more than k classes, they cost at least 3n − k.
+Games of up to `MAX_PLANES` times 16 answers use bits (see ``docs/search.md``), others columns of marks: in small sets
+these are compared two by two, many guesses in one instruction; in larger sets the answers that occur are ticked off.
 """
 
 from collections.abc import Callable
@@ -18,21 +18,21 @@ Members = NDArray[np.int32]
 Lanes = NDArray[np.uint16]
 Columns = NDArray[np.uint8]
 
-LANE = 16  #: Bits of a guess in a plane, one an answer.
-MAX_PLANES = 6  #: Groups of `LANE` answers up to which bits are made.
-ROUND = 32  #: The lanes of a row are a multiple of this, so that no instruction has guesses left over.
+LANE = 16  #: Bits of a guess in a plane: one for each answer.
+MAX_PLANES = 6  #: The most planes of bits, each for `LANE` answers.
+ROUND = 32  #: Rows are filled up to a multiple of so many lanes, so that vector instructions fit.
 
-ROW_BLOCK = 256  #: Guesses whose columns are compared together: so many marks of a code stay at hand.
-MAX_SIZED = 8  #: Answers up to which the sizes of all classes are counted.
+ROW_BLOCK = 256  #: Guesses whose columns are compared together: their marks stay in the cache.
+MAX_SIZED = 8  #: In games of at most so many answers, the sizes of all classes are counted.
 BYTE = 255  #: The largest number in a byte.
-COMPARED = 56  #: Codes up to which columns are compared two by two.
+COMPARED = 56  #: Columns of sets of at most so many codes are compared two by two.
 
 ONES, TWOS, FOURS, BYTES = map(np.uint16, (0x5555, 0x3333, 0x0F0F, 0x00FF))
 SHIFTS = (np.uint16(1), np.uint16(2), np.uint16(4), np.uint16(8))
 
 
 def size_bits(guesses: int, codes: int, answers: int) -> tuple[int, int, int]:
-    """Return the shape of bits (planes, codes, lanes) for so many answers; no planes where there are too many.
+    """Return the shape of the bits, (planes, codes, lanes), for a number of answers; no planes if these are too many.
 
     For 5 holes and 8 colours: 20 answers take two planes of 32,768 rows and columns, 4 GB at two bytes each.
 
@@ -45,7 +45,7 @@ def size_bits(guesses: int, codes: int, answers: int) -> tuple[int, int, int]:
 
 
 def make_bits(marks: Numbers, shape: tuple[int, int, int], on_codes: Callable[[int], object]) -> Lanes:
-    """Return marks (guesses, codes) as bits of a shape, which may have no planes: then there are none."""
+    """Return marks of shape (guesses, codes) as bits of this shape; without planes, there are no bits."""
     guesses, codes = marks.shape
     planes, _codes, lanes = shape
     answers = planes * LANE
@@ -60,12 +60,12 @@ def make_bits(marks: Numbers, shape: tuple[int, int, int], on_codes: Callable[[i
 
 @inner
 def count_bits(bits: Lanes, members: Members, lanes: Lanes) -> None:
-    """Fill in how many classes each guess makes of a set; numbers stay those of 16 bits, many in one instruction."""
+    """Fill `lanes` with the number of classes that each guess makes of a set. All numbers have 16 bits, for speed."""
     lanes[:] = 0
     for plane in range(bits.shape[0]):
         masks = bits[plane, members[0]].copy()
         last = len(members) - 1
-        for i in range(1, len(members), 4):  # four at a time; where there are fewer, the last one again
+        for i in range(1, len(members), 4):  # four at a time; if fewer are left, the last one again
             one = bits[plane, members[i]]
             two = bits[plane, members[min(i + 1, last)]]
             three = bits[plane, members[min(i + 2, last)]]
@@ -81,7 +81,7 @@ def count_bits(bits: Lanes, members: Members, lanes: Lanes) -> None:
 
 @inner
 def count_sizes(columns: Columns, members: Members, sizes: Lanes) -> None:
-    """Fill in how many codes of a set get each answer to each guess: in bytes first, `BYTE` codes at a time."""
+    """Fill `sizes` with the number of codes that get each answer to each guess, counted in bytes first."""
     counts = np.empty(sizes.shape, np.uint8)
     sizes[:] = 0
     for start in range(0, len(members), BYTE):
@@ -99,7 +99,10 @@ def count_sizes(columns: Columns, members: Members, sizes: Lanes) -> None:
 
 @inner
 def find_widths(sizes: Lanes, solved: int, size: int) -> Integers:
-    """Return the most codes that any guess has among the first 0, 1, 2… of each class; the code found is a first 0."""
+    """Return, for n = 0, 1, 2…, the most codes that any guess has among the first n of each of its classes.
+
+    A code that the guess finds counts even for n = 0.
+    """
     wide = np.ones(size + 1, np.int64)
     counts = np.empty(sizes.shape[1], np.uint16)
     for place in range(1, size):
@@ -120,14 +123,14 @@ def find_widths(sizes: Lanes, solved: int, size: int) -> Integers:
 
 
 def size_columns(marks: Numbers) -> tuple[int, int]:
-    """Return the shape of the columns of marks: the guesses filled up to whole blocks; no rows for larger numbers."""
+    """Return the shape of the columns of marks: guesses filled up to whole blocks; no rows if marks need two bytes."""
     guesses, codes = marks.shape
     width = -(-guesses // ROW_BLOCK) * ROW_BLOCK
     return (codes, width) if marks.itemsize == 1 else (0, ROW_BLOCK)
 
 
 def make_columns(marks: Numbers, shape: tuple[int, int]) -> Columns:
-    """Return the marks of each code in a row of such a shape, which may have no rows: then there are none."""
+    """Return the marks with a row for each code, of this shape; without rows, there are no columns."""
     guesses = marks.shape[0]
     columns = np.zeros(shape, np.uint8)
     for start in range(0, guesses if len(columns) else 0, ROW_BLOCK):
@@ -137,7 +140,7 @@ def make_columns(marks: Numbers, shape: tuple[int, int]) -> Columns:
 
 @inner
 def compare_columns(columns: Columns, members: Members, lanes: Lanes) -> None:
-    """Fill in how many classes each guess makes of a set: a code with the mark of none before it makes one more."""
+    """Fill `lanes` with the number of classes that each guess makes: one for each code with marks not met before."""
     classes = np.empty(ROW_BLOCK, np.uint8)
     met = np.empty(ROW_BLOCK, np.uint8)
     for start in range(0, columns.shape[1], ROW_BLOCK):
@@ -162,10 +165,9 @@ def compare_columns(columns: Columns, members: Members, lanes: Lanes) -> None:
 
 @inner
 def tick_columns(columns: Columns, answers: int, members: Members, lanes: Lanes) -> None:
-    """Fill in how many classes each guess makes of a set, as `compare_columns` does, by ticking off answers.
+    """Fill `lanes` with the number of classes that each guess makes, by ticking off the answers that occur.
 
-    Of some guesses at a time a table notes which answers occur: far quicker for sets of many codes, whose answers are
-    few, than to compare every code with all before it.
+    This is far quicker for sets of many codes, which have few answers, than comparing each code with all before it.
     """
     width = ROW_BLOCK // 4
     met = np.empty((answers, width), np.uint8)
@@ -186,7 +188,7 @@ def tick_columns(columns: Columns, answers: int, members: Members, lanes: Lanes)
 
 @inner
 def count_marks(marks: NDArray[np.uint8], guesses: Members, members: Members, sizes: Members, counts: Lanes) -> None:
-    """Fill in how many classes some guesses make of a set, guess by guess; `sizes` has zeros by answer."""
+    """Fill `counts` with the number of classes that some guesses make, one by one. `sizes` must be zeros, by answer."""
     for guess in guesses:
         classes = 0
         for member in members:

@@ -28,15 +28,18 @@ from mastermot.lab.optimal.scoring import (
 from mastermot.lab.optimal.search_problem import PRICED_TURNS
 from mastermot.lab.optimal.symmetry import find_form, move_back, move_code, sort_places
 
-ASKED = 1  #: Why a search stops before its end: it was asked to.
-MEMORY_FULL = 2  #: The same: its memory is full.
-EVERY = 1 << 40  #: The width that tries every guess.
-SHARED = 12  #: Codes from which on threads share the guesses at a set.
-LEVEL = 0x1E3779B97F4A7C15  #: What the key of a set has more at each level of prices.
+ASKED = 1  #: The search stops because it was asked to.
+MEMORY_FULL = 2  #: The search stops because its memory is full, and must grow.
+EVERY = 1 << 40  #: A width at which every guess is tried.
+SHARED = 12  #: Threads share the guesses at sets of so many codes or more.
+LEVEL = 0x1E3779B97F4A7C15  #: Added to the key of a set once for each level of prices.
 
 
 class Key(NamedTuple):
-    """The key of a set; with colours the order of holes and names of colours (a row, one a hole where apart)."""
+    """The key of a set. With colours also how it was renamed: the order of the holes, and the names of the colours.
+
+    `names` has one row, or a row for each hole if colours are renamed in each hole apart.
+    """
 
     first: int
     second: int
@@ -45,7 +48,7 @@ class Key(NamedTuple):
 
 
 class Classes(NamedTuple):
-    """What a guess leaves, class by class: their codes, where each class ends, and its lower bound."""
+    """The classes that a guess leaves: their codes, one class after the other, where each ends, and its lower bound."""
 
     members: Members
     ends: Members
@@ -54,7 +57,7 @@ class Classes(NamedTuple):
 
 @inner
 def sum_codes(sums: Integers, here: Situation, level: int) -> tuple[int, int]:
-    """Return the key of a set that has no other form; handed only what it needs, it takes a tenth of the time."""
+    """Return the key of a set that needs no renaming. Passing only these few arguments makes it ten times as fast."""
     first = second = level
     for code in here.members:
         first += sums[code, 0]
@@ -82,9 +85,9 @@ def make_key(game: SearchedGame, here: Situation) -> Key:
 
 @inner
 def weigh_few(game: SearchedGame, members: Members, depth: int) -> tuple[int, int]:
-    """Return the least cost of three codes or fewer, or 0 where it is to be searched, and the guess that reaches it.
+    """Return the least cost of a set of three codes or fewer, and the guess for it; 0 if it must be searched for.
 
-    Of three, a code that tells the two others apart is best.
+    Of three codes, one that tells the two others apart is the best guess.
     """
     price, after, later = price_at(game.prices, depth)
     if len(members) < 3:
@@ -101,7 +104,7 @@ def weigh_few(game: SearchedGame, members: Members, depth: int) -> tuple[int, in
 
 @compiled
 def find_known(tools: Tools, here: Situation) -> tuple[int, int, int]:
-    """Return what is known of a situation: a lower bound, the least cost reached, the guess that does so (-1: none)."""
+    """Return what is known of a situation: a lower bound, the least cost found, and the guess for it (-1 for none)."""
     game = tools.game
     few, guess = weigh_few(game, here.members, here.depth)
     if few > 0:
@@ -113,10 +116,10 @@ def find_known(tools: Tools, here: Situation) -> tuple[int, int, int]:
 def look_up_both(
     memory: Integers, totals: Integers, unit: int, level: int, first: int, second: int
 ) -> tuple[int, int, int]:
-    """Return what the memory knows of a key: a lower bound, the least cost reached, and the guess that does so.
+    """Return what the memory knows of a key: a lower bound, the least cost found, and the guess for it.
 
-    Where turns have prices, `totals` has what an earlier search knows of the same sets without prices, in turns. Each
-    turn costs `unit` at least, so that those turns times the unit are a lower bound too. Without prices the unit is 0.
+    If turns have prices, `totals` is the memory of an earlier search that counted turns. A turn costs `unit` at least,
+    so these turns times `unit` are a lower bound too. Without prices the unit is 0.
     """
     low, high, guess = look_up(memory, first, second)
     if unit > 0:
@@ -137,7 +140,7 @@ def recall(tools: Tools, here: Situation, key: Key) -> tuple[int, int, int]:
 
 @inner
 def is_counted(tools: Tools, here: Situation, bound: int) -> bool:
-    """Return whether a look at all guesses says that a situation costs so much."""
+    """Return whether a look at all guesses proves that a situation costs at least `bound`."""
     key = make_key(tools.game, here)
     low, _high, guess = look_up(tools.memory, key.first, key.second)
     return (guess == LOOKED and low >= bound) or bound_by_look(tools, here) >= bound
@@ -145,7 +148,7 @@ def is_counted(tools: Tools, here: Situation, bound: int) -> bool:
 
 @inner
 def learn(tools: Tools, here: Situation, key: Key, low: int, best: int, chosen: int) -> tuple[int, int, int]:
-    """Return what the memory knows of a situation, where that is better than these bounds and this guess."""
+    """Return the better of these bounds (with the guess) and of what the memory knows of a situation."""
     known, high, guess = recall(tools, here, key)
     if high < best:
         best = high
@@ -160,9 +163,9 @@ def learn(tools: Tools, here: Situation, key: Key, low: int, best: int, chosen: 
 def keep_bounds(
     memory: Integers, state: Integers, first: int, second: int, low: int, high: int, guess: int, size: int
 ) -> None:
-    """Remember the bounds of a set by its key, and the guess as its form has it.
+    """Remember the bounds and the guess of a set under its key.
 
-    Where the memory has to grow first, the state says so (`MEMORY_FULL`), and the search stops.
+    If the memory is too full now, the search stops, so that it can grow (`MEMORY_FULL`).
     """
     state[scoring.USED] += remember(memory, first, second, low, high, guess, size)
     if state[scoring.USED] > state[scoring.FULL] and state[scoring.STOP] == 0:
@@ -171,7 +174,7 @@ def keep_bounds(
 
 @inner
 def tell(tools: Tools, here: Situation, key: Key, low: int, high: int, chosen: int) -> None:
-    """Remember what is known of a situation, and note it for other processes when it has many codes."""
+    """Remember what is known of a situation; if it has many codes, note it for other processes too."""
     game = tools.game
     size = len(here.members)
     if chosen >= 0 and game.shape.colours > 0:
@@ -190,7 +193,11 @@ def tell(tools: Tools, here: Situation, key: Key, low: int, high: int, chosen: i
 
 @inner
 def find_share(classes: Classes, number: int, size: int, lacking: int, first: bool) -> int:
-    """Return what a class is asked for: all that lacks; at `first` its share, by its codes among those still to ask."""
+    """Return by how much the bound of a class should rise.
+
+    That is all that is lacking, or in the `first` round its share: by its codes, among those of the classes still to
+    ask.
+    """
     if not first:
         return lacking
     start = classes.ends[number - 1] if number > 0 else 0
@@ -200,7 +207,10 @@ def find_share(classes: Classes, number: int, size: int, lacking: int, first: bo
 
 @inner
 def deal_guesses(state: Integers, depth: int, ranks: NDArray[np.intp]) -> None:
-    """Put the guesses that are a worker's own first, one of so many, then others' from the last: they meet late."""
+    """Reorder the guesses for this worker: its own share first, then those of the others from the end.
+
+    So workers begin at different guesses, and meet late.
+    """
     if state[scoring.WORKERS] == 0 or depth > 1:
         return
     dealt = ranks[: state[scoring.WIDTH]]
@@ -215,7 +225,7 @@ def get_class(classes: Classes, number: int) -> Members:
 
 @inner
 def order_tries(tools: Tools, here: Situation, tries: Tries, shared: bool) -> NDArray[np.intp]:
-    """Return the places of the guesses to try, in the order in which this worker tries them."""
+    """Return the indices of the guesses, in the order in which this worker tries them."""
     ranks = np.argsort(tries.scores)
     if shared:
         deal_guesses(tools.state, here.depth, ranks)
@@ -237,17 +247,17 @@ def start_rounds(classes: Classes, total: int, cut: int, size: int) -> int:
 def find_least(  # noqa: C901 - numba types a function that calls itself only as a whole
     tools: Tools, here: Situation, low: int, beta: int
 ) -> int:
-    """Return the least cost of a situation, or a lower bound of it that is `beta` or more.
+    """Return the least cost of a situation, or a lower bound on it that is at least `beta`.
 
-    `low` is a lower bound that is known. The guesses are tried, the most promising first; a guess costs the turns of
-    the set and the least cost of each class that it leaves, and is given up once that reaches the *cut*: `beta`, or
-    the best cost so far. When the state says stop, what comes back means nothing, and nothing is kept.
+    `low` is a lower bound known already. Guesses are tried, the most promising first. A guess costs one turn for each
+    code and the least cost of each class that it leaves; it is given up once this reaches the *cut*, the smaller of
+    `beta` and the best cost so far. If the state says stop, the result means nothing, and nothing is remembered.
     """
     game = tools.game
     state = tools.state
     size = len(here.members)
 
-    # what is known already may suffice
+    # is enough known already?
     few, guess = weigh_few(game, here.members, here.depth)
     if few > 0:
         return few
@@ -260,7 +270,7 @@ def find_least(  # noqa: C901 - numba types a function that calls itself only as
         best = cost
         chosen = guess
 
-    # guess after guess; those that another thread searches now are put off until all others were tried
+    # try guess after guess; one that another thread is searching is put off until the others were tried
     shared = len(tools.taken) > 0 and size >= SHARED
     ranks = order_tries(tools, here, tries, shared)
     place = 0
@@ -287,7 +297,7 @@ def find_least(  # noqa: C901 - numba types a function that calls itself only as
             put_off += 1
             continue
 
-        # class after class, until the guess costs too much
+        # search class after class, until the guess costs too much
         classes, total = bound_guess(tools, here, guess, plain, cut)
         class_count = len(classes.ends)
         for step in range(start_rounds(classes, total, cut, size), 2 * class_count):
@@ -309,7 +319,7 @@ def find_least(  # noqa: C901 - numba types a function that calls itself only as
             chosen = guess
             show(tools, here, key, low, best, chosen, shared)
 
-    # no guess costs less than the least of these
+    # no guess costs less than this
     low = max(low, min(best, least))
     tell(tools, here, key, low, best, chosen)
     return low
@@ -317,7 +327,7 @@ def find_least(  # noqa: C901 - numba types a function that calls itself only as
 
 @inner
 def show(tools: Tools, here: Situation, key: Key, low: int, best: int, chosen: int, shared: bool) -> None:
-    """Tell a better guess to whoever looks at the search, and to the threads that share it."""
+    """Publish a better guess: in the state at the first turn, and in the memory for other threads."""
     if here.depth == 0:
         tools.state[scoring.BEST] = best
         tools.state[scoring.CHOSEN] = chosen
@@ -327,7 +337,7 @@ def show(tools: Tools, here: Situation, key: Key, low: int, best: int, chosen: i
 
 @inner
 def split_set(tools: Tools, guess: int, members: Members) -> Classes:
-    """Return the classes that a guess leaves, those found left out, the smallest first, with bounds to be filled in."""
+    """Return the classes that a guess leaves, the smallest first, without the code found; their bounds are not set."""
     marks = tools.game.marks[guess]
     sizes = tools.scratch.sizes
     for code in members:
@@ -356,7 +366,7 @@ def split_set(tools: Tools, guess: int, members: Members) -> Classes:
 
 @compiled
 def bound_guess(tools: Tools, here: Situation, guess: int, plain: Integers, cut: int) -> tuple[Classes, int]:
-    """Return the classes that a guess leaves, with their bounds, and a bound of its cost, up to `cut`."""
+    """Return the classes that a guess leaves with their bounds, and a lower bound on its cost, raised up to `cut`."""
     game = tools.game
     classes = split_set(tools, guess, here.members)
     count = len(classes.ends)
@@ -388,7 +398,7 @@ def bound_guess(tools: Tools, here: Situation, guess: int, plain: Integers, cut:
             if known > classes.lows[number]:
                 total += known - classes.lows[number]
                 classes.lows[number] = known
-    for number in range(count - 1, -1, -1):  # the largest first: a look at it tells most
+    for number in range(count - 1, -1, -1):  # the largest first, since a look at it raises the bound most
         if total >= cut:
             break
         if unknown[number]:

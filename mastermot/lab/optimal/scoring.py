@@ -1,4 +1,4 @@
-"""What guesses tell about a set of codes: the part of the search where nearly all time goes."""
+"""Bounds and scores of all guesses at a set of codes: the part of the search where nearly all time goes."""
 
 from typing import NamedTuple
 
@@ -13,8 +13,9 @@ from mastermot.lab.optimal.search_problem import PRICED_TURNS
 from mastermot.lab.optimal.symmetry import Shape, find_firsts
 
 STOP, USED, FULL, WIDTH, BEST, CHOSEN, NEWS, PLACE, WORKERS = range(9)
-"""The places of the state: whether to stop, entries taken, how many may be, guesses tried at a set; at the first turn,
-the best cost and its guess; sets that there are news of; which of how many workers this is (0: of none)."""
+"""The indices of the state: why to stop (0: go on); entries of the memory in use, and at how many it must grow; how
+many guesses are tried at a set; the best cost at the first turn, and its guess; how many sets there are news of; the
+number of this worker, and of all workers (0: it is alone)."""
 
 
 class SearchedGame(NamedTuple):
@@ -45,9 +46,9 @@ class SearchedGame(NamedTuple):
 
 
 class Scratch(NamedTuple):
-    """Room to work in: `sizes` has zeros by answer, to count in.
+    """Arrays to work in: `sizes` to count by answer (zeros between uses), `lanes` with a number for each guess.
 
-    `lanes` have a number a guess, `classes` the sizes by answer and guess.
+    `classes` has the size of each class, by answer and guess.
     """
 
     sizes: Members
@@ -56,7 +57,10 @@ class Scratch(NamedTuple):
 
 
 class Tools(NamedTuple):
-    """What a thread searches with; `taken` has the guesses at work (`memory.take`), `news` what others are to know."""
+    """What a thread searches with.
+
+    `taken` has the guesses that threads are searching now (`memory.take`), `news` what other processes should learn.
+    """
 
     game: SearchedGame
     scratch: Scratch
@@ -67,7 +71,10 @@ class Tools(NamedTuple):
 
 
 class Situation(NamedTuple):
-    """What is left of a game: codes, in order, others that agree (hard mode with a wider list), the turns so far."""
+    """A situation of a game: the candidates, in order, and how many turns were played.
+
+    `others` are further guesses that agree with all marks, in hard mode with a wider list.
+    """
 
     members: Members
     others: Members
@@ -75,7 +82,7 @@ class Situation(NamedTuple):
 
 
 class Tries(NamedTuple):
-    """The guesses of a set, each with a lower bound and a score (small is promising)."""
+    """The guesses to try at a set, each with a lower bound and a score; the smallest score is most promising."""
 
     guesses: Members
     bounds: Integers
@@ -84,7 +91,10 @@ class Tries(NamedTuple):
 
 @compiled
 def bound_size(size: int, answers: int, prices: Integers, depth: int) -> int:
-    """Return a lower bound of any set's cost, by its size and depth, where a guess gets `answers` besides "found"."""
+    """Return a lower bound on the cost of any set of this size at this depth.
+
+    Besides "found", a guess can get `answers` different answers.
+    """
     cost = 0
     room = 1
     while size > 0:
@@ -104,7 +114,7 @@ def price_at(prices: Integers, depth: int) -> tuple[int, int, int]:
 
 @inner
 def follow(marks: NDArray[np.uint8], here: Situation, guess: int, members: Members) -> Situation:
-    """Return the situation after a guess that leaves these codes."""
+    """Return the situation after a guess, when `members` are the codes left: all of them have the same marks."""
     others = here.others
     if len(others) > 0:
         others = others[marks[guess][others] == marks[guess, members[0]]]

@@ -331,9 +331,11 @@ class StrategySearch:
         return self.least(self.start, target, go_on, threads=self.threads)
 
     def raise_bound(self, go_on: GoOn) -> Iterator[Status]:
-        """Yield the status whenever the bound got better, until it meets the best cost or `go_on` says no.
+        """Yield the status whenever the bound got better, until it meets the best cost or `go_on` returns False.
 
-        The figures to be proven or disproven go up to the best cost found; the first steps are small ones.
+        Each step asks whether the cost is below a target between the bound and the best cost. A result below the target
+        is the cost itself; any other is a new bound. The target lies a part of the gap above the bound: 1/64 at first,
+        then twice as much each step, up to a half, or a quarter after a slow step.
         """
         self.state[WIDTH] = kernel.EVERY
         if not self.resumed:
