@@ -26,10 +26,10 @@ import click
 import pytest
 from flask import Flask
 
+from mastermot import open_dictionary
 from mastermot.cli import serving
 from mastermot.cli.serve import measure
 from mastermot.service.page import site as sites
-from mastermot.words.dictionaries import open_dictionary
 from tests.kinds import list_commands
 from tests.support import PATIENCE, run
 

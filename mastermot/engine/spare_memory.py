@@ -13,7 +13,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
 
-LEFT_TO_OTHERS = 8  #: One byte of so many is left to other programs.
+OTHERS_SHARE = 8  #: One byte in so many stays free for other programs.
 UNKNOWN_MEMORY = 2 << 30  #: Bytes taken where the system does not say what it has.
 LEAST_MEMORY = 256 << 20  #: Bytes taken at least.
 MACHINE = Path("/")
@@ -40,7 +40,7 @@ def spare_memory(room: int | None = None) -> int:
         room = measure_room()
     if room is None:
         return UNKNOWN_MEMORY
-    return max(LEAST_MEMORY, room - room // LEFT_TO_OTHERS)
+    return max(LEAST_MEMORY, room - room // OTHERS_SHARE)
 
 
 def measure_room(machine: Path = MACHINE) -> int | None:

@@ -36,9 +36,9 @@ WRITTEN = {
 REFUSED = {
     "RGBR": ("“R” is there twice", "« R » s’y trouve deux fois", "«R» aparece dos veces"),
     "1-31": ("“1” is there twice", "« 1 » s’y trouve deux fois", "«1» aparece dos veces"),
-    "R.G": ("“.” is neither", "« . » n’est ni", "«.» no es ni"),
-    "RÉ": ("“É” is neither", "« É » n’est ni", "«É» no es ni"),
-    "RGB-": ("“-” is neither", "« - » n’est ni", "«-» no es ni"),
+    "R.G": ("“.” is neither", "« . » n’est pas une lettre", "«.» no es una letra"),
+    "RÉ": ("“É” is neither", "« É » n’est pas une lettre", "«É» no es una letra"),
+    "RGB-": ("“-” is neither", "« - » n’est pas une lettre", "«-» no es una letra"),
     "6-1": ("“6-1” is no range", "« 6-1 » n’est pas un intervalle", "«6-1» no es un intervalo"),
     "1-F": ("“1-F” is no range", "« 1-F » n’est pas un intervalle", "«1-F» no es un intervalo"),
     "R": ("it has 1", "il y en a 1", "hay 1"),

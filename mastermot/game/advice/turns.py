@@ -155,8 +155,8 @@ def read_line(number: int, line: str) -> Piece:
     for text in (bare, *numbered):
         if (found := split_turn(number, text)) is not None:
             return found
-    if (part := read_part(number, bare, numbered)) is not None:
-        return part
+    if (single := read_single(number, bare, numbered)) is not None:
+        return single
     guess, _space, marks = bare.partition(" ")
     if len(bare.split()) == 2 and not _ADDRESS.search(bare):
         # the marks cannot be read: when they are to be read, the error will say why
@@ -164,7 +164,7 @@ def read_line(number: int, line: str) -> Piece:
     return Piece("other", number, bare)
 
 
-def read_part(number: int, line: str, numbered: Sequence[str]) -> Piece | None:
+def read_single(number: int, line: str, numbered: Sequence[str]) -> Piece | None:
     """Return the guess or the marks that a line is, None for another; `numbered` is the line behind its number."""
     if is_row(line):
         return Piece("marks", number, marks=line)
