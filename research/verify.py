@@ -27,6 +27,9 @@ LAST, OVERDUE = 1 << 22, 1 << 40  #: The same of one found in the last turn only
 COUNTED = 40  #: Codes up to which a class is bounded by what all guesses make of it.
 FEW = 8  #: Different marks up to which the sizes of classes bound the parts of a set.
 MOST_TRIES = 3_000_000  #: Codes renamed to see whether symmetries turn one set into another.
+WORDLE = "wordle"
+MODES = {"": "", "strict": " that agrees with all marks so far", WORDLE: " that keeps greens and uses yellows"}
+"""The hard modes, and what is said of a strategy in each."""
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 Places = tuple[int, ...]  #: A set: the numbers of its codes (in hard mode, of the other guesses allowed too), in order.
 
@@ -89,24 +92,35 @@ class Game:
     """A game as the tree's file tells it: codes, then other guesses, all by number; and the marks of each guess."""
 
     def __init__(self, tree: dict[str, Any], words: str | None, guesses: str | None) -> None:
-        self.rule, self.hard, self.opening = tree["rule"], tree["hard"], tree.get("opening", [])
+        self.rule, self.opening = tree["rule"], tree.get("opening", [])
+        self.hard = "strict" if tree["hard"] is True else tree["hard"] or ""  # 1.x had true for strict, false for none
         told, wider, self.objective = tree["codes"], tree["guesses"], tree["objective"]
-        if self.rule not in ("black", "black-white", "positional", "membership") or (self.hard and self.opening):
-            raise NotImplementedError(f"no such games: rule {self.rule}, an opening in hard mode")
+        if self.rule not in ("black", "black-white", "positional", "membership") or self.hard not in MODES:
+            raise NotImplementedError(f"no such games: rule {self.rule}, hard mode {self.hard}")
+        if (self.hard and self.opening[1:]) or (self.hard == WORDLE and self.rule != "positional"):
+            raise ValueError("an opening of more guesses in hard mode, or Wordle's without marks by position")
         played = json.dumps(tree["tree"], ensure_ascii=False)  # all codes, and so all their letters, are in it
         letters = "".join(sorted(sign for sign in {*played} if not sign.isascii()))
         self.codes = make_codes(told, words, told.get("length", 0), letters)
         others = [] if wider is None else make_codes(wider, guesses, len(self.codes[0]), letters)
         self.named = describe(told, words, self.codes)
         self.named += f", guesses also from {describe(wider, guesses, others)}" if wider else ""
-        self.about = {"rule": self.rule, "consistent": self.hard, "codes": told["count"], "checksum": told["sha256"]}
+        self.about = {
+            "rule": self.rule,
+            "consistent": self.hard == "strict",
+            "codes": told["count"],
+            "checksum": told["sha256"],
+        }
         self.about["guesses"] = wider["sha256"] if wider else ""
-        self.texts = list(dict.fromkeys([*self.codes, *others]))
-        kinds, every = dict[str, int](), self.texts if self.hard else self.codes
+        own, again = {*self.codes}, self.codes * (self.hard == WORDLE)  # as guesses, once they are ruled out
+        self.texts = [*self.codes, *again, *(text for text in others if text not in own)]
+        kinds, every = dict[str, int](), self.texts if self.hard == "strict" else self.codes
         self.rows = [[kinds.setdefault(mark(self.rule, one, code), len(kinds)) for code in every] for one in self.texts]
         self.marks, self.few, self.every = list(kinds), len(kinds) <= FEW and not self.hard, tuple(range(len(every)))
+        self.most = len(self.texts) if self.hard else len(self.codes)
+        self.every = tuple(one for one in range(self.most) if not 0 <= one - len(self.codes) < len(again))
         self.solved = kinds["X" * len(self.codes[0])]
-        self.colours = "holes" in told and wider is None
+        self.colours = "holes" in told and wider is None and self.hard != WORDLE
         self.apart = self.colours and self.rule == "black" and told["repeats"]
         number, signs = {code: place for place, code in enumerate(self.codes)}, sorted({*"".join(self.codes)})
         parts = [(at, at + 1) for at in range(told["holes"])] if self.apart else [(0, told.get("holes"))] * self.colours
@@ -115,12 +129,40 @@ class Game:
             swap = str.maketrans(one + other, other + one)
             self.swapped.append([number[code[:at] + code[at:end].translate(swap) + code[end:]] for code in self.codes])
 
-    def split(self, guess: int, places: Iterable[int]) -> dict[int, Places]:
+    def split(self, guess: int, places: Sequence[int]) -> dict[int, Places]:
         """Return the classes that a guess makes of a set, by their marks, without the code found."""
         classes = defaultdict[int, list[int]](list)
-        for place in places:
+        wordle = self.hard == WORDLE
+        for place in places[: self.count(places)] if wordle else places:
             classes[self.rows[guess][place]].append(place)
-        return {kind: tuple(rest) for kind, rest in classes.items() if kind != self.solved}
+        classes.pop(self.solved, None)
+        return {kind: (*rest, *self.follow(guess, kind, places, rest) * wordle) for kind, rest in classes.items()}
+
+    def follow(self, guess: int, kind: int, places: Sequence[int], rest: Sequence[int]) -> list[int]:
+        """Return the other guesses that Wordle's hard mode allows then, and that tell something about the codes left.
+
+        Those of the set, and its codes that are ruled out, by their second numbers.
+        """
+        if self.hard != WORDLE:
+            return []
+        first, kept, signs = self.count(places), {*rest}, self.marks[kind]
+        out = [place + len(self.codes) for place in places[:first] if place not in kept]
+        others = (
+            one for one in sorted([*out, *places[first:]]) if self.obeys(self.texts[one], self.texts[guess], signs)
+        )
+        return [one for one in others if len({self.rows[one][code] for code in rest}) > 1]
+
+    def allows(self, guess: int, before: int, kind: int) -> bool:
+        """Return whether the hard mode of the game lets a guess be played after one that got such marks."""
+        if self.hard == WORDLE:
+            return self.obeys(self.texts[guess], self.texts[before], self.marks[kind])
+        return not self.hard or self.rows[before][guess] == kind
+
+    def obeys(self, text: str, before: str, signs: str) -> bool:
+        """Return whether a guess keeps the greens of another one, and has each letter as often as it was marked."""
+        marked = [letter for letter, sign in zip(before, signs, strict=True) if sign != "."]
+        greens = all(sign != "X" or one == own for one, own, sign in zip(text, before, signs, strict=True))
+        return greens and all(text.count(letter) >= marked.count(letter) for letter in marked)
 
     def count(self, places: Sequence[int]) -> int:
         """Return how many of a set are codes: they stand before the guesses of hard mode."""
@@ -128,13 +170,13 @@ class Game:
 
     def replay(self, tree: object) -> Counter[int]:
         """Return how many codes a tree finds at each turn. Raises `ValueError` where it plays what it may not."""
-        found, numbers = Counter[int](), {text: place for place, text in enumerate(self.texts)}
+        found, numbers = Counter[int](), {text: place for place, text in reversed([*enumerate(self.texts)])}
         waiting: list[tuple[Any, Sequence[int], list[tuple[int, int]]]] = [(tree, range(len(self.codes)), [])]
         while waiting:
             node, left, history = waiting.pop()
             text = node and node["guess"]
             guess, fixed = numbers.get(text, -1), self.opening[len(history) : len(history) + 1]
-            differs = self.hard and any(self.rows[before][guess] != kind for before, kind in history)
+            differs = guess >= 0 and any(not self.allows(guess, before, kind) for before, kind in history)
             if guess < 0 or differs or fixed not in ([], [text]):
                 raise ValueError(f"after {[self.texts[before] for before, _kind in history]} the tree plays {text}")
             found[len(history) + 1] += guess in left
@@ -153,6 +195,7 @@ class Part:
         self.ends = prices[-2:-1] == [1 + OVERDUE]  #: Whether codes found in the last of these turns count.
         right = [1] * (self.within - 1) + [1 + LAST, 1 + OVERDUE, 1] if self.ends else right
         other = {**head, **game.about} != head or head.get("opening", []) != game.opening
+        other = other or head.get("hard") != (WORDLE if game.hard == WORDLE else None)
         if other or prices != right or type(self.bound) is not int:
             raise ValueError("the proof is about another game than the tree, or about no objective")
         self.prices, self.last = prices + [1] * (2 + len(game.codes)), len(prices) - 1
@@ -229,7 +272,7 @@ class Part:
         if depth == len(self.game.opening):
             return max(self.find_claim(places, min(depth, self.last)), 2 * self.game.count(places) - 1)
         parts = self.game.split(self.game.texts.index(self.game.opening[depth]), places)
-        return len(places) + sum(self.bound_root(rest, depth + 1) for rest in parts.values())
+        return self.game.count(places) + sum(self.bound_root(rest, depth + 1) for rest in parts.values())
 
     def weigh(self, places: Places, depth: int) -> tuple[list[int], list[tuple[int, int]]]:
         """Return what 0, 1, 2… codes cost after a guess at a set, and what each guess costs, both at least."""
@@ -298,7 +341,7 @@ def read_parts(path: str, game: Game) -> list[Part]:
                 lines.append(tuple(map(int, line.split())))
                 _low, depth, *places = lines[-1]
                 right = places == sorted({*places}) and 0 <= places[0] < len(game.codes)
-                if depth < 0 or not right or places[-1] >= len(game.every):
+                if depth < 0 or not right or places[-1] >= game.most:
                     raise ValueError(f"line {len(lines) + 1} is not a claim")
             elif line == f"{len(lines)} {digest.hexdigest()}\n".encode():
                 parts.append(Part(game, head, lines))
@@ -330,8 +373,8 @@ def check_files(tree: str, proof: str, words: str | None, guesses: str | None) -
     total, longest = sum(turns * codes for turns, codes in found.items()), max(found)
     yield f"{game.named}, {len(game.texts)} guesses, {game.rule}; tree: {total} turns, {longest} at most"
     check_pair(parts, game.objective)
-    strategy = "no strategy" + " that agrees with all marks so far" * game.hard
-    strategy += " that begins with " * bool(game.opening) + ", ".join(game.opening)
+    strategy = "no strategy" + MODES[game.hard]
+    strategy += (" and" * bool(game.hard) + " that begins with ") * bool(game.opening) + ", ".join(game.opening)
     reached, pair = set[str](), game.objective in ("longest", "last")
     for part in parts:
         within, (late, least) = part.within, divmod(part.bound, LAST if part.ends else LATE)

@@ -154,7 +154,7 @@ class GameKind:
     starts: str | None = None
     guesses: str | None = None
     answers: str | None = None
-    hard: bool = False
+    hard: str | None = None
     holes: int | None = None
     colours: int | str | None = None
     repeats: bool = True
@@ -291,7 +291,7 @@ def word_games(
             for length in lengths:
                 if 2 <= counts.get(length, 0) <= most_words:
                     for starts in (None, commonest_letter(name, length)):
-                        for hard in (False, True):
+                        for hard in (None, "strict"):
                             yield GameKind(rule, words=name, length=length, starts=starts, hard=hard)
 
 

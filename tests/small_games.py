@@ -8,7 +8,7 @@ from functools import cache
 
 from hypothesis import strategies as st
 
-from mastermot import RULES, Rule
+from mastermot import POSITIONAL, RULES, Rule
 
 
 @st.composite
@@ -66,6 +66,39 @@ def least_hard_total(codes: Sequence[str], guesses: Sequence[str], rule: Rule) -
         return min(totals)
 
     return best(tuple(codes), tuple(guesses))
+
+
+def least_wordle_total(codes: Sequence[str], guesses: Sequence[str], opening: str | None = None) -> int:
+    """Return the fewest turns in all in Wordle's hard mode, marks being by position; perhaps with a first guess."""
+
+    @cache
+    def best(left: tuple[str, ...], allowed: tuple[str, ...], first: str | None = None) -> int:
+        if len(left) == 1 and first in (None, left[0]):
+            return 1
+        totals = []
+        for guess in allowed if first is None else [first]:
+            classes = defaultdict(list)
+            for code in left:
+                classes[POSITIONAL.mark(guess, code).pattern].append(code)
+            if len(classes) == 1 and first is None:
+                continue
+            total = len(left)
+            for pattern, rest in classes.items():
+                if rest != [guess]:
+                    total += best(tuple(rest), tuple(one for one in allowed if keeps(one, guess, pattern)))
+            totals.append(total)
+        return min(totals)
+
+    return best(tuple(codes), tuple(guesses), opening)
+
+
+def keeps(guess: str, before: str, pattern: str) -> bool:
+    """Return whether a guess keeps the greens of another one, and has each letter as often as it was marked there."""
+    for place, sign in enumerate(pattern):
+        if sign == "X" and guess[place] != before[place]:
+            return False
+    marked = [letter for letter, sign in zip(before, pattern, strict=True) if sign != "."]
+    return all(guess.count(letter) >= marked.count(letter) for letter in marked)
 
 
 def least_cost(codes: Sequence[str], guesses: Sequence[str], rule: Rule, prices: Sequence[int]) -> int:

@@ -40,6 +40,6 @@ def test_every_game_of_colours_exists() -> None:
 def test_a_game_is_the_same_as_options_and_as_fields() -> None:
     for game in (
         kinds.GameKind(holes=3, colours=4, digits=True),
-        kinds.GameKind(words="fr-common", length=4, hard=True),
+        kinds.GameKind(words="fr-common", length=4, hard="strict"),
     ):
         assert run("next", *game.arguments(), "--top", "1", "--json").exit_code == 0

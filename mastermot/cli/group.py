@@ -19,6 +19,7 @@ from click.shell_completion import CompletionItem
 
 from mastermot.cli import errors, output
 from mastermot.cli.help import Context, translate, translate_metavar, translate_parameter
+from mastermot.cli.types import name_alone
 from mastermot.errors import N_, Fault, MastermotError, Reason, nearest, printable
 from mastermot.lazy import begin_collection
 from mastermot.texts import _, join, languages
@@ -106,10 +107,11 @@ class Group(click.Group):
             unknown = _("There is no command “{name}”. See: mastermot --help")
             text = _("There is no command “{name}”. Did you mean {near}?") if near else unknown
             raise click.UsageError(text.format(name=printable(name, 40), near=join(near, _("or"))), ctx)
-        found = super().resolve_command(ctx, args)
-        if not ctx.resilient_parsing:
+        found, command, rest = super().resolve_command(ctx, args)
+        if command is not None and not ctx.resilient_parsing:
+            rest = name_alone(command, rest)
             begin_work()
-        return found
+        return found, command, rest
 
     def shell_complete(self, ctx: click.Context, incomplete: str) -> list[CompletionItem]:
         """Return the commands that start with `incomplete`, without importing them; if it is a dash, the options."""

@@ -24,6 +24,7 @@ from mastermot.game.advice.suggestions import advise
 from mastermot.game.codebreakers import Codebreaker, make_codebreaker
 from mastermot.game.codemakers import Fickle, name_answers, random_secret
 from mastermot.game.game import MAX_TURNS, Game, Move
+from mastermot.game.hard_modes import STRICT, WORDLE
 from mastermot.game.positions import Position
 from mastermot.operations.game_advice import judge
 from mastermot.operations.game_setup import first_position, name_dictionary, secrets_of
@@ -117,8 +118,10 @@ class Conversation(Dialogue):
         if game.position.codes.count < game.playable:
             say(_("Words left are those that can still be the secret."))
         say(_(game.position.rule.meaning))
-        if game.hard:
-            say(_("Hard mode: every guess must use what the marks have shown."))
+        if game.hard == WORDLE:
+            say(_("Wordle’s hard mode: greens stay, and every guess uses the yellows."))
+        elif game.hard == STRICT:
+            say(_("Strict hard mode: every guess must agree with all marks so far."))
         allowed = plural("You have {count} turn.", "You have {count} turns.", game.most_turns)
         say(allowed + " " + _("Type q to give up, help for other commands."), "")
 

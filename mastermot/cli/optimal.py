@@ -40,7 +40,7 @@ from mastermot.lab.optimal.errors import ProofUnfinishedError
 from mastermot.lab.optimal.prooffiles import write_proofs
 from mastermot.lab.optimal.search_problem import Problem
 from mastermot.operations.game_advice import KnownRequest, PlayerRequest
-from mastermot.operations.game_setup import CodesRequest, open_extra_guesses
+from mastermot.operations.game_setup import CodesRequest, choose_hard_mode, open_extra_guesses
 from mastermot.rules import rule_named
 from mastermot.rules.codes import Codes
 from mastermot.texts import _, write_number
@@ -66,9 +66,8 @@ WITH_TIME, ELAPSED = "{desc} |{bar}| {remaining}", "{desc} {elapsed}"
     epilog="mastermot optimal --holes 3 --colours 4 --tree 3x4.json",
 )
 @request_options(CodesRequest)
-@field_options(KnownRequest, "starts", "guesses")
+@field_options(KnownRequest, "starts", "guesses", "hard")
 @field_options(PlayerRequest, "opening")
-@click.option("--hard", is_flag=True, help=N_("Hard mode: every guess must agree with all marks so far."))
 @click.option(
     "--objective",
     type=objective_named,
@@ -98,8 +97,8 @@ def optimal(
     request: CodesRequest,
     starts: str | None,
     guesses: Dictionary | str | None,
+    hard: str | None,
     opening: tuple[str, ...],
-    hard: bool,
     objective: Objective,
     tree_file: str | None,
     proof: str | None,
@@ -114,7 +113,9 @@ def optimal(
     if resume is not None and opening:
         raise click.UsageError(_("{option} cannot be used with --opening.", option="--resume"))
     codes = open_codes(request, starts)
-    problem = Problem(codes, rule_named(request.rule), objective, open_extra_guesses(guesses, codes), hard)
+    rule = rule_named(request.rule)
+    mode = choose_hard_mode(hard, rule)
+    problem = Problem(codes, rule, objective, open_extra_guesses(guesses, codes), mode)
     row = None if opening else find_row(problem)
     if row is not None and find_spec("numba") is None and not (tree_file or proof or resume):
         print_result(row_as_json(row, problem), lambda: click.echo(describe_row(row)))
@@ -195,6 +196,7 @@ def document(best: BestStrategy, problem: Problem, opening: tuple[str, ...]) -> 
         **({"memory_needed": best.memory_needed} if best.memory_needed else {}),
         **({} if best.found is None else {"found": best.found, "found_bound": best.found_bound}),
         **({} if best.last is None else {"last": best.last, "last_bound": best.last_bound}),
+        **({} if problem.hard is None else {"hard": problem.hard}),
         **({"opening": opening} if opening else {}),
         **({} if problem.codes.dictionary is None else {"dictionary": problem.codes.dictionary.name}),
     }

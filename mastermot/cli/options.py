@@ -117,7 +117,7 @@ def make_option(name: str, markers: list[Any], default: object) -> Decorator:
 def choose_type(markers: list[Any]) -> click.ParamType | None:  # type: ignore[type-arg]
     """Return click's type for the value of a field."""
     said = find_help(markers)
-    if OrSymbols() in markers:
+    if any(isinstance(marker, OrSymbols) for marker in markers):
         return COLOURS
     if markers[-1] is int:
         bounds = next((marker for marker in markers if isinstance(marker, Bounds)), Bounds())
@@ -125,7 +125,7 @@ def choose_type(markers: list[Any]) -> click.ParamType | None:  # type: ignore[t
     if Check(check_shipped) in markers:
         return DICTIONARY
     if said is not None and (said.names or said.completes):
-        return Name(said.names, said.completes)
+        return Name(said.names, said.completes, said.alone)
     return None
 
 

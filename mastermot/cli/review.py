@@ -10,6 +10,7 @@ from mastermot.game.advice.review import Review
 from mastermot.game.advice.review_plots import check_plot, plot_review
 from mastermot.game.advice.transcripts import check_game, replay
 from mastermot.operations.game_advice import ReviewRequest, judge, start_review
+from mastermot.operations.game_setup import choose_hard_mode
 from mastermot.texts import _
 
 
@@ -39,7 +40,7 @@ def review(request: ReviewRequest, file: str, plot: str | None) -> None:
         error.fault = Fault.INPUT
         raise
     with progress(_("turns"), len(transcript.lines)) as step:
-        judged = judge(positions, codebreaker, hard=asked.hard, on_move=step)
+        judged = judge(positions, codebreaker, hard=choose_hard_mode(asked.hard, start.rule), on_move=step)
     tell_unlisted(judged.unlisted)
     print_result(judged, lambda: print_review(judged))
     write_output(plot, lambda path: plot_review(judged, path, _))

@@ -19,17 +19,19 @@ from mastermot.cli.options import (
     request_options,
 )
 from mastermot.cli.output import interruptible, print_result, progress, wants_json, write_output
+from mastermot.cli.types import Name
 from mastermot.engine import Engine
 from mastermot.errors import locating
+from mastermot.game.hard_modes import STRICT, WORDLE, hard_mode_named, list_hard_modes
 from mastermot.game.objectives import LAST_PENALTY, LATE_PENALTY, Objective, objective_named
 from mastermot.game.trees import StrategyTree, read_tree
 from mastermot.lab.optimal.drawing import CAN_BE, PAGE_WIDTH, draw_tree, write_page
 from mastermot.lab.optimal.prooffiles import read_proofs
 from mastermot.lab.optimal.proofs import check_proof, list_objectives
 from mastermot.lab.optimal.search_problem import Problem
-from mastermot.operations.errors import refuse_without
+from mastermot.operations.errors import at, refuse_without
 from mastermot.operations.game_advice import KnownRequest
-from mastermot.operations.game_setup import CodesChoice, names_codes, open_extra_guesses
+from mastermot.operations.game_setup import HARD, CodesChoice, names_codes, open_extra_guesses
 from mastermot.texts import N_, _, plural, write_marks, write_number
 from mastermot.words.dictionaries import Dictionary
 
@@ -52,7 +54,12 @@ from mastermot.words.dictionaries import Dictionary
 @dictionary_option(
     "--guesses", help=N_("The list of extra guesses that the tree may play; without it, the one that its file names.")
 )
-@click.option("--hard", is_flag=True, help=N_("The tree is for hard mode; older files do not say so."))
+@click.option(
+    "--hard",
+    type=Name(completed=list_hard_modes, alone=STRICT),
+    metavar=HARD.metavar,
+    help=N_("The hard mode that the tree is for, strict where none is named; older files do not say so."),
+)
 @click.option(
     "--objective",
     type=objective_named,
@@ -70,7 +77,7 @@ def tree(
     page: bool,
     proof: str | None,
     guesses: Dictionary | str | None,
-    hard: bool,
+    hard: str | None,
     objective: Objective | None,
     jobs: int | None,
     scheduler: str | None,
@@ -81,7 +88,9 @@ def tree(
     refuse_without("proof", ["jobs", "scheduler"], list_given_options())
     codes = open_codes(request, starts) if names_codes(request) or starts is not None else None
     extra = None if guesses is None else open_extra_guesses(guesses, read_tree(file).codes if codes is None else codes)
-    strategy = read_tree(file, codes, objective=objective, guesses=extra, consistent=hard)
+    with at("hard"):
+        mode = hard_mode_named(hard)
+    strategy = read_tree(file, codes, objective=objective, guesses=extra, hard=mode)
     if not strategy.names_objective:  # nothing but the proof can be compared with it
         refuse_without("proof", ["objective"], list_given_options())
     lines = write_lesson(strategy) if page else []
@@ -128,7 +137,7 @@ def check(path: str, file: str, tree: StrategyTree, engine: Engine) -> dict[str,
     with locating(source=path), progress(_("claims"), claims) as step:
         objectives = list_objectives([proof.header for proof in proofs], tree.objective)
         for proof, objective in zip(proofs, objectives, strict=True):
-            problem = Problem(tree.codes, tree.rule, objective, extra, consistent=tree.consistent)
+            problem = Problem(tree.codes, tree.rule, objective, extra, tree.hard)
             check_proof(proof, problem, step, engine, tree.opening)
     parts = {}
     longest = replay.longest
@@ -145,7 +154,7 @@ def check(path: str, file: str, tree: StrategyTree, engine: Engine) -> dict[str,
         "bound": bound,
         "claims": claims,
         "objective": tree.objective.name,
-        "hard": tree.consistent,
+        "hard": tree.hard,
         "guesses": None if extra is None else extra.checksum,
         **parts,
         "reached": bound == priced.price(replay.histogram) and longest == replay.longest,
@@ -175,15 +184,17 @@ def describe_proof(tree: StrategyTree, proven: dict[str, Any]) -> str:
             "proof checked, {claims}: at least {late} codes take more than {turns} turns; with no more of them, "
             "no strategy has a total below {total}"
         )
-    elif tree.consistent:
+    elif tree.hard == STRICT and not tree.opening:
         text = _("proof checked, {claims}: no strategy that agrees with all marks has a total below {total}")
+    elif tree.hard == WORDLE and not tree.opening:
+        text = _("proof checked, {claims}: no strategy in Wordle’s hard mode has a total below {total}")
     claims = plural("{count} claim", "{count} claims", proven["claims"])
     late = write_number(tree.codes.count - proven.get("found_bound", 0))
     named = {"longest": longest, "opening": ", ".join(tree.opening), "turns": within, "late": late}
     named["last"] = write_number(proven.get("last_bound", 0))
     sentence = text.format(claims=claims, total=write_number(proven.get("total_bound", proven["bound"])), **named)
-    if (within is not None or longest is not None) and tree.consistent:
-        sentence = _("in hard mode: {proven}", proven=sentence)
+    if tree.hard is not None and (within is not None or longest is not None or tree.opening):
+        sentence = _("in the hard mode {mode}: {proven}", mode=tree.hard, proven=sentence)
     if extra is not None:
         words = plural("{count} word", "{count} words", extra.count)
         sentence = _("{proven}; guesses may be {words} of {name} too", proven=sentence, words=words, name=extra.label)

@@ -4,7 +4,7 @@ A type converts what was typed, completes it in a shell, and has what help says 
 """
 
 import os
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from datetime import date
 from typing import Any
@@ -96,11 +96,36 @@ class Name(click.ParamType):  # type: ignore[type-arg]
 
     name = "name"
 
-    def __init__(self, listed: ListNames | None = None, completed: ListNames | None = None) -> None:
+    def __init__(
+        self, listed: ListNames | None = None, completed: ListNames | None = None, alone: str | None = None
+    ) -> None:
         self.listed, self.completed = listed, completed or listed
+        self.alone = alone  #: The value where the option is given without one: see `name_alone`.
 
     def shell_complete(self, _ctx: click.Context, _param: click.Parameter, incomplete: str) -> list[CompletionItem]:
         return complete(self.completed() if self.completed else (), incomplete)
+
+
+def name_alone(command: click.Command, args: Sequence[str]) -> list[str]:
+    """Return the arguments of a command with the value of each option that may stand alone, and does.
+
+    Such an option takes the argument behind it only where that is one of its names: ``--hard TALES=.O.O.`` is
+    ``--hard=strict TALES=.O.O.``, which click would read as a hard mode named TALES=.O.O.
+    """
+    alone: dict[str, Name] = {}
+    for parameter in command.params:
+        if isinstance(parameter.type, Name) and parameter.type.alone is not None:
+            alone |= dict.fromkeys(parameter.opts, parameter.type)
+    named = []
+    end = args.index("--") if "--" in args else len(args)
+    for place, argument in enumerate(args):
+        kind = alone.get(argument) if place < end else None
+        names = kind.completed() if kind is not None and kind.completed is not None else ()
+        follows = args[place + 1] if place + 1 < len(args) else None
+        if kind is not None and (follows is None or follows not in names):
+            argument = f"{argument}={kind.alone}"
+        named.append(argument)
+    return named
 
 
 class DictionaryChoice(click.ParamType):  # type: ignore[type-arg]

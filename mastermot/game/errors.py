@@ -144,3 +144,11 @@ class FixedTooLargeError(LimitError):
     guesses: int
     count: int
     limit: int
+
+
+class HardModeRuleError(UseError):
+    code = "hard-mode-rule"
+    title = N_("a hard mode that the rule of marking does not have")
+    message = N_("the hard mode wordle is for marks position by position, not for the rule {rule}")
+    advice = N_("Take the rule positional, or the hard mode strict.")
+    rule: str

@@ -18,8 +18,9 @@ from typing import Any
 from mastermot.errors import N_, MastermotError, Reason, locating
 from mastermot.game.codebreakers import Choice, Codebreaker, Plan
 from mastermot.game.duels import TurnFigures
+from mastermot.game.hard_modes import HARD_MODES, WORDLE, HardMode, find_broken, hard_mode_named
 from mastermot.game.objectives import TOTAL, Objective, objective_named
-from mastermot.game.positions import Position, split_codes
+from mastermot.game.positions import Position, Turn, split_codes
 from mastermot.game.tree_errors import TreeFormatError, TreeGameError, TreeLeftError
 from mastermot.notebooks import draw_branch
 from mastermot.rules import Rule, rule_named
@@ -78,7 +79,7 @@ class StrategyTree:
     root: Node
     objective: Objective = TOTAL
     guesses: Codes | None = None  #: The words that may be guessed besides the codes; None if there are none.
-    consistent: bool = False  #: Whether it is for hard mode.
+    hard: HardMode | None = None  #: The hard mode that it is for.
     opening: tuple[str, ...] = ()  #: The first guesses that it was to play, whatever their marks.
     names_objective: bool = True  #: Whether its file says what the tree makes best; older files do not.
 
@@ -118,13 +119,15 @@ class StrategyTree:
                 why = N_("it plays {guess} after {history}, which is not its opening")
             elif node.guess not in self.codes.index and (self.guesses is None or node.guess not in self.guesses.index):
                 why = N_("it plays {guess} after {history}, which this game does not allow")
-            elif self.consistent and any(
-                self.rule.compare(guess, node.guess).text != answer for guess, answer in history
-            ):
+            elif self.hard is not None and find_broken(node.guess, self.read_history(history), self.rule, self.hard):
                 why = N_("it plays {guess} after {history}, which hard mode does not allow")
             else:
                 continue
             raise TreeGameError(why=Reason(why, guess=node.guess, history=describe_history(history)))
+
+    def read_history(self, history: History) -> list[Turn]:
+        length = self.codes.length
+        return [Turn(guess, self.rule.parse(answer, length)) for guess, answer in history]
 
     def walk(self) -> Iterator[tuple[History, Node]]:
         """Yield each node with the guesses and answers before it, a node before those below it."""
@@ -164,7 +167,7 @@ def write_tree(tree: StrategyTree, path: Path | str, *, bound: int | None = None
         "rule": tree.rule.name,
         "codes": codes_as_json(tree.codes),
         "objective": tree.objective.name,
-        "hard": tree.consistent,
+        "hard": tree.hard,
         "guesses": None if tree.guesses is None else codes_as_json(tree.guesses),
         "total": figures.total,
         "longest": figures.longest,
@@ -182,7 +185,7 @@ def read_tree(
     *,
     objective: Objective | None = None,
     guesses: Codes | None = None,
-    consistent: bool = False,
+    hard: HardMode | None = None,
 ) -> StrategyTree:
     """Return the tree of a file, replayed against its codes.
 
@@ -206,7 +209,7 @@ def read_tree(
             )
             replayed = {"replayed": figures.total, "last": figures.longest}
             raise TreeFormatError(why=Reason(why, total=total, longest=longest, **replayed))
-        return read_terms(document, tree, objective, consistent)
+        return read_terms(document, tree, objective, hard)
 
 
 def load_json(text: str) -> Any:
@@ -230,25 +233,27 @@ def check_tree_game(count: int, checksum: str, rule: Rule, codes: Codes, wanted:
         raise TreeGameError(why=Reason(why, count=count, checksum=checksum[:12], **own))
 
 
-def read_terms(document: Any, tree: StrategyTree, objective: Objective | None, consistent: bool) -> StrategyTree:
-    """Return the tree with its objective, its opening and whether it is for hard mode, as its file says them.
+def read_terms(document: Any, tree: StrategyTree, objective: Objective | None, hard: HardMode | None) -> StrategyTree:
+    """Return the tree with its objective, its opening and its hard mode, as its file says them.
 
-    They must be those of the game: an `objective` other than None, and hard mode if `consistent`. What an older file
-    does not say is taken from the game. If it is known which guesses are allowed, those of the tree are checked. Raises
+    They must be those of the game: an `objective` and a `hard` mode other than None. What an older file does not say is
+    taken from the game. If it is known which guesses are allowed, those of the tree are checked. Raises
     `TreeGameError`, or `TreeFormatError` for a field that cannot be read.
     """
     if "objective" not in document:
-        tree = replace(tree, objective=objective or TOTAL, consistent=consistent, names_objective=False)
-        if consistent or tree.guesses is not None:
+        tree = replace(tree, objective=objective or TOTAL, hard=hard, names_objective=False)
+        if hard is not None or tree.guesses is not None:
             tree.check_guesses()
         return tree
-    own, hard = objective_named(get_field(document, "objective", str)), get_field(document, "hard", bool)
+    own, own_hard = objective_named(get_field(document, "objective", str)), read_hard_mode(document, tree.rule)
     if objective not in (None, own):
         raise TreeGameError(why=Reason(N_("it is for the objective {objective}"), objective=own.name))
-    if consistent and not hard:
+    if hard is not None and own_hard is None:
         raise TreeGameError(why=Reason(N_("it is not for hard mode")))
+    if hard not in (None, own_hard):
+        raise TreeGameError(why=Reason(N_("it is for the hard mode {mode}"), mode=own_hard))
     opening = get_field({"opening": [], **document}, "opening", list)
-    tree = replace(tree, objective=own, consistent=hard, opening=tuple(map(str, opening)))
+    tree = replace(tree, objective=own, hard=own_hard, opening=tuple(map(str, opening)))
     extra_guesses = document.get("guesses")
     if extra_guesses is not None and tree.guesses is None:
         with suppress(MastermotError):  # the list that the file names may be missing here, or have changed
@@ -267,6 +272,15 @@ def read_terms(document: Any, tree: StrategyTree, objective: Objective | None, c
         raise TreeGameError(why=Reason(N_("it may play another list of guesses")))
     tree.check_guesses()
     return tree
+
+
+def read_hard_mode(document: Any, rule: Rule) -> HardMode | None:
+    """Return the hard mode of a tree's file, named or null; 1.x wrote true for `strict`. Raises `TreeFormatError`."""
+    value = document.get("hard", "")
+    known = value is None or isinstance(value, bool) or value in HARD_MODES
+    if not known or (value == WORDLE and not rule.by_position):
+        raise TreeFormatError(why=Reason(N_("the field {field} is missing or not what it should be"), field="hard"))
+    return hard_mode_named(value)
 
 
 def get_field(document: Any, name: str, kind: type) -> Any:

@@ -8,6 +8,7 @@ from mastermot.errors import N_, locating
 from mastermot.game.advice import Advice, Review, advise, advise_weighted, histories, review
 from mastermot.game.advice.transcripts import Transcript, choose_rule, name_codes, read_transcript
 from mastermot.game.codebreakers import PLAYERS, Codebreaker, make_codebreaker, player_named
+from mastermot.game.hard_modes import HardMode
 from mastermot.game.players import POOLS
 from mastermot.game.positions import Position
 from mastermot.game.strategies import AMONG_CANDIDATES, STRATEGIES
@@ -16,8 +17,11 @@ from mastermot.operations.errors import at, refuse
 from mastermot.operations.game_setup import (
     ANSWERS,
     GUESSES,
+    HARD,
     CodesChoice,
     CodesRequest,
+    HardModeName,
+    choose_hard_mode,
     first_position,
     name_dictionary,
     names_codes,
@@ -43,7 +47,7 @@ from mastermot.words.folding import LONGEST, fold_or_empty
 
 TOP = N_("How many guesses. With colours, of guesses that are alike by symmetry one is listed.")
 WHY_ONLY_CONSISTENT = N_("the pool consistent plays no other words")
-WHY_NOT_HARD = N_("it cannot be used with hard: the guesses of an opening need not use what is known")
+WHY_NOT_HARD = N_("with hard it is one guess: the marks decide which guesses may follow")
 WHY_NOT_WEIGHTED = N_("it has its own way to rank guesses: leave out player and strategy")
 EXAMPLE = ExampleValue([{"guess": "AABC", "marks": "XO"}])
 WHY_GIVEN_TWICE = N_("the turns are given twice: in history and in text")
@@ -163,7 +167,7 @@ class KnownRequest(HistoryRequest):
     ] = None
     answers: Annotated[DictionaryName | None, Help(ANSWERS)] = None
     guesses: Annotated[DictionaryName | None, GUESSES] = None
-    hard: Annotated[bool, Help(N_("Hard mode: every guess must use what the marks so far have shown."))] = False
+    hard: Annotated[HardModeName | None, HARD] = None
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -344,26 +348,29 @@ def take_transcript(request: AnyHistory, transcript: Transcript) -> AnyHistory:
 
 def start_advice(request: AdviceRequest) -> tuple[Position, Codebreaker]:
     """Return the position after the history, and the player that the request names."""
-    refuse("opening", WHY_NOT_HARD, request.opening and request.hard)
     refuse("weighted", WHY_NOT_WEIGHTED, request.weighted and (request.strategy, request.player) != (None, "best"))
     start, extra_guesses = start_known(request)
-    player = choose_player(request, start, histories.list_next_guesses(start.codes, extra_guesses, request.hard))
+    hard = choose_hard_mode(request.hard, start.rule)
+    refuse("opening", WHY_NOT_HARD, len(request.opening) > 1 and hard is not None)
+    weighed = histories.list_next_guesses(start.codes, extra_guesses, hard=hard is not None)
+    player = choose_player(request, start, weighed)
     allowed = frozenset((*extra_guesses, *player.plan.accelerators, *player.plan.opening))
     return replay(start, request.history, allowed)[-1], player
 
 
 def advise_as_asked(request: AdviceRequest, position: Position, player: Codebreaker) -> Advice:
     read = histories.list_read(written_marks(request.history), position)
+    hard = choose_hard_mode(request.hard, position.rule)
     plan = player.plan
     unlisted = histories.list_unlisted(position, (*plan.accelerators, *plan.opening))
     beside: dict[str, Any] = {"read": read, "unlisted": unlisted, "rule": position.rule.name}
     beside["dictionary"] = name_dictionary(position.codes)
     if request.weighted:
-        weighted = advise_weighted(position, player, top=request.top, hard=request.hard)
+        weighted = advise_weighted(position, player, top=request.top, hard=hard)
         return replace(weighted, **beside)
     asked = (request.strategy, request.pool, request.sample, request.opening)  # nothing: the book may answer
     usual = request.player in ("best", "book") and asked == (None, None, None, [])
-    advice = advise(position, player, top=request.top, hard=request.hard, book=usual)
+    advice = advise(position, player, top=request.top, hard=hard, book=usual)
     return replace(advice, **beside)
 
 
@@ -372,22 +379,28 @@ def review_game(request: ReviewRequest) -> Review:
     request = read_game(request)[0]
     refuse("history", WHY_NO_TURNS, not request.history)
     start, extra_guesses, codebreaker = start_review(request)
-    return judge(replay(start, request.history, extra_guesses), codebreaker, hard=request.hard)
+    hard = choose_hard_mode(request.hard, start.rule)
+    return judge(replay(start, request.history, extra_guesses), codebreaker, hard=hard)
 
 
 def start_review(request: ReviewRequest) -> tuple[Position, frozenset[str], Codebreaker]:
     """Return the position before the first turn, what may be guessed beside the codes, and who judges."""
-    refuse("opening", WHY_NOT_HARD, request.opening and request.hard)
     start, extra_guesses = start_known(request)
+    hard = choose_hard_mode(request.hard, start.rule)
+    refuse("opening", WHY_NOT_HARD, len(request.opening) > 1 and hard is not None)
     check_listed(start.codes)
-    weighed = histories.list_next_guesses(start.codes, extra_guesses, request.hard)
+    weighed = histories.list_next_guesses(start.codes, extra_guesses, hard=hard is not None)
     with at("opening"):
         codebreaker = make_codebreaker("best", codes=start.codes, accelerators=weighed, opening=request.opening)
     return start, frozenset((*extra_guesses, *codebreaker.plan.opening)), codebreaker
 
 
 def judge(
-    positions: Sequence[Position], player: Codebreaker, *, hard: bool, on_move: Callable[[int], object] | None = None
+    positions: Sequence[Position],
+    player: Codebreaker,
+    *,
+    hard: HardMode | None,
+    on_move: Callable[[int], object] | None = None,
 ) -> Review:
     """Return the judgement of the game that went through these positions, with its sentences."""
     judged = review.review_game(positions, player, hard=hard, on_move=on_move)

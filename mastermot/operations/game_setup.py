@@ -1,15 +1,16 @@
 """The codes of a game, as a request names them, and the position before its first turn."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from copy import copy
 from dataclasses import dataclass, fields, replace
 from importlib.util import find_spec
-from typing import Annotated, TypeVar
+from typing import Annotated, Any, NamedTuple, TypeVar
 
 from mastermot.caches import Cache
-from mastermot.errors import N_, Reason
+from mastermot.errors import N_, MastermotError, Reason
 from mastermot.game.advice.histories import WHY_WORDS_ONLY
 from mastermot.game.codemakers import list_secrets
+from mastermot.game.hard_modes import HARD_MODES, STRICT, HardMode, check_hard_mode, hard_mode_named, list_hard_modes
 from mastermot.game.positions import PlainPosition, Position
 from mastermot.operations import limits
 from mastermot.operations.errors import at, refuse
@@ -35,6 +36,40 @@ WHY_SYMBOLS = N_("the symbols of the colours are given already")
 KINDS = ("repeats", "empty", "empty_guesses", "digits")  #: The fields of a choice that say which codes of colours.
 WHY_EMPTY = N_("it has no effect: every code may have empty holes")
 GUESSES = Help(N_("Words of this list may be guessed too, though they are never the secret."))
+HARD = Help(
+    N_(
+        "Hard mode: with wordle, the game’s own, greens stay and yellows are used; with strict, or without a name, "
+        "every guess must agree with all marks so far."
+    ),
+    metavar="[strict|wordle]",
+    completes=list_hard_modes,
+    alone=STRICT,
+)
+
+
+class NameOrTruth(NamedTuple):
+    """The name of a hard mode; true stands for `strict` and false for none, as in the requests of 1.x."""
+
+    @property
+    def __is_annotated_types_grouped_metadata__(self) -> bool:
+        return True
+
+    def __iter__(self) -> Iterator[Any]:
+        """Yield what pydantic calls a function instead of the reading of a value, and its schema: the names."""
+        from pydantic import PlainValidator, WithJsonSchema
+
+        yield PlainValidator(self.read)
+        yield WithJsonSchema({"type": "string", "enum": list(HARD_MODES)})
+
+    def read(self, value: object) -> HardMode | None:
+        """Return the hard mode. Raises the named error inside a `ValueError`."""
+        try:
+            return hard_mode_named(value if isinstance(value, bool) else str(value))
+        except MastermotError as error:
+            raise ValueError(error) from None
+
+
+HardModeName = Annotated[str | bool, NameOrTruth()]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -188,3 +223,12 @@ def open_extra_guesses(guesses: Dictionary | str | None, codes: Codes) -> Codes 
             return PatternCodes(dictionary, codes.length, codes.pattern)
         codes.take_words(dictionary)
         return WordCodes(dictionary, codes.length, as_extra_guesses=True)
+
+
+def choose_hard_mode(name: str | bool | None, rule: str | Rule) -> HardMode | None:
+    """Return the hard mode of a request. Raises `NameUnknownError`, and `HardModeRuleError` where the rule has none."""
+    marking = rule_named(rule)
+    with at("hard"):
+        mode = hard_mode_named(name)
+        check_hard_mode(mode, marking)
+    return mode

@@ -36,6 +36,7 @@ class Help(NamedTuple):
     metavar: str | None = None  #: The placeholder of its value in help: ``RULE``.
     names: ListNames | None = None  #: Names that are listed at the end of the text.
     completes: ListNames | None = None  #: Names that a shell completes, if they are not those of `names`.
+    alone: str | None = None  #: The value of the option where it is given without one.
 
 
 class ExampleValue(NamedTuple):

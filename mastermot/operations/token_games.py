@@ -9,6 +9,7 @@ from mastermot.errors import N_
 from mastermot.game.advice.guessing import GuessingGame
 from mastermot.game.codemakers import name_answers, random_secret
 from mastermot.game.game import DEFAULT_TURNS, MAX_TURNS, Game
+from mastermot.game.hard_modes import STRICT, WORDLE, HardMode
 from mastermot.game.positions import Position
 from mastermot.game.tokens import Tokens
 from mastermot.operations import limits
@@ -16,7 +17,10 @@ from mastermot.operations.errors import at, refuse
 from mastermot.operations.game_setup import (
     ANSWERS,
     GUESSES,
+    HARD,
     CodesRequest,
+    HardModeName,
+    choose_hard_mode,
     first_position,
     name_dictionary,
     name_words,
@@ -24,6 +28,7 @@ from mastermot.operations.game_setup import (
 )
 from mastermot.operations.requests import Bounds, DictionaryName, ExampleValue, Help, Request, RuleName, Word
 from mastermot.results import as_json
+from mastermot.rules import rule_named
 from mastermot.words.dictionaries import open_dictionary
 
 CodemakerName = Literal["honest", "fickle"]
@@ -41,7 +46,7 @@ class GameRequest(CodesRequest):
     turns: Annotated[int, Bounds(ge=1, le=MAX_TURNS), Help(N_("Turns you have."))] = DEFAULT_TURNS
     answers: Annotated[DictionaryName | None, Help(ANSWERS)] = None
     guesses: Annotated[DictionaryName | None, GUESSES] = None
-    hard: Annotated[bool, Help(N_("Hard mode: every guess must use what the marks so far have shown."))] = False
+    hard: Annotated[HardModeName | None, HARD] = None
     first: Annotated[bool, Help(N_("Show the first letter of the secret, as Motus and Sutom do."))] = False
     seed: Annotated[int | None, Help(N_("Seed of the secret; each game has another when it is left out."))] = None
     secret: Word | None = None
@@ -79,7 +84,7 @@ class GameState(Game):
     error: int
     shown: str | None  #: The secret with its spellings, once the game is over.
     pattern: str | None  #: The first letter of the secret, then points, where it was asked for.
-    hard: bool  #: Whether guesses must use what the marks have shown.
+    hard: HardMode | None  #: Its hard mode, which says what guesses must use of the marks: strict or wordle.
     left: tuple[str, ...]
     """Once the game of a fickle codemaker is over and not won: codes that would still fit, ten at most."""
     left_count: int | None
@@ -161,7 +166,7 @@ def begin(
             secrets=answers if hidden in answers else (),  # a token of 1.0 does not say that it was chosen
             turns=request.turns,
             extra_guesses=open_dictionary(request.guesses) if request.guesses else None,
-            hard=request.hard,
+            hard=choose_hard_mode(request.hard, start.rule),
             first=request.first,
             most_counted=most_counted,
         )
@@ -173,6 +178,8 @@ def read_token(request: TokenRequest, tokens: Tokens) -> tuple[GameRequest, Gues
     started = GameRequest(**state["game"])
     if started.words is None and started.length is not None:  # a token of 1.x
         started = replace(started, words=FORMER_WORDS)
+    if started.hard is True:  # a token of 1.x, which had one hard mode for each rule
+        started = replace(started, hard=WORDLE if rule_named(started.rule).by_position else STRICT)
     position = first_position(started, started.rule)
     for name in SEALED:
         if isinstance(state.get(name), list):  # a token of 1.x has the code as a text
@@ -191,7 +198,7 @@ def make_state(started: GameRequest, game: GuessingGame) -> dict[str, Any]:
         if name in state:
             state[name] = [pack_code(state[name], game.position.codes.alphabet)]
     chosen = int(started.secret is not None)
-    return {"game": as_json(replace(started, seed=None, secret=None)), "chosen": chosen, **state}
+    return {"game": as_json(replace(started, seed=None, secret=None, hard=game.hard)), "chosen": chosen, **state}
 
 
 def pack_code(code: str, alphabet: str) -> str:
@@ -230,7 +237,7 @@ def describe(started: GameRequest, game: GuessingGame, tokens: Tokens) -> GameSt
         error=estimate.standard_error,
         shown=codes.display(record.secret) if record.secret else None,
         pattern=game.pattern,
-        hard=started.hard,
+        hard=game.hard,
         left=tuple(codes.display(code) for code in possible[: limits.FEW_CANDIDATES]),
         left_count=len(possible) if possible and complete else None,
         token=tokens.make(make_state(started, game)),

@@ -4,8 +4,8 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from mastermot.game.advice.histories import CodeInMind
-from mastermot.game.advice.known import Hint, KnownLetter
-from mastermot.game.advice.review import Review, Verdict
+from mastermot.game.advice.review import KnownLetter, Review, Verdict
+from mastermot.game.hard_modes import HardMode, Hint
 from mastermot.rules import Marks
 from mastermot.rules.codes import Codes
 from mastermot.texts import _, join, plural, write_marks, write_number
@@ -15,7 +15,7 @@ LITTLE = 0.005  #: Fewer turns than this count as none.
 SHOWN_DIGITS = 2  #: How many digits of bits and turns are shown after the point.
 
 
-def tell_review(review: Review, codes: Codes, *, hard: bool = False) -> Review:
+def tell_review(review: Review, codes: Codes, *, hard: HardMode | None = None) -> Review:
     """Return a judged game with its sentences filled in, in the language in use.
 
     With `hard`, they say which moves broke the rules of hard mode.
@@ -28,7 +28,7 @@ def tell_review(review: Review, codes: Codes, *, hard: bool = False) -> Review:
     return replace(review, moves=moves, text=f"{found} {judged}")
 
 
-def tell_move(move: Verdict, codes: Codes, *, hard: bool = False) -> str:
+def tell_move(move: Verdict, codes: Codes, *, hard: HardMode | None = None) -> str:
     """Return sentences about a move: the candidates it left, a better guess, luck, and what was known but not used.
 
     With `hard`, they say which hints hard mode would have required.
@@ -36,7 +36,7 @@ def tell_move(move: Verdict, codes: Codes, *, hard: bool = False) -> str:
     sentences = [tell_candidates(move, codes), tell_loss(move, codes), tell_luck(move)]
     if not move.possible and move.before > 1:
         sentences.append(_("It could not be the secret."))
-    if hard and move.broken:
+    if hard is not None and move.broken:
         sentences.append(_("Hard mode forbids it: {hints}.", hints=join_all(list(map(name_hint, move.broken)))))
     elif move.unused and move.before > 1 and move.loss >= LITTLE:
         facts = join([state_known(known) for known in move.unused], _("and that"))

@@ -273,8 +273,8 @@ def test_wider_guesses_and_hard_mode() -> None:
     hidden = random_secret(WordCodes("fr-common", 5), 5, list_secrets(WordCodes("fr-common", 5)))
     other = next(word for word in WordCodes("fr-common", 5).texts if not set(word) & set(hidden))
     first = next(word for word in WordCodes("fr-common", 5).texts if word[0] == hidden[0] and word != hidden)
-    said = guess(first, other, "hint", "q", options=(*options, "--hard"))
-    assert "Hard mode: every guess must use what the marks have shown." in said
+    said = guess(first, other, "hint", "q", options=(*options, "--hard", "wordle"))
+    assert "Wordle’s hard mode: greens stay, and every guess uses the yellows." in said
     assert f"hard mode: the guess must use {hidden[0]} in position 1" in said
     assert "Turn 3 of 12" not in said
 
@@ -298,11 +298,11 @@ def test_a_guess_in_no_list_of_the_game_is_said_to_be_in_none() -> None:
 
 
 def test_hard_mode_holds_to_the_letter_shown() -> None:
-    options = (*WORDS, "--seed", "5", "--first", "--hard", "--rule", "positional")
+    options = (*WORDS, "--seed", "5", "--first", "--hard", "wordle", "--rule", "positional")
     letter = guess("q", options=options).partition("It begins so: ")[2][0]
     other = next(word for word in WordCodes("fr-common", 5).texts if word[0] != letter)
     assert f"must use {letter} in position 1" in guess(other, "q", options=options)
-    assert "Not counted" not in guess(other, "q", options=options[:-3])
+    assert "Not counted" not in guess(other, "q", options=[one for one in options if one not in ("--hard", "wordle")])
 
 
 def test_the_first_letter_is_shown() -> None:

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from mastermot import open_dictionary
+from mastermot import WordCodes, open_dictionary
 from tests.messages import check_told
 from tests.playing import run_json
 from tests.support import later, run
@@ -150,3 +150,21 @@ def test_in_french() -> None:
     result = run("next", *WORDS, "RAIES=O", "COULE=XXXX", lang="fr")
     assert result.stdout.startswith("11 mots possibles\n") or "11 mots" in result.stdout.splitlines()[0]
     assert "2,2999" in result.stdout
+
+
+def test_hard_mode_alone_is_strict_and_takes_no_turn_for_its_name() -> None:
+    """`--hard` takes what stands behind it only where that is the name of a hard mode."""
+    game = ("--words", "fr", "--length", "5", "--rule", "positional", "--top", "100")
+    turn = "tarie=OX..O"
+    alone = run_json("next", *game, "--hard", turn)
+    assert alone == run_json("next", *game, turn, "--hard", "strict") == run_json("next", *game, "--hard=strict", turn)
+    assert {one["guess"] for one in alone["guesses"]} <= {word for word in WordCodes("fr", 5).texts if word[1] == "A"}
+    own = run_json("next", *game, "--hard", "wordle", turn)
+    assert all(one["guess"][1] == "A" and {"T", "E"} <= set(one["guess"]) for one in own["guesses"])
+    for options, why in (
+        (("--hard", "wordle", "--rule", "black"), "the hard mode wordle is for marks position by position"),
+        (("--hard=soft",), "no hard mode named “soft”"),
+        (("--hard", "--opening", "tarie", "--opening", "coups"), "with hard it is one guess"),
+    ):
+        refused = run("next", *game, *options)
+        assert (refused.exit_code, why in refused.stderr) == (2, True), refused.stderr

@@ -62,7 +62,7 @@ def test_hard_mode_wider_guesses_and_the_picture(tmp_path: Path) -> None:
     pytest.importorskip("matplotlib")
     game = "MARIN .X..O\nCOULE .....\n"
     picture = tmp_path / "a.svg"
-    options = (*WORDS, "--rule", "positional", "--hard", "--plot", str(picture))
+    options = (*WORDS, "--rule", "positional", "--hard", "wordle", "--plot", str(picture))
     text = " ".join(run("review", "-", *options, stdin=game).stdout.split())
     assert "Hard mode forbids it: A in position 2 and N." in text
     assert "Not found in 2 turns." in text

@@ -65,7 +65,7 @@ def test_the_player_is_who_is_asked_for() -> None:
         ({"pool": "consistent"}, False),
         ({"sample": 1000}, False),
         ({"opening": ["AABB"]}, False),
-        ({"hard": True}, False),
+        ({"hard": "strict"}, False),
         ({"rule": "black"}, False),
     ],
 )
@@ -93,7 +93,9 @@ def test_turns_are_read_and_their_faults_are_named() -> None:
 @pytest.mark.parametrize(
     ("asked", "source"),
     [
-        ({"opening": ["AABB"], "hard": True}, "opening"),
+        ({"opening": ["AABB", "CDEF"], "hard": "strict"}, "opening"),
+        ({"hard": "wordle"}, "hard"),
+        ({"hard": "soft"}, "hard"),
         ({"guesses": "fr"}, "guesses"),
         ({"answers": "fr"}, "answers"),
         ({"starts": "c"}, "starts"),
@@ -179,9 +181,9 @@ def test_a_chosen_secret_needs_an_honest_codemaker() -> None:
 
 
 def test_letters_and_lists_of_a_game_of_words() -> None:
-    asked = GameRequest(words="fr", length=5, answers="fr-common", first=True, hard=True, secret="coude")
+    asked = GameRequest(words="fr", length=5, answers="fr-common", first=True, hard="strict", secret="coude")
     state = start_game(asked, TOKENS)
-    assert (state.pattern, state.hard, state.guesses, state.answers) == ("C....", True, None, None)
+    assert (state.pattern, state.hard, state.guesses, state.answers) == ("C....", "strict", None, None)
     drawn = start_game(GameRequest(words="fr", length=5, answers="fr-common", seed=1), TOKENS)
     assert (drawn.answers, drawn.pattern) == ("fr-common", None)
     assert drawn.secrets == drawn.candidates < drawn.playable

@@ -161,7 +161,7 @@ TURNS = [{"guess": "raies", "marks": "O"}, {"guess": "coule", "marks": "XXXX"}]
 
 def test_the_next_guesses_are_those_of_the_command(client: Client) -> None:
     options = ("--words", "fr-common", "--length", "5", "--json")
-    asked = {**GAME, "history": TURNS, "guesses": "fr", "hard": True, "starts": "c", "top": 3}
+    asked = {**GAME, "history": TURNS, "guesses": "fr", "hard": "strict", "starts": "c", "top": 3}
     given = ("raies=O", "coule=XXXX", "--guesses", "fr", "--hard", "--starts", "c", "--top", "3")
     assert client.post("/api/next", asked).json == command("next", *options, *given)
     assert client.post("/api/next", {**GAME, "history": TURNS}).json == command(

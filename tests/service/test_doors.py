@@ -52,7 +52,7 @@ SAME = [
     (
         "next --length 5 raies=XO --guesses fr --hard",
         "/api/next",
-        {**WORDS, "history": [TURN], "guesses": "fr", "hard": True},
+        {**WORDS, "history": [TURN], "guesses": "fr", "hard": "strict"},
     ),
     (
         "next --length 5 raies=XO --answers fr-answers --starts r",
@@ -93,7 +93,7 @@ def test_words_played_only_to_split_families_may_be_said_over_http(client: Clien
 
 def test_what_does_not_go_together_is_refused_by_field(client: Client) -> None:
     for asked, field in (
-        ({"opening": ["tares"], "hard": True}, "/opening"),
+        ({"opening": ["tares", "coing"], "hard": True}, "/opening"),
         ({"weighted": True, "player": "knuth"}, "/weighted"),
         ({"weighted": True, "strategy": "entropy"}, "/weighted"),
     ):
@@ -222,7 +222,7 @@ def test_lists_are_files_for_the_command_and_texts_over_http(client: Client, tmp
     [
         ("rank --holes 3 --colours 3 --guesses fr", "--guesses: a list of guesses is for words, not for colours"),
         ("rank --holes 3 --colours 3 --count 2 --after AAB=X", "--after: pairs of guesses are ranked"),
-        ("review - --length 5 --hard --opening tares", "--opening: it cannot be used with hard"),
+        ("review - --length 5 --hard --opening tares --opening coing", "--opening: with hard it is one guess"),
         ("next --length 5 RAIES=O COULE=Z", "“COULE=Z”: “Z” cannot be read as marks"),
         ("marks coude palme --alphabet abcb", "--alphabet: "),
     ],
@@ -241,7 +241,7 @@ def test_the_docs_say_what_every_field_may_be(client: Client) -> None:
         ("holes", "integer, 1…20 | null"),
         ("history", "array [object], …100 items"),
         ("word", "string, 1…64 characters"),
-        ("hard", "boolean = false"),
+        ("hard", "strict | wordle | null"),
         ("rule", " | ".join(RULES)),
     ):
         assert f'<dt><code>{name}</code> <span lang="en">{values}</span>' in page

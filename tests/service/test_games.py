@@ -11,7 +11,7 @@ import pytest
 
 from mastermot import BLACK_WHITE, ColourCodes, Position, Turn, WordCodes, open_dictionary, rule_named
 from mastermot.game import list_secrets
-from mastermot.game.advice.known import find_broken
+from mastermot.game.hard_modes import HARD_MODES, HardMode, find_broken
 from mastermot.operations import limits
 from tests.service.support import Client
 from tests.support import later, run
@@ -127,17 +127,18 @@ def test_games_of_digits_and_without_repeats(client: Client) -> None:
 # --- variants --------------------------------------------------------------------------------------------------
 
 
-def test_hard_mode_refuses_what_the_library_says_is_broken(client: Client) -> None:
+@pytest.mark.parametrize("mode", HARD_MODES)
+def test_hard_mode_refuses_what_the_library_says_is_broken(client: Client, mode: HardMode) -> None:
     words = WordCodes("fr-common", 5)
     draw = random.Random(4)
     rule = rule_named("positional")
-    game = post(client, "/api/games", {**WORDS, "rule": "positional", "hard": True, "seed": 8})
-    assert game["hard"]
+    game = post(client, "/api/games", {**WORDS, "rule": "positional", "hard": mode, "seed": 8})
+    assert game["hard"] == mode
     game = guess(client, game["token"], "carie")
     history = [Turn(move["guess"], rule.parse(move["marks"], 5)) for move in game["moves"]]
     seen = set()
     for code in draw.sample(list(words.texts), 60):
-        broken = bool(find_broken(code, history, rule))
+        broken = bool(find_broken(code, history, rule, mode))
         seen.add(broken)
         answer = client.post("/api/games/guess", {"token": game["token"], "guess": code})
         assert (answer.status == 422) is broken

@@ -181,7 +181,7 @@ def test_variants_from_the_form_to_the_review(page: Page, client: Client) -> Non
     page.open("guess?w=fr-common&l=5&r=positional", "en", width=360)
     page.find("#guess-drawer summary").click()
     page.find("#guess-variants summary").click()
-    page.find("#guess-hard").click()
+    page.choose("#guess-hard", "wordle")
     page.find("#guess-first").click()
     page.find("#guess-free").click()
     page.choose("#guess-guesses", "fr")

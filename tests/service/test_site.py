@@ -47,7 +47,7 @@ NUMPY = "numpy-9.0-cp314-cp314-pyemscripten_2026_0_wasm32.whl"
 def make_games() -> list[tuple[str, str, str]]:
     """Return games played against the service, request by request, to their ends."""
     games: list[tuple[dict[str, Any], tuple[str, ...]]] = [
-        ({"words": "fr", "length": 5, "first": True, "hard": True}, ("paume", "veste", "vents", "venir")),
+        ({"words": "fr", "length": 5, "first": True, "hard": "strict"}, ("paume", "veste", "vents", "venir")),
         ({"words": "sgb", "rule": "positional", "codemaker": "fickle", "turns": 2}, ("crane", "crate", "moult")),
         ({"words": "fr-common", "length": 6, "guesses": "fr", "secret": "maison"}, ("maison",)),
         ({"holes": 4, "colours": 6, "codemaker": "fickle"}, ("AABB", "AACC", "ABCD")),

@@ -12,10 +12,10 @@ from mastermot.game.advice.histories import (
     list_next_guesses,
     read_guess,
 )
-from mastermot.game.advice.known import Hint, find_broken
 from mastermot.game.codemakers import Codemaker, Fickle, Honest
 from mastermot.game.errors import GameOverError
 from mastermot.game.game import DEFAULT_TURNS, GameUnderWay, Move
+from mastermot.game.hard_modes import HardMode, Hint, check_hard_mode, find_broken
 from mastermot.game.positions import Estimate, Position
 from mastermot.words.dictionaries import Dictionary
 from mastermot.words.folding import fold_or_empty
@@ -33,7 +33,7 @@ class GuessingGame(GameUnderWay):
         secrets: Sequence[str] = (),
         turns: int = DEFAULT_TURNS,
         extra_guesses: Dictionary | None = None,
-        hard: bool = False,
+        hard: HardMode | None = None,
         first: bool = False,
         most_counted: int | None = None,
     ) -> None:
@@ -42,8 +42,9 @@ class GuessingGame(GameUnderWay):
         Only `secrets` can be the secret, or without them any code; all codes may be guessed in either case, and the
         words of `extra_guesses` too. With `first`, the first letter of the secret is given. In a game too large to
         list, the candidates are counted for `most_counted` turns only. Raises `CodesChoiceError` for `first` or
-        `extra_guesses` with colours.
+        `extra_guesses` with colours, and `HardModeRuleError`.
         """
+        check_hard_mode(hard, start.rule)
         codes = keep_secrets(start.codes, secrets)
         if first:
             codes = give_letters(codes, hidden[0], "first")
@@ -73,7 +74,7 @@ class GuessingGame(GameUnderWay):
     @property
     def guesses(self) -> tuple[str, ...]:
         """The words to weigh as guesses besides the codes that can be the secret."""
-        return list_next_guesses(self.position.codes, self.extra_guesses, self.hard)
+        return list_next_guesses(self.position.codes, self.extra_guesses, hard=self.hard is not None)
 
     @property
     def playable(self) -> int:
@@ -94,10 +95,10 @@ class GuessingGame(GameUnderWay):
         code = codes.fold(text)
         if code not in self._allowed and not codes.allows(code):
             code = codes.read(text) if self._own_words else read_guess(text, codes, self._allowed)
-        if self.hard:
+        if self.hard is not None:
             signs = enumerate(zip(self.pattern or "", code, strict=False), start=1)
             broken = [Hint(0, sign, position) for position, (sign, own) in signs if sign not in (".", own)]
-            broken = broken or find_broken(code, self.position.history, self.position.rule)
+            broken = broken or find_broken(code, self.position.history, self.position.rule, self.hard)
             if broken:
                 raise HardModeError(why=say_why(code, broken, self.position))
         return code

@@ -10,11 +10,11 @@ import numpy as np
 
 from mastermot.errors import N_, Reason, WrongKindError
 from mastermot.game.advice.histories import UnlistedGuess
-from mastermot.game.advice.known import Hint, KnownLetter, find_broken
 from mastermot.game.advice.suggestions import Bits, Turns, list_whole_pool, view_allowed
 from mastermot.game.book import BookNode, Opening, find_opening
 from mastermot.game.codebreakers import Codebreaker, make_codebreaker
 from mastermot.game.endgames import MAX_ENDGAME_WORK, estimate_remaining_turns, estimate_turns, solve_turns
+from mastermot.game.hard_modes import STRICT, WORDLE, HardMode, Hint, find_broken
 from mastermot.game.partitions import Rows
 from mastermot.game.positions import Position, check_candidates
 from mastermot.game.strategies import View
@@ -24,6 +24,14 @@ from mastermot.rules.rule import WrittenMarks
 
 CLOSE = 10  #: How many guesses that are best on a sample are weighed again on all candidates.
 NEUTRAL = 50  #: The luck of a game in which no move could be lucky.
+
+
+@dataclass(frozen=True, slots=True)
+class KnownLetter:
+    """A letter that all codes left have, at a position or, with null, somewhere."""
+
+    letter: str
+    position: int | None  #: The position, 1 for the first; null for a letter that is somewhere.
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +62,9 @@ class Verdict:
     """The share of the codes whose marks would have been worse, those as good counting half; null with one left."""
     exact: bool  #: Whether the turns are exact; else they are estimated from how many codes are left.
     possible: bool  #: Whether the guess could be the secret.
-    broken: tuple[Hint, ...]  #: What hard mode would have wanted.
+    broken: tuple[Hint, ...]
+    """What hard mode would have wanted: the one asked for, else that of Wordle where marks are position by position,
+    the strict one where they are not."""
     unused: tuple[KnownLetter, ...]  #: Letters that were certain and are not in the guess.
     text: str = ""  #: The move in a sentence.
 
@@ -79,7 +89,7 @@ def review_game(
     positions: Sequence[Position],
     codebreaker: Codebreaker | str = "best",
     *,
-    hard: bool = False,
+    hard: HardMode | None = None,
     work: int = MAX_ENDGAME_WORK,
     on_move: Callable[[int], object] | None = None,
 ) -> Review:
@@ -98,7 +108,7 @@ def review_game(
     check_listed(positions[0].codes)
     check_candidates(positions[-1])
     plan, verdicts = codebreaker.plan, []
-    opening = Opening() if hard or plan.opening else find_opening(positions[0], plan.accelerators)
+    opening = Opening() if hard is not None or plan.opening else find_opening(positions[0], plan.accelerators)
     for here, after in pairwise(positions):
         verdicts.append(judge_move(here, after, codebreaker, opening.find(here), hard=hard, work=work))
         if on_move is not None:
@@ -120,7 +130,13 @@ class Outcomes(NamedTuple):
 
 
 def judge_move(
-    here: Position, after: Position, codebreaker: Codebreaker, node: BookNode | None, *, hard: bool, work: int
+    here: Position,
+    after: Position,
+    codebreaker: Codebreaker,
+    node: BookNode | None,
+    *,
+    hard: HardMode | None,
+    work: int,
 ) -> Verdict:
     """Return the move from the position `here` to the position `after`, judged.
 
@@ -148,6 +164,7 @@ def judge_move(
     turns_after = outcomes.after[here.rule.number(marks, table.length)]
     sizes = {number: len(rows) for number, rows in classes.items()}
     rank = rank_marks(outcomes.after, sizes, turns_after) if count > 1 else None
+    judged_by = hard or (WORDLE if here.rule.by_position else STRICT)
     return Verdict(
         guess=guess,
         marks=marks,
@@ -162,7 +179,7 @@ def judge_move(
         rank=rank,
         exact=exact is not None,
         possible=bool(np.isin(row, candidates)),
-        broken=tuple(find_broken(guess, here.history, here.rule)),
+        broken=tuple(find_broken(guess, here.history, here.rule, judged_by)),
         unused=tuple(find_unused(guess, here)),
     )
 

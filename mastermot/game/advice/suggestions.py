@@ -14,10 +14,10 @@ from numpy.typing import NDArray
 from mastermot.errors import read_whole
 from mastermot.game.advice.errors import FrequenciesMissingError
 from mastermot.game.advice.histories import ReadMarks, UnlistedGuess
-from mastermot.game.advice.known import list_demands
 from mastermot.game.book import find_opening
 from mastermot.game.codebreakers import Codebreaker
 from mastermot.game.endgames import estimate_remaining_turns, solve_turns
+from mastermot.game.hard_modes import STRICT, HardMode, list_demands
 from mastermot.game.partitions import Rows, Table, cut_blocks
 from mastermot.game.players import view_position
 from mastermot.game.positions import Position, Turn, check_candidates, keep
@@ -83,20 +83,20 @@ def advise(
     codebreaker: Codebreaker,
     *,
     top: int = 5,
-    hard: bool = False,
+    hard: HardMode | None = None,
     work: int = QUICK_WORK,
     book: bool = False,
 ) -> Advice:
     """Return the candidates and the `top` best guesses; the first is the one that `codebreaker` plays.
 
     Other guesses that tell nothing are left out. With `hard`, only guesses that hard mode allows are weighed
-    (`mastermot.game.advice.known`). With `book`, guesses of the book of openings come first, if it has the position.
+    (`mastermot.game.hard_modes`). With `book`, guesses of the book of openings come first, if it has the position.
     Raises the errors of `Codebreaker.choose`, such as `NoCandidateError`, and `WrongKindError`.
     """
     top = read_whole("top", top, 1)
     check_candidates(position)
     table, candidates = position.table, position.candidates
-    proven = find_opening(position, codebreaker.plan.accelerators).find_turns(position) if book and not hard else {}
+    proven = find_opening(position, codebreaker.plan.accelerators).find_turns(position) if book and hard is None else {}
     order = rank_guesses(codebreaker, position, hard=hard)
     if proven:
         known = np.array([table.row(guess) for guess in proven])
@@ -124,16 +124,16 @@ def make_advice(
     return Advice(*position.estimate, named, useful, None, tuple(chances) if few else ())
 
 
-def view_allowed(codebreaker: Codebreaker, position: Position, *, hard: bool) -> View:
-    """Return what a player's strategy chooses from; in `hard` mode only the guesses that this mode allows."""
+def view_allowed(codebreaker: Codebreaker, position: Position, *, hard: HardMode | None) -> View:
+    """Return what a player's strategy chooses from; with `hard` only the guesses that this mode allows."""
     view = view_position(codebreaker, position)
-    view.guesses = keep_hard(position.table, view.guesses, position.history) if hard else view.guesses
+    view.guesses = view.guesses if hard is None else keep_hard(position.table, view.guesses, position.history, hard)
     return view
 
 
-def keep_hard(table: Table, rows: Rows, history: Sequence[Turn]) -> Rows:
-    """Return those of `rows` that hard mode allows: those for which `find_broken` finds nothing."""
-    if not table.rule.by_position:
+def keep_hard(table: Table, rows: Rows, history: Sequence[Turn], mode: HardMode) -> Rows:
+    """Return those of `rows` that a hard mode allows: those for which `find_broken` finds nothing."""
+    if mode == STRICT:
         return reduce(partial(keep, table), history, rows)
     for _turn, letter, position, copies in list_demands(history):
         found = table.array[rows] == table.codes.alphabet.index(letter)
@@ -141,24 +141,28 @@ def keep_hard(table: Table, rows: Rows, history: Sequence[Turn]) -> Rows:
     return rows
 
 
-def list_whole_pool(codebreaker: Codebreaker, position: Position, *, hard: bool) -> Rows | None:
+def list_whole_pool(codebreaker: Codebreaker, position: Position, *, hard: HardMode | None) -> Rows | None:
     """Return all guesses of a player's pool, candidates first, to find exact turns.
 
     None is returned if exact turns are not looked for: in hard mode, with too many codes to list, or while an opening
     says what is played.
     """
-    if hard or not position.codes.enumerable or codebreaker.find_fixed(position) is not None:
+    if hard is not None or not position.codes.enumerable or codebreaker.find_fixed(position) is not None:
         return None
     return codebreaker.list_pool(position, position.candidates, codebreaker.find_extra(position))
 
 
-def rank_guesses(codebreaker: Codebreaker, position: Position, *, hard: bool) -> Rows:
+def rank_guesses(codebreaker: Codebreaker, position: Position, *, hard: HardMode | None) -> Rows:
     """Return the guesses: the player's choice first, the others by its strategy, or by entropy if it ranks none."""
     strategy, view = codebreaker.plan.strategy, view_allowed(codebreaker, position, hard=hard)
     ranked = view.guesses[sort_best(CRITERIA[strategy if strategy in CRITERIA else OTHERWISE](view.scores))]
-    if strategy in CRITERIA and (hard or codebreaker.is_plain(position)):
+    opens = codebreaker.find_fixed(position) is not None
+    if strategy in CRITERIA and not opens and (hard is not None or codebreaker.is_plain(position)):
         return ranked
-    chosen = codebreaker.strategy(view) if hard else position.table.row(codebreaker.choose(position).guess)
+    if hard is None or opens:
+        chosen = position.table.row(codebreaker.choose(position).guess)
+    else:
+        chosen = codebreaker.strategy(view)
     return np.concatenate(([chosen], ranked[ranked != chosen]))
 
 
@@ -190,7 +194,9 @@ def describe_rows(position: Position, rows: Rows, totals: Sequence[int]) -> list
     return suggestions
 
 
-def advise_weighted(position: Position, codebreaker: Codebreaker, *, top: int = 5, hard: bool = False) -> Advice:
+def advise_weighted(
+    position: Position, codebreaker: Codebreaker, *, top: int = 5, hard: HardMode | None = None
+) -> Advice:
     """Return the candidates, the likeliest first, and the `top` guesses with the fewest turns, estimated by chances.
 
     A word is the more likely the more frequent it is. Guesses are those that `codebreaker` looks at; a sample of the
@@ -209,8 +215,8 @@ def advise_weighted(position: Position, codebreaker: Codebreaker, *, top: int = 
     candidates, chances = position.candidates[likeliest], chances[likeliest]
     size = codebreaker.sample_size(position)
     guesses = codebreaker.list_guesses(position, candidates[:size], codebreaker.find_extra(position))
-    if hard:
-        guesses = keep_hard(table, guesses, position.history)
+    if hard is not None:
+        guesses = keep_hard(table, guesses, position.history, hard)
     scored = score_weighted(table, guesses, candidates[:size], chances[:size] / chances[:size].sum())
     rows = guesses[np.argsort(scored[-1].round(COMPARED_DIGITS), kind="stable")[:top]]
     scored = score_weighted(table, rows, candidates, chances)

@@ -38,7 +38,7 @@ def name_rule(rule: str, codes: Codes) -> str:
 
 def find_row(problem: Problem) -> dict[str, Any] | None:
     """Return the row of a problem, or None: the atlas has the least totals of games where every code may be guessed."""
-    if problem.objective != TOTAL or problem.guesses is not None or problem.consistent:
+    if problem.objective != TOTAL or problem.guesses is not None or problem.hard is not None:
         return None
     wanted = {"rule": name_rule(problem.rule.name, problem.codes), **identify(problem.codes)}.items()
     return next((row for row in read_atlas() if wanted <= row.items()), None)

@@ -7,6 +7,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from mastermot.game.hard_modes import STRICT, WORDLE
 from mastermot.game.partitions import Numbers, Rows, Table, cut_blocks
 from mastermot.lab.optimal.canonical_sets import list_exchanges
 from mastermot.lab.optimal.counting import (
@@ -21,7 +22,7 @@ from mastermot.lab.optimal.counting import (
 )
 from mastermot.lab.optimal.errors import GameTooLargeError
 from mastermot.lab.optimal.memory import Integers, make_memory
-from mastermot.lab.optimal.scoring import Scratch, SearchedGame
+from mastermot.lab.optimal.scoring import Letters, Scratch, SearchedGame
 from mastermot.lab.optimal.search_problem import EXPECTED_GROWTH, PRICED_TURNS, Problem, check_problem, ignore
 from mastermot.lab.optimal.symmetry import Shape
 from mastermot.rules.codes import ListedCodes
@@ -63,34 +64,36 @@ class Board(NamedTuple):
 def make_board(problem: Problem, most_bytes: int, on_work: OnWork = ignore) -> Board:
     """Return the arrays of a problem, `on_work` told the rows done. Raises as `check_problem`; `GameTooLargeError`."""
     check_problem(problem)
-    texts = list(dict.fromkeys((*problem.codes.texts, *(problem.guesses or problem.codes).texts)))
+    texts = problem.texts
+    hard = problem.hard
     codes = problem.codes
-    if problem.consistent and len(texts) > codes.count:
+    if hard == STRICT and len(texts) > codes.count:
         codes = ListedCodes(texts, alphabet=codes.letters)
-    if len(texts) * codes.count > most_bytes:
-        raise GameTooLargeError(guesses=len(texts), count=codes.count, megabytes=len(texts) * codes.count >> 20)
+    width = len(texts) if hard == STRICT else codes.count
+    if len(texts) * width > most_bytes:
+        raise GameTooLargeError(guesses=len(texts), count=width, megabytes=len(texts) * width >> 20)
     table = Table(problem.rule, codes)
-    whole = len(texts) + (0 if problem.consistent else codes.count)
-    marks, present = mark_all(table, table.rows(texts), codes.count, most_bytes, lambda done: on_work(done, whole))
+    whole = len(texts) + (0 if hard is not None else codes.count)
+    marks, present = mark_all(table, table.rows(texts), width, most_bytes, lambda done: on_work(done, whole))
     answers = tuple(problem.rule.marks(int(number), codes.length).text for number in present)
-    sized = len(answers) <= MAX_SIZED  # sizes are counted in columns
+    no_bits = hard is not None or len(answers) <= MAX_SIZED  # sizes, and guesses in hard mode, are counted in columns
     guesses, marked = marks.shape
-    bits_shape = size_bits(guesses, marked, 0 if sized else len(answers))
+    bits_shape = size_bits(guesses, marked, 0 if no_bits else len(answers))
     columns_shape = size_columns(marks)
     bits_bytes = math.prod(bits_shape) * np.dtype(np.uint16).itemsize
     columns_bytes = math.prod(columns_shape)
-    # the quickest form for which there is room: bits, else columns, else none; hard mode looks at few guesses
+    # the quickest form for which there is room: bits, else columns, else none; strict hard mode looks at few guesses
     room = most_bytes - marks.nbytes - most_bytes // SETS_SHARE
-    wanted = 0 if problem.consistent else bits_bytes or columns_bytes
-    if problem.consistent or bits_bytes > room:
+    wanted = 0 if hard == STRICT else bits_bytes or columns_bytes
+    if hard == STRICT or bits_bytes > room:
         bits_shape = (0, *bits_shape[1:])
-    if problem.consistent or bits_shape[0] > 0 or columns_bytes > room:
+    if hard == STRICT or bits_shape[0] > 0 or columns_bytes > room:
         columns_shape = NO_COLUMNS
     bits = make_bits(marks, bits_shape, lambda done: on_work(len(texts) + done, whole))
     columns = make_columns(marks, columns_shape)
     needed = 0 if wanted <= room else -(-(marks.nbytes + wanted) * SETS_SHARE // (SETS_SHARE - 1))
     solved = int(np.searchsorted(present, table.solved))
-    return Board(tuple(texts), marks, bits, columns, answers, solved, needed)
+    return Board(texts, marks, bits, columns, answers, solved, needed)
 
 
 def mark_all(
@@ -125,27 +128,50 @@ def mark_all(
 def make_game(problem: Problem, board: Board, prices: Sequence[int], totals: Integers | None) -> SearchedGame:
     """Return what the compiled search knows of a problem at these prices, the last one for all later turns."""
     count = board.marks.shape[1]
+    numbered = count if problem.hard is None else len(board.texts)  # what a key may have
     random = np.random.default_rng(count)
     sizes = np.arange(1, count + 1)
     whole = np.iinfo(np.int64)
     levels = np.minimum(np.arange(PRICED_TURNS), len(prices) - 1)
+    sized = problem.hard is None and len(board.columns) > 0 and len(board.answers) <= MAX_SIZED
     return SearchedGame(
         marks=board.marks,
         bits=board.bits,
         columns=board.columns,
         code_count=problem.codes.count,
-        sums=random.integers(whole.min, whole.max, (count, 2), np.int64),
+        sums=random.integers(whole.min, whole.max, (numbered, 2), np.int64),
         estimates=np.concatenate(([0.0], sizes * (1 + EXPECTED_GROWTH * np.log2(sizes)))),
         prices=np.array(prices, np.int64)[levels],
         levels=levels,
         shape=make_shape(problem, board),
         answers=len(board.answers),
         solved=board.solved,
-        consistent=problem.consistent,
+        limited=problem.hard is not None,
+        letters=make_letters(problem, board),
         totals=make_memory(1) if totals is None else totals,
         unit=0 if totals is None else min(prices),
-        sized=len(board.columns) > 0 and len(board.answers) <= MAX_SIZED and count <= np.iinfo(np.uint16).max,
+        sized=sized and count <= np.iinfo(np.uint16).max,
     )
+
+
+def make_letters(problem: Problem, board: Board) -> Letters:
+    """Return what Wordle’s hard mode looks at; without it, arrays without rows.
+
+    >>> from mastermot.game.objectives import TOTAL
+    >>> from mastermot.rules import POSITIONAL
+    >>> from mastermot.rules.codes import ListedCodes
+    >>> problem = Problem(ListedCodes(["ABA", "CAB"]), POSITIONAL, TOTAL, hard="wordle")
+    >>> letters = make_letters(problem, make_board(problem, 1 << 20))
+    >>> letters.places[0].tolist(), letters.copies[0, :3].tolist()  # of ABA: its letters; two A, one B, no C
+    ([0, 1, 0], [2, 1, 0])
+    """
+    texts = board.texts if problem.hard == WORDLE else ()
+    alphabet = sorted(set("".join(texts)))
+    places = np.array([[alphabet.index(letter) for letter in text] for text in texts], np.uint8)
+    copies = np.array([[text.count(letter) for letter in alphabet] for text in texts], np.uint8)
+    signs = np.array([[".OX".index(sign) for sign in answer] for answer in board.answers if texts], np.uint8)
+    shape = -1, problem.codes.length
+    return Letters(places.reshape(shape), copies.reshape(len(texts), len(alphabet)), signs.reshape(shape))
 
 
 def make_shape(problem: Problem, board: Board) -> Shape:

@@ -12,6 +12,7 @@ from typing import NamedTuple
 
 import numpy as np
 
+from mastermot.game.hard_modes import STRICT, WORDLE
 from mastermot.lab.optimal.compiled import compiled, inner
 from mastermot.lab.optimal.counting import Members
 from mastermot.lab.optimal.errors import ClaimsSpaceError, ProofUnfinishedError
@@ -106,7 +107,7 @@ def find_needs(tools: Tools, here: Situation, low: int, needs: Integers, filled:
         guess = tries.guesses[place]
         classes, total = bound_guess(tools, here, guess, plain, low)
         for number in range(len(classes.ends)):
-            after = follow(game.marks, here, guess, get_class(classes, number))
+            after = follow(game, here, guess, get_class(classes, number))
             size = len(after.members)
             bound = classes.lows[number]
             if total < low:
@@ -186,10 +187,11 @@ def find_proof(search: StrategySearch, on_claim: OnClaim = ignore) -> tuple[Head
         codes=problem.codes.count,
         checksum=problem.codes.checksum,
         guesses=problem.guesses_checksum,
-        consistent=problem.consistent,
+        consistent=problem.hard == STRICT,
         prices=search.prices,
         bound=search.bound,
         opening=search.opening,
+        hard="wordle" if problem.hard == WORDLE else None,
     )
     return header, list_claims(search, on_claim)
 

@@ -21,9 +21,9 @@ class GuessesLengthError(UseError):
 class OpeningError(UseError):
     code = "opening"
     title = N_("no opening can be fixed here")
-    message = N_("an opening has {most} guesses at most, and is for the objective total without hard mode")
-    advice = N_("Leave out the opening, or hard mode and the objective.")
-    most: int
+    message = N_("no opening can be fixed here: {why}")
+    advice = N_("Leave the opening out, or shorten it.")
+    why: Reason
 
 
 class WithinCodesError(LimitError):

@@ -304,7 +304,7 @@ def find_least(  # noqa: C901 - numba types a function that calls itself only as
             if total >= cut or state[scoring.STOP] != 0:
                 break
             number = step % class_count
-            after = follow(game.marks, here, guess, get_class(classes, number))
+            after = follow(game, here, guess, get_class(classes, number))
             low_before = classes.lows[number]
             wanted = find_share(classes, number, size, cut - total, step < class_count)
             classes.lows[number] = find_least(tools, after, low_before, low_before + wanted)
@@ -384,7 +384,7 @@ def bound_guess(tools: Tools, here: Situation, guess: int, plain: Integers, cut:
             return classes, total
         rest = get_class(classes, number)
         if len(rest) > 2:
-            after = follow(game.marks, here, guess, rest)
+            after = follow(game, here, guess, rest)
             if game.shape.colours > 0:
                 key = make_key(game, after)
                 firsts[number] = key.first
@@ -403,7 +403,7 @@ def bound_guess(tools: Tools, here: Situation, guess: int, plain: Integers, cut:
             break
         if unknown[number]:
             rest = get_class(classes, number)
-            seen = bound_by_look(tools, follow(game.marks, here, guess, rest))
+            seen = bound_by_look(tools, follow(game, here, guess, rest))
             total += max(0, seen - classes.lows[number])
             classes.lows[number] = low = max(classes.lows[number], seen)
             looked = LOOKED if low == seen else -1

@@ -7,13 +7,13 @@ the opening finds, of the turns of the opening for all others, and of the least 
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
+from mastermot.errors import N_, Reason
 from mastermot.game.objectives import TOTAL
 from mastermot.lab.optimal import kernel
 from mastermot.lab.optimal.boards import Board
-from mastermot.lab.optimal.counting import Members
 from mastermot.lab.optimal.errors import OpeningError
 from mastermot.lab.optimal.memory import NO_TOTAL, forget_lows
-from mastermot.lab.optimal.scoring import WIDTH, Situation
+from mastermot.lab.optimal.scoring import WIDTH, Situation, follow
 from mastermot.lab.optimal.search import WIDTHS, Share, Status, StrategySearch
 from mastermot.lab.optimal.search_problem import GoOn, Problem, always
 
@@ -22,8 +22,12 @@ MAX_OPENING = 10  #: Guesses of an opening at most.
 
 def read_opening(problem: Problem, opening: Sequence[str]) -> tuple[str, ...]:
     """Return the guesses of an opening, in the game's writing. Raises `OpeningError`, and what `Codes.read` raises."""
-    if opening and (problem.objective != TOTAL or problem.consistent or len(opening) > MAX_OPENING):
-        raise OpeningError(most=MAX_OPENING)
+    if opening and problem.objective != TOTAL:
+        raise OpeningError(why=Reason(N_("it is for the objective total")))
+    if problem.hard is not None and len(opening) > 1:
+        raise OpeningError(why=Reason(N_("in hard mode it is one guess: the marks decide which may follow")))
+    if len(opening) > MAX_OPENING:
+        raise OpeningError(why=Reason(N_("it has {most} guesses at most"), most=MAX_OPENING))
     codes = problem.codes
     others = problem.guesses or problem.codes
     return tuple((codes if guess in codes else others).read(guess) for guess in opening)
@@ -44,19 +48,21 @@ class OpenedSearch(StrategySearch):
         super().__init__(problem, most_bytes=most_bytes, board=board)
         self.opening = opening
         self.turns = 0  #: The turns of the opening itself.
-        opened = [self.start.members]  # the sets of codes that the opening so far does not tell apart
+        opened = [self.start]  # the sets of codes that the opening so far does not tell apart
         for guess in opening:
             row = board.texts.index(guess)
-            self.turns += sum(map(len, opened))
-            split: list[Members] = []
-            for members in opened:
-                split += [rest for number, rest in board.split(row, members) if number != board.solved]
+            split: list[Situation] = []
+            for here in opened:
+                self.turns += len(here.members)
+                for number, rest in board.split(row, here.members):
+                    if number != board.solved:
+                        split.append(follow(self.game, here, row, rest))
             opened = split
         self.sets = []
-        for members in sorted(opened, key=len):
-            here = self.start._replace(members=members, depth=len(opening))
-            bound = 2 * len(members) - 1  # one code found in the first turn, all others in the second
-            best = bound if len(members) <= 2 else NO_TOTAL
+        for here in sorted(opened, key=lambda one: len(one.members)):
+            size = len(here.members)
+            bound = 2 * size - 1  # one code found in the first turn, all others in the second
+            best = bound if size <= 2 else NO_TOTAL
             self.sets.append(OpenedSet(here, best, bound))
         self.add_up()
 

@@ -11,13 +11,14 @@ from dataclasses import dataclass
 from hashlib import sha256
 from operator import lt
 from pathlib import Path
-from typing import Annotated, Any, NamedTuple
+from typing import Annotated, Any, Literal, NamedTuple
 
 import numpy as np
 from annotated_types import Interval, MinLen
 from numpy.typing import NDArray
 
 from mastermot.errors import N_, Reason
+from mastermot.game.hard_modes import STRICT, HardMode
 from mastermot.lab.optimal.errors import ProofFormatError
 from mastermot.words.files import open_replacement, read_lines
 
@@ -42,11 +43,16 @@ class Header(NamedTuple):
     prices: Annotated[tuple[int, ...], MinLen(1)]
     bound: Annotated[int, Interval(ge=0, le=MAX_COST)]
     opening: tuple[str, ...] = ()  #: First guesses that are played whatever the answers.
+    hard: Literal["wordle"] | None = None  #: Another hard mode than that where all is `consistent`.
+
+    @property
+    def mode(self) -> HardMode | None:
+        return STRICT if self.consistent else self.hard
 
     @property
     def most_places(self) -> int:
-        """How many places there may be: in hard mode with a wider list, other guesses allowed have places too."""
-        return MAX_PROOF_CODES if self.consistent and self.guesses else self.codes
+        """How many places there may be: in a hard mode other guesses that are allowed have places too."""
+        return MAX_PROOF_CODES if self.hard or (self.consistent and self.guesses) else self.codes
 
 
 ClaimLines = Iterable[tuple[int, int, Sequence[int]]]  #: Claims: bound, depth, codes.
@@ -70,7 +76,7 @@ def write_proofs(proofs: Iterable[tuple[Header, ClaimLines]], path: Path) -> int
 
 def write_lines(header: Header, claims: ClaimLines) -> Iterator[bytes]:
     """Yield the lines of a proof, without the last one."""
-    told = {name: value for name, value in header._asdict().items() if name != "opening" or value}
+    told = {name: value for name, value in header._asdict().items() if name not in ("opening", "hard") or value}
     yield (json.dumps({"mastermot proof": VERSION, **told}) + "\n").encode()
     for low, depth, codes in claims:
         yield f"{low} {depth} {' '.join(map(str, codes))}\n".encode()

@@ -21,7 +21,9 @@ import numpy as np
 
 from mastermot.engine import Engine, SerialEngine, take_pieces, work_through
 from mastermot.errors import N_, Reason
+from mastermot.game.hard_modes import STRICT, WORDLE, list_demands
 from mastermot.game.objectives import LATE_PENALTY, OVERDUE_PENALTY, TOTAL, Objective
+from mastermot.game.positions import Turn
 from mastermot.lab.optimal.canonical_sets import Forms, Integers
 from mastermot.lab.optimal.errors import ProofOtherError, ProofWrongError
 from mastermot.lab.optimal.prooffiles import COUNTED, Header, Proof
@@ -61,7 +63,7 @@ def check_proof(
     check_problem(problem)
     check_header(proof.header, problem, tuple(opening))
     checker = Checker(proof, problem)
-    if checker.find_root(np.arange(checker.marks.shape[1]), 0) < proof.header.bound:
+    if checker.find_root(checker.start, 0) < proof.header.bound:
         raise ProofWrongError(why=Reason(N_("nothing is claimed about all codes")))
     count = len(proof)
     shares = [range(start, min(start + SHARE, count)) for start in range(0, count, SHARE)]
@@ -77,13 +79,17 @@ def check_proof(
 def check_header(header: Header, problem: Problem, opening: tuple[str, ...]) -> None:
     """Raise `ProofOtherError` where a proof is about another problem."""
     told = (header.rule, header.codes, header.checksum, header.guesses)
-    hard = header.consistent, problem.consistent
+    strict = N_("it is about the hard mode strict, where guesses agree with all marks so far")
+    wordle = N_("it is about the hard mode wordle, where guesses keep the greens and use the yellows")
+    other_mode = {STRICT: strict, WORDLE: wordle, None: N_("it is not about hard mode")}[header.mode]
     for wrong, why in (
         (told != (problem.rule.name, problem.codes.count, problem.codes.checksum, problem.guesses_checksum), WHY_GAME),
-        (hard == (True, False), N_("it is about hard mode, where guesses agree with all marks so far")),
-        (hard == (False, True), N_("it is not about hard mode")),
+        (header.mode != problem.hard, other_mode),
         (header.prices != problem.objective.prices, WHY_OBJECTIVE),
-        (header.opening != opening or (opening and problem.consistent), N_("it is about another opening")),
+        (
+            header.opening != opening or (len(opening) > 1 and problem.hard is not None),
+            N_("it is about another opening"),
+        ),
     ):
         if wrong:
             raise ProofOtherError(why=Reason(why))
@@ -116,18 +122,22 @@ class Checker:
         self.proof = proof
         self.header = proof.header
         codes = problem.codes
-        guesses = problem.guesses
         self.prices = problem.objective.prices
-        self.texts = list(dict.fromkeys((*codes.texts, *(guesses.texts if guesses is not None else ()))))
+        self.hard = problem.hard
+        self.texts = list(problem.texts)
         self.every = np.arange(len(self.texts))
-        wide = len(self.texts) if self.header.consistent else codes.count
-        self.marks, meanings = mark_all(self.texts, problem.rule, wide)
+        wide = codes.count if self.hard is None else len(self.texts)
+        self.marks, meanings = mark_all(self.texts, problem.rule, wide if self.hard == STRICT else codes.count)
+        self.meanings = meanings
+        self.letters = np.array([list(text) for text in self.texts])
+        again = codes.count if self.hard == WORDLE else 0
+        self.start = np.concatenate((self.every[: codes.count], self.every[codes.count + again : wide]))
         self.answers = len(meanings)
         self.solved = int(self.marks[0, 0])
-        self.sized = not self.header.consistent and self.answers <= MAX_SIZED
+        self.sized = self.hard is None and self.answers <= MAX_SIZED
         self.columns = self.marks.T
         self.count_down = count_marks
-        if not self.header.consistent:
+        if self.hard is None:
             self.columns = np.ascontiguousarray(self.columns)
             if self.answers <= WORD:  # a bit each
                 bit = np.min_scalar_type((1 << self.answers) - 1).type(1)
@@ -159,7 +169,7 @@ class Checker:
 
     def keep_codes(self, places: Integers) -> Integers:
         """Return the codes of a set, which stand before the other guesses allowed."""
-        return places[: np.searchsorted(places, self.header.codes)] if self.header.consistent else places
+        return places[: np.searchsorted(places, self.header.codes)] if self.hard is not None else places
 
     def find_low(self, depth: int, places: Integers) -> int:
         """Return the highest bound that is claimed for a set, or 0; sets of the same key are compared code by code."""
@@ -179,10 +189,36 @@ class Checker:
     def find_root(self, places: Integers, depth: int) -> int:
         """Return what is claimed of all codes, or of the sets after the opening (2n - 1 at least), with its turns."""
         if depth == len(self.header.opening):
-            return max(self.find_low(depth, places), 2 * len(places) - 1 if depth else 0)
-        marks = self.marks[self.texts.index(self.header.opening[depth]), places]
-        rest = (places[marks == number] for number in np.unique(marks) if number != self.solved)
-        return self.price(depth) * len(places) + sum(self.find_root(members, depth + 1) for members in rest)
+            return max(self.find_low(depth, places), 2 * len(self.keep_codes(places)) - 1 if depth else 0)
+        guess = self.texts.index(self.header.opening[depth])
+        rest = (self.follow(guess, places, members) for members in self.split(guess, self.keep_codes(places)))
+        turns = self.price(depth) * len(self.keep_codes(places))
+        return turns + sum(self.find_root(after, depth + 1) for after in rest)
+
+    def split(self, guess: int, members: Integers) -> list[Integers]:
+        """Return the classes that a guess makes of a set of codes, without the code found."""
+        marks = self.marks[guess, members]
+        return [members[marks == number] for number in np.unique(marks) if number != self.solved]
+
+    def follow(self, guess: int, places: Integers, members: Integers) -> Integers:
+        """Return a class that a guess leaves of a set, followed by the other guesses that a hard mode allows then.
+
+        In Wordle’s these keep the greens, use the yellows, and do not give all codes of the class the same marks; the
+        codes that are ruled out are among them, by their second number.
+        """
+        if self.hard != WORDLE:
+            others = places[len(self.keep_codes(places)) :]
+            return np.concatenate((members, others[self.marks[guess, others] == self.marks[guess, members[0]]]))
+        first = len(self.keep_codes(places))
+        out = np.setdiff1d(places[:first], members) + self.header.codes
+        others = np.concatenate((out, places[first:]))
+        others.sort()
+        turn = Turn(self.texts[guess], self.meanings[self.marks[guess, members[0]]])
+        for _turn, letter, position, copies in list_demands([turn]):
+            same = self.letters[others] == letter
+            others = others[same.sum(axis=1) >= copies if position is None else same[:, position - 1]]
+        marks = self.marks[others[:, None], members]
+        return np.concatenate((members, others[(marks != marks[:, :1]).any(axis=1)]))
 
     def check_shares(self, shares: list[range], seconds: float) -> tuple[tuple[int, list[FailedClaim]], list[range]]:
         """Return how many claims were checked in so many seconds, the first that fails, and what is left before it."""
@@ -204,6 +240,12 @@ class Checker:
         rows, plain = self.list_open(low, depth, places)
         if not len(rows):
             return None
+        if self.hard == WORDLE:
+            for guess in rows.tolist():
+                cost = self.price_permitted(low, depth, places, guess, plain)
+                if cost < low:
+                    return self.refuse_claim(claim, guess, cost)
+            return None
         partitions, first = name_partitions(self.marks[np.ix_(rows, places)])
         rows = rows[first]
         step = max(1, AT_ONCE // len(places))
@@ -212,22 +254,41 @@ class Checker:
             costs = self.price_guesses(low, depth, places, rows[some], partitions[some], plain)
             for guess, cost in zip(rows[some].tolist(), costs.tolist(), strict=True):
                 if cost < low:
-                    line = self.proof.line + claim + 1
-                    count = len(self.keep_codes(places))
-                    return Reason(WHY_CLAIM, line=line, low=low, count=count, guess=self.texts[guess], cost=cost)
+                    return self.refuse_claim(claim, guess, cost)
         return None
+
+    def refuse_claim(self, claim: int, guess: int, cost: int) -> Reason:
+        line = self.proof.line + claim + 1
+        count = len(self.keep_codes(self.proof.places(claim)))
+        low = int(self.proof.lows[claim])
+        return Reason(WHY_CLAIM, line=line, low=low, count=count, guess=self.texts[guess], cost=cost)
+
+    def price_permitted(self, low: int, depth: int, places: Integers, guess: int, plain: Integers) -> int:
+        """Return what a guess costs at least in Wordle’s hard mode: by sizes, then by claims, up to `low`."""
+        members = self.keep_codes(places)
+        classes = sorted(self.split(guess, members), key=len, reverse=True)
+        cost = self.price(depth) * len(members) + sum(int(plain[len(rest)]) for rest in classes)
+        for rest in classes:
+            if cost >= low or len(rest) <= 2:
+                break
+            after = self.follow(guess, places, rest)
+            known = self.find_low(depth + 1, after)
+            if len(rest) <= COUNTED:
+                known = max(known, int(self.count_lows(depth + 1, [after])[0]))
+            cost += max(0, known - int(plain[len(rest)]))
+        return cost
 
     def list_open(self, low: int, depth: int, places: Integers) -> tuple[Integers, Integers]:
         """Return the guesses that classes do not show to cost `low` at least; and bounds of classes by size."""
         members = self.keep_codes(places)
         size = len(members)
-        guesses = places if self.header.consistent else self.every
+        guesses = self.every if self.hard is None else places
         inside = np.isin(guesses, members)
         classes = self.count_classes(members, guesses)
         now, after, later = (self.price(depth + turn) for turn in range(3))
         costs = size * (now + after + later) - inside * after - classes * later
         waiting = (costs < low) & ((classes > 1) | (size == 1))
-        if self.forms is not None and not self.header.consistent:
+        if self.forms is not None and self.hard is None:
             waiting &= self.forms.choose_guesses(members)
         rows = np.concatenate((guesses[waiting & inside], guesses[waiting & ~inside]))
         if self.tells_sizes(depth):
@@ -279,7 +340,7 @@ class Checker:
         """Return what sets, the largest first, cost at least by the classes that guesses make."""
         if self.tells_sizes(depth):
             return self.weigh_sizes(sets)
-        if self.header.consistent:
+        if self.hard is not None:
             weighed = [self.weigh_by_classes(depth, self.keep_codes(places)[None], places) for places in sets]
             return np.concatenate(weighed)
         filled = [np.append(places, np.repeat(places[:1], len(sets[0]) - len(places))) for places in sets]

@@ -18,6 +18,17 @@ many guesses are tried at a set; the best cost at the first turn, and its guess;
 number of this worker, and of all workers (0: it is alone)."""
 
 
+class Letters(NamedTuple):
+    """The letters of all guesses, for Wordle’s hard mode: which stands at each position, and how many copies there are.
+
+    Both have a row a guess, letters being numbers. `signs` has a row an answer: absent 0, elsewhere 1, in its place 2.
+    """
+
+    places: Columns
+    copies: Columns
+    signs: Columns
+
+
 class SearchedGame(NamedTuple):
     """Everything about a game that does not change during a search.
 
@@ -25,7 +36,8 @@ class SearchedGame(NamedTuple):
     classes are counted. `sums` has two random numbers a code, for keys; `estimates` what a set of each size is expected
     to cost. A guess at turn d + 1 costs ``prices[d]`` for each code left; depths are on one level when all prices from
     there on are the same. `totals` is the memory of a search that is over, where every turn cost 1; here every turn
-    costs `unit` at least (0: no such memory).
+    costs `unit` at least (0: no such memory). In a `limited` game, one with a hard mode, only the codes left and
+    the `others` of a situation may be guessed. `letters` are there for Wordle’s only.
     """
 
     marks: NDArray[np.uint8]
@@ -39,7 +51,8 @@ class SearchedGame(NamedTuple):
     shape: Shape
     answers: int
     solved: int
-    consistent: bool
+    limited: bool
+    letters: Letters
     totals: Integers
     unit: int
     sized: bool
@@ -73,7 +86,7 @@ class Tools(NamedTuple):
 class Situation(NamedTuple):
     """A situation of a game: the candidates, in order, and how many turns were played.
 
-    `others` are further guesses that agree with all marks, in hard mode with a wider list.
+    `others` are further guesses that a hard mode allows, in order.
     """
 
     members: Members
@@ -113,12 +126,73 @@ def price_at(prices: Integers, depth: int) -> tuple[int, int, int]:
 
 
 @inner
-def follow(marks: NDArray[np.uint8], here: Situation, guess: int, members: Members) -> Situation:
+def follow(game: SearchedGame, here: Situation, guess: int, members: Members) -> Situation:
     """Return the situation after a guess, when `members` are the codes left: all of them have the same marks."""
     others = here.others
-    if len(others) > 0:
-        others = others[marks[guess][others] == marks[guess, members[0]]]
+    if len(game.letters.signs) > 0:
+        others = list_permitted(game, here, guess, members)
+    elif len(others) > 0:
+        others = others[game.marks[guess][others] == game.marks[guess, members[0]]]
     return Situation(members, others, here.depth + 1)
+
+
+@compiled
+def list_permitted(game: SearchedGame, here: Situation, guess: int, members: Members) -> Members:
+    """Return the other guesses that Wordle’s hard mode allows after a guess that leaves these codes.
+
+    They are those of `others` that use the marks, and of the codes that are ruled out now: each by its second number,
+    as many further on as there are codes. Those that tell nothing about the codes left are left out: they never will.
+    """
+    signs = game.letters.signs[game.marks[guess, members[0]]]
+    own = game.letters.places[guess]
+    wanted = np.zeros(game.letters.copies.shape[1], np.uint8)
+    for place in range(len(own)):
+        wanted[own[place]] += np.uint8(signs[place] > 0)
+    named = np.flatnonzero(wanted)
+    listed = np.empty(len(here.members) + len(here.others), np.int32)
+    count = place = 0
+    for code in here.members:
+        if place < len(members) and members[place] == code:
+            place += 1
+        elif uses_marks(game.letters, code, own, signs, named, wanted):
+            listed[count] = code + game.code_count
+            count += 1
+    for other in here.others:
+        if uses_marks(game.letters, other, own, signs, named, wanted):
+            listed[count] = other
+            count += 1
+    return keep_telling(game, members, np.sort(listed[:count]))
+
+
+@inner
+def uses_marks(letters: Letters, guess: int, own: Columns, signs: Columns, named: Integers, wanted: Columns) -> bool:
+    """Return whether a guess has the greens of another one, with letters `own`, and so many of each letter marked."""
+    for place in range(len(own)):
+        if signs[place] == 2 and letters.places[guess, place] != own[place]:
+            return False
+    lacking = 0
+    for letter in named:
+        lacking += letters.copies[guess, letter] < wanted[letter]
+    return lacking == 0
+
+
+@inner
+def keep_telling(game: SearchedGame, members: Members, guesses: Members) -> Members:
+    """Return those of some guesses that do not get the same marks from all codes of a set."""
+    kept = np.zeros(len(guesses), np.bool_)
+    waiting = np.arange(len(guesses))
+    count = len(waiting)
+    for member in members[1:]:
+        still = 0
+        for at in range(count):
+            guess = guesses[waiting[at]]
+            if game.marks[guess, member] != game.marks[guess, members[0]]:
+                kept[waiting[at]] = True
+            else:
+                waiting[still] = waiting[at]
+                still += 1
+        count = still
+    return guesses[kept]
 
 
 @inner
@@ -128,7 +202,9 @@ def count_classes(tools: Tools, here: Situation) -> None:
     scratch = tools.scratch
     members = here.members
     lanes = scratch.lanes
-    if game.sized:
+    if game.limited and game.columns.shape[0] > 0:
+        counting.count_listed(game.columns, game.answers, np.concatenate((members, here.others)), members, lanes)
+    elif game.sized:
         counting.count_sizes(game.columns, members, scratch.classes)
         lanes[:] = 0
         for answer in range(game.answers):
@@ -143,7 +219,7 @@ def count_classes(tools: Tools, here: Situation) -> None:
         counting.tick_columns(game.columns, game.answers, members, lanes)
     else:
         every = np.arange(len(game.marks), dtype=np.int32)
-        guesses = np.concatenate((members, here.others)) if game.consistent else every
+        guesses = np.concatenate((members, here.others)) if game.limited else every
         counting.count_marks(game.marks, guesses, members, scratch.sizes, lanes)
 
 
@@ -157,13 +233,13 @@ def look_at_guesses(tools: Tools, here: Situation) -> tuple[int, int]:
     count_classes(tools, here)
     lanes[members] -= np.uint16(1)
     inside = int(lanes[members].max())
-    most = inside if game.consistent else int(lanes.max())
+    most = inside if game.limited else int(lanes.max())
     for guess in here.others:
         most = max(most, int(lanes[guess]))
     price, after, later = price_at(game.prices, here.depth)
     whole = size * (price + after + later)
     low = whole - after - (inside + 1) * later
-    if not game.consistent or len(here.others) > 0:
+    if not game.limited or len(here.others) > 0:
         low = min(low, whole - most * later)
     return most, low
 
@@ -249,7 +325,7 @@ def list_tries(tools: Tools, here: Situation, most: int, cut: int) -> tuple[Trie
         bounds[lanes < 2] = NO_TOTAL
         bounds[members] = inside
     others = here.others
-    if not game.consistent:
+    if not game.limited:
         allowed = bounds < cut
         allowed[members] = False
         others = np.flatnonzero(allowed).astype(np.int32)

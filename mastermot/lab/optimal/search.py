@@ -24,6 +24,7 @@ from typing import NamedTuple
 import numpy as np
 
 from mastermot.errors import N_, Reason
+from mastermot.game.hard_modes import STRICT, WORDLE
 from mastermot.game.tree_errors import TreeFormatError
 from mastermot.game.trees import Node, StrategyTree, load_json, read_node
 from mastermot.lab.optimal import kernel, memory
@@ -104,7 +105,8 @@ class StrategySearch:
         self.game = make_game(problem, self.board, self.prices, known)
         count = problem.codes.count
         every = np.arange(len(self.board.texts), dtype=np.int32)
-        self.start = Situation(every[:count], every[count:] if problem.consistent else every[:0], 0)
+        first_other = 2 * count if problem.hard == WORDLE else count
+        self.start = Situation(every[:count], every[:0] if problem.hard is None else every[first_other:], 0)
         self.state = np.zeros(16, np.int64)
         self.state[[BEST, CHOSEN]] = NO_TOTAL, -1
         scratch = make_scratch(self.board, count)
@@ -358,9 +360,9 @@ class StrategySearch:
 
     def tree(self) -> StrategyTree:
         """Return the best tree found, put together from what the memory knows."""
-        codes, rule, objective, guesses, consistent = self.problem
+        codes, rule, objective, guesses, hard = self.problem
         root = self.make_node(self.start, self.proven, [self.board.texts.index(guess) for guess in self.opening])
-        return StrategyTree(codes, rule, root, objective, guesses, consistent, self.opening)
+        return StrategyTree(codes, rule, root, objective, guesses, hard, self.opening)
 
     def make_node(self, here: Situation, proven: bool, opening: Sequence[int]) -> Node:
         """Return the tree of a situation: the best if its cost is `proven`, or the best known, after an opening."""
@@ -370,7 +372,7 @@ class StrategySearch:
         for number, members in board.split(guess, here.members):
             after = None
             if number != board.solved:
-                after = self.make_node(follow(self.game.marks, here, guess, members), proven, opening)
+                after = self.make_node(follow(self.game, here, guess, members), proven, opening)
             node.answers[board.answers[number]] = after
         return node
 
@@ -430,8 +432,8 @@ def read_saved(path: Path, problem: Problem) -> Saved:
 
 def unpack_tree(text: str, problem: Problem) -> StrategyTree:
     """Return the tree of a saved search. Raises `TreeFormatError` where it does not find every code."""
-    codes, rule, objective, guesses, consistent = problem
-    tree = StrategyTree(codes, rule, read_node(load_json(text), codes), objective, guesses, consistent)
+    codes, rule, objective, guesses, hard = problem
+    tree = StrategyTree(codes, rule, read_node(load_json(text), codes), objective, guesses, hard)
     tree.replay  # noqa: B018 - it is replayed here
     return tree
 
@@ -439,5 +441,6 @@ def unpack_tree(text: str, problem: Problem) -> StrategyTree:
 def make_label(problem: Problem) -> str:
     """Return what tells a search from others: the codes, the guesses, the rule, the prices."""
     prices = problem.objective.prices
+    hard = WORDLE if problem.hard == WORDLE else problem.hard == STRICT  # as files of 1.x have it
     listed = ",".join(str(prices[min(turn, len(prices) - 1)]) for turn in range(PRICED_TURNS))
-    return f"2 {problem.codes.checksum} {problem.guesses_checksum} {problem.rule.name} {problem.consistent} {listed}"
+    return f"2 {problem.codes.checksum} {problem.guesses_checksum} {problem.rule.name} {hard} {listed}"

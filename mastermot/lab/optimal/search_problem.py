@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from typing import NamedTuple
 
+from mastermot.game.hard_modes import WORDLE, HardMode, check_hard_mode
 from mastermot.game.objectives import Objective
 from mastermot.lab.optimal.errors import GuessesLengthError, WithinCodesError
 from mastermot.rules import Rule
@@ -25,25 +26,37 @@ most, here less than 2^30. Guesses that tell nothing only add turns.
 class Problem(NamedTuple):
     """A game to be played as well as can be: its codes, rule, guesses and objective.
 
-    `guesses` are all that may be played (the codes among them); None stands for the codes themselves. With
-    `consistent` only those are played that agree with all marks so far.
+    `guesses` are all that may be played (the codes among them); None stands for the codes themselves. With a `hard`
+    mode only those are played that it allows.
     """
 
     codes: Codes
     rule: Rule
     objective: Objective
     guesses: Codes | None = None
-    consistent: bool = False
+    hard: HardMode | None = None
 
     @property
     def symmetric(self) -> bool:
         """Whether holes may be exchanged and colours renamed without changing the game."""
-        return self.rule.symmetric and self.guesses is None and self.codes.colours > 0
+        colours = self.rule.symmetric and self.guesses is None and self.codes.colours > 0
+        return colours and self.hard != WORDLE
 
     @property
     def guesses_checksum(self) -> str:
         """The checksum of the guesses that are allowed, empty where these are the codes."""
         return "" if self.guesses is None else self.guesses.checksum
+
+    @property
+    def texts(self) -> tuple[str, ...]:
+        """All that may be guessed, by number, the codes first.
+
+        In Wordle’s hard mode the codes stand there twice: first as those that can be the secret, then as guesses that
+        cannot be it any more and may still be played.
+        """
+        again = self.codes.texts if self.hard == WORDLE else ()
+        others = () if self.guesses is None else self.guesses.texts
+        return (*self.codes.texts, *again, *(text for text in others if text not in self.codes.index))
 
     @property
     def apart(self) -> bool:
@@ -60,8 +73,12 @@ def always() -> bool:
 
 
 def check_problem(problem: Problem) -> None:
-    """Raise `TooManyCodesError`, `GuessesLengthError` or `WithinCodesError` where a problem cannot be searched."""
+    """Raise a named error for a problem that cannot be searched.
+
+    `TooManyCodesError`, `GuessesLengthError`, `HardModeRuleError` or `WithinCodesError`.
+    """
     check_listed(problem.codes)
+    check_hard_mode(problem.hard, problem.rule)
     if problem.guesses is not None:
         check_listed(problem.guesses)
         if problem.guesses.length != problem.codes.length:

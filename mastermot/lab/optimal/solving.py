@@ -222,7 +222,7 @@ class Solving:
                 after = node.answers[answer] = None if number == table.solved else Node("")
                 if after is not None:
                     waiting.append((after, rest, turn + 1))
-        self.greedy = StrategyTree(codes, rule, root, problem.objective, problem.guesses, problem.consistent)
+        self.greedy = StrategyTree(codes, rule, root, problem.objective, problem.guesses, problem.hard)
         return self.greedy
 
     def best(self) -> BestStrategy:

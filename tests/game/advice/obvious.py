@@ -1,4 +1,4 @@
-"""Slow, obvious versions of what advice says: exact expected turns, Wordle's hard mode."""
+"""Slow, obvious versions of what advice says: exact expected turns, both hard modes."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from fractions import Fraction
 from functools import cache
 
 from mastermot import Rule, Turn
+from mastermot.game.hard_modes import HardMode
 
 
 class Obvious:
@@ -64,10 +65,10 @@ class Obvious:
         return Fraction(self.fewest(left), len(left)) + 1 if total is None else Fraction(total, len(left))
 
 
-def allowed_in_hard_mode(guess: str, history: Sequence[Turn], rule: Rule) -> bool:
-    """Return whether hard mode takes a guess."""
+def allowed_in_hard_mode(guess: str, history: Sequence[Turn], rule: Rule, mode: HardMode) -> bool:
+    """Return whether a hard mode takes a guess."""
     for turn in history:
-        if not rule.by_position:
+        if mode == "strict":
             if rule.compare(turn.guess, guess) != turn.marks:
                 return False
             continue

@@ -22,10 +22,10 @@ from mastermot import (
     make_codebreaker,
     open_dictionary,
 )
-from mastermot.game.advice.known import find_broken
 from mastermot.game.advice.review import find_unused
 from mastermot.game.advice.suggestions import keep_hard
 from mastermot.game.errors import NoCandidateError
+from mastermot.game.hard_modes import HARD_MODES, HardMode, find_broken
 from tests.game.advice.obvious import Obvious, allowed_in_hard_mode
 from tests.playing import class_sizes, code_lists, entropy, every_rule, position
 from tests.support import some
@@ -156,12 +156,13 @@ def test_hard_mode(rule: Rule, data: st.DataObject) -> None:
     secret = data.draw(st.sampled_from(codes.texts))
     guesses = data.draw(st.lists(st.sampled_from(codes.texts), max_size=3))
     here = position(codes, rule, secret, *guesses)
-    allowed = [code for code in codes.texts if allowed_in_hard_mode(code, here.history, rule)]
-    kept = keep_hard(here.table, np.arange(len(codes)), here.history)
+    mode = data.draw(st.sampled_from(HARD_MODES if rule.by_position else HARD_MODES[:1]))
+    allowed = [code for code in codes.texts if allowed_in_hard_mode(code, here.history, rule, mode)]
+    kept = keep_hard(here.table, np.arange(len(codes)), here.history, mode)
     assert [here.table.text(int(row)) for row in kept] == allowed
     for code in codes.texts:
-        assert (not find_broken(code, here.history, rule)) == (code in allowed)
-    advice = advise(here, make_codebreaker("best"), top=1000, hard=True)
+        assert (not find_broken(code, here.history, rule, mode)) == (code in allowed)
+    advice = advise(here, make_codebreaker("best"), top=1000, hard=mode)
     shown = [one.guess for one in advice.guesses]
     assert set(shown) <= set(allowed)
     left = [here.table.text(int(row)) for row in here.candidates]
@@ -172,10 +173,11 @@ def test_broken_hints_say_where_they_come_from() -> None:
     history = (
         Position(ListedCodes(["CRANE", "CLOUD", "COULE"]), POSITIONAL).after("COULE", "XO...").after("CLOUD", "X.O..")
     )
-    broken = find_broken("PAUME", history.history, POSITIONAL)
+    broken = find_broken("PAUME", history.history, POSITIONAL, "wordle")
     assert [(hint.turn, hint.letter, hint.position) for hint in broken] == [(1, "C", 1), (1, "O", None)]
     counts = Position(ColourCodes(4, 6), BLACK_WHITE).after("AABB", "XO")
-    assert [(hint.turn, hint.letter) for hint in find_broken("CCCC", counts.history, BLACK_WHITE)] == [(1, None)]
+    broken = find_broken("CCCC", counts.history, BLACK_WHITE, "strict")
+    assert [(hint.turn, hint.letter) for hint in broken] == [(1, None)]
 
 
 @every_rule
@@ -227,8 +229,8 @@ def test_in_hard_mode_words_besides_have_all_letters_that_are_given() -> None:
 
 
 @every_rule
-@given(data=st.data(), pool=st.sampled_from(["consistent", "all"]), hard=st.booleans())
-def test_no_guess_is_advised_twice(rule: Rule, data: st.DataObject, pool: str, hard: bool) -> None:
+@given(data=st.data(), pool=st.sampled_from(["consistent", "all"]), hard=st.sampled_from([None, "strict"]))
+def test_no_guess_is_advised_twice(rule: Rule, data: st.DataObject, pool: str, hard: HardMode | None) -> None:
     codes = ColourCodes(3, 4)
     code = st.sampled_from(list(codes.texts))
     here = position(codes, rule, data.draw(code), *data.draw(st.lists(code, max_size=3)))

@@ -74,7 +74,7 @@ def test_a_likely_word_is_played_before_one_that_tells_more() -> None:
     advice = advise_weighted(Position(codes, POSITIONAL), player, top=12)
     assert (advice.guesses[0].guess, advice.guesses[0].chance) == ("COUPE", 0.9)
     assert any(one.entropy > advice.guesses[0].entropy for one in advice.guesses)
-    hard = advise_weighted(Position(codes, POSITIONAL).after("FOULE", ".XXXX"), player, top=12, hard=True)
+    hard = advise_weighted(Position(codes, POSITIONAL).after("FOULE", ".XXXX"), player, top=12, hard="wordle")
     assert hard.list[:2] == ("POULE", "BOULE")
     assert all(one.guess.endswith("OULE") for one in hard.guesses)
 

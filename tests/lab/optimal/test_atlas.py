@@ -166,4 +166,4 @@ def test_other_problems_are_not_in_the_atlas() -> None:
     codes = ColourCodes(3, 4)
     assert find_row(Problem(codes, BLACK, LONGEST)) is None
     assert find_row(Problem(codes, BLACK, TOTAL, codes)) is None
-    assert find_row(Problem(codes, BLACK, TOTAL, consistent=True)) is None
+    assert find_row(Problem(codes, BLACK, TOTAL, hard="strict")) is None

@@ -115,7 +115,7 @@ def test_proofs_hold(game: tuple[Rule, list[str], list[str]], consistent: bool, 
     rule, codes, guesses = game
     wider = ListedCodes(guesses) if wide else None
     objective = TOTAL if turns is None else objective_named(f"within:{turns}")
-    problem = Problem(ListedCodes(codes), rule, objective, wider, consistent)
+    problem = Problem(ListedCodes(codes), rule, objective, wider, "strict" if consistent else None)
     proof = prove(problem)
     assert check_proof(proof, problem) == proof.header.bound
     bound = proof.header.bound + 1
@@ -142,7 +142,7 @@ def test_claims_too_high_are_found_out(
     texts = Random(seed).sample(WordCodes("fr-common", 4).texts, 60)
     codes, wider = ListedCodes(texts[:40]), ListedCodes(texts) if wide else None
     objective = TOTAL if turns is None else objective_named(f"within:{turns}")
-    problem = Problem(codes, rule, objective, wider, consistent)
+    problem = Problem(codes, rule, objective, wider, "strict" if consistent else None)
     proof = prove(problem)
     assert check_proof(proof, problem) == proof.header.bound
     claims = listed(proof)
@@ -154,7 +154,7 @@ def test_claims_too_high_are_found_out(
         check_proof(altered(proof, claims), problem)
     except ProofWrongError:
         return
-    part = Problem(ListedCodes(members), rule, objective, wider or codes, consistent)
+    part = Problem(ListedCodes(members), rule, objective, wider or codes, "strict" if consistent else None)
     if turns is None and not consistent:
         solving = Solving(part)
         list(solving.run())
@@ -427,7 +427,10 @@ def test_hard_mode_and_the_objective_are_those_of_the_tree(files: tuple[Path, Pa
             assert why in result.stderr
         told = json.loads(run("tree", other, "--check-proof", its_proof, "--json").stdout)
         assert told["reached"]
-        assert (told["hard"], told["objective"]) == (why == "hard mode", "within:4" if why == "objective" else "total")
+        assert (told["hard"], told["objective"]) == (
+            "strict" if why == "hard mode" else None,
+            "within:4" if why == "objective" else "total",
+        )
     assert (told["found_bound"], told["total_bound"]) == (told["codes"] - (told["bound"] >> 30), told["bound"] % 2**30)
     older = json.loads(Path(tree).read_text())
     for name in ("objective", "hard", "guesses"):
@@ -509,7 +512,7 @@ def test_a_tree_plays_what_the_game_allows(tmp_path: Path) -> None:
         game = ("--holes", "2", "--colours", "4") if hard else ("--words", str(lists), "--length", "4")
         made = run("optimal", *game, "--rule", tree.rule.name, *(option,) * hard, "--proof", str(proof))
         assert made.exit_code == 0
-        write_tree(replace(tree, consistent=hard), path)
+        write_tree(replace(tree, hard="strict" if hard else None), path)
         with pytest.raises(TreeGameError, match=told):
             read_tree(path, tree.codes)
         document = json.loads(path.read_text())
@@ -530,7 +533,7 @@ def test_a_tree_plays_what_the_game_allows(tmp_path: Path) -> None:
 
 def test_a_claim_about_one_code_in_hard_mode() -> None:
     """No guess is left that could get another answer: the bounds of larger sets end all the same."""
-    problem = Problem(ListedCodes(["AB", "AC", "BC"]), BLACK_WHITE, TOTAL, None, True)
+    problem = Problem(ListedCodes(["AB", "AC", "BC"]), BLACK_WHITE, TOTAL, None, "strict")
     proof = prove(problem)
     assert Checker(proof, problem).plain_costs(0, 0, 3).tolist() == [0, 1, 3, 6]
     assert check_proof(altered(proof, [*listed(proof), (1, 1, (0,))]), problem) == proof.header.bound
@@ -601,9 +604,9 @@ def test_longest_and_openings_have_proofs(tmp_path: Path) -> None:
         ("--objective", "longest"): "every strategy takes 4 turns or more for some code",
         ("--opening", "AAB"): "no strategy that begins with AAB has a total below",
         ("--opening", "AAB", "--opening", "CCD"): "no strategy that begins with AAB, CCD has a total below",
-        ("--objective", "longest", "--hard"): "in hard mode: proof checked",
+        ("--objective", "longest", "--hard"): "in the hard mode strict: proof checked",
         ("--objective", "last"): "find at least 21 codes in the last of them",
-        ("--objective", "last", "--hard"): "in hard mode: proof checked",
+        ("--objective", "last", "--hard"): "in the hard mode strict: proof checked",
     }
     for options, told in cases.items():
         game = ("optimal", "--holes", "3", "--colours", "4", *options, "--tree", str(tree), "--proof", str(proof))

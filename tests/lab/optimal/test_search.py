@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import threading
-from collections import defaultdict
+from collections import defaultdict, deque
 from itertools import combinations
 from random import Random
 from unittest.mock import patch
@@ -13,7 +13,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from mastermot import BLACK, BLACK_WHITE, RULES, ColourCodes, ListedCodes, Rule
+from mastermot import BLACK, BLACK_WHITE, POSITIONAL, RULES, ColourCodes, ListedCodes, Rule
 from mastermot.game.objectives import LAST, LONGEST, TOTAL, objective_named
 from mastermot.lab.optimal import BestStrategy, Problem, Solving, Status, boards, counting, search
 from mastermot.lab.optimal.boards import make_board
@@ -23,7 +23,7 @@ from mastermot.lab.optimal.scoring import WIDTH, bound_subsets, weigh_sizes
 from mastermot.lab.optimal.search import StrategySearch
 from mastermot.rules.codes import MAX_LENGTH
 from tests.playing import every_rule
-from tests.small_games import least_cost, least_hard_total, least_total, small_games
+from tests.small_games import least_cost, least_hard_total, least_total, least_wordle_total, small_games
 
 pytestmark = pytest.mark.compiled
 
@@ -49,7 +49,7 @@ def test_as_an_exhaustive_search_finds(
     rule, codes, guesses = game
     wider = None if consistent or len(guesses) < 2 else ListedCodes(guesses)
     with patch.object(counting, "MAX_PLANES", planes), patch.object(boards, "MAX_SIZED", sized):
-        best = solve(Problem(ListedCodes(codes), rule, TOTAL, wider, consistent))
+        best = solve(Problem(ListedCodes(codes), rule, TOTAL, wider, "strict" if consistent else None))
     assert best.replay.total == best.bound == least_total(codes, guesses, rule, consistent=consistent)
 
 
@@ -58,11 +58,31 @@ def test_as_an_exhaustive_search_finds(
 def test_hard_mode_with_a_wider_list(game: tuple[Rule, list[str], list[str]]) -> None:
     """Every guess agrees with all marks so far, those of the wider list too."""
     rule, codes, guesses = game
-    problem = Problem(ListedCodes(codes), rule, TOTAL, ListedCodes(guesses), True)
+    problem = Problem(ListedCodes(codes), rule, TOTAL, ListedCodes(guesses), "strict")
     best = solve(problem)
     assert best.replay.total == best.bound == least_hard_total(codes, guesses, rule)
     for history, node in best.tree.walk():
         assert all(rule.compare(guess, node.guess).text == answer for guess, answer in history)
+
+
+@few
+@given(game=small_games(7, 8), wide=st.booleans(), draw=st.randoms(use_true_random=False))
+def test_wordles_hard_mode(game: tuple[Rule, list[str], list[str]], wide: bool, draw: Random) -> None:
+    """Greens stay and yellows are used; a guess is any that is allowed, also one that cannot be the code any more."""
+    _rule, codes, guesses = game
+    guesses = guesses if wide else codes
+    problem = Problem(ListedCodes(codes), POSITIONAL, TOTAL, ListedCodes(guesses) if wide else None, "wordle")
+    best = solve(problem)
+    assert best.replay.total == best.bound == least_wordle_total(codes, guesses)
+    assert best.bound <= least_hard_total(codes, guesses, POSITIONAL)
+    best.tree.check_guesses()
+    opening = draw.choice(guesses)
+    solving = Solving(problem, opening=[opening])
+    deque(solving.run(), 0)
+    found = solving.best()
+    assert found.tree.root.guess == opening
+    assert found.replay.total == found.bound == least_wordle_total(codes, guesses, opening)
+    found.tree.check_guesses()
 
 
 @pytest.mark.parametrize(("codes", "total"), [(ColourCodes(3, 6), 854), (ColourCodes(4, 4), 905)])
@@ -149,7 +169,7 @@ def test_four_holes_and_six_colours() -> None:
     assert (best.replay.total, best.replay.longest) == (5625, 6)
     best = solve(Problem(codes, BLACK_WHITE, objective_named("within:5")))
     assert (best.replay.total, best.found) == (5626, 1296)
-    assert solve(Problem(codes, BLACK_WHITE, TOTAL, consistent=True)).replay.total == 5660
+    assert solve(Problem(codes, BLACK_WHITE, TOTAL, hard="strict")).replay.total == 5660
     best = solve(Problem(codes, BLACK_WHITE, LAST))
     assert (best.replay.longest, best.last, best.replay.total) == (5, 539, 5627), "slovesnov: 539"
 
@@ -180,7 +200,7 @@ def test_there_is_a_tree_before_anything_is_searched(
     """A greedy one, allowed in hard mode too, with a bound that holds; told to stop at once, or in the midst of it."""
     rule, texts, _guesses = game
     codes = ListedCodes(texts)
-    problem = Problem(codes, rule, objective_named(objective), None, consistent)
+    problem = Problem(codes, rule, objective_named(objective), None, "strict" if consistent else None)
     least = least_total(texts, texts, rule, consistent=consistent)
     looks = iter(range(1000))
     for go_on in (lambda: False, lambda: next(looks) < 2, lambda: True):

@@ -78,7 +78,7 @@ def test_two_processes_find_the_same(codes: Codes, wider: Codes | None) -> None:
     and the proof, put together from theirs, holds.
     """
     teams.clear()
-    problem = Problem(codes, BLACK_WHITE, TOTAL, wider, consistent=wider is not None)
+    problem = Problem(codes, BLACK_WHITE, TOTAL, wider, hard="strict" if wider is not None else None)
     alone = Solving(problem)
     list(alone.run())
     shared = Solving(problem)
@@ -107,7 +107,7 @@ def test_two_processes_find_the_same(codes: Codes, wider: Codes | None) -> None:
 @pytest.mark.parametrize("count", [2, pytest.param(5, marks=pytest.mark.slow)])
 def test_threads_find_the_same(codes: Codes, rule: Rule, hard: bool, count: int) -> None:
     """The least total, as long a longest game; with words a proof that holds."""
-    problem = Problem(codes, rule, TOTAL, consistent=hard)
+    problem = Problem(codes, rule, TOTAL, hard="strict" if hard else None)
     alone, shared = Solving(problem), Solving(problem)
     list(alone.run())
     list(shared.run(threads=count))

@@ -26,12 +26,13 @@ pytestmark = pytest.mark.compiled
 Claim = tuple[int, int, tuple[int, ...]]
 COLOURS = [(2, 4, True), (3, 3, True), (3, 4, True), (4, 3, True), (3, 4, False), (4, 4, False), (5, 2, True)]
 KNOWN = [BLACK, BLACK_WHITE, POSITIONAL, MEMBERSHIP]  #: The rules that it judges; others it calls not checked.
-MAX_LINES = 380
+MAX_LINES = 420
 
 
 def draw_problem(draw: Random, folder: Path) -> Problem:
     """Return a small game: colours, or words with or without others to guess; perhaps hard mode, perhaps `within`."""
-    rule, hard = draw.choice(KNOWN), draw.random() < 0.3
+    rule, hard = draw.choice(KNOWN), draw.choice([None, None, None, "strict", "wordle"])
+    hard = "strict" if hard and not rule.by_position else hard
     objective = draw.choice([TOTAL, TOTAL, objective_named("within:3"), objective_named("within:4")])
     if draw.random() < 0.4:
         holes, colours, repeats = draw.choice(COLOURS)

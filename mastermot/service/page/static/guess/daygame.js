@@ -109,7 +109,7 @@ export class DayGame extends Guessing {
     });
     const counts = { length, most_turns: TURNS, turns: moves.length, candidates: null, error: 0, moves };
     const ended = { over: Boolean(done), won: done === "won", secret, shown: `(${spellings.join(", ")})` };
-    const how = { hard: false, guesses: null, answers: `${words}-answers`, left: [], left_count: null };
+    const how = { hard: null, guesses: null, answers: `${words}-answers`, left: [], left_count: null };
     const pattern = first ? secret[0].padEnd(length, ".") : null;
     this.help = { hints, undone: 0 };
     /** @type {import("./guessing.js").Begun} */

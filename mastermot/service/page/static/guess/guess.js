@@ -19,7 +19,8 @@ import { fold } from "../shared/letters.js";
 /** @typedef {import("./daygame.js").OwnGame} Begun */
 /**
  * How a game is played; `free`: a guess need not begin with the letter that is given.
- * @typedef {{codemaker: string, hard: boolean, first: boolean, free: boolean, guesses: string | null, turns: number}}
+ * @typedef {{codemaker: string, hard: string | null, first: boolean, free: boolean, guesses: string | null,
+ *   turns: number}}
  *   Variants
  */
 
@@ -38,7 +39,7 @@ function chosenVariants(chosen) {
   const ofWords = Boolean(chosen.words);
   return {
     codemaker: inputBy("guess-fickle").checked ? "fickle" : "honest",
-    hard: inputBy("guess-hard").checked,
+    hard: menuBy("guess-hard").value || null,
     first: ofWords && inputBy("guess-first").checked,
     free: ofWords && inputBy("guess-free").checked,
     guesses: (ofWords && menuBy("guess-guesses").value) || null,
@@ -50,13 +51,14 @@ function chosenVariants(chosen) {
 function putVariants(parameters) {
   menuBy("guess-guesses").value = "";
   menuBy("guess-turns").value = String(DEFAULT_TURNS);
+  menuBy("guess-hard").value = "";
   putFields("guess", parameters, { fickle: "f", hard: "hd", first: "fl", free: "ff", guesses: "g", turns: "k" });
 }
 
 /** Return how a game is played as parameters of its address. @param {Variants} some */
 const packVariants = ({ codemaker, hard, first, free, guesses, turns }) => ({
   f: codemaker === "fickle" ? 1 : "",
-  hd: hard ? 1 : "",
+  hd: hard ?? "",
   fl: first ? 1 : "",
   ff: free ? 1 : "",
   g: guesses ?? "",
@@ -281,6 +283,7 @@ export function begin() {
     open(parameters) {
       const named = chosenParameters("guess", parameters.has("j") ? new URLSearchParams() : parameters);
       putGame("guess", named);
+      if (named.get("hd") === "1") named.set("hd", named.get("r") === "positional" ? "wordle" : "strict"); // of 1.x
       putVariants(named);
       const daily = parameters.has("j") || !["w", "n", "r", "t"].some((name) => parameters.has(name));
       show(daily ? ofDay : chosen);

@@ -6,7 +6,7 @@ import { tiles } from "./pieces.js";
 /** @typedef {import("./games.js").Game} Game */
 /**
  * A game as it is played: letters given, words that may be guessed besides, hard mode.
- * @typedef {Game & {hard: boolean, guesses: string | null, starts: string | null}} Played
+ * @typedef {Game & {hard: string | null, guesses: string | null, starts: string | null}} Played
  */
 /** @typedef {{guess: string, marks: string}} Move */
 /** @typedef {(code: string) => void} Take */

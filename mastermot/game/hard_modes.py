@@ -1,0 +1,79 @@
+"""Hard mode: which guesses may follow, by the marks so far. It is read in two ways.
+
+`strict`: a guess agrees with all marks so far, as if it were the secret. `wordle`, as in the game Wordle: greens stay
+and yellows are used; a letter that the secret lacks may be guessed again. What `strict` allows, `wordle` allows too.
+
+>>> from mastermot.rules import POSITIONAL
+>>> history = [Turn("TALES", POSITIONAL.parse(".O.O.", 5))]
+>>> [mode for mode in HARD_MODES if not find_broken("EATEN", history, POSITIONAL, mode)]
+['wordle']
+"""
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Literal, get_args
+
+from mastermot.errors import N_, Reason
+from mastermot.game.errors import HardModeRuleError, find_named
+from mastermot.game.positions import Turn
+from mastermot.rules import Rule
+
+HardMode = Literal["strict", "wordle"]
+HARD_MODES: tuple[HardMode, ...] = get_args(HardMode)
+STRICT, WORDLE = HARD_MODES
+
+
+@dataclass(frozen=True, slots=True)
+class Hint:
+    """What hard mode would have wanted: the marks of a turn, a letter of them, its position where that is known."""
+
+    turn: int  #: The turn, 1 for the first; 0 for what is given at the start.
+    letter: str | None  #: The letter; null where the marks of the turn as a whole are meant.
+    position: int | None  #: The position, 1 for the first, where it is known.
+
+
+def list_hard_modes() -> tuple[str, ...]:
+    return HARD_MODES
+
+
+def hard_mode_named(name: str | bool | None) -> HardMode | None:
+    """Return the hard mode of this name; `strict` for True, as 1.x wrote it. Raises `NameUnknownError`."""
+    if name is None or name is False:
+        return None
+    if name is True:
+        return STRICT
+    return find_named(Reason(N_("hard mode")), name, {str(mode): mode for mode in HARD_MODES})
+
+
+def check_hard_mode(mode: HardMode | None, rule: Rule) -> None:
+    """Raise `HardModeRuleError` for Wordle's hard mode under a rule that does not mark position by position."""
+    if mode == WORDLE and not rule.by_position:
+        raise HardModeRuleError(rule=rule.name)
+
+
+def find_broken(guess: str, history: Sequence[Turn], rule: Rule, mode: HardMode) -> list[Hint]:
+    """Return the hints of `history` that `guess` does not use, each once, with the first turn that gives it."""
+    if mode == STRICT:
+        turns = enumerate(history, start=1)
+        return [Hint(number, None, None) for number, turn in turns if rule.compare(turn.guess, guess) != turn.marks]
+    broken: dict[tuple[str, int | None], Hint] = {}
+    for number, letter, position, copies in list_demands(history):
+        if position is None:
+            lacks = guess.count(letter) < copies and letter not in {named for named, _position in broken}
+        else:
+            lacks = guess[position - 1] != letter
+        if lacks:
+            broken.setdefault((letter, position), Hint(number, letter, position))
+    return list(broken.values())
+
+
+def list_demands(history: Sequence[Turn]) -> Iterator[tuple[int, str, int | None, int]]:
+    """Yield what `wordle` demands of later guesses: the turn, a letter, its position or None, its copies."""
+    for number, turn in enumerate(history, start=1):
+        signs = list(zip(turn.guess, turn.marks.pattern, strict=True))
+        yield from (
+            (number, letter, position, 1) for position, (letter, sign) in enumerate(signs, start=1) if sign == "X"
+        )
+        marked = Counter(letter for letter, sign in signs if sign != ".")
+        yield from ((number, letter, None, copies) for letter, copies in marked.items())
