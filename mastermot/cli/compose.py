@@ -104,22 +104,25 @@ def write_composed(look: SheetLook, puzzles: Sequence[Composed], page: str | Non
     checking = find_checking(words)
     rising = sorted(puzzles, key=lambda one: (one.grade.level, one.grade.rating))
     try:
-        write_sheet(look, [print_composed(composed, checking, page, words.name) for composed in rising])
+        write_sheet(look, [prepare_composed(composed, checking, page, words.name) for composed in rising])
     except FileUnwritableError:
         for number, composed in enumerate(puzzles if not wants_json() else (), start=1):
             print_puzzle(composed, number)
         raise
 
 
-def print_composed(composed: Composed, dictionary: Dictionary, page: str | None, words: str) -> PrintedPuzzle:
-    """Return a composed puzzle as it is printed; a link opens it in a service's `page`, with the list `words`."""
+def prepare_composed(composed: Composed, checking: Dictionary, page: str | None, words: str) -> PrintedPuzzle:
+    """Return a composed puzzle for a sheet, solved with the dictionary `checking`.
+
+    With a `page`, a link opens the puzzle in the web app there, with the list `words` if that is a shipped one.
+    """
     link = ""
     if page:
         listed = {"w": words} if words in dictionary_names() else {}
         typed = ".".join(f"{clue.word.lower()}{clue.marks}" for clue in composed.puzzle.clues)
         link = f"{page}#board?{urlencode({'p': typed, **listed})}"
     pairs = [(word, clue.marks) for word, clue in zip(composed.spelled, composed.puzzle.clues, strict=True)]
-    answer = solve(pair_clues(pairs, dictionary.alphabet), dictionary)
+    answer = solve(pair_clues(pairs, checking.alphabet), checking)
     return print_solved(answer, level=composed.grade.level, link=link)
 
 

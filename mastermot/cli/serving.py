@@ -121,7 +121,7 @@ def log_request(_app: Flask, response: Response) -> None:
 
 
 def close_after_last(stopping: Event, response: Response) -> Response:
-    """End the connection after this answer where the service stops, or where it must end."""
+    """Close the connection after this answer if the service is stopping, or if `must_close` asks for it."""
     if stopping.is_set() or must_close(request.environ):
         close_after(request.environ)
     return response

@@ -88,12 +88,18 @@ class ProcessEngine(Engine):
     def _receive(
         self, result: Future[Any], call: Callable[[], Any], tries: int, pool: ProcessPoolExecutor, done: Future[Any]
     ) -> None:
+        """Pass the outcome of a call on to its `result`; if its process died, send it again, at most `tries` times.
+
+        `pool` ran the call, and `done` is its future there.
+        """
         died = not done.cancelled() and isinstance(done.exception(), BrokenProcessPool)
         if died and tries > 1 and not result.cancelled():
             with suppress(RuntimeError, OSError):  # shut down meanwhile, or no process can be started any more
                 with self._lock:
                     if self._pool is pool:
-                        self._pool = None  # it ends by itself, and holds its lock as it tells of it (CPython 3.12)
+                        self._pool = (
+                            None  # not shut down: it ends by itself, and holds its lock meanwhile (CPython 3.12)
+                        )
                 self._send(result, call, tries - 1)
                 return
         if done.cancelled() or (died and self._dropped):

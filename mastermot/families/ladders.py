@@ -116,7 +116,7 @@ def find_ladders(start: str, end: str, dictionary: Dictionary | str, most: int =
     on_the_way = meet(neighbours, from_start, to_end)
     if not on_the_way:
         return describe_missing_ladder(neighbours, start, end)
-    for word in on_the_way:  # the list grows in the loop, from where the searches met back to the start
+    for word in on_the_way:  # from where the searches met, back to the start: the list grows in the loop
         for other in neighbours.of(word):
             if from_start.get(other) == from_start[word] - 1 and other not in to_end:
                 to_end[other] = to_end[word] + 1

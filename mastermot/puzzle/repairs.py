@@ -205,8 +205,8 @@ def _list_with_wildcards(puzzles: Sequence[Puzzle], length: int) -> list[tuple[s
 def _fill(with_wildcards: Iterable[str], clue: Clue, columns: Sequence[str]) -> list[str]:
     """Return the strings that fit a clue when its letters are put in the place of wildcards, sorted.
 
-    `columns` has the letters of the other clues. Where the clue's letter is in the column, the string with the letter
-    itself is in the list too; so the string with a wildcard there is left out.
+    `columns` has the letters of the other clues. If the clue's letter is in the column, `with_wildcards` already has
+    the string with that letter, so the string with a wildcard there is left out.
 
     >>> _fill(["C*IN", "CO*N"], Clue("CRIN", 4, line=1), ["C", "O", "I", "N"])
     ['CRIN']

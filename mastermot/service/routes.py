@@ -126,11 +126,12 @@ def read_request(route: Route, in_path: Mapping[str, str], call: Call) -> tuple[
         return route.operation, (validate_texts(route.model, {**query, **in_path}),)
     if call.encoding.lower() not in ("", "identity"):
         raise EncodingUnknownError(encoding=printable(call.encoding, 50))
-    known = (JSON, TEXT) if route.takes_text else (JSON,)
-    typed = call.media_type in UNNAMED and not call.read_body().lstrip().startswith(b"{")
-    media_type = TEXT if typed else call.media_type
-    if media_type not in known or call.charset.lower() not in TEXT_ENCODINGS:
-        raise MediaTypeError(known=known)
+    accepted = (JSON, TEXT) if route.takes_text else (JSON,)
+    # curl gives every body the same type: what does not look like JSON is then read as text
+    is_unnamed_text = call.media_type in UNNAMED and not call.read_body().lstrip().startswith(b"{")
+    media_type = TEXT if is_unnamed_text else call.media_type
+    if media_type not in accepted or call.charset.lower() not in TEXT_ENCODINGS:
+        raise MediaTypeError(known=accepted)
     if media_type == TEXT:
         from mastermot.operations.puzzles import solve_text
         from mastermot.service.requests.puzzles import SolveOptions

@@ -84,6 +84,7 @@ def tell_without_marks(view: StepView) -> str:
 
 
 def tell_satisfied(view: StepView) -> str:
+    """Tell that letters known before the step give a clue all its marks: its others are out, or it has too many."""
     clue = view.clues[0]
     certain = [(i, letter) for i, letter in enumerate(clue.word) if view.step.start[i] == letter]
     letters = join_all(name_each(certain))

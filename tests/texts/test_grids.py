@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from mastermot import Explanation, Wanted, open_dictionary, parse_puzzle, read_puzzle, solve
-from mastermot.cli.compose import print_composed
+from mastermot.cli.compose import prepare_composed
 from mastermot.operations.puzzle_answers import solve_clues
 from mastermot.operations.puzzle_results import describe_answer
 from mastermot.operations.solve_request import PuzzleOptions
@@ -107,7 +107,7 @@ def test_a_letter_placed_by_a_clue_without_marks_is_told(language: str, text: st
 
 def test_a_sheet_shows_the_letters_left() -> None:
     composed = compose(read_source(open_dictionary("fr-common"), 5), Wanted(), 3)
-    page = draw_sheet([print_composed(composed, open_dictionary("fr"), None, "")]).body()
+    page = draw_sheet([prepare_composed(composed, open_dictionary("fr"), None, "")]).body()
     left = re.findall(r'<span class="left">(.*?)</span>', page)
     assert left
     assert all(line.count(" | ") == 4 for line in left)
@@ -116,6 +116,6 @@ def test_a_sheet_shows_the_letters_left() -> None:
 def test_a_sheet_tells_the_steps_that_place_letters_and_the_last_one() -> None:
     composed = compose(read_source(open_dictionary("fr-common"), 5), Wanted(), 3)
     steps = explain_clues(ClueBoard(composed.puzzle.clues, composed.puzzle.columns), [composed.solution]).steps
-    shown = draw_sheet([print_composed(composed, open_dictionary("fr"), None, "")]).body().count("<li>")
+    shown = draw_sheet([prepare_composed(composed, open_dictionary("fr"), None, "")]).body().count("<li>")
     assert shown == sum(bool(step.placed) for step in steps[:-1]) + 1
     assert shown < len(steps)

@@ -49,9 +49,9 @@ def list_extra_guesses(codes: Codes, dictionary: Dictionary | None) -> tuple[str
 
 
 def list_next_guesses(codes: Codes, extra_guesses: Sequence[str], hard: bool = False) -> tuple[str, ...]:
-    """Return which of the extra guesses may be guessed next: those with the letters that are given at the start.
+    """Return the extra guesses that may be made next: those that match ``codes.pattern``, if it counts, otherwise all.
 
-    In hard mode, these are all letters known so far.
+    The pattern counts if letters are given at the start, and in hard mode, where it has all letters known so far.
     """
     if codes.pattern and (codes.given or hard):
         return keep_matching(extra_guesses, codes.pattern)

@@ -98,9 +98,9 @@ def check_header(header: Header, problem: Problem, opening: tuple[str, ...]) -> 
 def list_objectives(headers: Sequence[Header], objective: Objective) -> list[Objective]:
     """Return what each proof of a file must be about, for an objective. Raises `ProofOtherError`.
 
-    Of `longest` the first says what the total is at least, of all strategies or of those that find every code within so
-    many turns; of `last`, how many codes are found in the last of so many turns at least, and the total. The second
-    says that fewer turns are too few for some code.
+    `longest` and `last` take two proofs. The second proves that with fewer turns some code is not found. The first
+    proves a bound: under `longest` on the total (of all strategies, or of those that take no more turns), under `last`
+    on the codes found in the last turn, and then on the total.
     """
     if not objective.shortest_first and len(headers) == 1:
         return [objective]
@@ -187,7 +187,11 @@ class Checker:
         return 0
 
     def find_root(self, places: Integers, depth: int) -> int:
-        """Return what is claimed of all codes, or of the sets after the opening (2n - 1 at least), with its turns."""
+        """Return the bound that the claims give for all codes, or for an opening and the sets that it leaves.
+
+        n codes cost at least 2n - 1, since one guess finds only one of them: such a set after an opening needs no
+        claim.
+        """
         if depth == len(self.header.opening):
             return max(self.find_low(depth, places), 2 * len(self.keep_codes(places)) - 1 if depth else 0)
         guess = self.texts.index(self.header.opening[depth])

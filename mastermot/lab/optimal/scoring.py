@@ -225,7 +225,10 @@ def count_classes(tools: Tools, here: Situation) -> None:
 
 @inner
 def look_at_guesses(tools: Tools, here: Situation) -> tuple[int, int]:
-    """Count the classes of a set, those found left out, in ``scratch.lanes``; return the most, and the set's bound."""
+    """Count in ``scratch.lanes`` how many classes each guess makes of a set, without the code that it finds.
+
+    Returns the largest count, and a lower bound on the cost of the set.
+    """
     game = tools.game
     lanes = tools.scratch.lanes
     members = here.members
@@ -253,12 +256,15 @@ def tells_sizes(game: SearchedGame, depth: int) -> bool:
 
 @inner
 def bound_subsets(game: SearchedGame, classes: Lanes, size: int) -> Integers:
-    """Return what any 0, 1, 2… codes of a set cost at least, from the sizes of the classes that guesses make of it.
+    """Return lower bounds on the cost of any 0, 1, 2… codes of a set, from the sizes of the classes of guesses.
 
-    A guess leaves parts of these classes. The code that comes i-th in such a part adds ``plain[i] - plain[i - 1]`` at
-    least; one that is found adds nothing, as if it came 0th. `find_widths` says how many can come i-th or earlier. What
-    is added never falls with i, so the least is reached when all come as early as they can; the n-th comes i-th with i
-    < n.
+    Let a guess be made at n codes of the set. Each code pays for the turn. The codes fall into parts of the classes
+    that the guess makes of the whole set, and a part of m codes costs at least ``plain[m]``. Added up code by code, the
+    i-th code of a part adds ``plain[i] - plain[i - 1]``, and a code that is found adds nothing.
+
+    What the i-th code adds never gets smaller with i. So n codes cost least when as many as possible come early in
+    their parts. ``wide[i]`` (`find_widths`) is the largest number of codes that any guess lets come i-th or earlier;
+    ``wide[0]`` counts the code that is found. A part is smaller than n codes, so only finished bounds are read.
     """
     wide = counting.find_widths(classes, game.solved, size)
     price = game.prices[-1]
@@ -338,13 +344,16 @@ def list_tries(tools: Tools, here: Situation, most: int, cut: int) -> tuple[Trie
 
 @inner
 def score_tries(tools: Tools, here: Situation, cut: int, tries: Tries, plain: Integers) -> tuple[int, int]:
-    """Fill in bounds and scores of guesses below `cut`; return the least cost known at once, and its guess."""
+    """Fill in the bounds and scores of guesses whose bound is below `cut`.
+
+    Returns the least cost that needs no search, and its guess: that of a guess whose classes have two codes at most.
+    """
     game = tools.game
     members = here.members
     sizes = tools.scratch.sizes
     best = NO_TOTAL
     chosen = -1
-    few = len(members) < game.answers
+    few = len(members) < game.answers  # then the members meet all classes sooner than a loop over the answers
     base = len(members) * game.prices[min(here.depth, PRICED_TURNS - 1)]
     for place in range(len(tries.guesses)):
         if tries.bounds[place] >= cut:
@@ -353,7 +362,7 @@ def score_tries(tools: Tools, here: Situation, cut: int, tries: Tries, plain: In
         for code in members:
             sizes[game.marks[guess, code]] += 1
         found = sizes[game.solved] > 0
-        bound = base - plain[1] * found
+        bound = base - plain[1] * found  # the loop counts the code found as a class of one, but it costs no more
         largest = 0
         score = -1.0 * found
         for i in range(min(len(members), game.answers)):
@@ -364,7 +373,7 @@ def score_tries(tools: Tools, here: Situation, cut: int, tries: Tries, plain: In
                 score += game.estimates[size]
                 bound += plain[size]
                 sizes[answer] = 0
-        if largest <= 2 and bound < best:
+        if largest <= 2 and bound < best:  # bounds of one and two codes are their costs
             best = bound
             chosen = guess
         tries.bounds[place] = bound
@@ -374,7 +383,10 @@ def score_tries(tools: Tools, here: Situation, cut: int, tries: Tries, plain: In
 
 @inner
 def find_tries(tools: Tools, here: Situation, cut: int) -> tuple[Tries, Integers, int, int, int]:
-    """Return guesses that may cost less than `cut`, bounds by size; the least cost known, its guess, others' bound."""
+    """Return the guesses that may cost less than `cut`, and bounds by size.
+
+    Then the least cost that needs no search, its guess, and a lower bound on the guesses left out.
+    """
     most, low = look_at_guesses(tools, here)
     tries, plain = list_tries(tools, here, most, cut)
     cost = NO_TOTAL

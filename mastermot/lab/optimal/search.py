@@ -36,10 +36,12 @@ from mastermot.lab.optimal.search_problem import PRICED_TURNS, GoOn, Problem, al
 from mastermot.words.files import open_replacement, read_bytes
 
 WIDTHS = {1: inf, 3: inf, 10: inf, 30: 2.0}
-"""Guesses tried at each set, search after search, before all are: until the time gone by is so many times as much."""
+"""The searches before the one among all guesses: how many guesses each tries at a set, and when it is given up, in
+multiples of the time gone by when it begins (`inf`: never)."""
 EARLY = (3, 10)
 SHORT = 1.0
-"""After these the bound is raised for a while: as long as the search took so far, where that is more seconds."""
+"""After searches of the widths in `EARLY`, the bound is raised for as long as all has taken so far, if that is more
+than `SHORT` seconds. A step of `raise_bound` that takes more is slow."""
 PLACES = 1 << 12  #: Places for guesses at work.
 KEEP_SECONDS = 60.0  #: Seconds between two times that an unfinished search is saved, at least.
 ALONE = 1.0  #: Seconds that this process searches before it shares the search with others.
@@ -48,10 +50,10 @@ DEFAULT_MEMORY = 2 << 30  #: Bytes used at most, unless told otherwise.
 MOVED = 1 << 16  #: Entries that are moved together into a larger memory.
 FIRST_TICK, TICK = 0.01, 0.05  #: Seconds before the first look at a search under way, and between two looks.
 NEAR = 50
-"""The bound is raised by half of the gap, after a step that took more than `SHORT` by a quarter of it, while the gap is
-more than such a part of the best cost; then to the end."""
+"""While the gap between the bound and the best cost is more than 1/50 of the best cost, a step aims at a part of it;
+after that, at the best cost itself."""
 FIRST_STEP = 64
-"""The first step is such a part of the gap, each of the next ones twice as large: so the bound begins to rise soon."""
+"""The first step aims at 1/64 of the gap, the next at 1/32, then 1/16 and so on: the bound begins to rise early."""
 MAX_SAVED_BYTES = 4_000_000_000  #: Bytes of a saved search at most.
 
 Share = Callable[[int, GoOn], bool]  #: Has others find out whether the cost is below a target.
@@ -133,7 +135,7 @@ class StrategySearch:
 
     @property
     def spare_bytes(self) -> int:
-        """The memory that is allowed, and that the search leaves: at least a third of what the marks do."""
+        """The bytes that the search may use but does not: at least a third of those that the tables of marks leave."""
         return self.most_bytes - self.board.bytes - self.most_entries * memory.ENTRY_BYTES
 
     @property
@@ -278,7 +280,10 @@ class StrategySearch:
         self.take_entries(self.tools.memory, 4 * (len(self.tools.memory) - memory.WAYS), go_on)
 
     def take_entries(self, entries: Integers, room: int, go_on: GoOn = always) -> None:
-        """Make a memory with so much room, as far as it may be, and put entries into it, unless `go_on` says no."""
+        """Replace the memory by one with room for `room` entries (at most `most_entries`), filled with these entries.
+
+        If `go_on` says no meanwhile, the old memory stays.
+        """
         larger = memory.make_memory(min(room, self.most_entries))
         used = 0
         for start in range(0, len(entries), MOVED):
@@ -391,11 +396,11 @@ class StrategySearch:
     def save(self, path: Path, tree: StrategyTree | None = None) -> None:
         """Write what the search knows to a file, wholly or not at all: a later search goes on from there.
 
-        With its best `tree`, a later search that is over soon need not put it together again.
+        With the best `tree`, a later search that has little left to do need not build it again from the memory.
         """
         entries = self.tools.memory[self.tools.memory[:, memory.SIZE] > 0]
         if not self.resumed:
-            memory.forget_lows(entries)  # of searches among some guesses only
+            memory.forget_lows(entries)  # found among some guesses only, these bounds prove nothing
         figures = np.array([self.best, self.bound, self.state[BEST], self.state[CHOSEN], self.resumed], np.int64)
         label = np.frombuffer(make_label(self.problem).encode(), np.uint8)
         text = "" if tree is None else json.dumps(tree.root.as_json())

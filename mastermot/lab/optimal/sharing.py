@@ -31,7 +31,8 @@ MAX_NEWS = 1 << 14  #: Sets that a worker tells of after a slice, at most: the l
 MAX_LOG = 1 << 18  #: Sets whose news are kept for the workers at most.
 
 Terms = tuple[str, Problem, tuple[int, ...], int]
-"""The name of a team (for each a worker begins anew), the problem, the prices of turns, the bytes of a worker."""
+"""What a worker must know of a search: the name of the team (it keeps one search for each), the problem, the prices of
+turns, and how many bytes it may use."""
 
 
 class WorkerTeam:

@@ -20,13 +20,13 @@ from mastermot.lab.optimal.search import Saved, Status, StrategySearch
 from mastermot.lab.optimal.search_problem import GoOn, Problem, always, check_problem, ignore
 from mastermot.lab.optimal.sharing import WorkerTeam
 
-GREEDY_GUESSES = 100  #: Codes left, evenly spread, that are looked at as guesses of a greedy tree.
-SAVED_BOUND = 1  #: Which figure of a saved search is its bound.
+GREEDY_GUESSES = 100  #: A greedy tree chooses among so many candidates, evenly spread.
+SAVED_BOUND = 1  #: The index of the bound among the figures of a saved search.
 LARGE = 5000
-"""Codes from which on a greedy tree is made before anything else, since preparing the search takes its time."""
+"""With so many codes, a greedy tree is made before anything else, since preparing the search takes its time."""
 MIN_SHORTENING = 10
-"""Seconds for which the longest game is shortened once a total is proven; as many as that took if these are more."""
-FINE = 1 << 20  #: How many times a turn counts more than a game as long as the longest.
+"""The least seconds spent on a shorter longest game, once a total is proven."""
+FINE = 1 << 20  #: The price of a turn where the longest games count 1 each: a turn outweighs them all.
 
 
 class BestStrategy(NamedTuple):
@@ -38,7 +38,7 @@ class BestStrategy(NamedTuple):
 
     `found` is how many codes ``within:N`` finds in time, `found_bound` how many at most. `last` is how many codes the
     tree finds in its last turn, under the objective of that name, and `last_bound` how many every strategy as short
-    does at least. `memory_needed` says with how many megabytes the search had been quicker, or is 0.
+    does at least. `memory_needed` says how many megabytes would have made the search quicker, or is 0.
     """
 
     tree: StrategyTree
@@ -136,9 +136,11 @@ class Solving:
             self.shortening = self.elapsed - self.seconds
 
     def shorten(self, go_on: GoOn, engine: Engine | None, threads: int) -> None:
-        """Find the shortest longest game; under `total` as long as the total took, or `MIN_SHORTENING` seconds.
+        """Look for a tree whose longest game is shorter; then for one with fewer games of that length.
 
-        Under `last`, then the fewest codes in its last turn.
+        Under `total` the total must stay what it is, and the work may take as long again as proving it took, but at
+        least `MIN_SHORTENING` seconds. Under `longest` and `last` this is the objective itself: it goes on until it is
+        proven.
         """
         total = self.problem.objective.name == "total"
         end = self.elapsed + max(MIN_SHORTENING, self.elapsed)
@@ -154,7 +156,7 @@ class Solving:
         self.totals = self.search
         tree = self.finer = self.search.tree()
         ceiling = tree.replay.total + 1 if total else LATE_PENALTY
-        while True:
+        while True:  # as long as some tree finds every code a turn sooner, take that tree
             longest = tree.replay.longest
             attempt = search_again(Objective("within", longest - 1).prices, ceiling)
             if not attempt.proven:
@@ -163,19 +165,21 @@ class Solving:
                 break
             tree = self.finer = attempt.tree()
             self.current = self.current if total else attempt
-        if not total:
+        if not total:  # one turn less is now refuted; under `last`, few codes are to be left to the last turn
             self.refuted = attempt
             self.longest_proven = True
             if self.problem.objective.name == "last":
                 self.last_turn = Objective("last", last=longest)
                 ceiling = self.last_turn.price(tree.replay.histogram) + 1
                 last = self.attempt(self.last_turn.prices, ceiling)
-                self.current = last
+                self.current = last  # shown while it runs
                 deque(run_shared(last, in_time, engine, threads), 0)
                 if last.found:
                     self.finer = min(tree, last.tree(), key=self.rank)
             self.seconds = self.elapsed
             return
+        # of the trees with this total and longest game, find one with the fewest games of that length: the last turn
+        # costs one more than the others, and LATE_PENALTY forbids the turn after it
         prices = (*(FINE,) * (longest - 1), FINE + 1, FINE + LATE_PENALTY, FINE)
         attempt = search_again(prices, tree.replay.total * FINE + tree.replay.histogram[longest])
         if attempt.found:  # where it was stopped, its tree may be a longer one
@@ -193,9 +197,9 @@ class Solving:
         )
 
     def make_greedy(self, go_on: GoOn = always) -> StrategyTree:
-        """Return a tree that plays the opening, then of codes left that of most entropy; the first once told to stop.
+        """Return a greedy tree: it plays the opening, then always the candidate with the most entropy.
 
-        It is made once.
+        Once `go_on` says no, it plays the first candidate. The tree is made only once.
         """
         if self.greedy is not None:
             return self.greedy
@@ -284,7 +288,7 @@ class Solving:
 
     @property
     def memory_needed(self) -> int:
-        """The megabytes with which the search had its quickest tables of marks; 0 where it has them."""
+        """The megabytes that the search would need for its quickest tables of marks; 0 if it has them."""
         bytes_needed = 0 if self.current is None else self.current.board.bytes_needed
         return -(-bytes_needed >> 20)
 
