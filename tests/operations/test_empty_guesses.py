@@ -202,6 +202,7 @@ def test_a_game_too_large_to_list_takes_them_too() -> None:
     assert all("." not in code and mark("black-white", "AB........", code) == (1, 0) for code in drawn)
 
 
+@pytest.mark.compiled
 def test_a_tree_of_such_a_game_is_read_again(tmp_path: object) -> None:
     pytest.importorskip("numba")
     tree = f"{tmp_path}/tree.json"
