@@ -234,7 +234,7 @@ def test_ctrl_c_again_while_the_first_is_told(monkeypatch: pytest.MonkeyPatch) -
 def test_ctrl_c_says_what_is_left() -> None:
     """Each command that works for long ends in one sentence."""
     for arguments, shown, sentence in (
-        (("rank", "--words", "fr", "--length", "6"), "guesses", "Interrupted before the ranking was over."),
+        (("rank", "--words", "fr", "--length", "7"), "guesses", "Interrupted before the ranking was over."),
         (("compose", "--count", "1000", "--level", "5"), "# level 5 of 5", r"Interrupted after \d+ of 1000 puzzles."),
     ):
         terminal = Terminal(*arguments)

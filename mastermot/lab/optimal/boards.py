@@ -167,9 +167,9 @@ def make_letters(problem: Problem, board: Board) -> Letters:
     """
     texts = board.texts if problem.hard == WORDLE else ()
     alphabet = sorted(set("".join(texts)))
-    places = np.array([[alphabet.index(letter) for letter in text] for text in texts], np.uint8)
-    copies = np.array([[text.count(letter) for letter in alphabet] for text in texts], np.uint8)
-    signs = np.array([[".OX".index(sign) for sign in answer] for answer in board.answers if texts], np.uint8)
+    places = np.array([list(map(alphabet.index, text)) for text in texts], np.uint8)
+    copies = np.array([list(map(text.count, alphabet)) for text in texts], np.uint8)
+    signs = np.array([list(map(".OX".index, answer)) for answer in board.answers if texts], np.uint8)
     shape = -1, problem.codes.length
     return Letters(places.reshape(shape), copies.reshape(len(texts), len(alphabet)), signs.reshape(shape))
 

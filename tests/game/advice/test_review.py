@@ -196,7 +196,7 @@ def test_hard_mode_wants_only_guesses_that_it_allows(rule: Rule) -> None:
     codes = ListedCodes(WORDS.texts[:80])
     for _game in range(5):
         positions = play(codes, rule, draw.choice(codes.texts), at_random(draw, 0.5), 8)
-        for mode in HARD_MODES if rule.by_position else HARD_MODES[:1]:
+        for mode in some(HARD_MODES if rule.by_position else HARD_MODES[:1]):
             review = review_game(positions, player(codes), hard=mode)
             for here, move in some(zip(positions, review.moves, strict=False)):
                 best = move.best.guess
