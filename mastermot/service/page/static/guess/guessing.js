@@ -356,7 +356,8 @@ export class Guessing {
   facts() {
     const { most_turns: most, moves, candidates, error, pattern, hard } = this.game;
     const facts = [t("turns_left", { count: number(most - moves.length) }), leftText(this.choice, candidates, error)];
-    facts.push(pattern ? t("begins", { letter: pattern.replace(/\.+$/, "") }) : "", hard ? t(hard === "wordle" ? "hard_on_wordle" : "hard_on_strict") : "");
+    facts.push(pattern ? t("begins", { letter: pattern.replace(/\.+$/, "") }) : "");
+    if (hard) facts.push(t(hard === "wordle" ? "hard_on_wordle" : "hard_on_strict"));
     return facts.filter(Boolean).join(" · ");
   }
 
