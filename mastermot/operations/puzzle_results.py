@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from typing import Literal, cast
 
 from mastermot.operations.puzzle_answers import ExplainedAnswer
-from mastermot.puzzle.clues import Clue, list_read_clues
+from mastermot.puzzle.clues import Clue, Puzzle, list_read_clues
 from mastermot.puzzle.explain import Fact, Grade, Letter, Mistake, Step
 from mastermot.puzzle.explain.steps import Case, list_letters
 from mastermot.puzzle.repairs import Repair, UnknownWord
@@ -159,7 +159,7 @@ def describe_answer(solved: ExplainedAnswer) -> Solved:
         unknown=tuple(map(describe_unknown, answer.unknown)),
         title=answer.puzzle.title,
         other_dictionary=solved.other_dictionary,
-        read=tuple(map(describe_read_clue, list_read_clues(answer.puzzle))),
+        read=describe_read_clues(answer.puzzle),
         mistakes=None if solved.mistakes is None else tuple(map(describe_mistake, solved.mistakes)),
         consistent=solved.consistent,
     )
@@ -169,8 +169,9 @@ def describe_clue(clue: Clue) -> ClueResult:
     return ClueResult(clue.word.lower(), clue.marks)
 
 
-def describe_read_clue(clue: Clue) -> ReadClue:
-    return ReadClue(clue.line, clue.word.lower(), clue.written, clue.marks)
+def describe_read_clues(puzzle: Puzzle) -> tuple[ReadClue, ...]:
+    """Return the clues of a puzzle whose marks were not written as a number, as they were read."""
+    return tuple(ReadClue(clue.line, clue.word.lower(), clue.written, clue.marks) for clue in list_read_clues(puzzle))
 
 
 def describe_repair(repair: Repair) -> RepairResult:

@@ -11,7 +11,14 @@ from mastermot.errors import N_, MastermotError
 from mastermot.operations import limits, requests
 from mastermot.operations.errors import at, refuse_beside
 from mastermot.operations.puzzle_answers import solve_clues
-from mastermot.operations.puzzle_results import ClueResult, Solved, describe_answer, describe_clue
+from mastermot.operations.puzzle_results import (
+    ClueResult,
+    ReadClue,
+    Solved,
+    describe_answer,
+    describe_clue,
+    describe_read_clues,
+)
 from mastermot.operations.requests import (
     Bounds,
     DictionaryName,
@@ -26,7 +33,7 @@ from mastermot.operations.requests import (
 from mastermot.operations.solve_request import PuzzleOptions
 from mastermot.operations.word_choice import DEFAULT_LENGTH, open_for, open_own, own_alphabet
 from mastermot.puzzle import pair_clues, parse_puzzle, parse_puzzles
-from mastermot.puzzle.clues import MAX_CLUES
+from mastermot.puzzle.clues import MAX_CLUES, Puzzle
 from mastermot.puzzle.compose import Composed, Wanted, choose_clues, compose_daily, compose_many, parse_exclusions
 from mastermot.puzzle.compose.composed import read_exclusions
 from mastermot.puzzle.compose.composer import MAX_COMPOSE_WORK
@@ -187,6 +194,7 @@ class ReadPuzzle:
     name: str  #: Its title in the text, or the comment above it; empty when it has none.
     title: str  #: The lines that were taken as its title, without comments.
     clues: tuple[ClueResult, ...]
+    read: tuple[ReadClue, ...]  #: Clues whose marks were not written as a number, as they were read.
 
 
 @dataclass(frozen=True)
@@ -260,8 +268,16 @@ def read_text(request: TextRequest) -> ReadPuzzles:
 
     Words are folded. A text may hold several puzzles, each under its title.
     """
-    puzzles = parse_puzzles(request.text)
-    return ReadPuzzles(tuple(ReadPuzzle(one.name, one.title, tuple(map(describe_clue, one.clues))) for one in puzzles))
+    return ReadPuzzles(tuple(map(describe_puzzle, parse_puzzles(request.text))))
+
+
+def describe_puzzle(puzzle: Puzzle) -> ReadPuzzle:
+    return ReadPuzzle(
+        name=puzzle.name,
+        title=puzzle.title,
+        clues=tuple(map(describe_clue, puzzle.clues)),
+        read=describe_read_clues(puzzle),
+    )
 
 
 def mark_guess(request: MarksRequest) -> Marked:

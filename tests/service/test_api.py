@@ -534,6 +534,10 @@ def test_a_text_is_read_without_being_solved(client: Client) -> None:
         "puzzles"
     ]
     assert typed[0]["title"] == "Lundi 3 novembre 2026"
+    assert [(clue["word"], clue["written"], clue["marks"]) for clue in typed[0]["read"]] == [
+        ("paume", "2 points", 2),
+        ("pente", "*", 1),
+    ]
     assert client.post("/api/puzzles/read", {"text": "paume 7"}).problem["line"] == 1
     spoilt = client.post("/api/puzzles/read", {"text": "pau me 2 !\nchoux 1\npalme 1\n"}).problem
     assert (spoilt["code"], spoilt["line"]) == ("not-a-clue", 1)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from selenium.webdriver.common.keys import Keys
 
 from mastermot.puzzle import parse_puzzles
 from tests.service.reader import Page
@@ -34,6 +35,11 @@ const [texts, done] = arguments;
 import("/static/shared/words.js").then(({parsePuzzle, fold}) =>
   done(texts.map((text) => parsePuzzle(text).map(({word, marks}) => [fold(word), marks]))));
 """
+WRITTEN = """
+const [texts, done] = arguments;
+import("/static/solve/pasting.js").then(({parseWritten}) =>
+  done(texts.map((text) => parseWritten(text).map(({written}) => written ?? ""))));
+"""
 PASTE = """
 const data = new DataTransfer(); data.setData("text", arguments[1]);
 const event = new ClipboardEvent("paste", {clipboardData: data, bubbles: true, cancelable: true});
@@ -49,6 +55,37 @@ def test_the_page_alone_reads_clues_as_the_service_does(page: Page) -> None:
     theirs = [[[clue.word, clue.marks] for clue in parse_puzzles(text)[0].clues] for text in TEXTS]
     for text, mine, read in some(zip(TEXTS, page.script(READ, TEXTS), theirs, strict=True)):
         assert mine == read, text
+
+
+def test_the_page_alone_tells_what_marks_were_read_from_as_the_service_does(page: Page) -> None:
+    page.open()
+    theirs = [[clue.written for clue in parse_puzzles(text)[0].clues] for text in TEXTS]
+    assert ["deux"] in theirs
+    for text, mine, written in some(zip(TEXTS, page.script(WRITTEN, TEXTS), theirs, strict=True)):
+        assert mine == written, text
+
+
+READ_FROM = {"en": "read from “{}”", "fr": "lu dans « {} »", "es": "leído de «{}»"}
+
+
+@pytest.mark.parametrize("lang", READ_FROM)
+@pytest.mark.parametrize("place", ["a row", "the text"])
+def test_marks_that_are_no_number_stay_shown_as_they_were_written(page: Page, lang: str, place: str) -> None:
+    """Below their digits, also once the word was looked for, until that clue is another."""
+    text = "paume ⬛⬛\nchoux 1\npalme 1\npends 1\nforet 1\nfendu 1\nphase 1\npente 1\ncurry 1\nalors rien\n"
+    put(page, text, place, offline=False, lang=lang)
+    expected = [READ_FROM[lang].format(written) for written in ("⬛⬛", "rien")]
+
+    def shown() -> list[str]:
+        return [remark.text.replace("\u00a0", " ") for remark in page.shown("#solve-clues .clue .written")]
+
+    page.until(lambda: shown() == expected)
+    page.find("#solve-form .primary").click()
+    page.find("#solve-result .trace")
+    assert shown() == expected
+    assert page.list_violations() == []
+    page.shown("#solve-clues input.word")[0].send_keys(Keys.BACKSPACE)
+    page.until(lambda: shown() == expected[1:])
 
 
 @pytest.mark.parametrize(
@@ -92,13 +129,13 @@ def test_digits_of_the_row_in_hand_are_large_enough_for_a_finger(page: Page) -> 
     assert page.driver.execute_script("return document.documentElement.scrollWidth") <= 360
 
 
-def put(page: Page, text: str, place: str, offline: bool) -> None:
+def put(page: Page, text: str, place: str, offline: bool, lang: str = "fr") -> None:
     """Put a text into a place of Solve; offline, the service reads nothing."""
     page.driver.execute_cdp_cmd("Network.enable", {})
     page.driver.execute_cdp_cmd("Network.setBlockedURLs", {"urls": ["*/api/puzzles/read"] if offline else []})
     try:
         packed = text.replace(", ", ".").replace(" ", "")
-        page.open(f"solve?w=fr&p={packed}" if place == "an address" else "solve?w=fr")
+        page.open(f"solve?w=fr&p={packed}" if place == "an address" else "solve?w=fr", lang)
         if place == "the text":
             page.driver.execute_script("document.querySelector('.as-text').open = true")
             page.find("#solve-text").send_keys(text)

@@ -6,8 +6,9 @@ import { fold } from "./letters.js";
 export { blacks, fold } from "./letters.js";
 
 /**
- * A clue as it is typed; `marks` is null when they are missing.
- * @typedef {{word: string, marks: number | null}} Clue
+ * A clue as it is typed; `marks` is null when they are missing; `written` is how they were written, where that was no
+ * number.
+ * @typedef {{word: string, marks: number | null, written?: string}} Clue
  */
 /**
  * @typedef {{name: string, index?: number, indexes?: number[], word?: string, [parameter: string]: unknown}} Mistake

@@ -6,13 +6,32 @@ import { fold, packed, parsePuzzle } from "../shared/words.js";
 
 /** @typedef {import("../shared/words.js").Clue} Clue */
 /** @typedef {import("./rows.js").Row} Row */
+/** @typedef {import("api").ReadPuzzle} ReadPuzzle */
 /**
  * Where clues that were read go: `put` makes their rows; `question` says whether an answer is still wanted.
  * @typedef {{put: (clues: Clue[]) => void, question: ReturnType<typeof import("../shared/core.js").latest>}} Form
  */
 
+/** What people put around marks, as the library's `note_written` knows it. */
+const AROUND_MARKS = /^[\s:=|,;.!?()[\]<>«»"*_…–—→⇒-]+|[\s:=|,;.!?()[\]<>«»"*_…–—→⇒-]+$/g;
+/** Marks that need no remark. */
+const PLAIN_MARKS = /^[-+\p{Nd}\s.,/()XxOo]+$/u;
 const result = by("solve-result");
 const text = /** @type {HTMLTextAreaElement} */ (by("solve-text"));
+
+/**
+ * Return the clues in a text, as `parsePuzzle` does; a clue that is alone on its line has what its marks were written
+ * as, where that was no number: `choux rien`.
+ * @param {string} given
+ */
+export const parseWritten = (given) =>
+  given.split(/\r\n|\r|\n/).flatMap((line) => {
+    const read = parsePuzzle(line);
+    const [clue] = read;
+    if (read.length !== 1 || clue.marks === null) return read;
+    const behind = line.replace(/#.*/, "").split(clue.word)[1]?.replace(AROUND_MARKS, "") ?? "";
+    return !behind || PLAIN_MARKS.test(behind) ? read : [{ ...clue, written: behind }];
+  });
 
 /**
  * Spread a pasted puzzle over the rows; of a single clue, its word and its marks go into the row.
@@ -22,13 +41,15 @@ const text = /** @type {HTMLTextAreaElement} */ (by("solve-text"));
  */
 export function spreadPasted(row, event, form) {
   const given = event.clipboardData?.getData("text") ?? "";
-  const read = parsePuzzle(given);
+  const read = parseWritten(given);
   if (!/[\r\n]/.test(given.trim()) && read.length < 2) return takeClue(row, event, read);
   event.preventDefault();
   const place = allRows().indexOf(row);
   /** @param {Row[]} some */
   const others = (some) =>
-    some.filter((one) => !isEmpty(one)).map(({ input, marks }) => ({ word: input.value.trim(), marks }));
+    some
+      .filter((one) => !isEmpty(one))
+      .map(({ input, marks, written }) => ({ word: input.value.trim(), marks, written }));
   if (clues().length) leaveStep();
   const [before, after] = [others(allRows().slice(0, place)), others(allRows().slice(place + 1))];
   form.put([...before, ...read, ...after]);
@@ -59,7 +80,7 @@ export async function readByService(given, form, before = [], after = []) {
   const isWhole = parsePuzzle(given).every(({ marks }) => marks !== null);
   if (isWhole && isUnasked()) return; // no program is fetched for what this page reads alone
   const current = form.question.ask();
-  /** @type {{name: string, title: string, clues: Clue[]}[]} */
+  /** @type {ReadPuzzle[]} */
   let puzzles;
   try {
     puzzles = (await ask("/api/puzzles/read", { text: given })).puzzles;
@@ -71,22 +92,31 @@ export async function readByService(given, form, before = [], after = []) {
   const kept = document.activeElement === text ? text.value : null;
   /** @param {Clue[]} read */
   const put = (read) => {
+    const inRows = document.activeElement?.matches(".clue input");
     form.put([...before, ...read, ...after]);
     if (kept !== null) text.value = kept;
+    if (inRows) allRows().at(-1)?.input.focus();
   };
   if (puzzles.length === 1) {
     const folded = (/** @type {Clue[]} */ some) => packed(some.map(({ word, marks }) => ({ word: fold(word), marks })));
-    if (folded(parsePuzzle(given)) !== folded(puzzles[0].clues)) put(puzzles[0].clues);
+    if (puzzles[0].read.length || folded(parsePuzzle(given)) !== folded(puzzles[0].clues)) put(noteWritten(puzzles[0]));
     const { title } = puzzles[0];
     if (title) result.prepend(h("p", { class: "small read-title" }, t("title_read", { title })));
     return;
   }
-  put(puzzles[0].clues);
-  const buttons = puzzles.map(({ name, clues: read }, index) =>
-    h("button", { onclick: () => put(read) }, name || t("puzzle_number", { number: number(index + 1) })),
+  put(noteWritten(puzzles[0]));
+  const buttons = puzzles.map((puzzle, index) =>
+    h("button", { onclick: () => put(noteWritten(puzzle)) }, [
+      puzzle.name || t("puzzle_number", { number: number(index + 1) }),
+    ]),
   );
   result.replaceChildren(
     message(t("several_puzzles", { count: number(puzzles.length) })),
     h("p", { class: "suggestions several" }, buttons),
   );
 }
+
+/** Return the clues of a puzzle, each with what its marks were written as, where that was no number. */
+/** @type {(puzzle: ReadPuzzle) => Clue[]} */
+const noteWritten = ({ clues: read, read: asWritten }) =>
+  read.map((clue) => ({ ...clue, written: asWritten.find(({ word }) => word === clue.word)?.written }));

@@ -7,9 +7,10 @@ import { LONGEST, MAX_CLUES, fold, puzzleText } from "../shared/words.js";
 /** @typedef {import("../shared/words.js").Clue} Clue */
 /**
  * A row of the form: its elements, the marks chosen, how many digits it shows, whether its marks were more than these;
- * `pending` holds a word and the first digit of its marks while a second one may follow.
+ * `pending` holds a word and the first digit of its marks while a second one may follow; `written` is what its marks
+ * were read from, where that was no number.
  * @typedef {{input: HTMLInputElement, place: HTMLElement, item: HTMLElement, marks: number | null, length: number,
- *   high: boolean, pending: {word: string, digit: string} | null}} Row
+ *   high: boolean, pending: {word: string, digit: string} | null, written: string}} Row
  */
 /** @typedef {{word: string, marks: number | null, folded: string, row: Row}} Given */
 
@@ -55,7 +56,7 @@ export function fillRows(clues) {
 export const isEmpty = (row) => !row.input.value.trim();
 
 /** @param {Clue} [clue] */
-function addRow({ word, marks } = { word: "", marks: null }) {
+function addRow({ word, marks, written = "" } = { word: "", marks: null }) {
   if (rows.length >= MAX_CLUES) return;
   const place = rows.length + 1;
   const input = h("input", {
@@ -78,7 +79,7 @@ function addRow({ word, marks } = { word: "", marks: null }) {
     marksPlace,
   ]);
   /** @type {Row} */
-  const row = { input, place: marksPlace, item, marks, length: 0, high: false, pending: null };
+  const row = { input, place: marksPlace, item, marks, length: 0, high: false, pending: null, written };
   input.addEventListener("beforeinput", (event) => runOver(row, event));
   input.addEventListener("input", () => typed(row));
   input.addEventListener("blur", () => (row.pending = null));
@@ -95,6 +96,13 @@ function addRow({ word, marks } = { word: "", marks: null }) {
   rows.push(row);
   list.append(item);
   drawDigits(row);
+  if (written) item.append(h("span", { class: "written" }, t("paste_from", { written })));
+}
+
+/** Take away what the marks of a row were read from, now that the clue is another. @param {Row} row */
+function forgetWritten(row) {
+  row.written = "";
+  row.item.querySelector(".written")?.remove();
 }
 
 /**
@@ -131,6 +139,7 @@ export function drawDigits(row) {
   row.place.replaceChildren(
     digits(label, length, row.marks, (value, onward) => {
       row.marks = value;
+      forgetWritten(row);
       touched();
       if (onward && !isEmpty(row)) toNext(row);
     }),
@@ -184,12 +193,14 @@ function toNextRow(row, word, more) {
 /** @param {Row} row @param {number} marks */
 export function mark(row, marks) {
   row.marks = marks;
+  forgetWritten(row);
   const input = row.place.querySelector(`input[value="${marks}"]`);
   if (input instanceof HTMLInputElement) input.checked = true;
 }
 
 /** Take a digit typed after the word as its marks, and go to the next row. @param {Row} row @returns {void} */
 function typed(row) {
+  forgetWritten(row);
   row.input.value = row.input.value.replace(/^\s*\d+/, "");
   const pending = row.pending;
   row.pending = null;

@@ -5,9 +5,9 @@ import {
   onSubmit, onWork, t, working,
 } from "../shared/core.js";
 import { ownWords, recall, remember } from "../shared/early.js";
-import { readByService, spreadPasted } from "./pasting.js";
+import { parseWritten, readByService, spreadPasted } from "./pasting.js";
 import { allRows, clues, drawDigits, fillRows, flag, listen, mark, touched, unflag } from "./rows.js";
-import { MAX_CLUES, fold, mistake, packed, parsePuzzle, unpacked } from "../shared/words.js";
+import { MAX_CLUES, fold, mistake, packed, unpacked } from "../shared/words.js";
 
 /** @typedef {import("../shared/words.js").Clue} Clue */
 /** @typedef {import("./rows.js").Given} Given */
@@ -211,7 +211,7 @@ export async function open(named) {
 /** Take what is typed as text into the rows; the service reads what was written at length. */
 function readText() {
   const kept = text.value;
-  setClues(parsePuzzle(kept));
+  setClues(parseWritten(kept));
   text.value = kept;
   clearTimeout(reading);
   if (/\S\s*[\r\n]/.test(kept)) reading = setTimeout(() => readByService(kept, form), PATIENCE);
