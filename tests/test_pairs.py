@@ -348,6 +348,7 @@ ALLOWED = {
     "static: --alphabet with --first": "the word with its own letter begins otherwise",
     "duel: --alphabet with --codemaker": "the fickle codemaker leaves the word with its own letter out",
     "optimal: --digits with --json": "the document has no code",
+    "optimal: --hard with --opening": "in so small a game the best strategies that begin so are the same in hard mode",
     "review: --words with --answers": "the answers are the same in both lists",
     "review: --alphabet with --answers": "the answers are the same in both alphabets",
     "compose: --minimal with --clues": "that puzzle has no clue to spare in any case",
