@@ -264,6 +264,11 @@ export function begin() {
     else board.before(drawer);
   };
   limitChoices("guess");
+  menuBy("guess-hard").append(
+    h("option", { value: "" }, t("hard_none")),
+    h("option", { value: "wordle" }, t("hard_wordle")),
+    h("option", { value: "strict" }, t("hard_strict")),
+  );
   onSubmit("guess-setup", () => {
     if (shown.begun) leaveStep();
     show(chosen);
