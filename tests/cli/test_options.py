@@ -21,9 +21,10 @@ OPTIONS = [
     if (command := main.get_command(CONTEXT, name))
     for parameter in command.get_params(click.Context(command, CONTEXT))
     if isinstance(parameter, click.Option) and not parameter.is_flag and not parameter.count
+    if getattr(parameter.type, "alone", None) is None
     for option in parameter.opts
 ]
-"""Every option that takes a value, with its command."""
+"""Every option that needs a value, with its command: --hard may stand alone."""
 
 
 def test_a_shipped_file_is_found_by_its_name(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
