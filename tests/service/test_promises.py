@@ -50,12 +50,7 @@ PROMISES = [
         "with_all_its_connections",
     ),
     (SECURITY, f"has {capacity.CONNECTIONS_OF_CLIENT} connections at most", CONNECTIONS, "with_all_its_connections"),
-    (
-        OPERATING,
-        "the one that has been silent longest makes place",
-        CONNECTIONS,
-        "loses_the_one_that_is_silent_longest",
-    ),
+    (OPERATING, "the one that has been silent longest makes place", CONNECTIONS, "who_is_silent_longest_goes"),
     (
         OPERATING,
         f"All clients together have {capacity.CONNECTIONS}",
