@@ -130,9 +130,8 @@ def optimal(
     tell_remarks()
     with start_engine(1, scheduler) as engine:
         run = SearchRun(solving, seconds or math.inf, engine, jobs or usual_jobs(), kept)
-        signal.signal(
-            signal.SIGTERM, signal.default_int_handler
-        )  # so that a shutdown, or `timeout`, ends it as Ctrl-C does, and loses nothing
+        # a shutdown, or `timeout`, ends the search as Ctrl-C does, and loses nothing
+        signal.signal(signal.SIGTERM, signal.default_int_handler)
         with run.ended_by_interrupts():
             best = run.watch()
             if not run.go_on():
@@ -333,9 +332,8 @@ class SearchRun:
             end = math.inf
             while not self.found.done() and (self.over or time.monotonic() < end):
                 try:
-                    time.sleep(
-                        WATCH_INTERVAL
-                    )  # not `Thread.join` or `Event.wait`: a Ctrl-C during these leaves them broken
+                    # not `Thread.join` or `Event.wait`: a Ctrl-C during these leaves them broken
+                    time.sleep(WATCH_INTERVAL)
                 except KeyboardInterrupt:
                     if self.interrupted:
                         raise

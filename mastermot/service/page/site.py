@@ -49,20 +49,10 @@ WHEELS = {
 """The wheels that the program needs beside Pyodide, by their names on PyPI, with their checksums (SHA-256)."""
 LIST = "mastermot-site.json"  #: The file that lists all others, so that a later call may replace them.
 LENGTHS = range(5, 10)  #: The lengths of the games of the days that the page offers.
-OLD = (
-    1980,
-    1,
-    1,
-    0,
-    0,
-    0,
-)  #: The time of every file in an archive, always the same, so that equal contents give equal archives.
-LEFT_OUT = (
-    "cli/",
-    "data/",
-    "service/page/static/",
-    "service/page/templates/",
-)  #: Parts of the package that the web app does not need.
+OLD = (1980, 1, 1, 0, 0, 0)
+"""The time of every file in an archive: always the same, so that equal contents give equal archives."""
+LEFT_OUT = ("cli/", "data/", "service/page/static/", "service/page/templates/")
+"""Parts of the package that the web app does not need."""
 WITH_NUMPY = ("lab/", "engine/")  #: Parts that are of no use without numpy.
 Files = dict[str, bytes]  #: The contents of files, by their paths in the folder.
 
@@ -112,8 +102,7 @@ def write_files(folder: Path, files: Files, earlier: set[str]) -> None:
     """Replace the files of an `earlier` call, by making a new folder that then takes the name of the old one.
 
     So if anything fails or interrupts this, the old folder is left as it was. Its other files, such as ``.git``, are
-    copied.
-    Raises `SiteFolderError` or `FileUnwritableError`.
+    copied. Raises `SiteFolderError` or `FileUnwritableError`.
     """
     taken = [path for path in files if path not in earlier and (folder / path).exists()]
     if taken:
