@@ -242,7 +242,6 @@ CLAIMS: Mapping[str, Sequence[Claim]] = {
         ("prefixes of length 1", WORD),
         ("column n + 1", WORD),
         ("at least 0", WORD),
-        ("a clue with a 0", WORD),
         ("CP 2015", WORD),
         ("The first six are *balances*", "tests/test_claims.py::the_balances_come_first"),
         ("on thousands of puzzles", "tests/puzzle/explain/test_explanation.py::a_thousand_composed_puzzles"),

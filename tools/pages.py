@@ -462,6 +462,14 @@ def describe_fields(
             yield from describe_fields(described, schemas, path, seen)
 
 
+def techniques_table() -> str:
+    """Return the table of the techniques of explanations, from easy to hard: the page of each, and what it does."""
+    from mastermot.puzzle.explain import TECHNIQUES
+
+    rows = ((f"[`{kind}`](techniques/{kind}.md)", technique.about) for kind, technique in TECHNIQUES.items())
+    return join_table(["kind", "what it does"], rows)
+
+
 def forms_table() -> str:
     """Return the table of the forms in which marks are read: what is written, under which rule, and what it means."""
     lines = ["| form | written | rule | guess, secret | marks |", "| --- | --- | --- | --- | --- |"]
@@ -544,6 +552,7 @@ GENERATED: dict[str, Callable[[], str]] = {
     "dictionaries": dictionaries_table,
     "default_rules": rules_table,
     "forms": forms_table,
+    "techniques": techniques_table,
     "ambiguous": ambiguous_table,
     **{f"json_{command}": partial(json_tables, command) for command in JSON_OBJECTS},
     **{f"figures_{table}": partial(show_table, table) for table in TABLES},

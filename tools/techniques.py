@@ -2,24 +2,21 @@
 """Write the pages of the techniques: ``python3 tools/techniques.py`` makes ``docs/techniques`` and its translations.
 
 A page for each row of the table of techniques, in each language: what it says, a board before and after, when it is
-found, how hard it is counted, and a puzzle to try it on. Names and descriptions are those of the catalogue, puzzles
-those of the language's settings, boards and sentences those of the explanation itself. What only these pages say
-stands in ``techniques.json``; a technique that lacks it there ends the program.
+found, how hard it is counted, and a puzzle to try it on. What is said of a technique stands in its row, and in the
+catalogue; puzzles are those of the language's settings, boards and sentences those of the explanation itself. What is
+the same on all these pages stands in ``techniques.json``.
 """
 
 from __future__ import annotations
 
 import json
-import re
 import sys
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from html import escape
-from math import inf
 from pathlib import Path
 from typing import NamedTuple
 from urllib.parse import urlencode
 
-import mastermot
 from mastermot import explain_answer, open_dictionary, parse_puzzle, solve
 from mastermot.puzzle.explain import TECHNIQUES, Step
 from mastermot.puzzle.explain.grading import CLUES_COST, LEVELS, find_level
@@ -31,19 +28,6 @@ from mastermot.texts.phrases import capitalize
 DOCS = Path(__file__).resolve().parent.parent / "docs"
 PAGE = "http://127.0.0.1:8000/"
 """The page of a service on the reader's machine."""
-
-SIZES: dict[str, tuple[int, float]] = {
-    "nothing": (1, 1),
-    "satisfied": (1, 1),
-    "needed": (1, 1),
-    "compare": (2, 2),
-    "count": (2, inf),
-    "weigh": (3, MAX_SIGNED),
-    "contradiction": (2, inf),
-    "cases": (2, inf),
-    "exhaustion": (2, inf),
-}
-"""The fewest and the most clues that each technique takes at once."""
 
 
 class Words(NamedTuple):
@@ -64,17 +48,12 @@ class Words(NamedTuple):
     tried: str
     link: str
     others: str
-    when: Mapping[str, str]
 
 
 WORDS = {
     language: Words(**texts)
     for language, texts in json.loads(Path(__file__).with_suffix(".json").read_text(encoding="utf-8")).items()
 }
-TEXTS = Path(mastermot.__file__).parent / "service" / "page" / "templates" / "texts.json"
-ABOUT = dict(re.findall(r'"about_(\w+)": {{ _\("(.*)"\)', TEXTS.read_text(encoding="utf-8")))
-"""What the page of the browser says of each technique, which the catalogue has in every language."""
-
 CELL, STEP = 30, 34
 INK, PALE, GREEN, RED = "#1d1b16", "#8b857a", "#1f5d47", "#b3261e"
 
@@ -134,7 +113,7 @@ def draw_cell(x: float, y: float, letter: str, is_open: bool, letters: str, ink:
 
 def show_levels(kind: str, words: Words) -> str:
     """Return, as a table by the clues taken at once, the level of a puzzle and the effort that a technique brings."""
-    least, most = SIZES[kind]
+    least, most = TECHNIQUES[kind].sizes
     columns = [[words.clues, "---", *words.levels]]
     for size in range(least, int(min(most, len(CLUES_COST) - 1)) + 1):
         levels = [find_level(size, kind, rating) for rating in range(1, 1000)]
@@ -156,9 +135,12 @@ def make_page(kind: str, language: str) -> tuple[str, str]:
     steps = explain_answer(answer).steps
     number, step = next((place, step) for place, step in enumerate(steps, start=1) if step.kind == kind)
     up = "../" * (words.folder.count("/") + 1)
-    names = {"count": len(kinds), "number": kinds.index(kind) + 1, "most": MAX_SIGNED}
+    names = {"count": len(kinds), "number": kinds.index(kind) + 1}
     with speak(language):
-        title, about, told = capitalize(gettext(TECHNIQUES[kind].name)), gettext(ABOUT[kind]), tell_step(step)
+        title = capitalize(gettext(TECHNIQUES[kind].name))
+        about = gettext(TECHNIQUES[kind].about)
+        when = gettext(TECHNIQUES[kind].when).format(most=MAX_SIGNED)
+        told = tell_step(step)
     share = f"{PAGE}#solve?{urlencode({'p': examples[kind], 'w': name})}"
     parts = [
         f"# {title}",
@@ -166,7 +148,7 @@ def make_page(kind: str, language: str) -> tuple[str, str]:
         f"![{words.board}]({up}images/techniques/{kind}-{language}.svg)",
         "\n".join(f"> {line}  " for line in told.splitlines()),
         f"## {words.found}",
-        f"{words.when[kind].format(**names)} {words.place.format(**names)}",
+        f"{when} {words.place.format(**names)}",
         f"## {words.counted}",
         words.effort,
         show_levels(kind, words),

@@ -8,7 +8,7 @@ as in B. Kooi, *Yet another Mastermind strategy*, ICGA Journal 28 (2005); their 
 """
 
 import random as randomness
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import cached_property, partial
 
 import numpy as np
@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 
 from mastermot.errors import N_, Reason
 from mastermot.game.errors import find_named
-from mastermot.game.partitions import Rows, Scores, Table
+from mastermot.game.partitions import Rows, Scores, Table, find_entropy
 
 Quantities = tuple[NDArray[np.int64], ...]  #: Arrays with a value for each guess, to make small: the first counts most.
 
@@ -30,6 +30,17 @@ CRITERIA: dict[str, Callable[[Scores], Quantities]] = {
 
 Each gives quantities to make small: the smaller the weight of a guess, the higher its entropy (see `Scores`); the
 number of classes is negative, since it is to be large.
+"""
+
+WORTH_PLAINLY: dict[str, Callable[[Sequence[int]], tuple[float, ...]]] = {
+    "entropy": lambda sizes: (-round(find_entropy(sizes), 7), max(sizes)),
+    "minimax": lambda sizes: (max(sizes), -round(find_entropy(sizes), 7)),
+    "expected": lambda sizes: (sum(size * size for size in sizes),),
+    "parts": lambda sizes: (-len(sizes),),
+}
+"""Each criterion as it is defined, by the sizes of the classes of one guess: the plain version of `CRITERIA`.
+
+Entropies are rounded to seven places, so that equal partitions tie.
 """
 
 

@@ -14,24 +14,14 @@ from hypothesis import strategies as st
 from mastermot import BLACK, BLACK_WHITE, ListedCodes, Marks, Rule
 from mastermot.game import CRITERIA, STRATEGIES, Table, View, strategy_named
 from mastermot.game.errors import NameUnknownError
+from mastermot.game.strategies import WORTH_PLAINLY
 from mastermot.rules.arrays import CodeArrays, Numbers, Rows
 from tests.playing import class_sizes, code_lists, entropy, every_rule
 
 
-def worth(strategy: str, sizes: list[int]) -> tuple[float, ...]:
-    """Return what a partition is worth to a strategy: the smaller the better."""
-    bits = -round(entropy(sizes), 7)
-    return {
-        "entropy": (bits, max(sizes)),
-        "minimax": (max(sizes), bits),
-        "expected": (sum(size * size for size in sizes),),
-        "parts": (-len(sizes),),
-    }[strategy]
-
-
 def slow_choice(strategy: str, guesses: list[str], candidates: list[str], rule: Rule) -> str:
     """Return the first of the guesses that are worth most."""
-    return min(guesses, key=lambda guess: worth(strategy, class_sizes(guess, candidates, rule)))
+    return min(guesses, key=lambda guess: WORTH_PLAINLY[strategy](class_sizes(guess, candidates, rule)))
 
 
 def view(codes: ListedCodes, rule: Rule, candidates: list[int], others: list[int], seed: str = "") -> View:

@@ -12,7 +12,7 @@ depend on the order of the steps.
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
 from itertools import product
-from math import comb, prod
+from math import comb, inf, prod
 from operator import mul
 from typing import NamedTuple
 
@@ -39,6 +39,9 @@ class Technique(NamedTuple):
     cost: int  #: What it adds to the cost of a round (see `grading`), beside the number of clues.
     find: Find
     show: Callable[[Argument, ClueBoard, Domains], Argument]  #: Shows arguments that become steps.
+    about: str  #: What it does, for a reader, a text of the catalogue.
+    when: str  #: When it is found, a text of the catalogue; ``{most}`` is `MAX_SIGNED`.
+    sizes: tuple[int, float] = (2, inf)  #: The fewest and the most clues that it takes at once.
     only_adds: bool = False  #: Whether it only adds marks up, so that it counts as easy.
     joins: bool = False  #: Whether arguments of several letters are put together into one, a case each.
 
@@ -176,28 +179,136 @@ def _weigh_some(marks: list[int]) -> Sequence[Signs]:
     return [signs for signs in product((1, -1), repeat=size) if 0 < signs.count(1) < size]
 
 
-def sum_technique(kind: str, name: str, cost: int, list_signs: ListSigns, only_adds: bool = True) -> Technique:
+def sum_technique(
+    kind: str,
+    name: str,
+    cost: int,
+    list_signs: ListSigns,
+    *,
+    sizes: tuple[int, float],
+    about: str,
+    when: str,
+    only_adds: bool = True,
+) -> Technique:
     """Return the technique of sums of marks that tries the signs that `list_signs` gives."""
     find = partial(find_sums, kind, list_signs)
-    return Technique(kind, name, cost, find, show_sum, only_adds=only_adds)
+    return Technique(kind, name, cost, find, show_sum, about, when, sizes, only_adds)
 
 
-def supposition_technique(kind: str, name: str, cost: int, *, by_chain: bool) -> Technique:
+def supposition_technique(kind: str, name: str, cost: int, *, by_chain: bool, about: str, when: str) -> Technique:
     """Return the technique that supposes a letter and shows it impossible: by one chain, or by cases within cases."""
     find = partial(find_supposed, kind, by_chain)
-    return Technique(kind, name, cost, find, show_case, joins=True)
+    return Technique(kind, name, cost, find, show_case, about, when, joins=True)
 
 
 _IN_ORDER = (
-    sum_technique("nothing", N_("a clue with a 0"), 0, _subtract_zero),
-    sum_technique("satisfied", N_("a clue that has its marks"), 0, _subtract_one),
-    sum_technique("needed", N_("a clue that needs all it can get"), 0, _count_one),
-    sum_technique("compare", N_("comparing"), 0, _compare_two),
-    sum_technique("count", N_("counting marks"), 1, _count_all),
-    sum_technique("weigh", N_("weighing clues against others"), 2, _weigh_some, only_adds=False),
-    supposition_technique("contradiction", N_("contradiction"), 3, by_chain=True),
-    Technique("cases", N_("cases"), 4, find_by_cases, show_cases),
-    supposition_technique("exhaustion", N_("cases within cases"), 6, by_chain=False),
+    sum_technique(
+        "nothing",
+        N_("a clue with a 0"),
+        0,
+        _subtract_zero,
+        sizes=(1, 1),
+        about=N_(
+            "A clue with a 0: none of its letters is in its place, so each of them can be struck out in that place."
+        ),
+        when=N_("At once, wherever a clue has the number 0. Nothing else needs to be known."),
+    ),
+    sum_technique(
+        "satisfied",
+        N_("a clue that has its marks"),
+        0,
+        _subtract_one,
+        sizes=(1, 1),
+        about=N_(
+            "A clue that already has as many letters in place as its number says: its other letters can be struck out."
+        ),
+        when=N_(
+            "When as many letters of a clue are certain as its number says: often right after a letter was placed."
+        ),
+    ),
+    sum_technique(
+        "needed",
+        N_("a clue that needs all it can get"),
+        0,
+        _count_one,
+        sizes=(1, 1),
+        about=N_("A clue that needs every letter it can still have: all of them are certain."),
+        when=N_("When so many letters of a clue are ruled out that only as many are left as its number says."),
+    ),
+    sum_technique(
+        "compare",
+        N_("comparing"),
+        0,
+        _compare_two,
+        sizes=(2, 2),
+        about=N_(
+            "Two clues share some letters. What one has more than the other can only come from the letters in which "
+            "they differ."
+        ),
+        when=N_("With two clues, when no clue shows anything by itself. Look for words that are nearly alike."),
+    ),
+    sum_technique(
+        "count",
+        N_("counting marks"),
+        1,
+        _count_all,
+        sizes=(2, inf),
+        about=N_(
+            "The numbers of several clues are added up. If their letters, place by place, can give just that much, "
+            "each place must give its most."
+        ),
+        when=N_(
+            "With two clues or more, when comparing two of them shows nothing. Look for clues with high numbers and "
+            "few letters in common; or with low numbers and many."
+        ),
+    ),
+    sum_technique(
+        "weigh",
+        N_("weighing clues against others"),
+        2,
+        _weigh_some,
+        sizes=(3, MAX_SIGNED),
+        only_adds=False,
+        about=N_(
+            "The numbers of some clues are weighed against those of others, place by place: a letter that would tip "
+            "the balance is out."
+        ),
+        when=N_("With 3 to {most} clues, when adding them up shows nothing."),
+    ),
+    supposition_technique(
+        "contradiction",
+        N_("contradiction"),
+        3,
+        by_chain=True,
+        about=N_(
+            "Suppose a letter, and follow what it brings. If a clue can then no longer be true, the letter is out."
+        ),
+        when=N_(
+            "When no sum of as few clues shows anything. Follow one clue after the other: each must force the next."
+        ),
+    ),
+    Technique(
+        "cases",
+        N_("cases"),
+        4,
+        find_by_cases,
+        show_cases,
+        about=N_("One clue leaves a few cases. What holds in each of them holds in any case."),
+        when=N_(
+            "When no letter leads to a contradiction by itself. Take a position where two or three letters are left."
+        ),
+    ),
+    supposition_technique(
+        "exhaustion",
+        N_("cases within cases"),
+        6,
+        by_chain=False,
+        about=N_("Cases within cases: every way to go on ends in a clue that cannot be true."),
+        when=N_(
+            "Last of all, when nothing else works with as few clues. It finds whatever these clues say, but no one "
+            "enjoys it."
+        ),
+    ),
 )
 TECHNIQUES = {technique.kind: technique for technique in _IN_ORDER}
 """Each technique by its kind, the easiest for a person first."""

@@ -132,6 +132,7 @@ def page_texts(language: str) -> dict[str, str | list[str]]:
     with languages.speak(language):
         texts: dict[str, str | list[str]] = json.loads(render_template("texts.json", _=_, plural=languages.forms))
         texts |= {f"technique_{technique.kind}": _(technique.name) for technique in TECHNIQUES.values()}
+        texts |= {f"about_{technique.kind}": _(technique.about) for technique in TECHNIQUES.values()}
     texts |= {f"{group}_{name}": text for group in ("lesson", "sample") for name, text in own[group].items()}
     texts |= {f"example_{name}": text for name, text in own["techniques"].items()}
     tricks = [languages.settings(one)["trick"] for one in languages.LANGUAGES]
