@@ -470,6 +470,15 @@ def techniques_table() -> str:
     return join_table(["kind", "what it does"], rows)
 
 
+def turns_lines_table() -> str:
+    """Return the table of the lines by which each rule estimates turns: `Rule.turns_line`."""
+    rows = []
+    for rule in RULES.values():
+        first, each = rule.turns_line
+        rows.append((f"`{rule.name}`", f"{first:.2f}", f"{each:.3f}"))
+    return join_table(["rule", "first", "each"], rows)
+
+
 def forms_table() -> str:
     """Return the table of the forms in which marks are read: what is written, under which rule, and what it means."""
     lines = ["| form | written | rule | guess, secret | marks |", "| --- | --- | --- | --- | --- |"]
@@ -553,6 +562,7 @@ GENERATED: dict[str, Callable[[], str]] = {
     "default_rules": rules_table,
     "forms": forms_table,
     "techniques": techniques_table,
+    "turns_lines": turns_lines_table,
     "ambiguous": ambiguous_table,
     **{f"json_{command}": partial(json_tables, command) for command in JSON_OBJECTS},
     **{f"figures_{table}": partial(show_table, table) for table in TABLES},
