@@ -69,6 +69,12 @@ SOURCES: Mapping[str, Source] = {
         "Information Processing Letters 109",
         "the fewest turns with 3 holes",
     ),
+    "Jäger and Peczarski 2011": Source(
+        "G. Jäger and M. Peczarski",
+        "The number of pessimistic guesses in Generalized Black-peg Mastermind",
+        "Information Processing Letters 111",
+        "the fewest turns under `black` with 2, 3 and 4 holes: that formulas exist",
+    ),
     "Merelo and others 2013": Source(
         "J. J. Merelo, C. Cotta, T. P. Runarsson, A. M. Mora and others",
         "algorithm-mastermind-experiments",

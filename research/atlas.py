@@ -118,6 +118,11 @@ KNOWN_BEFORE = """\
 
 Figures of others for games of the atlas."""
 
+BLACK_TURNS = f"""\
+Under `black`, {cite("Jäger and Peczarski 2011")} has exact formulas of the fewest turns with two, three and four
+holes, for any number of colours, as its abstract says. We have seen the abstract only; our figures are those of the
+table for `black`."""
+
 IDENTIFYING = """\
 ## Until a code is known
 
@@ -314,7 +319,7 @@ def make_page(rows: Sequence[Row]) -> str:
             [show_known(known, found) for known in KNOWN if known.game in found],
         )
     )
-    parts += [IDENTIFYING, show_identifying(found, games), WRONG_TERM]
+    parts += [BLACK_TURNS, IDENTIFYING, show_identifying(found, games), WRONG_TERM]
     return "\n\n".join(parts) + "\n"
 
 
