@@ -2,10 +2,11 @@
 """The search for the best strategy: totals, bounds and seconds, beside the figures known; one process and two; proofs.
 
 ``python3 research/optimal.py`` runs the quick games (some minutes); ``--all`` the long ones too; ``--only NAME`` one
-of them; ``--time SECONDS`` bounds each search (60 unless told); ``--jobs 1 2`` says how many processes; ``--proof``
-writes and checks the proofs as well; ``--answers`` and ``--allowed`` are the two lists of Wordle, of which none is
-shipped; ``--shared`` times two games with one thread, with two, and with two workers of dask on this machine;
-``--keep`` writes what the pages show into ``figures.jsonl``. The first run compiles the search: run it twice.
+of them; ``--time SECONDS`` bounds each search (60 unless told), ``--memory MB`` its memory; ``--jobs 1 2`` says how
+many threads; ``--trees FOLDER`` keeps the trees; ``--proof`` writes and checks the proofs as well; ``--answers`` and
+``--allowed`` are the two lists of Wordle, of which none is shipped; ``--shared`` times two games with one thread, with
+two, and with two workers of dask on this machine; ``--keep`` writes what the pages show into ``figures.jsonl``. The
+first run compiles the search: run it twice.
 """
 
 from __future__ import annotations
@@ -13,10 +14,12 @@ from __future__ import annotations
 import argparse
 import json
 import re
+import resource
 import subprocess
 import sys
 import tempfile
 import time
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -108,12 +111,31 @@ def measure(options: list[str]) -> tuple[dict[str, Any], float, str]:
     return told, time.perf_counter() - start, done.stderr
 
 
+def count_processor_seconds() -> float:
+    """Return the seconds of the processor that all commands run so far took."""
+    used = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return used.ru_utime + used.ru_stime
+
+
 def follow(said: str, total: int) -> dict[str, Any]:
     """Return the seconds after which a total was found, and the bound as it rose."""
     curve = [tuple(float(one.replace(",", "")) for one in line) for line in TOLD.findall(said)]
     bounds = {f"bound_{end}": max((bound for _, bound, at in curve if at <= end), default=None) for end in CURVE}
     rose = {name: int(bound) if bound else None for name, bound in bounds.items()}
-    return {"found_after": next((round(at) for best, _, at in curve if best == total), None), **rose}
+    fell = list_steps((int(best), at) for best, _, at in curve)
+    return {"found_after": next((round(at) for best, _, at in curve if best == total), None), "fell": fell, **rose}
+
+
+def list_steps(said: Iterable[tuple[int, float]]) -> str:
+    """Return the totals that were said, as they fell, each with its seconds.
+
+    >>> list_steps([(5651, 2.4), (5651, 3.1), (5625, 8.2)])
+    '5651 (2), 5625 (8)'
+    """
+    first: dict[int, float] = {}
+    for total, at in said:
+        first.setdefault(total, at)
+    return ", ".join(f"{total} ({at:.0f})" for total, at in first.items())
 
 
 def main() -> None:
@@ -122,6 +144,8 @@ def main() -> None:
     parser.add_argument("--only")
     parser.add_argument("--time", type=float, default=60)
     parser.add_argument("--jobs", type=int, nargs="+", default=[1])
+    parser.add_argument("--memory", type=int)
+    parser.add_argument("--trees", type=Path)
     parser.add_argument("--proof", action="store_true")
     parser.add_argument("--answers")
     parser.add_argument("--allowed")
@@ -139,12 +163,15 @@ def main() -> None:
         if "{answers}" in game.options and not (chosen.answers and chosen.allowed):
             continue
         options = game.options.format(answers=chosen.answers, allowed=chosen.allowed).split()
+        options += ["--memory", str(chosen.memory)] if chosen.memory else []
         for jobs in chosen.jobs:
-            row, figures = measure_game(game, options, jobs, chosen.time, chosen.proof)
+            row, figures = measure_game(game, options, jobs, chosen.time, chosen.proof, chosen.trees)
             print(row, flush=True)
             if chosen.keep and game.kept:
                 lists = " --answers FILE --allowed FILE" if chosen.answers else ""
                 lists += " --proof" if chosen.proof else ""
+                lists += f" --memory {chosen.memory}" if chosen.memory else ""
+                lists += f" --jobs {jobs}" if jobs > 1 else ""
                 command = f"python3 research/optimal.py --only '{game.name}' --time {chosen.time:g}{lists} --keep"
                 if game.reported:
                     figures["reported"] = game.reported
@@ -172,13 +199,17 @@ def measure_shared(keep: bool) -> None:
                 keep_figures("shared", "python3 research/optimal.py --shared --keep", ("game", "counted"), [row])
 
 
-def measure_game(game: Game, options: list[str], jobs: int, seconds: float, proof: bool) -> tuple[str, dict[str, Any]]:
-    """Return the row of a game in the table, and what is kept of it."""
+def measure_game(
+    game: Game, options: list[str], jobs: int, seconds: float, proof: bool, trees: Path | None
+) -> tuple[str, dict[str, Any]]:
+    """Return the row of a game in the table, and what is kept of it; its tree is left in the folder `trees`."""
     with tempfile.TemporaryDirectory() as folder:
-        tree, claims = f"{folder}/tree.json", f"{folder}/claims.proof"
+        tree, claims = f"{trees or folder}/{game.name.replace(' ', '-')}.json", f"{folder}/claims.proof"
+        before = count_processor_seconds()
         told, whole, said = measure(["optimal", *options, "--jobs", str(jobs), "--time", str(seconds), "--tree", tree])
         kept = {"rule": told["rule"], "total": told["total"], "seconds": round(told["seconds"], 1)}
-        kept |= {"bound": told["bound"], **follow(said, told["total"])}
+        kept |= {"bound": told["bound"], **follow(said, told["total"]), "longest": told["longest"]}
+        kept |= {"spent": round(count_processor_seconds() - before), "threads": jobs}
         columns = ""
         if proof:
             _told, with_proof, _said = measure(

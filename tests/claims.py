@@ -501,6 +501,7 @@ CLAIMS: Mapping[str, Sequence[Claim]] = {
         f"({counting.MAX_SIZED} at most)",
         (f"tries 1, {search.EARLY[0]}, {search.EARLY[1]} and 30 guesses", WORD),
         ("; 30 for as long", WORD),
+        ("with 5 holes one for each", "tests/lab/optimal/test_improving.py::one_opening_of_each_partition"),
         f"sets of {read_constant('lab/optimal/kernel.py', 'SHARED')} codes or more",
     ],
     "docs/site.md": [

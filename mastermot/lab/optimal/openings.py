@@ -4,7 +4,9 @@ Codes that get the same marks from the whole opening are a set. The least total 
 the opening finds, of the turns of the opening for all others, and of the least totals of the sets.
 """
 
+import time
 from collections.abc import Iterator, Sequence
+from functools import partial
 from typing import NamedTuple
 
 from mastermot.errors import N_, Reason
@@ -14,7 +16,7 @@ from mastermot.lab.optimal.boards import Board
 from mastermot.lab.optimal.errors import OpeningError
 from mastermot.lab.optimal.memory import NO_TOTAL, forget_lows
 from mastermot.lab.optimal.scoring import WIDTH, Situation, follow
-from mastermot.lab.optimal.search import WIDTHS, Share, Status, StrategySearch
+from mastermot.lab.optimal.search import FIRST_STEP, SHORT, WIDTHS, Improver, Share, Status, StrategySearch, go_on_until
 from mastermot.lab.optimal.search_problem import GoOn, Problem, always
 
 MAX_OPENING = 10  #: Guesses of an opening at most.
@@ -76,18 +78,61 @@ class OpenedSearch(StrategySearch):
         """The sets that cost more than any of their size must."""
         return [(opened.here, opened.bound) for opened in self.sets if opened.bound > 2 * len(opened.here.members) - 1]
 
-    def run(self, go_on: GoOn = always, *, threads: int = 1, share: Share | None = None) -> Iterator[Status]:
-        """Yield the status whenever all sets were searched among so many guesses at each turn. Nothing is shared."""
-        for width in (*(width for width in WIDTHS if width < len(self.board.texts)), kernel.EVERY):
-            self.state[WIDTH] = width
-            forget_lows(self.tools.memory)
-            for place, opened in enumerate(self.sets):
-                if opened.best == opened.bound:
-                    continue
-                least = self.least(opened.here, opened.best, go_on, threads=threads)
+    def run(
+        self, go_on: GoOn = always, *, threads: int = 1, share: Share | None = None, improver: Improver | None = None
+    ) -> Iterator[Status]:
+        """Yield the status whenever a total or a bound got better; nothing is shared, and no other opening tried.
+
+        The sets are searched among ever more guesses. Where that takes a while, the bounds are raised in between, for
+        as long as all has taken so far.
+        """
+        began = time.monotonic()
+        self.threads = threads
+        for width in WIDTHS:
+            if width >= len(self.board.texts):
+                break
+            yield from self.search_sets(width, go_on)
+            spent = time.monotonic() - began
+            if spent > SHORT:
+                yield from self.raise_bound(partial(go_on_until, time.monotonic() + spent, go_on))
+            if self.proven or not go_on():
+                return
+        yield from self.raise_bound(go_on)
+
+    def search_sets(self, width: int, go_on: GoOn) -> Iterator[Status]:
+        """Search all sets among so many guesses at each turn; yield the status after it."""
+        self.state[WIDTH] = width
+        forget_lows(self.tools.memory)
+        for place, opened in enumerate(self.sets):
+            if opened.best > opened.bound:
+                least = self.least(opened.here, opened.best, go_on, threads=self.threads)
                 if least is None:
                     return
-                best = min(opened.best, least)
-                self.sets[place] = opened._replace(best=best, bound=best if width == kernel.EVERY else opened.bound)
+                self.sets[place] = opened._replace(best=min(opened.best, least))
                 self.add_up()
-            yield self.status
+        yield self.status
+
+    def raise_bound(self, go_on: GoOn) -> Iterator[Status]:
+        """Yield the status whenever a bound got better, until they meet the totals or `go_on` returns False.
+
+        Round after round asks of each set whether its total is below a target between its bound and the best: as far
+        above the bound as 1/64 of the gap at first, twice as much each round, and all of it in the end.
+        """
+        self.state[WIDTH] = kernel.EVERY
+        forget_lows(self.tools.memory)
+        share = FIRST_STEP
+        while not self.proven:
+            for place, opened in enumerate(self.sets):
+                gap = opened.best - opened.bound
+                if gap == 0:
+                    continue
+                known = opened.best < NO_TOTAL
+                target = opened.bound + max(1, gap // share) if known else NO_TOTAL
+                least = self.least(opened.here, target, go_on, threads=self.threads)
+                if least is None:
+                    return
+                best = least if least < target else opened.best
+                self.sets[place] = opened._replace(best=best, bound=max(opened.bound, min(least, best)))
+                self.add_up()
+                yield self.status
+            share = max(1, share // 2)

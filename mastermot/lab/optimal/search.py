@@ -19,7 +19,7 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from math import inf
 from pathlib import Path
-from typing import NamedTuple
+from typing import NamedTuple, Protocol
 
 import numpy as np
 
@@ -54,9 +54,20 @@ NEAR = 50
 after that, at the best cost itself."""
 FIRST_STEP = 64
 """The first step aims at 1/64 of the gap, the next at 1/32, then 1/16 and so on: the bound begins to rise early."""
+ALONE_BOUND = 30.0
+"""Seconds for which the bound is raised before better trees are looked for too, at least."""
+FAVOUR = 3  #: Where the bound stands still, better trees get so many times its turn, else that part of it.
 MAX_SAVED_BYTES = 4_000_000_000  #: Bytes of a saved search at most.
 
 Share = Callable[[int, GoOn], bool]  #: Has others find out whether the cost is below a target.
+
+
+class Improver(Protocol):
+    """Looks for better trees (`improving.TreeImprover`): `improve` yields whenever the search knows a better one."""
+
+    over: bool  #: Whether it has nothing left to do.
+
+    def improve(self, go_on: GoOn) -> Iterator[int]: ...
 
 
 class Saved(NamedTuple):
@@ -300,11 +311,14 @@ class StrategySearch:
         if self.state[USED] > self.state[FULL]:
             self.grow()
 
-    def run(self, go_on: GoOn = always, *, threads: int = 1, share: Share | None = None) -> Iterator[Status]:
+    def run(
+        self, go_on: GoOn = always, *, threads: int = 1, share: Share | None = None, improver: Improver | None = None
+    ) -> Iterator[Status]:
         """Yield the status whenever the best cost or the bound got better, until both are equal or `go_on` says no.
 
         So many threads search. After the first `ALONE` seconds, `share` has others find out, among all guesses, what
         the cost of all codes is when it is less than a target; the memory knows it then. It says no when `go_on` does.
+        Where the bound rises slowly, `improver` looks for better trees for a part of the time.
         """
         began = time.monotonic()
         self.threads = threads
@@ -327,7 +341,23 @@ class StrategySearch:
                 yield from self.raise_bound(partial(go_on_until, time.monotonic() + spent, go_on))
                 if self.proven:
                     return
+        if improver is not None:
+            yield from self.take_turns(improver, max(ALONE_BOUND, time.monotonic() - began), go_on)
         yield from self.raise_bound(go_on)
+
+    def take_turns(self, improver: Improver, seconds: float, go_on: GoOn) -> Iterator[Status]:
+        """Raise the bound and improve the tree in turns, until one has nothing left to do or `go_on` says no.
+
+        Raising the bound begins with so many seconds. The improver's turn is `FAVOUR` times as long
+        where the bound stood still, else as much shorter.
+        """
+        while go_on() and not self.proven and not improver.over:
+            bound = self.bound
+            yield from self.raise_bound(partial(go_on_until, time.monotonic() + seconds, go_on))
+            if not self.proven:
+                share = 1 / FAVOUR if self.bound > bound else FAVOUR
+                for _best in improver.improve(partial(go_on_until, time.monotonic() + seconds * share, go_on)):
+                    yield self.status
 
     def least_of_all(self, go_on: GoOn, target: int) -> int | None:
         """Return what `least` returns for all codes, or None when `go_on` returned False."""

@@ -15,6 +15,7 @@ from mastermot.game.objectives import LAST_PENALTY, LATE_PENALTY, Objective
 from mastermot.game.partitions import WIDEST, Table
 from mastermot.game.trees import Node, Replay, StrategyTree
 from mastermot.lab.optimal.boards import OnWork, make_board
+from mastermot.lab.optimal.improving import TreeImprover
 from mastermot.lab.optimal.openings import OpenedSearch, read_opening
 from mastermot.lab.optimal.search import Saved, Status, StrategySearch
 from mastermot.lab.optimal.search_problem import GoOn, Problem, always, check_problem, ignore
@@ -310,8 +311,9 @@ class Solving:
 
 def run_shared(search: StrategySearch, go_on: GoOn, engine: Engine | None, threads: int) -> Iterator[Status]:
     """Yield what `StrategySearch.run` does, its proof shared by the workers of an engine where there are some."""
+    improver = TreeImprover(search, threads)
     if engine is None or engine.patience == float("inf"):
-        yield from search.run(go_on, threads=threads)
+        yield from search.run(go_on, threads=threads, improver=improver)
         return
     with closing(WorkerTeam(engine, search)) as team:
-        yield from search.run(go_on, threads=threads, share=team.find)
+        yield from search.run(go_on, threads=threads, share=team.find, improver=improver)

@@ -1,0 +1,225 @@
+"""Better trees for games that are too large to be proven soon: more openings, then parts of the best tree once more.
+
+A search among w guesses at each set takes w times as long for each turn that a game lasts. So w stays small where all
+codes of a large game are searched; it may be large for the few codes that two guesses leave. Therefore:
+
+1. The most promising first guesses are compared, one of those that symmetries turn into each other: with 5 holes and 8
+   colours seven, from AAAAA to ABCDE. What each leaves is searched among few guesses, what the best leave among more.
+2. The sets that one or two turns of the best tree leave are searched again among ever more guesses: those that cost
+   most for each of their codes first.
+
+Lower bounds of a search among some guesses only say nothing about all guesses. So this search has a memory of its own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cached_property
+from typing import NamedTuple
+
+import numpy as np
+
+from mastermot.game.partitions import cut_blocks
+from mastermot.lab.optimal import kernel
+from mastermot.lab.optimal.memory import NO_TOTAL, Integers, forget_lows, look_up
+from mastermot.lab.optimal.scoring import BEST, CHOSEN, WIDTH, Situation, follow
+from mastermot.lab.optimal.search import StrategySearch
+from mastermot.lab.optimal.search_problem import GoOn, Problem, always
+
+OPENINGS = ((3, 7), (10, 2))
+"""Rounds of the openings: the guesses tried at each set, and how many openings are compared so."""
+AGAIN = ((2, 30), (2, 100), (1, 30), (2, 300))
+"""Rounds of the best tree: the turns after which its sets are searched again, and the guesses tried at each set."""
+FEW = 3  #: Sets of so many codes are known without a search.
+
+
+class Subtree(NamedTuple):
+    """A set that two turns leave, and `parent`, the one that the first of them left: for sets after one turn itself."""
+
+    here: Situation
+    parent: Situation
+
+
+class TreeImprover:
+    """Makes the best tree of a search better, in turns with the search itself: `improve` is one of its turns."""
+
+    def __init__(self, main: StrategySearch, threads: int) -> None:
+        self.main = main
+        self.threads = threads
+        self.best = NO_TOTAL  #: The least cost found.
+        self.guess = -1  #: Its first guess.
+        self.over = False  #: Whether nothing is left to do.
+        self.go_on: GoOn = always
+        self.work = self.work_on()
+
+    @cached_property
+    def search(self) -> StrategySearch:
+        """A search beside the main one, in the memory that it can spare, made when first asked for."""
+        main = self.main
+        spare = main.board.bytes + main.spare_bytes
+        return StrategySearch(main.problem, prices=main.prices, most_bytes=spare, board=main.board)
+
+    def improve(self, go_on: GoOn) -> Iterator[int]:
+        """Yield the cost of the best tree whenever it fell, for as long as `go_on` says; the main search learns it."""
+        self.go_on = go_on
+        if self.main.best < self.best:
+            self.best = self.main.best
+            self.guess = int(self.main.state[CHOSEN])
+            self.search.learn(list_tree_rows(self.main, split(self.main, self.main.start, self.guess)))
+        for improved in self.work:
+            if self.best < self.main.best:
+                self.hand_over(improved)
+                yield self.best
+            if not go_on():
+                return
+        self.over = True
+
+    def work_on(self) -> Iterator[list[Situation]]:
+        """Yield the sets after one turn whose trees got better: none where `go_on` said no before a search was over."""
+        guesses = list_openings(self.search)
+        for width, count in OPENINGS:
+            self.set_width(width)
+            costs: dict[int, int] = {}
+            for guess in guesses[:count]:
+                if guess == self.guess:  # the main search has done that
+                    costs[guess] = self.best
+                else:
+                    yield from self.search_opening(guess)
+                    costs[guess] = self.add_up(guess)
+            guesses = sorted(costs, key=lambda guess: costs[guess])
+            if costs[guesses[0]] < self.best:
+                self.guess = guesses[0]
+                self.best = costs[self.guess]
+                yield split(self.search, self.search.start, self.guess)
+        for turns, width in AGAIN:
+            self.set_width(width)
+            for subtree in sorted(self.list_subtrees(turns), key=self.weigh, reverse=True):
+                yield from self.search_set(subtree.here)
+                self.reprice(subtree.parent)
+                self.best = min(self.best, self.add_up(self.guess))
+                yield [subtree.parent]
+
+    def set_width(self, width: int) -> None:
+        self.search.state[WIDTH] = width
+        forget_lows(self.search.tools.memory)
+
+    def find_best(self, here: Situation) -> tuple[int, int]:
+        """Return the least cost known of a set, `NO_TOTAL` where none is, and the guess that reaches it."""
+        _low, high, guess = kernel.find_known(self.search.tools, here)
+        return high, guess
+
+    def search_set(self, here: Situation) -> Iterator[list[Situation]]:
+        """Search a set for a cost below the one known; yield an empty list whenever `go_on` said no meanwhile."""
+        beta, _guess = self.find_best(here)
+        while self.search.least(here, beta, self.go_on, threads=self.threads) is None:
+            yield []
+
+    def search_opening(self, guess: int) -> Iterator[list[Situation]]:
+        """Search what a first guess leaves; yield an empty list whenever `go_on` said no meanwhile."""
+        for here in split(self.search, self.search.start, guess):
+            yield from self.search_set(here)
+
+    def add_up(self, guess: int) -> int:
+        """Return what a first guess costs with the least costs known of what it leaves; `NO_TOTAL` where one is not."""
+        return self.price(self.search.start, guess)
+
+    def price(self, here: Situation, guess: int) -> int:
+        """Return what a guess at a set costs, with the least costs known of what it leaves."""
+        prices = self.search.prices
+        cost = len(here.members) * prices[min(here.depth, len(prices) - 1)]
+        for after in split(self.search, here, guess):
+            cost += self.find_best(after)[0]
+        return min(cost, NO_TOTAL)
+
+    def reprice(self, here: Situation) -> None:
+        """Remember what the best guess of a set costs now, where that is less."""
+        before, guess = self.find_best(here)
+        if guess < 0:
+            return
+        cost = self.price(here, guess)
+        if cost < before:
+            tell_cost(self.search, here, cost, guess)
+
+    def list_subtrees(self, turns: int) -> list[Subtree]:
+        """Return the sets that so many turns of the best tree leave, but those that are known without a search."""
+        subtrees: list[Subtree] = []
+        for parent in split(self.search, self.search.start, self.guess):
+            _cost, guess = self.find_best(parent)
+            if len(parent.members) <= FEW or guess < 0:
+                continue
+            after = [parent] if turns == 1 else split(self.search, parent, guess)
+            subtrees += [Subtree(here, parent) for here in after if len(here.members) > FEW]
+        return subtrees
+
+    def weigh(self, subtree: Subtree) -> float:
+        """Return the cost of a subtree for each of its codes."""
+        return self.find_best(subtree.here)[0] / len(subtree.here.members)
+
+    def hand_over(self, improved: list[Situation]) -> None:
+        """Have the main search know the best tree, in which the trees of these sets got better."""
+        main = self.main
+        main.learn(list_tree_rows(self.search, improved))
+        tell_cost(main, main.start, self.best, self.guess)
+        main.state[[BEST, CHOSEN]] = self.best, self.guess
+        main.best = self.best
+
+
+def split(search: StrategySearch, here: Situation, guess: int) -> list[Situation]:
+    """Return what a guess leaves, set by set, without the code found."""
+    board = search.board
+    classes = board.split(guess, here.members)
+    return [follow(search.game, here, guess, rest) for number, rest in classes if number != board.solved]
+
+
+def tell_cost(search: StrategySearch, here: Situation, cost: int, guess: int) -> None:
+    """Have the memory of a search know that a guess at a set costs so much."""
+    low, _high, _guess = kernel.find_known(search.tools, here)
+    kernel.tell(search.tools, here, kernel.make_key(search.tools.game, here), low, cost, guess)
+
+
+def list_tree_rows(search: StrategySearch, sets: list[Situation]) -> Integers:
+    """Return what a memory knows of sets and of all that their best trees leave: its rows, without lower bounds."""
+    rows: list[tuple[int, ...]] = []
+    tools = search.tools
+    waiting = sets.copy()
+    while waiting:
+        here = waiting.pop()
+        _low, _high, guess = kernel.find_known(tools, here)
+        if len(here.members) > FEW and guess >= 0:
+            key = kernel.make_key(tools.game, here)
+            _low, high, form = look_up(tools.memory, key.first, key.second)
+            if high < NO_TOTAL:
+                rows.append((key.first, key.second, 0, high, form, len(here.members)))
+            waiting += split(search, here, guess)
+    return np.array(rows, np.int64).reshape(-1, 6)
+
+
+def list_openings(search: StrategySearch) -> list[int]:
+    """Return the most promising first guesses, the best first: by the turns that sets of their sizes should take.
+
+    Of guesses that symmetries turn into each other, the first stands for all.
+    """
+    board = search.board
+    kinds: dict[object, int] = {}
+    for row, text in enumerate(board.texts):
+        kinds.setdefault(name_kind(search.problem, text), row)
+    rows = np.array(list(kinds.values()))
+    count = len(search.start.members)
+    scores: list[float] = []
+    for block in cut_blocks(len(rows), count):
+        for row in rows[block].tolist():
+            sizes = np.bincount(board.marks[row, :count], minlength=len(board.answers))
+            sizes[board.solved] = 0
+            scores.append(float(search.game.estimates[sizes].sum()))
+    most = OPENINGS[0][1]
+    return [int(row) for row in rows[np.argsort(scores, kind="stable")[:most]]]
+
+
+def name_kind(problem: Problem, guess: str) -> object:
+    """Return what all first guesses have in common that symmetries turn into a guess: how often its colours occur.
+
+    AABBC stands for all with a pair, another pair and a single colour. Under `black` every guess is like any other.
+    """
+    if not problem.symmetric:
+        return guess
+    return "" if problem.apart else tuple(sorted(map(guess.count, set(guess))))
