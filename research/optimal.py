@@ -75,7 +75,14 @@ GAMES = [
     Game("sgb black", "--words sgb --length 5 --rule black", quick=False, kept="open", title="`sgb`, 5 letters"),
     Game("5x6", "--holes 5 --colours 6", "36721", quick=False),
     Game("5x7", "--holes 5 --colours 7", "86412 greedy", quick=False, kept="open", title="5 holes, 7 colours"),
-    Game("5x8", "--holes 5 --colours 8", quick=False, kept="open", title="5 holes, 8 colours"),
+    Game(
+        "5x8",
+        "--holes 5 --colours 8",
+        quick=False,
+        kept="open",
+        title="5 holes, 8 colours",
+        reported=[["179274", "supermastermind"]],
+    ),
     Game("Wordle", WORDLE, "7920", quick=False, kept="wordle", title="Wordle"),
     Game("Wordle hard", f"{WORDLE} --hard", "8119", quick=False, kept="wordle", title="Wordle, `--hard`"),
     *(

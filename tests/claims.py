@@ -363,7 +363,7 @@ CLAIMS: Mapping[str, Sequence[Claim]] = {
         ("They save 0.3 to 2 % of the sets", ONCE),
         ("For 5 holes and 6 colours, greedy entropy over all codes takes 4.7716", f"{CREDITS}::every_figure_of_others"),
         ("Ours has 48,231 …", ONCE),
-        ("with one thread in 400 seconds", TABLE),
+        ("Where no threads are named, there was one", WORD),
         ("For 5 holes and 8 colours", WORD),
         ("some three seconds of each command", ONCE),
         f"once {codebreakers.EXACT} codes or fewer are left, as far as a million marks reach",
