@@ -55,7 +55,7 @@ after that, at the best cost itself."""
 FIRST_STEP = 64
 """The first step aims at 1/64 of the gap, the next at 1/32, then 1/16 and so on: the bound begins to rise early."""
 ALONE_BOUND = 30.0
-"""Seconds for which the bound is raised before better trees are looked for too, at least."""
+"""Seconds for which the bound is raised before better trees are looked for too."""
 FAVOUR = 3  #: Where the bound stands still, better trees get so many times its turn, else that part of it.
 MAX_SAVED_BYTES = 4_000_000_000  #: Bytes of a saved search at most.
 
@@ -342,15 +342,16 @@ class StrategySearch:
                 if self.proven:
                     return
         if improver is not None:
-            yield from self.take_turns(improver, max(ALONE_BOUND, time.monotonic() - began), go_on)
+            yield from self.take_turns(improver, go_on)
         yield from self.raise_bound(go_on)
 
-    def take_turns(self, improver: Improver, seconds: float, go_on: GoOn) -> Iterator[Status]:
+    def take_turns(self, improver: Improver, go_on: GoOn) -> Iterator[Status]:
         """Raise the bound and improve the tree in turns, until one has nothing left to do or `go_on` says no.
 
-        Raising the bound begins with so many seconds. The improver's turn is `FAVOUR` times as long
-        where the bound stood still, else as much shorter.
+        The bound is raised for `ALONE_BOUND` seconds at first, then for twice as long each turn. The improver's turn is
+        `FAVOUR` times as long as that where the bound stood still, else as much shorter.
         """
+        seconds = ALONE_BOUND
         while go_on() and not self.proven and not improver.over:
             bound = self.bound
             yield from self.raise_bound(partial(go_on_until, time.monotonic() + seconds, go_on))
@@ -358,6 +359,7 @@ class StrategySearch:
                 share = 1 / FAVOUR if self.bound > bound else FAVOUR
                 for _best in improver.improve(partial(go_on_until, time.monotonic() + seconds * share, go_on)):
                     yield self.status
+            seconds *= 2
 
     def least_of_all(self, go_on: GoOn, target: int) -> int | None:
         """Return what `least` returns for all codes, or None when `go_on` returned False."""
