@@ -36,7 +36,6 @@ DOCS = ROOT / "docs"
 PAGES = [*all_pages(), *(ROOT / name for name in ("CONTRIBUTING.md", "SECURITY.md", "CHANGELOG.md"))]
 PAGES += sorted(path for path in ROOT.glob("*/README.md") if path.parent.name != "node_modules")
 PAGES += sorted((ROOT / "mastermot").rglob("*.md"))
-EXAMPLES = ("console", "python")
 MADE_PAGES = re.compile(r"docs/(?:\w\w/)?techniques/\w+\.md")
 """Pages that `tools/techniques.py` writes; their puzzles are compared with what it writes by `tests/test_docs.py`."""
 SHELLS = ("sh",)
@@ -69,7 +68,12 @@ def read_fences(path: Path) -> Iterator[Fence]:
             body.append(line)
 
 
-FENCES = [fence for path in PAGES for fence in read_fences(path) if fence.language not in EXAMPLES]
+def is_example(fence: Fence) -> bool:
+    """Return whether `tests/test_docs.py` runs the block."""
+    return fence.language == "console" or (fence.language == "python" and ">>>" in fence.body)
+
+
+FENCES = [fence for path in PAGES for fence in read_fences(path) if not is_example(fence)]
 
 
 # --- commands for a shell ---------------------------------------------------------------------------------------
@@ -349,6 +353,7 @@ BLOCKS: Mapping[tuple[str, str], Callable[[str, Path], None] | str] = {
     ("docs/formats.md", "GARS"): check_acceleration,
     ("docs/formats.md", "RAIES O"): check_game,
     ("docs/formats.md", '"2 holes, 2 colours"'): check_tree,
+    ("docs/http.md", "Ask a service of mastermot"): "tests/service/test_client.py::client_of_the_documentation",
     ("docs/installing.md", "py -m venv"): check_windows,
     ("docs/library.md", "entry-points"): check_own_package,
     ("docs/operating.md", "[Unit]"): check_unit,
