@@ -134,6 +134,10 @@ class DictionaryChoice(click.ParamType):  # type: ignore[type-arg]
     name = "NAME|PATH"
 
     def convert(self, value: Any, _param: click.Parameter | None, ctx: click.Context | None) -> Dictionary | str:
+        """Return the dictionary of a file, or of a shipped list with another alphabet; any other name as it is.
+
+        The operation opens a name, or says that there is no such list.
+        """
         chosen: Dictionary | str = value
         if isinstance(chosen, Dictionary) or ctx is None or ctx.resilient_parsing:
             return chosen

@@ -93,7 +93,7 @@ class StrategyTree:
 
     @cached_property
     def replay(self) -> Replay:
-        """How many turns the tree takes for each code. Raises `TreeFormatError` if it does not find one of them."""
+        """Return how many turns the tree takes for each code. Raises `TreeFormatError` if it misses one of them."""
         turns: dict[str, int] = {}
         waiting: list[tuple[Node, list[str], History]] = [(self.root, list(self.codes.texts), ())]
         while waiting:

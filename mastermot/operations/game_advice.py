@@ -324,7 +324,7 @@ def read_game(request: AnyHistory) -> tuple[AnyHistory, str]:
         taken = take_transcript(request, transcript)
         for name in ("words", "answers"):
             if getattr(taken, name, None) is not None and getattr(request, name) is None:
-                open_shipped(getattr(taken, name))  # a text names no file
+                open_shipped(getattr(taken, name))  # only to refuse: a text may name a shipped list, never a file
     return taken, transcript.unmarked
 
 

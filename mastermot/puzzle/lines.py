@@ -306,24 +306,30 @@ def _read_number_words(pieces: list[str]) -> list[str]:
 
 
 def _kinds_of(texts: Iterable[str]) -> str:
+    """Return a letter for each piece of a line: N for a number, W for a word.
+
+    >>> _kinds_of(["paume", "2", "5"])
+    'WNN'
+    """
     return "".join("N" if text[0].isdigit() else "W" for text in texts)
 
 
 def _drop_counts(texts: list[str], gaps: list[str]) -> None:
     """Remove, from the pieces of a line, what is said besides its marks: ``/5`` or ``well placed``.
 
-    ``/5`` goes after the marks of a word of five letters. Words go if they are words for marks, and cannot be the word
-    of another clue.
+    A gap stands before each piece. In ``paume 2/5`` the 5 is removed, since it is the number of letters of the word and
+    the gap before it is a slash. In ``paume 2 well placed``, the last two words are removed, since they speak of marks.
+    A single last word stays if it could be the word of another clue, by its length.
     """
     for index in reversed(range(2, len(texts))):
-        written = _kinds_of(texts[index - 2 : index + 1]) == "WNN" and re.fullmatch(r"\s?/\s?", gaps[index])
-        if written and texts[index].lstrip("0") == str(len(fold_or_empty(texts[index - 2]))):
+        after_slash = _kinds_of(texts[index - 2 : index + 1]) == "WNN" and re.fullmatch(r"\s?/\s?", gaps[index])
+        if after_slash and texts[index].lstrip("0") == str(len(fold_or_empty(texts[index - 2]))):
             del texts[index], gaps[index]
-    if counted := re.fullmatch("(N?WN)W+", _kinds_of(texts)):
+    if counted := re.fullmatch("(N?WN)W+", _kinds_of(texts)):  # maybe a number of the line, a word, its marks, words
         kept = len(counted[1])
         word, *nouns = map(fold_or_empty, [texts[kept - 2], *texts[kept:]])
-        other = len(nouns) > 1 or len(nouns[0]) != len(word) or nouns[0] in words_of("points")
-        if other and words_of("marks", "points").issuperset(nouns):
+        is_no_clue = len(nouns) > 1 or len(nouns[0]) != len(word) or nouns[0] in words_of("points")
+        if is_no_clue and words_of("marks", "points").issuperset(nouns):
             del texts[kept:], gaps[kept:-1]
 
 

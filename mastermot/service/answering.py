@@ -60,7 +60,8 @@ class Service:
     def hold(self, client: str) -> AbstractContextManager[None]:
         """Count a request of the client while the context lasts.
 
-        Raises `BusyError` if the client already has its share of requests under way, or of answers not read.
+        Raises `BusyError` if the client has as many requests under way as one client may, or as many answers that it
+        has not read to the end.
         """
         if self.sending.unread.has_share(client):
             raise BusyError(seconds=capacity.RETRY_AFTER)

@@ -57,7 +57,7 @@ def validate_json(model: type[AnyRequest], body: str | bytes) -> AnyRequest:
         faults = invalid.errors(include_url=False)
     if faults[0]["type"] != MALFORMED:
         raise describe_faults(faults, POINTER, model)
-    shorter = shorten_numbers(body)
+    shorter = shorten_numbers(body)  # then the body is JSON, and its long numbers are refused as out of range
     if shorter is None:
         raise MalformedJsonError(reason=find_malformed(body))
     return validate_json(model, shorter)

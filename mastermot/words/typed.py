@@ -72,9 +72,11 @@ def _expand_word(text: str) -> set[str]:
 
     >>> sorted(_expand_word("dans/en?"))
     ['', 'DANS', 'EN']
+    >>> sorted(_expand_word("placé(e)"))
+    ['PLACE', 'PLACEE']
     """
     forms = set(text.removesuffix("?").split("/"))
-    while open_forms := {form for form in forms if _VARIANT.search(form)}:
+    while open_forms := {form for form in forms if _VARIANT.search(form)}:  # with brackets: open the first of each
         forms -= open_forms
         for form in open_forms:
             forms |= {_VARIANT.sub(r"\1", form, count=1), _VARIANT.sub("", form, count=1)}

@@ -27,7 +27,10 @@ def give_letters(codes: Codes, pattern: str, about: str = "starts") -> PatternCo
 
 
 def keep_secrets(codes: Codes, secrets: Sequence[str]) -> Codes:
-    """Return the codes `secrets` as codes of the game, those that can be the secret; the others may be guessed."""
+    """Return codes of which only `secrets` can be the secret; all words of the dictionary may still be guessed.
+
+    Without `secrets`, with all of them, or in a game without a dictionary, the codes are returned as they are.
+    """
     if codes.dictionary is None or len(secrets) in (0, codes.count):
         return codes
     return WordCodes(codes.dictionary, codes.length, secrets)

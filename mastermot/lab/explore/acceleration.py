@@ -225,16 +225,16 @@ class WordSearch:
             before = words
             for word in reversed(before):
                 others = tuple(other for other in words if other != word)
-                now, (outcome, found) = self.best_next(others)
-                if now <= best:
+                without, (with_another, another) = self.best_next(others)
+                if without <= best:  # the word saves no turn: leave it out
                     words = others
-                    best = now
-                elif outcome < best:
-                    words = (*others, found)
-                    best = outcome
+                    best = without
+                elif with_another < best:  # another word in its place saves more
+                    words = (*others, another)
+                    best = with_another
             if words == before:
                 return words
-        self.complete = False
+        self.complete = False  # the last pass still changed something, so another one might
         return words
 
     def best_next(self, words: tuple[str, ...]) -> tuple[TurnSum, tuple[TurnSum, str]]:

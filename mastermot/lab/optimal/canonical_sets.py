@@ -77,7 +77,11 @@ class Forms:
         return int(mix(self.mix_lines(counts[None])).sum())
 
     def sign(self, signs: Integers, letters: Integers, have: Integers) -> Integers:
-        """Return new signs of the colours of each hole, several at once, from those of holes, colours and codes."""
+        """Return the signs of the colours of each hole, mixed with the signs of all codes that have that colour there.
+
+        Each row of `signs` is mixed by itself. `letters` has the colours of each code, numbered hole by hole; `have`
+        says the same with a 1 for each colour that a code has.
+        """
         for _round in range(FORM_ROUNDS):
             mixed = self.mix_lines(signs)
             codes = mix(mixed[:, letters].sum(axis=2))
@@ -93,10 +97,12 @@ class Forms:
         return mix(mixed.reshape(len(signs), -1))
 
     def choose_guesses(self, places: Integers) -> NDArray[np.bool_]:
-        """Return which codes to guess at a set: those that come before what the exchanges that keep it make of them.
+        """Return for each code whether it must be guessed at a set: not if an earlier one is just as good.
 
-        The first of each orbit is among them.
+        An exchange of holes or colours that turns the set into itself turns each guess into one that is just as good.
+        So a guess that such an exchange turns into an earlier one need not be looked at.
         """
+        # the exchanges that turn the set into itself: for each, the place of the code that each code becomes
         kept = self.exchanges[(np.sort(self.exchanges[:, places], axis=1) == places).all(axis=1)]
         return np.asarray((kept >= np.arange(len(self.digits))).all(axis=0))
 

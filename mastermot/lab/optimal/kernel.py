@@ -130,6 +130,10 @@ def look_up_both(
 
 @inner
 def recall(tools: Tools, here: Situation, key: Key) -> tuple[int, int, int]:
+    """Return what the memory has of a situation: a lower bound, the least cost found, and the guess for it (-1: none).
+
+    Sets that symmetries turn into each other have one key, so the guess is turned back into the holes and colours here.
+    """
     game = tools.game
     level = game.levels[min(here.depth, PRICED_TURNS - 1)] * LEVEL
     low, high, guess = look_up_both(tools.memory, game.totals, game.unit, level, key.first, key.second)

@@ -117,9 +117,11 @@ def learn_rows(memory: Integers, rows: Integers) -> int:
 
 
 def list_rows(memory: Integers, size: int) -> Integers:
-    """Return the entries about sets of so many codes or more, their first sums plain."""
+    """Return copies of the entries about sets of `size` codes or more, with their first sums as `remember` got them."""
     rows: Integers = memory[memory[:, SIZE] >= size]
-    rows[:, FIRST] ^= mix(*rows[:, SECOND:].T)
+    rows[:, FIRST] ^= mix(
+        *rows[:, SECOND:].T
+    )  # `remember` mixed the rest of the entry in: the same once more undoes it
     return rows
 
 

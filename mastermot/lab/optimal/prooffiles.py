@@ -59,7 +59,7 @@ ClaimLines = Iterable[tuple[int, int, Sequence[int]]]  #: Claims: bound, depth, 
 
 
 def write_proofs(proofs: Iterable[tuple[Header, ClaimLines]], path: Path) -> int:
-    """Write proofs one after the other into a file; return the number of claims. Raises what `replace_file` raises."""
+    """Write proofs one after the other into a file; return the number of claims."""
     whole = 0
     with open_replacement(path) as file, gzip.GzipFile("", "wb", 4, file, 0) as packed:
         for header, claims in proofs:
@@ -133,6 +133,10 @@ def read_proofs(path: Path | str) -> list[Proof]:
     wrong = 0
 
     def read_claims(header: Header) -> ClaimLines:
+        """Yield the claims of the proof whose header was read, up to its last line, and add them to the digest.
+
+        `wrong` becomes the number of the first line that is no claim.
+        """
         nonlocal number, last, wrong
         for number, last in lines:
             fields = last.split()

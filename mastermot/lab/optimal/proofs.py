@@ -394,13 +394,16 @@ class Checker:
         return plain
 
     def weigh_sizes(self, sets: Sequence[Integers]) -> Integers:
-        """Return what each set, the largest first, costs at least: the best guess by the sizes of its classes."""
+        """Return a lower bound on the cost of each set: that of the guess with the lowest bound, by its classes' sizes.
+
+        The sets come with the largest first.
+        """
         sizes = np.array([len(places) for places in sets])
         classes = self.count_sizes(np.concatenate(sets), np.cumsum(sizes) - sizes)
         plain = self.bound_subsets(classes, sizes)
-        classes = np.delete(classes, self.solved, axis=0)
+        classes = np.delete(classes, self.solved, axis=0)  # the code that is found costs nothing more
         costs = plain[np.arange(len(sets))[:, None], classes].sum(axis=0)
-        costs[(classes == sizes[:, None]).any(axis=0)] = NO_COST
+        costs[(classes == sizes[:, None]).any(axis=0)] = NO_COST  # a guess that leaves the whole set tells nothing
         return np.asarray(sizes * self.prices[-1] + costs.min(axis=1))
 
     def plain_costs(self, answers: int, depth: int, size: int) -> Integers:
@@ -467,13 +470,22 @@ def count_marks(marks: Integers) -> Integers:
 
 
 def name_partitions(marks: Integers) -> tuple[Integers, Integers]:
-    """Return the different partitions of the columns by the marks of rows, by first columns, and the first rows."""
+    """Return the different partitions that rows of marks make of the columns, and the first row that makes each.
+
+    A partition gives for each column the first column that has the same mark. So two rows make the same partition if
+    they have equal marks in the same columns, whatever these marks are:
+
+    >>> partitions, first_rows = name_partitions(np.array([[5, 5, 7], [1, 1, 0], [2, 3, 2]]))
+    >>> partitions.tolist(), first_rows.tolist()
+    ([[0, 0, 2], [0, 1, 0]], [0, 2])
+    """
     rows = np.arange(len(marks))
     columns = marks.shape[1]
-    firsts = np.zeros((len(marks), int(marks.max()) + 1), np.min_scalar_type(columns))
-    for column in reversed(range(columns)):
+    firsts = np.zeros((len(marks), int(marks.max()) + 1), np.min_scalar_type(columns))  # by row and mark
+    for column in reversed(range(columns)):  # from the last one, so that the first stays
         firsts[rows, marks[:, column]] = column
     names = firsts[rows[:, None], marks]
+    # numpy compares whole rows once each is one value of so many bytes
     _different, first = np.unique(names.view(np.dtype((np.void, names.itemsize * columns))), return_index=True)
     first.sort()
     return names[first], first

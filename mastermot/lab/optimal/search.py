@@ -103,7 +103,7 @@ class StrategySearch:
         board: Board | None = None,
         totals: StrategySearch | None = None,
     ) -> None:
-        """Prepare the search on a board, made here where none is given. Raises what `make_board` raises.
+        """Prepare the search on a board, made here where none is given.
 
         Only costs below the `ceiling` are looked for. The prices of turns are those of the objective by default;
         `totals` is a search of the same problem, over, where every turn cost 1: what it proved holds here too.

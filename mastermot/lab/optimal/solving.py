@@ -87,7 +87,7 @@ class Solving:
 
     @property
     def search(self) -> StrategySearch:
-        """The search under way, prepared when first asked for. Raises what `prepare` raises."""
+        """The search under way, prepared when first asked for."""
         self.prepare()
         return cast(StrategySearch, self.current)
 

@@ -73,6 +73,7 @@ def find_form(shape: Shape, marks: MarkNumbers, members: Members, order: Integer
     sums = sum_signatures(shape, marks, members)
     by_hole = np.zeros(holes, np.int64)
     by_colour = np.zeros(shape.colours, np.int64)
+    # the numbers of holes; from them those of colours; from these those of holes once more
     for hole in range(holes):
         for colour in range(shape.colours):
             by_hole[hole] += mix(sums[colour, hole])
@@ -83,14 +84,15 @@ def find_form(shape: Shape, marks: MarkNumbers, members: Members, order: Integer
         for colour in range(shape.colours):
             by_hole[hole] += mix(mix(sums[colour, hole]) + by_colour[colour])
     sort_places(by_hole, order)
+    # the order of the holes is fixed: now the numbers of colours may depend on it, and tell more colours apart
     for colour in range(shape.colours):
         by_colour[colour] = 0
         for place in range(holes):
             by_colour[colour] = mix(by_colour[colour] + sums[colour, order[place]])
-    taken = np.empty(shape.colours, np.int64)
-    sort_places(by_colour, taken)
+    sorted_colours = np.empty(shape.colours, np.int64)
+    sort_places(by_colour, sorted_colours)
     for place in range(shape.colours):
-        names[0, taken[place]] = place
+        names[0, sorted_colours[place]] = place  # a colour's new name is its place in that order
 
 
 @inner

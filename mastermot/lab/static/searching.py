@@ -221,7 +221,7 @@ def find_fixed_guesses(
     """Return the best fixed guesses that a search from so many starts finds; they are the same every time.
 
     It looks for `count` guesses, including those given, or without it for as few as tell all codes apart. Small games
-    are searched to the end: the answer is then proven. Raises what `FixedSearch` raises.
+    are searched to the end: the answer is then proven.
 
     >>> from mastermot.rules.codes import ColourCodes
     >>> found = find_fixed_guesses(FixedProblem(ColourCodes(3, 3), "black"))

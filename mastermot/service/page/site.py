@@ -162,7 +162,7 @@ def read_earlier(folder: Path) -> set[str]:
 
 
 def read_pyodide(folder: Path) -> tuple[Files, Files]:
-    """Return Pyodide's files, and numpy's wheel if the folder has it.
+    """Return Pyodide's files by the address that they get in the site, and numpy's wheel if the folder has it.
 
     Raises `PyodideFilesError`, `PyodideVersionError`, `PyodideAlteredError` or `WheelAlteredError`.
     """
@@ -170,21 +170,25 @@ def read_pyodide(folder: Path) -> tuple[Files, Files]:
         read = {name: (folder / name).read_bytes() for name in PYODIDE_FILES}
         lock = json.loads(read[PYODIDE_LOCK])
         info, numpy = lock["info"], lock.get("packages", {}).get("numpy", {})
-        found = f"Python {info['python'].rpartition('.')[0]}, pyemscripten_{info['abi_version']}_{info['arch']}"
+        python = info["python"].rpartition(".")[0]  # 3.14 of 3.14.2
+        found = f"Python {python}, pyemscripten_{info['abi_version']}_{info['arch']}"
     except (OSError, ValueError, KeyError, TypeError, AttributeError):
         missing = tuple(name for name in PYODIDE_FILES if not (folder / name).is_file()) or PYODIDE_FILES[-1:]
         raise errors.PyodideFilesError(folder=str(folder), files=missing, version=PYODIDE) from None
-    if found != (needed := f"Python {PYTHON}, {PLATFORM}"):
+    needed = f"Python {PYTHON}, {PLATFORM}"
+    if found != needed:
         raise errors.PyodideVersionError(found=found, needed=needed, version=PYODIDE)
     for name, expected in PYODIDE_SUMS.items():
         if hashlib.sha256(read[name]).hexdigest() != expected:
             raise errors.PyodideAlteredError(source=str(folder / name), version=PYODIDE)
-    read[PYODIDE_LOCK] = json.dumps(
-        {"info": info, "packages": {}}
-    ).encode()  # without packages, Pyodide fetches nothing from elsewhere
-    core = {f"python/pyodide-{sum_of(read.values())}/{name}": content for name, content in read.items()}
-    name = numpy.get("file_name", "")
-    return core, read_checked(folder, {name: numpy["sha256"]}) if (folder / name).is_file() else {}
+    lock_alone = {"info": info, "packages": {}}  # without packages, Pyodide fetches nothing from elsewhere
+    read[PYODIDE_LOCK] = json.dumps(lock_alone).encode()
+    address = f"python/pyodide-{sum_of(read.values())}"
+    pyodide = {f"{address}/{name}": content for name, content in read.items()}
+    wheel = numpy.get("file_name", "")
+    if not (folder / wheel).is_file():
+        return pyodide, {}
+    return pyodide, read_checked(folder, {wheel: numpy["sha256"]})
 
 
 def bring_wheels() -> Files:
