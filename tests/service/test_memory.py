@@ -20,6 +20,7 @@ PAGE = (ROOT / "docs" / "operating.md").read_text("utf-8")
 
 
 @pytest.mark.slow
+@pytest.mark.long
 def test_the_service_keeps_within_the_memory_it_names() -> None:
     """After every list, length and route, then 40 different lists of families at once, read and not read."""
     with attacks.served() as (port, process):
