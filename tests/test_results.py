@@ -12,7 +12,7 @@ import pytest
 from pydantic import TypeAdapter
 
 from mastermot.errors import Reason
-from mastermot.operations import fixed_guesses, game_advice, puzzles, word_lists
+from mastermot.operations import fixed_guesses, game_advice, marks, puzzles, word_lists
 from mastermot.results import Rounded, WrittenAsText, as_json
 from tests.support import ROOT, run
 
@@ -25,7 +25,7 @@ ANSWERS: list[tuple[Callable[..., object], list[str]]] = [
     (puzzles.compose_puzzles, ["compose", "--seed", "7", "--clues", "5"]),
     (puzzles.get_daily, ["daily", "--date", "2026-11-22"]),
     (puzzles.get_daily_game, ["daily", "--game", "--date", "2026-11-22"]),
-    (puzzles.mark_guess, ["marks", "paume", "coude"]),
+    (marks.mark_guess, ["marks", "paume", "coude"]),
     (game_advice.suggest_guesses, ["next", *GAME, "raies=O", "coule=XXXX"]),
     (game_advice.suggest_guesses, ["next", *GAME, "--weighted", "raies=O", "coule=XXXX"]),
     (game_advice.review_game, ["review", *GAME, "{game}"]),

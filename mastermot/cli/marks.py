@@ -4,7 +4,7 @@ import click
 
 from mastermot.cli.options import json_option, request_options
 from mastermot.cli.output import print_result
-from mastermot.operations.puzzles import MarksRequest, mark_guess
+from mastermot.operations.marks import MarksRequest, mark_guess
 from mastermot.rules import rule_named
 from mastermot.texts import N_, count_marks, write_marks
 

@@ -10,7 +10,6 @@ from mastermot.errors import locating
 from mastermot.families.errors import AcceleratorsEmptyError
 from mastermot.words.files import FilePath, read_list
 from mastermot.words.folding import fold
-from mastermot.words.list_forms import is_plain, list_words_by_line, split_frequencies
 
 
 class Accelerator(NamedTuple):
@@ -34,6 +33,8 @@ def read_accelerators(path: FilePath, alphabet: str | None = None) -> list[Accel
 
 def list_accelerators_by_line(text: str) -> str:
     """Return the words of an acceleration file, one on each line; comments stay if the file has the usual form."""
+    from mastermot.words.list_forms import is_plain, list_words_by_line, split_frequencies  # for files alone
+
     if "#" in text and is_plain(text):
         return text
     words, _frequencies = split_frequencies(list_words_by_line(text))

@@ -1,4 +1,4 @@
-"""The operations on Master Mot puzzles, solved and composed, and on marks."""
+"""The operations on Master Mot puzzles, solved and composed."""
 
 import datetime
 import secrets
@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from typing import Annotated
 
 from mastermot.errors import N_, MastermotError
-from mastermot.operations import limits, requests
+from mastermot.operations import limits
 from mastermot.operations.errors import at, refuse_beside
 from mastermot.operations.puzzle_answers import solve_clues
 from mastermot.operations.puzzle_results import (
@@ -39,11 +39,9 @@ from mastermot.puzzle.compose.composed import read_exclusions
 from mastermot.puzzle.compose.composer import MAX_COMPOSE_WORK
 from mastermot.puzzle.compose.daily import DAILY_LENGTH, DEFAULT_LEVEL, DailySecret, choose_secret
 from mastermot.puzzle.explain import Grade
-from mastermot.rules import rule_named
-from mastermot.rules.rule import WrittenMarks
 from mastermot.words.dictionaries import Dictionary, open_dictionary
 from mastermot.words.files import UTF_8, decode
-from mastermot.words.folding import LONGEST, fold, fold_code, read_alphabet
+from mastermot.words.folding import LONGEST, fold
 
 MAX_COMPOSED = 1000  #: Puzzles that the command composes at a time.
 
@@ -165,28 +163,6 @@ class DailyGameRequest(Request):
     ] = None
 
 
-@dataclass(frozen=True, kw_only=True)
-class MarksRequest(Request):
-    """A guess, a secret, and the rule by which it is marked."""
-
-    guess: Annotated[Word, ExampleValue("paume")]  #: The code that is guessed.
-    secret: Annotated[Word, ExampleValue("coude")]  #: The code to find.
-    rule: Annotated[requests.RuleName, requests.RULE] = "black"
-    alphabet: Annotated[requests.Text, requests.ALPHABET] = ""
-
-
-@dataclass(frozen=True)
-class Marked:
-    """The marks of a guess: the object of `mastermot marks --json`."""
-
-    rule: str
-    guess: str
-    secret: str
-    marks: WrittenMarks
-    blacks: int  #: How many symbols are in their place.
-    whites: int  #: How many symbols are in the code, elsewhere.
-
-
 @dataclass(frozen=True)
 class ReadPuzzle:
     """A puzzle that was read."""
@@ -278,21 +254,6 @@ def describe_puzzle(puzzle: Puzzle) -> ReadPuzzle:
         clues=tuple(map(describe_clue, puzzle.clues)),
         read=describe_read_clues(puzzle),
     )
-
-
-def mark_guess(request: MarksRequest) -> Marked:
-    """Mark a guess against a secret, under any of the rules."""
-    with at("alphabet"):
-        alphabet = read_alphabet(request.alphabet) if request.alphabet else None
-    read = fold_code if request.guess.isdigit() == request.secret.isdigit() else fold  # digits are no letters
-    with at("guess"):
-        guess = read(request.guess, alphabet)
-    with at("secret"):
-        secret = read(request.secret, alphabet)
-    rule = rule_named(request.rule)
-    with at("guess"):
-        marks = rule.mark(guess, secret, alphabet)
-    return Marked(request.rule, guess, secret, marks, marks.blacks, marks.whites)
 
 
 def compose_puzzles(request: ComposeRequest) -> Puzzles:

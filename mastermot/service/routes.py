@@ -74,7 +74,7 @@ class Route:
 
 ROUTES = (
     Route("POST", "/api/solve", "operations.puzzles:solve_puzzle", "puzzles:SolveRequest", takes_text=True),
-    Route("POST", "/api/marks", "operations.puzzles:mark_guess"),
+    Route("POST", "/api/marks", "operations.marks:mark_guess"),
     Route("POST", "/api/puzzles", "operations.puzzles:compose_puzzles", "puzzles:NewPuzzlesRequest"),
     Route("POST", "/api/puzzles/read", "operations.puzzles:read_text"),
     Route("POST", "/api/sheet", "operations.sheets:make_sheet"),

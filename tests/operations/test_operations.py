@@ -12,7 +12,8 @@ from mastermot.families.errors import FamilyWordLengthError
 from mastermot.operations import puzzles, word_lists
 from mastermot.operations.errors import FieldInvalidError
 from mastermot.operations.game_advice import AdviceRequest, suggest_guesses
-from mastermot.operations.puzzles import ComposeRequest, MarksRequest, PuzzleRequest
+from mastermot.operations.marks import MarksRequest, mark_guess
+from mastermot.operations.puzzles import ComposeRequest, PuzzleRequest
 from mastermot.operations.ranking import RankRequest, rank_best
 from mastermot.operations.requests import Request
 from mastermot.operations.solve_request import PuzzleOptions
@@ -39,7 +40,7 @@ def test_an_answer_is_the_object_of_the_command() -> None:
         PuzzleRequest, json.dumps({"clues": [{"word": word, "marks": int(marks)} for word, marks in clues]})
     )
     assert as_json(puzzles.solve_puzzle(request)) == told
-    marks = puzzles.mark_guess(MarksRequest(guess="PAUME", secret="COUDE"))
+    marks = mark_guess(MarksRequest(guess="PAUME", secret="COUDE"))
     assert as_json(marks) == command("marks", "paume", "coude")
     composed = puzzles.compose_puzzles(ComposeRequest(solution="Coudé", own=["paume"], seed=3))
     assert as_json(composed)["puzzles"][0]["solution"] == "COUDE"
@@ -138,7 +139,7 @@ def test_a_puzzle_is_as_long_as_its_word_and_has_the_clues_asked_for() -> None:
 
 
 def test_digits_are_marked_as_digits_and_faults_name_their_field() -> None:
-    assert puzzles.mark_guess(MarksRequest(guess="1123", secret="1231", rule="black-white")).marks.text == "XOOO"
+    assert mark_guess(MarksRequest(guess="1123", secret="1231", rule="black-white")).marks.text == "XOOO"
     for asked, source in (
         ({"guess": "1123", "secret": "abcd"}, "guess"),
         ({"guess": "abcd", "secret": "1123"}, "secret"),
@@ -146,7 +147,7 @@ def test_digits_are_marked_as_digits_and_faults_name_their_field() -> None:
         ({"guess": "abc", "secret": "abd", "alphabet": "AA"}, "alphabet"),
     ):
         with pytest.raises(MastermotError) as wrong:
-            puzzles.mark_guess(MarksRequest(**asked))
+            mark_guess(MarksRequest(**asked))
         assert wrong.value.source == source
 
 

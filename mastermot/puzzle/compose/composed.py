@@ -16,7 +16,6 @@ from mastermot.puzzle.explain.grading import Grade
 from mastermot.words.dictionaries import Dictionary, common_words, open_dictionary, shelf
 from mastermot.words.files import MAX_LINES, FilePath, ListTooLongError, find_shipped, read_list
 from mastermot.words.folding import LETTERS, fold
-from mastermot.words.list_forms import list_words_by_line, split_frequencies
 
 
 class Wanted(NamedTuple):
@@ -98,6 +97,8 @@ def read_exclusions(path: FilePath, alphabet: str | None = None) -> Exclusions:
 
     Raises the errors of `read_list` and `parse_exclusions`.
     """
+    from mastermot.words.list_forms import list_words_by_line, split_frequencies  # for files alone
+
     source = str(path)
     text, _frequencies = split_frequencies(read_list(path, list_words_by_line), source)
     return parse_exclusions(text, source, alphabet)

@@ -23,6 +23,7 @@ from mastermot.texts import languages
 
 WITHOUT_NUMPY = (
     "operations.puzzles:",
+    "operations.marks:",
     "operations.sheets:",
     "operations.word_lists:",
     "operations.token_games:",

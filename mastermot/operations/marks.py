@@ -1,0 +1,48 @@
+"""The marks that a guess gets: an operation that needs neither puzzles nor lists of words."""
+
+from dataclasses import dataclass
+from typing import Annotated
+
+from mastermot.operations import requests
+from mastermot.operations.errors import at
+from mastermot.operations.requests import ExampleValue, Request, Word
+from mastermot.rules import rule_named
+from mastermot.rules.rule import WrittenMarks
+from mastermot.words.folding import fold, fold_code, read_alphabet
+
+
+@dataclass(frozen=True, kw_only=True)
+class MarksRequest(Request):
+    """A guess, a secret, and the rule by which it is marked."""
+
+    guess: Annotated[Word, ExampleValue("paume")]  #: The code that is guessed.
+    secret: Annotated[Word, ExampleValue("coude")]  #: The code to find.
+    rule: Annotated[requests.RuleName, requests.RULE] = "black"
+    alphabet: Annotated[requests.Text, requests.ALPHABET] = ""
+
+
+@dataclass(frozen=True)
+class Marked:
+    """The marks of a guess: the object of `mastermot marks --json`."""
+
+    rule: str
+    guess: str
+    secret: str
+    marks: WrittenMarks
+    blacks: int  #: How many symbols are in their place.
+    whites: int  #: How many symbols are in the code, elsewhere.
+
+
+def mark_guess(request: MarksRequest) -> Marked:
+    """Mark a guess against a secret, under any of the rules."""
+    with at("alphabet"):
+        alphabet = read_alphabet(request.alphabet) if request.alphabet else None
+    read = fold_code if request.guess.isdigit() == request.secret.isdigit() else fold  # digits are no letters
+    with at("guess"):
+        guess = read(request.guess, alphabet)
+    with at("secret"):
+        secret = read(request.secret, alphabet)
+    rule = rule_named(request.rule)
+    with at("guess"):
+        marks = rule.mark(guess, secret, alphabet)
+    return Marked(request.rule, guess, secret, marks, marks.blacks, marks.whites)
