@@ -42,7 +42,6 @@ from mastermot.lab.optimal.search_problem import Problem
 from mastermot.operations.game_advice import KnownRequest, PlayerRequest
 from mastermot.operations.game_setup import CodesRequest, choose_hard_mode, open_extra_guesses
 from mastermot.rules import rule_named
-from mastermot.rules.codes import Codes
 from mastermot.texts import _, write_number
 
 if TYPE_CHECKING:
@@ -138,7 +137,7 @@ def optimal(
                 engine.shutdown(cancel_futures=True)
     with run.ended_by_interrupts():
         told = document(best, problem, solving.opening)
-        print_result(told, lambda: print_best(best, codes, solving.opening))
+        print_result(told, lambda: print_best(best, problem, solving.opening))
         keep(run, best, tree_file, proof)
     run.leave()
 
@@ -201,7 +200,9 @@ def document(best: BestStrategy, problem: Problem, opening: tuple[str, ...]) -> 
     }
 
 
-def print_best(best: BestStrategy, codes: Codes, fixed: tuple[str, ...]) -> None:
+def print_best(best: BestStrategy, problem: Problem, fixed: tuple[str, ...]) -> None:
+    """Print what was found, and what is proven of it, for a reader."""
+    codes = problem.codes
     opening = ", ".join(map(codes.display, fixed or (best.tree.root.guess,)))
     lines = [describe_proof(best, opening if fixed else ""), _("opening: {guess}", guess=opening)]
     if best.found is not None:
@@ -213,6 +214,8 @@ def print_best(best: BestStrategy, codes: Codes, fixed: tuple[str, ...]) -> None
     if best.memory_needed:
         text = _("slower for lack of memory: its tables of marks take --memory {megabytes}")
         lines.insert(-1, text.format(megabytes=best.memory_needed))
+    if problem.hard is not None:  # before all that is said of other strategies
+        lines.insert(0, _("hard mode: {mode} (only strategies that keep to it are compared)", mode=problem.hard))
     print_replay(codes, best.replay, *lines)
 
 

@@ -14,7 +14,7 @@ from click.shell_completion import CompletionItem
 
 from mastermot.cli.errors import OutputsSameError
 from mastermot.cli.output import OUTPUTS, remark_left_out
-from mastermot.errors import printable
+from mastermot.errors import nearest, printable
 from mastermot.operations.requests import ListNames
 from mastermot.rules.symbols import MAX_COLOURS, read_symbols
 from mastermot.texts import _, write_number
@@ -106,11 +106,25 @@ class Name(click.ParamType):  # type: ignore[type-arg]
         return complete(self.completed() if self.completed else (), incomplete)
 
 
+def is_meant_as_name(argument: str, names: Iterable[str]) -> bool:
+    """Return whether an argument is one of these names, or one of them misspelt: neither a turn nor a file.
+
+    >>> is_meant_as_name("wordlee", ["strict", "wordle"])
+    True
+    >>> is_meant_as_name("TALES=.O.O.", ["strict", "wordle"])
+    False
+    """
+    if argument in names:
+        return True
+    return "=" not in argument and not os.path.exists(argument) and bool(nearest(argument, names, cutoff=0.8))
+
+
 def name_alone(command: click.Command, args: Sequence[str]) -> list[str]:
     """Return the arguments of a command with the value of each option that may stand alone, and does.
 
     Such an option takes the argument behind it only where that is one of its names: ``--hard TALES=.O.O.`` is
-    ``--hard=strict TALES=.O.O.``, which click would read as a hard mode named TALES=.O.O.
+    ``--hard=strict TALES=.O.O.``, which click would read as a hard mode named TALES=.O.O. A misspelt name is taken
+    too, so that it is refused as one: ``--hard wordlee``.
     """
     alone: dict[str, Name] = {}
     for parameter in command.params:
@@ -122,7 +136,7 @@ def name_alone(command: click.Command, args: Sequence[str]) -> list[str]:
         kind = alone.get(argument) if place < end else None
         names = kind.completed() if kind is not None and kind.completed is not None else ()
         follows = args[place + 1] if place + 1 < len(args) else None
-        if kind is not None and (follows is None or follows not in names):
+        if kind is not None and (follows is None or not is_meant_as_name(follows, names)):
             argument = f"{argument}={kind.alone}"
         named.append(argument)
     return named

@@ -164,6 +164,8 @@ def test_hard_mode_alone_is_strict_and_takes_no_turn_for_its_name() -> None:
     for options, why in (
         (("--hard", "wordle", "--rule", "black"), "the hard mode wordle is for marks position by position"),
         (("--hard=soft",), "no hard mode named “soft”"),
+        (("--hard", "wordlee"), "no hard mode named “wordlee”\n  Did you mean wordle?"),
+        (("--hard", "stric"), "no hard mode named “stric”\n  Did you mean strict?"),
         (("--hard", "--opening", "tarie", "--opening", "coups"), "with hard it is one guess"),
     ):
         refused = run("next", *game, *options)

@@ -78,6 +78,29 @@ def test_within() -> None:
     assert sum(count for turns, count in told["histogram"].items() if int(turns) <= 3) == told["found"]
 
 
+@pytest.mark.parametrize(
+    ("options", "mode"),
+    [
+        (("--hard",), "strict"),
+        (("--hard", "--opening", "AA"), "strict"),
+        (("--hard", "wordle", "--rule", "positional"), "wordle"),
+        (("--hard", "--objective", "longest"), "strict"),
+        (("--hard", "--objective", "last"), "strict"),
+        (("--hard", "--objective", "within:2"), "strict"),
+        ((), None),
+    ],
+)
+def test_a_hard_mode_is_named_before_anything_that_is_said_of_other_strategies(
+    options: tuple[str, ...], mode: str | None
+) -> None:
+    """A better strategy may exist outside the hard mode, so that no sentence may deny it."""
+    _codes, _total, first, *rest = run("optimal", "--holes", "2", "--colours", "3", *options).stdout.splitlines()
+    assert first.startswith("hard mode: ") == (mode is not None)
+    if mode is not None:
+        assert mode in first
+    assert any("no strategy" in line for line in (first, *rest))
+
+
 @pytest.mark.slow
 @pytest.mark.long
 def test_a_wider_list_is_no_worse(tmp_path: Path) -> None:
