@@ -18,7 +18,7 @@ import json
 import random
 import sys
 import time
-from collections import Counter, deque
+from collections import deque
 from collections.abc import Mapping, Sequence
 from hashlib import sha256
 from importlib.util import find_spec
@@ -29,7 +29,7 @@ if find_spec("numba") is None:
     raise SystemExit("This needs numba: python3 -m pip install -e '.[lab]'")
 
 from mastermot.game.hard_modes import WORDLE
-from mastermot.game.objectives import LATE_PENALTY, TOTAL, Objective
+from mastermot.game.objectives import LATE_PENALTY, TOTAL, objective_named
 from mastermot.lab.optimal import Problem
 from mastermot.lab.optimal.boards import Board, make_board
 from mastermot.lab.optimal.openings import OpenedSearch
@@ -39,7 +39,8 @@ from mastermot.rules.codes import ListedCodes
 SEED = 62
 BEST = 10  #: So many of the best published words are always taken.
 MOST_BYTES = 4_000_000_000
-NOBODY = 10**9  #: The published total of a word after which no strategy finds every secret in time.
+TURNS = 6  #: Turns of a game of Wordle: the published strategies take no more.
+HOPELESS = 10**9  #: The published total of a word after which no strategy finds every secret in so many turns.
 
 Row = dict[str, Any]
 
@@ -104,26 +105,27 @@ def compare(row: Row, published: int) -> str:
     """
     total = row["total"]
     late = row["bound"] // LATE_PENALTY
-    if late and published == NOBODY:
-        return ""
     if not row["proven"]:
         return f"not proven: {row['bound']} to {total}"
-    if late or total == published:
-        return f"{late} not found in time" if late else ""
-    if total > published:
-        return f"{total - published} more"
-    turns = f", with a game of {row['longest']} turns" if row["longest"] > 6 else ""
-    return f"{'every secret found' if published == NOBODY else f'{published - total} less'}{turns}"
+    if late > 0:
+        return "" if published == HOPELESS else f"{late} not found in time"
+    if published == HOPELESS:
+        return "every secret found"
+    if total >= published:
+        return f"{total - published} more" if total > published else ""
+    fewer = f"{published - total} less"
+    return f"{fewer}, with a game of {row['longest']} turns" if row["longest"] > TURNS else fewer
 
 
 def summarize(rows: Sequence[Row], published: Mapping[str, int]) -> str:
     """Return how many words were compared, how many differ, and each that does."""
-    differing = {row["word"]: compare(row, published[row["word"]]) for row in rows}
-    differing = {word: why for word, why in differing.items() if why}
-    counts = Counter(row["word"] in differing for row in rows)
+    reasons = {row["word"]: compare(row, published[row["word"]]) for row in rows}
+    differing = [word for word, reason in reasons.items() if reason]
     seconds = sum(row["seconds"] for row in rows)
-    lines = [f"{len(rows)} first words compared in {seconds:.0f} s: {counts[False]} the same, {counts[True]} differ"]
-    return "\n".join([*lines, *(f"  {word}, published {published[word]}: {why}" for word, why in differing.items())])
+    same = len(rows) - len(differing)
+    lines = [f"{len(rows)} first words compared in {seconds:.0f} s: {same} the same, {len(differing)} differ"]
+    lines += [f"  {word}, published {published[word]}: {reasons[word]}" for word in differing]
+    return "\n".join(lines)
 
 
 def main() -> None:
@@ -141,7 +143,7 @@ def main() -> None:
     published = read_published(chosen.published)
     secrets = ListedCodes(read_words(chosen.secrets))
     guesses = ListedCodes(read_words(chosen.guesses))
-    objective = TOTAL if chosen.within is None else Objective(f"within:{chosen.within}", chosen.within)
+    objective = TOTAL if chosen.within is None else objective_named(f"within:{chosen.within}")
     problem = Problem(secrets, POSITIONAL, objective, guesses, WORDLE if chosen.hard else None)
     lists = f"{secrets.checksum} {guesses.checksum}"
     label = {"lists": sha256(lists.encode()).hexdigest()[:16], "hard": chosen.hard, "objective": str(objective)}

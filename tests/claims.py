@@ -244,7 +244,7 @@ CLAIMS: Mapping[str, Sequence[Claim]] = {
         ("at least 0", WORD),
         ("CP 2015", WORD),
         ("The first six are *balances*", "tests/test_claims.py::the_balances_come_first"),
-        ("on thousands of puzzles", "tests/puzzle/explain/test_explanation.py::a_thousand_composed_puzzles"),
+        ("on thousands of puzzles", "tests/puzzle/explain/test_explanation.py::composed_puzzles_are_explained_in_full"),
         (
             "| 1 | never more than two clues at once |",
             "tests/puzzle/explain/test_links.py::the_level_of_the_hardest_round",
@@ -346,7 +346,7 @@ CLAIMS: Mapping[str, Sequence[Claim]] = {
         ("takes 0.6 GB", ONCE),
         ("Its least total is therefore 8119 at most", ONCE),
         ("August 2022 (2,309 secrets) and July 2023 (3,158 secrets), both with 14,855 guesses", ONCE),
-        ("the ten best words first", "tests/lab/optimal/test_first_words.py::words_and_their_totals"),
+        ("the ten best words first", "tests/lab/optimal/test_first_words.py::the_best_words_are_drawn_first"),
         ("2026-11-29 with mastermot 1.1.0 and one thread", ONCE),
         ("for the list of 2022, 150 words were compared in 1,588 seconds of the processor, and all 150 have", ONCE),
         ("TARSE with 7883 first", ONCE),

@@ -8,6 +8,8 @@ from pathlib import Path
 import pytest
 
 from mastermot import POSITIONAL
+from mastermot.game.objectives import LATE_PENALTY
+from research.first_words import compare, draw_words
 from tests.small_games import least_cost
 from tests.support import python
 
@@ -45,3 +47,33 @@ def test_words_and_their_totals_are_compared_one_by_one(tmp_path: Path) -> None:
     assert again.stdout.decode().splitlines() == [summary, differing]
     (tmp_path / "published").write_text(f"bcdfp 0 {totals['BCDFP']}\n", encoding="utf-8")
     assert python("research/first_words.py", tmp_path / "published", *options).returncode == 0
+
+
+def test_the_best_words_are_drawn_first() -> None:
+    published = {f"W{place:02}": 100 + place for place in range(40)}
+    drawn = draw_words(published, 25)
+    assert drawn[:10] == list(published)[:10]
+    assert len(set(drawn)) == 25
+    assert set(drawn) <= set(published)
+    assert draw_words(published, 12) == drawn[:12], "more words are those of before, and others"
+
+
+@pytest.mark.parametrize(
+    ("total", "bound", "proven", "longest", "published", "reason"),
+    [
+        (100, 100, True, 5, 100, ""),
+        (99, 99, True, 6, 100, "1 less"),
+        (99, 99, True, 7, 100, "1 less, with a game of 7 turns"),
+        (102, 102, True, 5, 100, "2 more"),
+        (102, 90, False, 5, 100, "not proven: 90 to 102"),
+        (100, 100, True, 5, 10**9, "every secret found"),
+        (None, 2 * LATE_PENALTY, True, None, 100, "2 not found in time"),
+        (None, 2 * LATE_PENALTY, True, None, 10**9, ""),
+    ],
+)
+def test_what_differs_is_said(
+    total: int | None, bound: int, proven: bool, longest: int | None, published: int, reason: str
+) -> None:
+    """By hand; 1000000000 is published where no strategy finds every secret in six turns."""
+    row = {"total": total, "bound": bound, "proven": proven, "longest": longest}
+    assert compare(row, published) == reason
