@@ -318,7 +318,7 @@ class StrategySearch:
 
         So many threads search. After the first `ALONE` seconds, `share` has others find out, among all guesses, what
         the cost of all codes is when it is less than a target; the memory knows it then. It says no when `go_on` does.
-        Where the bound rises slowly, `improver` looks for better trees for a part of the time.
+        After the widths, `improver` looks for better trees in turns with the bound.
         """
         began = time.monotonic()
         self.threads = threads
