@@ -108,6 +108,15 @@ class ListTooLongError(LimitError):
     limit: int
 
 
+class DictionaryFrequencyError(MastermotError):
+    code = "dictionary-frequency"
+    title = N_("a list of words with a frequency that is not a number")
+    message = N_("“{text}” is not the frequency of a word: a number from 0 to {limit}")
+    advice = N_("Write the word, a tab and the number, as in: maison 312.5")
+    text: str
+    limit: int
+
+
 class NotTextError(MastermotError):
     code = "not-text"
     title = N_("a file that is not text")

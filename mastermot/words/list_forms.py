@@ -10,7 +10,7 @@ import json
 import re
 from collections.abc import Iterator, Sequence
 
-from mastermot.errors import N_, MastermotError
+from mastermot.words.files import DictionaryFrequencyError
 from mastermot.words.folding import LETTERS, fold_or_empty
 
 HIGHEST_FREQUENCY = 10**15  #: The highest frequency that a word can have.
@@ -41,15 +41,6 @@ ITEM = re.compile(
 """A comment, or a string: behind a key, as a key (a colon follows), or by itself."""
 FLAGGED = re.compile(r"[^\s/]+/[^\s/]*(?:\s.*)?")  #: A word of a Hunspell dictionary with its flags: ``cigar/SM``.
 MARK_BEFORE = re.compile(r"\d+(?:[.):]+\s*|\s+)(?=\D)|[-*•–]\s+")  #: A number or a bullet before a word: ``1.``, ``*``.
-
-
-class DictionaryFrequencyError(MastermotError):
-    code = "dictionary-frequency"
-    title = N_("a list of words with a frequency that is not a number")
-    message = N_("“{text}” is not the frequency of a word: a number from 0 to {limit}")
-    advice = N_("Write the word, a tab and the number, as in: maison 312.5")
-    text: str
-    limit: int
 
 
 def list_words_by_line(text: str) -> str:

@@ -25,6 +25,7 @@ from mastermot.words.dictionaries import (
 )
 from mastermot.words.files import (
     LARGEST_LIST,
+    DictionaryFrequencyError,
     FileDamagedError,
     FileIsFolderError,
     FileMissingError,
@@ -33,7 +34,6 @@ from mastermot.words.files import (
     NotTextError,
 )
 from mastermot.words.folding import LONGEST, SHORTEST, NotAWordError, WordError, WordMissingError, sort_words
-from mastermot.words.list_forms import DictionaryFrequencyError
 from tests.support import ROOT, some
 
 # Folded, distinct words of 4 to 8 letters, by the table of the recipe. Its script gives 1912 words of four letters for

@@ -192,7 +192,7 @@ def sum_technique(
 ) -> Technique:
     """Return the technique of sums of marks that tries the signs that `list_signs` gives."""
     find = partial(find_sums, kind, list_signs)
-    return Technique(kind, name, cost, find, show_sum, about, when, sizes=sizes, only_adds=only_adds)
+    return Technique(kind, name, cost, find, show_sum, about, when, sizes, only_adds)
 
 
 def supposition_technique(kind: str, name: str, cost: int, *, by_chain: bool, about: str, when: str) -> Technique:
