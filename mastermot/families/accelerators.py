@@ -26,7 +26,9 @@ def read_accelerators(path: FilePath, alphabet: str | None = None) -> list[Accel
     """Return the acceleration words of a file, folded, each once.
 
     The file may have any form that a dictionary may have. In its usual form, a word on each line, the comments are read
-    too, as the reasons of the words. Raises the errors of `read_list` and `parse_accelerators`.
+    too, as the reasons of the words. Raises `NotAWordError`, naming the line, and for a file that cannot be read
+    `FileMissingError`, `FileIsFolderError`, `FileUnreadableError`, `FileDamagedError`, `FileTooLargeError`,
+    `NotTextError`, `ListTooLongError` or `LineTooLongError`.
     """
     return parse_accelerators(read_list(path, list_accelerators_by_line), str(path), alphabet)
 

@@ -96,9 +96,10 @@ def find_ladders(start: str, end: str, dictionary: Dictionary | str, most: int =
     """Return the shortest ladders from `start` to `end`, in alphabetical order, at most `most` of them.
 
     Both words are folded; the dictionary may be given by its name. `find_ladders_plainly` shows the idea; here the
-    search begins at both ends, which visits far fewer words. Raises `LadderLengthError` for words of two lengths,
-    `LadderWordError`, with near words, for a word that the dictionary lacks, `TooManyWordsError`, `WrongKindError` for
-    a `most` that is no number, and the errors of `mastermot.words` for words and dictionaries that cannot be read.
+    search begins at both ends, which visits far fewer words. Raises `NotAWordError` or `WordMissingError` for a text
+    that is no word, `LadderLengthError` for words of two lengths, `LadderWordError`, with near words, for a word that
+    the dictionary lacks, `TooManyWordsError`, and `WrongKindError` for a `most` that is no number. `open_dictionary`
+    names the errors of the dictionary.
 
     >>> words = ("COLD", "CORD", "CARD", "WARD", "WARM", "WORD", "WORM")
     >>> find_ladders("cold", "warm", Dictionary("ours", {4: {word: (word,) for word in words}}), 2).ladders

@@ -20,8 +20,9 @@ WORTH_LOADING = 40_000_000  #: From so many pairs of guess and secret on (some s
 
 
 def find_kernels(pairs: int = 0) -> ModuleType | None:
-    """Return the compiled loops if they are loaded, or are worth loading for so many pairs; otherwise None: use numpy.
+    """Return the module of the compiled loops; None if numpy is to do their work.
 
+    Loading them takes time, so they are loaded for many `pairs` of guess and secret only, and then used for fewer too.
     They need numba. The setting ``MASTERMOT_FAST=0`` of the environment switches them off.
     """
     if os.environ.get("MASTERMOT_FAST") == "0":
@@ -53,9 +54,11 @@ class CodeArrays:
 
     @cached_property
     def bits(self) -> list[NDArray[np.uint64]]:
-        """A set of bits for each code, with a bit for each copy of each symbol, in words of 64 bits.
+        """The symbols of each code as bits: a list of integers of 64 bits, each an array with a value for each code.
 
-        What two codes share are the bits that both have.
+        There is a bit for the first A, one for the second A, one for the first B… AAB has those of the first and the
+        second A and of the first B, ABB those of the first A and of both B: the two codes share two symbols, and two
+        bits.
         """
         words: list[NDArray[np.uint64]] = []
         used = 0
@@ -68,42 +71,54 @@ class CodeArrays:
         return words
 
     def group_symbols(self, guesses: Rows) -> tuple[list[SymbolGroup], Rows]:
-        """Return the symbols of guesses, grouped by the positions at which a guess has them.
+        """Return the symbols of guesses, grouped by the positions at which a guess has them; and which are whose.
 
-        The second value has the shape of the guesses: where a guess has a symbol for the first time, the index of the
-        symbol with its positions among all in the groups; where it has it again, the index of one without positions.
+        A symbol together with all its positions in a guess is a *pair*. Pairs are sorted by their positions, and each
+        is listed once: ABA has A at 0 and 2, and B at 1; BBC has B at 0 and 1, and C at 2. The second value has a row
+        for each guess and a column for each position: the index of the pair where its symbol stands for the first time
+        in the guess, and of a pair without positions where it stands again.
+
+        >>> codes = CodeArrays(np.array([[0, 1, 0], [1, 1, 2]], np.uint8), symbols=3)  # ABA and BBC
+        >>> groups, indices = codes.group_symbols(np.array([0, 1]))
+        >>> [(positions, symbols.tolist()) for positions, _where, symbols in groups]
+        [((), [0]), ((1,), [1]), ((0, 1), [1]), ((2,), [2]), ((0, 2), [0])]
+        >>> indices.tolist()
+        [[4, 1, 0], [2, 0, 3]]
         """
         array = self.array[guesses]
         masks = np.zeros(array.shape, np.int64)  # for each position, all positions of the guess with the same symbol
         for position, column in enumerate(array.T):
             masks += (array == column[:, None]) * (1 << position)
-        before = (1 << np.arange(self.length)) - 1
-        keys, indices = np.unique(np.where(masks & before, 0, (masks << 8) | array), return_inverse=True)
-        starts = np.flatnonzero(np.diff(keys >> 8, prepend=-1))
+        before = (1 << np.arange(self.length)) - 1  # for each position, the mask of those before it
+        pairs = np.where(masks & before, 0, (masks << 8) | array)  # a pair as a number: its mask, then its symbol
+        keys, indices = np.unique(pairs, return_inverse=True)
+        starts = np.flatnonzero(np.diff(keys >> 8, prepend=-1))  # where the mask is another than before
         groups = []
         for start, stop in pairwise([*starts.tolist(), len(keys)]):
-            positions = tuple(position for position in range(self.length) if (int(keys[start]) >> 8 + position) & 1)
-            groups.append((positions, slice(start, stop), (keys[start:stop] & 255).astype(np.uint8)))
+            mask = int(keys[start]) >> 8
+            positions = tuple(position for position in range(self.length) if (mask >> position) & 1)
+            symbols = (keys[start:stop] & 255).astype(np.uint8)
+            groups.append((positions, slice(start, stop), symbols))
         return groups, indices.reshape(array.shape)
 
     def blacks(self, guesses: Rows, secrets: Rows) -> Numbers:
-        """Return in how many positions each guess has the symbol of each secret."""
+        """Return in how many positions each guess (a row) has the symbol of each secret (a column)."""
         blacks = np.zeros((len(guesses), len(secrets)), np.uint8)
         for column in self.columns:
             blacks += (column[guesses][:, None] == column[secrets]).view(np.uint8)
         return blacks
 
     def shared(self, guesses: Rows, secrets: Rows) -> Numbers:
-        """Return how many symbols each guess and each secret have in common, copies counted."""
+        """Return how many symbols each guess (a row) and each secret (a column) share, copies counted (see `bits`)."""
         shared = np.zeros((len(guesses), len(secrets)), np.uint8)
         for word in self.bits:
             shared += np.bitwise_count(word[guesses][:, None] & word[secrets])
         return shared
 
     def present(self, guesses: Rows, secrets: Rows) -> Numbers:
-        """Return in how many positions each guess has a symbol that is anywhere in each secret."""
+        """Return in how many positions each guess (a row) has a symbol that is anywhere in each secret (a column)."""
         present = np.zeros((len(guesses), len(secrets)), np.uint8)
-        has = (self.counts[:, secrets] > 0).view(np.uint8)
+        has = (self.counts[:, secrets] > 0).view(np.uint8)  # whether a symbol (row) is in a secret (column): 0 or 1
         for column in self.columns:
             present += has[column[guesses]]
         return present

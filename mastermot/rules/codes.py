@@ -217,12 +217,13 @@ class Codes:
         """Return folded codes as rows of symbol numbers: an array of shape (texts, length)."""
         import numpy as np
 
+        # in these encodings every character takes the same number of bytes: a text is an array of character numbers
         codec, kind = ("ascii", "u1") if self.alphabet.isascii() else ("utf-32-le", "<u4")
         symbols = np.frombuffer(self.guess_alphabet.encode(codec), kind)
-        numbers = np.zeros(max(128, 1 + int(symbols.max())), np.uint8)
-        numbers[symbols] = np.arange(len(self.guess_alphabet), dtype=np.uint8)
-        letters = np.frombuffer("".join(texts).encode(codec), kind).reshape(-1, self.length)
-        return np.take(numbers, letters)
+        number_of_character = np.zeros(max(128, 1 + int(symbols.max())), np.uint8)
+        number_of_character[symbols] = np.arange(len(self.guess_alphabet), dtype=np.uint8)
+        characters = np.frombuffer("".join(texts).encode(codec), kind).reshape(-1, self.length)
+        return np.take(number_of_character, characters)
 
     def decode(self, row: NDArray[np.uint8]) -> str:
         """Return the code of a row of symbol numbers, as text."""
@@ -234,7 +235,11 @@ class Codes:
         return hashlib.sha256("".join(f"{text}\n" for text in self.texts).encode()).hexdigest()
 
     def read(self, text: str) -> str:
-        """Return the code that a person wrote. Raises the errors of `fold`; `CodeUnknownError` names similar codes."""
+        """Return the code that a person wrote.
+
+        Raises `CodeUnknownError`, with similar codes, for one that is not in the set; `NotAWordError`,
+        `WordMissingError` or `CodeLengthError` for a text that is no such code.
+        """
         code = self.fold(text)
         if code not in self:
             raise CodeUnknownError(guess=text, name=self.label, suggestions=self.near(code))
@@ -257,7 +262,7 @@ class Codes:
         return self.texts
 
     def allows(self, code: str) -> bool:
-        """Return whether a code, as the set writes it, may be guessed: any of the set, and others that are no words."""
+        """Return whether a folded code may be guessed: any of the set, and in some games others (see subclasses)."""
         return code in self
 
     def spell(self, code: str) -> str:
@@ -304,11 +309,10 @@ class WordCodes(Codes):
         *,
         as_extra_guesses: bool = False,
     ) -> None:
-        """Take all words of this length, or only some: `words`. `kind` is added to the name, and says which these are.
+        """Take all words of this length, or only the `words` given; `kind` then says which, at the end of the name.
 
         There must be two words or more, except for `words` and for words that are only `as_extra_guesses`. Raises
-        `DictionaryEmptyError`, `CodesTooFewError`, `CodesLongError`, `TooManyCodesError`, and the errors of
-        `open_dictionary`.
+        `DictionaryUnknownError`, `DictionaryEmptyError`, `CodesTooFewError`, `CodesLongError` or `TooManyCodesError`.
         """
         self.dictionary = open_dictionary(dictionary)
         listed = self.dictionary.words(length) if words is None else words
@@ -343,7 +347,7 @@ class PatternCodes(WordCodes):
         The pattern has the first letters, or all letters with a point for each unknown one. Raises `PatternError` or
         `PatternUnmatchedError`.
         """
-        folded = ""
+        folded = ""  # stays empty, and is refused below, if the pattern cannot be folded
         with suppress(MastermotError):
             folded = fold_symbols(pattern.strip().translate(UNKNOWN_SIGNS), dictionary.alphabet)
         letters = folded.replace(".", "")
@@ -404,10 +408,18 @@ class ColourCodes(Codes):
             raise ColoursRangeError(holes=holes, colours=colours, most_holes=MAX_HOLES, most_colours=most)
         own_symbols = "" if digits or symbols == LETTERS[:colours] else symbols
         empty_guesses = empty_guesses and not empty
-        kinds = "" if repeats else ", no repeats"
-        kinds += ", empty holes" * empty + ", empty guesses" * empty_guesses + ", digits" * digits
-        kinds += f", symbols {own_symbols}" if own_symbols else ""
-        super().__init__((), symbols + EMPTY * empty, f"{holes} holes, {colours} colours{kinds}")
+        name = f"{holes} holes, {colours} colours"
+        if not repeats:
+            name += ", no repeats"
+        if empty:
+            name += ", empty holes"
+        if empty_guesses:
+            name += ", empty guesses"
+        if digits:
+            name += ", digits"
+        if own_symbols:
+            name += f", symbols {own_symbols}"
+        super().__init__((), symbols + EMPTY * empty, name)
         self.length = holes
         self.colours = colours
         self.repeats = repeats
@@ -481,7 +493,9 @@ class ColourCodes(Codes):
         return set(colours) <= set(self.alphabet) and (self.repeats or len(set(colours)) == len(colours))
 
     def __contains__(self, code: object) -> bool:
-        symbols = set(code.upper()) if isinstance(code, str) and len(code) == self.length else {""}
+        if not isinstance(code, str) or len(code) != self.length:
+            return False
+        symbols = set(code.upper())
         return symbols <= set(self.alphabet) and (self.repeats or len(symbols) == self.length)
 
     def read(self, text: str) -> str:

@@ -95,12 +95,14 @@ class Positional(Rule):
     def numbers(self, codes: CodeArrays, guesses: Rows, secrets: Rows) -> Numbers:
         """Return numbers in base 3 with a digit for each position: 2 for black, 1 for white.
 
-        What a symbol at certain positions gets is worked out once, for all guesses that have it there.
+        What a symbol at certain positions gets (`CodeArrays.group_symbols`) is worked out once, for all guesses that
+        have it there: `added` has a row for each of these, and a column for each secret. The number of a guess is the
+        sum of its rows.
         """
         import numpy as np
 
         kind = np.min_scalar_type(self.size(codes.length) - 1).type
-        columns = [column[secrets] for column in codes.columns]
+        columns = [column[secrets] for column in codes.columns]  # for each position, the symbols of the secrets
         counts = codes.counts[:, secrets]
         groups, indices = codes.group_symbols(guesses)
         added = np.zeros((sum(len(symbols) for _positions, _rows, symbols in groups), len(secrets)), kind)
@@ -173,7 +175,7 @@ class Membership(Rule):
         return number_counts(codes, codes.blacks(guesses, secrets), codes.present(guesses, secrets))
 
     def overlap(self, copies: NDArray[np.uint8]) -> NDArray[np.uint8]:
-        """Return a number larger than any guess has copies if the secret has the symbol, since copies do not count."""
+        """Return 255, more copies than any guess has, if the secret has the symbol: then every copy gets a mark."""
         return (copies > 0) * copies.dtype.type(255)
 
 

@@ -160,9 +160,9 @@ def translate(signs: str, script: Script) -> str:
 def choose_readings(written: Written, beside: Iterable[Written] = ()) -> list[Reading]:
     """Return what marks may mean, each meaning once: one where they are clear, none where they cannot be read.
 
-    `beside` are the marks of the other turns of the game: signs mean there what they mean here. Canonical signs are
-    taken as such where those do not say otherwise. Where the rule gives no whites, a reading as whites is left out if
-    another reads blacks.
+    A sign means the same in all turns of a game, so `beside`, the marks of the other turns, may show which reading is
+    meant. If they do not, canonical signs are taken as such. Where the rule gives no whites, a reading as whites is
+    left out if another reads blacks.
     """
     readings = list(written.readings)
     if len({reading[2:] for reading in readings}) > 1:

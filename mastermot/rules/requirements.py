@@ -48,10 +48,13 @@ class Requirements:
         self.most[symbol] = min(self.most[symbol], most)
 
     def tighten(self) -> None:
-        """Draw simple conclusions from symbols that are out, holes with one symbol, and too few or too many copies."""
+        """Draw simple conclusions from symbols that are out, holes with one symbol, and too few or too many copies.
+
+        `allowed` has a row for each hole and a column for each symbol.
+        """
         self.allowed[:, self.most <= 0] = False
-        np.minimum(self.most, self.allowed.sum(axis=0), out=self.most)
-        certain = self.allowed[self.allowed.sum(axis=1) == 1]
+        np.minimum(self.most, self.allowed.sum(axis=0), out=self.most)  # no more copies than holes that may have them
+        certain = self.allowed[self.allowed.sum(axis=1) == 1]  # the holes that may have one symbol only
         np.maximum(self.least, certain.sum(axis=0), out=self.least)
         clash = (self.least > self.most).any() or not self.allowed.any(axis=1).all()
         self.impossible |= bool(clash or self.least.sum() > self.length or self.most.sum() < self.length)

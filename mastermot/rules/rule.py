@@ -282,15 +282,16 @@ RULES: Registry[Rule] = Registry("mastermot.rules")  #: The rules by name, in th
 def register(rule: Rule) -> Rule:
     """Put a rule into `RULES` under its name, and return it.
 
-    A few codes are marked first. Raises `RuleMarksError` if the rule cannot read the marks that it writes.
+    First it marks a few codes, and must read back what it wrote. Raises `RuleMarksError` if it does not.
     """
     length = len(TRIED_GUESS)
     for secret in TRIED_SECRETS:
         marks = rule.compare(TRIED_GUESS, secret)
+        read = None
         with suppress(MastermotError):
-            if rule.parse(marks.text, length) == marks:
-                continue
-        raise errors.RuleMarksError(rule=rule.name, marks=marks.text, length=length)
+            read = rule.parse(marks.text, length)
+        if read != marks:
+            raise errors.RuleMarksError(rule=rule.name, marks=marks.text, length=length)
     RULES[rule.name] = rule
     return rule
 

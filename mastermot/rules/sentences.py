@@ -73,7 +73,10 @@ def list_vocabularies() -> list[Mapping[Phrase, str]]:
 
 
 def split_clauses(pieces: Sequence[str], vocabulary: Mapping[Phrase, str], length: int) -> list[Clause]:
-    """Return what a sentence says, a clause for each number in it; none where it has a word that is not known."""
+    """Return what a sentence says, a clause for each number in it; none where it has a word that is not known.
+
+    The pieces are read from left to right, the longest phrase of the vocabulary first.
+    """
     longest = max(map(len, vocabulary), default=1)
     clauses: list[Clause] = []
     start = 0
@@ -144,7 +147,7 @@ def count_marks(clauses: Sequence[Clause], length: int) -> list[Counts]:
 
 
 def _count_alone(clause: Clause, length: int) -> list[Counts]:
-    """Return what a single clause may mean: “one is in its place” says all, “two are right” or “0 bulls” does not."""
+    """Return what a single clause may mean: one pair for “one is in its place”, several for “two are right”."""
     number = clause.number
     if not clause.where:
         clear = clause.right or clause.nothing

@@ -87,7 +87,7 @@ def drop_comments(text: str) -> str:
 
 
 def fold_lines(text: str, alphabet: str = LETTERS) -> FoldedLines:
-    """Return the words of a text that has a word on each line, and which entries are no words, and why.
+    """Return the words of a text with a word on each line, and what was left out because it is no word.
 
     Comments are dropped. The whole text is folded at once, by a table of its characters: this is far quicker than line
     by line, as in `fold_lines_plainly`.
@@ -109,7 +109,7 @@ def fold_lines(text: str, alphabet: str = LETTERS) -> FoldedLines:
     skipped = 0
     left_out: list[WordError] = []
     for spelling, folded in zip(text.split("\n"), folded_text.split("\n"), strict=True):
-        if not folded.isalpha():
+        if not folded.isalpha():  # spaces around the word, a blank line, or a sign that is no letter
             spelling = spelling.strip()
             if not spelling:
                 continue
@@ -268,10 +268,7 @@ class Dictionary:
             yield from self.of_length(length)
 
     def nearest(self, word: str, count: int = 3) -> list[str]:
-        """Return the words of the dictionary that are most like `word`, those of its length first.
-
-        The others have a letter fewer or more.
-        """
+        """Return the words most like `word`: first those of its length, then those with a letter fewer or more."""
         folded = fold_or_empty(word, self.alphabet)
         near: list[str] = []
         for length in (len(folded), len(folded) - 1, len(folded) + 1):
@@ -393,9 +390,9 @@ def open_dictionary(name: FilePath | Dictionary, alphabet: str | None = None) ->
     """Return the shipped dictionary of this name, or that in the file of this path (gzip too).
 
     A `Dictionary` is returned as it is. `alphabet` is for a file, whose letters are A to Z without it; a shipped
-    dictionary has its own. Raises `DictionaryUnknownError` with the nearest names, `AlphabetOtherError` for a shipped
-    dictionary with another alphabet, the errors of reading a file (`mastermot.words.files`), `DictionaryWordlessError`
-    or `DictionaryFrequencyError`; `TypeError` for a number.
+    dictionary has its own. A file is read by `read_dictionary`, which names its errors. Raises `TypeError` for a
+    number, `DictionaryUnknownError` with the nearest names, and `AlphabetOtherError` for a shipped dictionary that has
+    another alphabet.
     """
     if isinstance(name, Dictionary):
         return name
@@ -426,7 +423,7 @@ def open_shipped(name: str) -> Dictionary:
 
 
 def common_words(name: str, length: int) -> Set[str]:
-    """Return the folded words of one length of the shipped dictionary ``NAME-common``; empty without such a one."""
+    """Return the folded words of one length of the shipped dictionary ``NAME-common``; empty if there is none."""
     common = f"{name}-common"
     return open_shipped(common).of_length(length).keys() if common in shelf() else frozenset()
 
@@ -434,8 +431,10 @@ def common_words(name: str, length: int) -> Set[str]:
 def read_dictionary(path: FilePath, alphabet: str = LETTERS) -> Dictionary:
     """Return the dictionary in a file, compressed or not: a word on each line, or one of the forms of `list_forms`.
 
-    The text may be in UTF-8, UTF-16, Latin-1 or Windows-1252. Raises the errors of reading a file
-    (`mastermot.words.files`), `DictionaryWordlessError` when nothing is a word, and `DictionaryFrequencyError`.
+    The text may be in UTF-8, UTF-16, Latin-1 or Windows-1252. Raises `DictionaryWordlessError` when nothing is a word,
+    `DictionaryFrequencyError`, and for a file that cannot be read `FileMissingError`, `FileIsFolderError`,
+    `FileUnreadableError`, `FileDamagedError`, `FileTooLargeError`, `NotTextError`, `ListTooLongError` or
+    `LineTooLongError`.
     """
     from mastermot.words.list_forms import list_words_by_line, split_frequencies  # not for shipped lists
 

@@ -10,7 +10,7 @@ import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from functools import partial
-from itertools import compress, count, islice
+from itertools import count, islice
 from typing import IO, TYPE_CHECKING
 
 from mastermot.errors import N_, LimitError, MastermotError, Reason, nearest, printable
@@ -224,8 +224,9 @@ def read_bytes(path: FilePath, largest: int) -> bytes:
 def read_list(path: FilePath, arrange: Callable[[str], str] = str) -> str:
     """Return the text of a list, such as a dictionary or a file of games, with an entry on each line.
 
-    `arrange` brings a list that has another form to lines; only then their number and their lengths are checked. Raises
-    the errors of `read_bytes`, `NotTextError` with the line, `ListTooLongError` or `LineTooLongError`.
+    `arrange` turns a list of another form, such as JSON, into lines. The lines are counted and measured after that.
+    Raises `FileMissingError`, `FileIsFolderError`, `FileUnreadableError`, `FileDamagedError` or `FileTooLargeError`;
+    `NotTextError` with the line, `ListTooLongError` or `LineTooLongError`.
     """
     source = str(path)
     text = arrange(decode(read_bytes(path, LARGEST_LIST), source))
@@ -240,7 +241,8 @@ def read_list(path: FilePath, arrange: Callable[[str], str] = str) -> str:
 def read_lines(path: Path, largest: int, longest: int) -> Iterator[bytes]:
     """Yield the lines of a file one by one: the whole file is never in memory.
 
-    The file may have `largest` bytes, each line `longest`. Raises the errors of `read_bytes`, or `LineTooLongError`.
+    The file may have `largest` bytes, each line `longest`. Raises `FileTooLargeError` or `LineTooLongError` beyond
+    that, and `FileMissingError`, `FileIsFolderError`, `FileUnreadableError` or `FileDamagedError`.
     """
     read = 0
     with open_file(path) as file:
@@ -285,8 +287,12 @@ def find_utf_16(content: bytes) -> tuple[str, ...]:
     """
     if content.startswith(BYTE_ORDER_MARKS):
         return ("utf-16",)
-    zeros = [4 * content[first::2].count(0) > len(content) and 0 not in content[1 - first :: 2] for first in (1, 0)]
-    return tuple(compress(UTF_16, zeros))
+    for encoding, high_byte in zip(UTF_16, (1, 0), strict=True):  # the high byte, mostly 0, is the second or the first
+        high_bytes = content[high_byte::2]
+        low_bytes = content[1 - high_byte :: 2]
+        if 4 * high_bytes.count(0) > len(content) and 0 not in low_bytes:
+            return (encoding,)
+    return ()
 
 
 def _plain_ends(text: str) -> str:
@@ -325,9 +331,9 @@ def check_writable(name: str | None) -> Path | None:
 
 
 def is_written_in_place(path: Path) -> bool:
-    """Return whether a file is written into, not replaced by a new one.
+    """Return whether new content goes into the file itself, rather than into a new file that replaces it.
 
-    Devices and pipes are, and a file that our own standard output or standard error goes to.
+    That is so for devices and pipes, and for a file that our own standard output or standard error goes to.
     """
     if not path.exists():
         return False
@@ -358,7 +364,8 @@ def open_replacement(path: Path) -> Iterator[IO[bytes]]:
     """Yield a file to write, which replaces `path` when the block ends without an error.
 
     So the file is written wholly or not at all. If `path` is a link, its target is replaced, not the link. Devices and
-    pipes are written into; ``-`` is standard output. Raises the errors of `check_writable`.
+    pipes are written into; ``-`` is standard output. Raises `FileUnwritableError`, `FileIsFolderError` or
+    `FolderMissingError`.
     """
     source = str(path)
     if source == STANDARD_STREAM:

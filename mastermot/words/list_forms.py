@@ -87,21 +87,26 @@ def clean_entry(entry: str) -> str:
     >>> [clean_entry(entry) for entry in ('1. cigar', '"rebut",', 'shave"', "* sissy")]
     ['cigar', 'rebut', 'shave', 'sissy']
     """
-    word = MARK_BEFORE.sub("", entry.strip(), count=1) if MARK_BEFORE.match(entry.strip()) else entry.strip()
+    word = entry.strip()
+    if MARK_BEFORE.match(word):
+        word = MARK_BEFORE.sub("", word, count=1)
     word = word.strip(' \t\r"“”«»,;')
-    return word[1:-1] if len(word) > 2 and word[0] in "'‘`" and word[-1] in "'’`" else word
+    in_quotes = len(word) > 2 and word[0] in "'‘`" and word[-1] in "'’`"
+    return word[1:-1] if in_quotes else word
 
 
 def _drop_title(text: str) -> str:
-    """Return a text without its title, if it has one.
+    """Return a text with its first line made blank if that is a title.
 
-    The first line is a title if it is a usual one, such as ``word``, and all other words have one other length.
+    It is one if it is a usual title, such as ``word``, and all other lines are as long as each other, but not as long
+    as the title.
     """
     first, _end, rest = text.strip().partition("\n")
-    if first.strip().casefold() not in TITLES:
+    title = first.strip()
+    if title.casefold() not in TITLES:
         return text
     lengths = {len(line.strip()) for line in rest.split("\n") if line.strip()}
-    return f"\n{rest}" if len(lengths) == 1 and len(first.strip()) not in lengths else text
+    return f"\n{rest}" if len(lengths) == 1 and len(title) not in lengths else text
 
 
 def _list_array(text: str) -> list[str]:
@@ -140,7 +145,7 @@ def _read_string(literal: str) -> str:
 def _is_hunspell(sample: Sequence[str]) -> bool:
     """Return whether these are lines of a Hunspell dictionary.
 
-    Most of its words have flags; or some do, and its first line is a number, the count of the words.
+    They are if most words have flags (``cigar/SM``), or if some do and the first line is a number: the count of words.
     """
     flagged = sum(bool(FLAGGED.fullmatch(line)) for line in sample)
     counted = sample[0].isdigit() and not any(line.isdigit() for line in sample[1:])
@@ -148,13 +153,20 @@ def _is_hunspell(sample: Sequence[str]) -> bool:
 
 
 def _take_hunspell(line: str) -> str:
-    """Return the word of a line of a Hunspell dictionary, without its flags; empty for the count of the words."""
+    """Return the word of a line of a Hunspell dictionary, without its flags; empty for the count of the words.
+
+    >>> _take_hunspell("cigar/SM"), _take_hunspell("cigar po:noun"), _take_hunspell("2")
+    ('cigar', 'cigar', '')
+    """
     word = re.split(r"(?<!\\)/|\t|\s+\w\w:", line.strip(), maxsplit=1)[0]
     return "" if word.isdigit() else word.replace("\\/", "/")
 
 
 def _find_separator(sample: Sequence[str]) -> str:
-    """Return the sign between the columns of a table; empty if these lines are no table."""
+    """Return the sign between the columns of a table; empty if these lines are no table.
+
+    They are one if most of them have the same number of cells, two or more.
+    """
     for separator in SEPARATORS:
         rows = [_split_cells(line, separator) for line in sample]
         widths = [len(row) for row in rows if len(row) > 1]
@@ -190,7 +202,7 @@ def _split_cells(line: str, separator: str) -> list[str]:
 def _list_column(lines: Sequence[str], separator: str) -> Iterator[str]:
     """Yield the word of each line of a table, empty for a line without one.
 
-    If the table has two columns, words and numbers, these are frequencies, and stand after the words.
+    If the table has two columns, words and numbers, the numbers are frequencies: a tab and the number follow the word.
     """
     rows = [_split_cells(line, separator) if line.strip() else [] for line in lines]
     sample = [row for row in rows if row][:SAMPLE]
@@ -262,10 +274,10 @@ def _split_rows(lines: Sequence[str]) -> Iterator[str]:
 
 
 def split_frequencies(text: str, source: str = "", alphabet: str = LETTERS) -> tuple[str, dict[str, float]]:
-    """Return a text without the frequencies after its words, a word a line, and the frequencies by folded word.
+    """Return a text with a word on each line, without the frequencies after the words; and these, by folded word.
 
     The frequencies of all spellings of a folded word are added up; a word without one is not in the result. Raises
-    `DictionaryFrequencyError` if something else stands behind a tab in a list that has frequencies.
+    `DictionaryFrequencyError` if something else than a number comes after a tab in a list that has frequencies.
 
     >>> split_frequencies("pâte\\t3\\npâté\\t1.5\\ncoude")
     ('pâte\\npâté\\ncoude', {'PATE': 4.5})
@@ -276,13 +288,15 @@ def split_frequencies(text: str, source: str = "", alphabet: str = LETTERS) -> t
     frequencies: dict[str, float] = {}
     wrong: DictionaryFrequencyError | None = None
     for index, line in enumerate(lines):
-        word, space, after = line.strip().partition("\t") if "\t" in line.strip() else line.strip().rpartition(" ")
+        entry = line.strip()
+        has_tab = "\t" in entry
+        word, _separator, after = entry.partition("\t") if has_tab else entry.rpartition(" ")
         after = after.strip()
         if FREQUENCY.fullmatch(after) and (number := float(after.replace(",", "."))) <= HIGHEST_FREQUENCY:
             lines[index] = word
             folded = fold_or_empty(word, alphabet)
             frequencies[folded] = frequencies.get(folded, 0.0) + number
-        elif space == "\t" and wrong is None:
+        elif has_tab and wrong is None:
             wrong = DictionaryFrequencyError(source=source, line=index + 1, text=after, limit=HIGHEST_FREQUENCY)
     if frequencies and wrong:
         raise wrong

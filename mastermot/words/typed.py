@@ -34,8 +34,11 @@ def read_settings() -> list[dict[str, str]]:
 @cache
 def words_of(*groups: str) -> frozenset[str]:
     """Return the words of some groups, such as ``months``, in all languages, folded."""
-    texts = [language.get(group, "") for language in read_settings() for group in groups]
-    return frozenset(fold_or_empty(word) for text in texts for word in text.split()) - {""}
+    words = set[str]()
+    for language in read_settings():
+        for group in groups:
+            words.update(map(fold_or_empty, language.get(group, "").split()))
+    return frozenset(words - {""})
 
 
 @cache
@@ -44,8 +47,12 @@ def number_words() -> dict[str, int]:
 
     The settings have the words in order, from 0 on: ``zero one two``, or ``un/une`` where a number has several.
     """
-    lines = [language.get("numbers", "").split() for language in read_settings()]
-    return {fold_or_empty(word): n for line in lines for n, words in enumerate(line) for word in words.split("/")}
+    numbers: dict[str, int] = {}
+    for language in read_settings():
+        for number, words in enumerate(language.get("numbers", "").split()):
+            for word in words.split("/"):
+                numbers[fold_or_empty(word)] = number
+    return numbers
 
 
 def expand_phrases(text: str) -> set[Phrase]:
@@ -68,17 +75,18 @@ def expand_phrases(text: str) -> set[Phrase]:
 
 
 def _expand_word(text: str) -> set[str]:
-    """Return the words, folded, that one piece of a phrase stands for: an empty one too if it may be left out.
+    """Return the folded words that one piece of a phrase stands for; the empty word is one if it may be left out.
 
     >>> sorted(_expand_word("dans/en?"))
     ['', 'DANS', 'EN']
     >>> sorted(_expand_word("placé(e)"))
     ['PLACE', 'PLACEE']
     """
-    forms = set(text.removesuffix("?").split("/"))
-    while open_forms := {form for form in forms if _VARIANT.search(form)}:  # with brackets: open the first of each
-        forms -= open_forms
-        for form in open_forms:
-            forms |= {_VARIANT.sub(r"\1", form, count=1), _VARIANT.sub("", form, count=1)}
-    words = {fold_or_empty(form) for form in forms}
-    return words | {""} if text.endswith("?") else words
+    words = {""} if text.endswith("?") else set[str]()
+    forms = text.removesuffix("?").split("/")
+    for form in forms:  # the list grows: of a form with brackets come one with these letters, and one without
+        if _VARIANT.search(form):
+            forms += [_VARIANT.sub(r"\1", form, count=1), _VARIANT.sub("", form, count=1)]
+        else:
+            words.add(fold_or_empty(form))
+    return words
