@@ -48,24 +48,31 @@ class _Part(NamedTuple):
 
 
 def read_book(path: FilePath, alphabet: str | None = None) -> tuple[Puzzle | BadPuzzle, ...]:
-    """Return the puzzles in a file; those that cannot be read are `BadPuzzle`, at their places among the others.
+    """Return the puzzles in a file, in order; one that cannot be read is a `BadPuzzle`.
 
-    Raises the errors of `parse_book`, `decode` and `read_bytes`.
+    If none can be read, the error of the first is raised, as in `parse_puzzle`; `PuzzleEmptyError` without any clue.
+    For a file that cannot be read `FileMissingError`, `FileIsFolderError`, `FileUnreadableError`, `FileDamagedError`,
+    `FileTooLargeError` or `NotTextError` is raised.
     """
     return parse_book(decode(read_bytes(path, LARGEST_PUZZLE), str(path)), str(path), alphabet)
 
 
 def read_puzzle(path: FilePath, alphabet: str | None = None) -> Puzzle:
-    """Return the puzzle in a file. Raises the errors of `parse_puzzle`, `decode` and `read_bytes`."""
+    """Return the puzzle in a file.
+
+    Raises the error of a line, as `parse_puzzle` does, or for a file that cannot be read `FileMissingError`,
+    `FileIsFolderError`, `FileUnreadableError`, `FileDamagedError`, `FileTooLargeError` or `NotTextError`.
+    """
     return parse_puzzle(decode(read_bytes(path, LARGEST_PUZZLE), str(path)), str(path), alphabet)
 
 
 def parse_puzzle(text: str, source: str = "", alphabet: str | None = None) -> Puzzle:
     """Return the one puzzle that a text holds; blank lines, ``#`` comments and ``-*- … -*-`` headers are skipped.
 
-    Raises an error that names the line: those of `make_clue` and `make_puzzle`, `NotAClueError`, `MarksMissingError`,
-    `ClueUnclearError`, `ColumnsUnevenError`, `TooManyCluesError`, or `SeveralPuzzlesError` at the first clue of a
-    second puzzle.
+    Raises an error that names the line: `NotAClueError`, `ClueUnclearError`, `ColumnsUnevenError`, `TooManyCluesError`,
+    `PuzzleEmptyError`, `ClueLengthError`, `ClueContradictionError`, or `SeveralPuzzlesError` at the first clue of a
+    second puzzle; `LengthRangeError`, `NotAWordError` or `WordMissingError` for a word; `MarksMissingError` and the
+    others that `Rule.parse` names for its marks.
     """
     puzzles = parse_puzzles(text, source, alphabet)
     if len(puzzles) > 1:
@@ -87,23 +94,28 @@ def parse_puzzles(text: str, source: str = "", alphabet: str | None = None) -> t
 
 
 def parse_book(text: str, source: str = "", alphabet: str | None = None) -> tuple[Puzzle | BadPuzzle, ...]:
-    """Return the puzzles of a text; those that cannot be read are `BadPuzzle`, at their places among the others.
+    """Return the puzzles of a text, in order; one that cannot be read is a `BadPuzzle`.
 
-    If none can be read, the error of the first is raised, as in `parse_puzzle`; without any clue, `PuzzleEmptyError`.
+    If none can be read, the error of the first is raised, as in `parse_puzzle`; `PuzzleEmptyError` without any clue.
     """
     text = normalize("NFC", text)  # accents that stand by themselves would cut the words of a title
-    groups = (group for section in _sections(split_lines(text)) for group in _puzzles_of(section))
-    entries = tuple(_read_puzzle(group, source, alphabet) for group in groups)
+    entries = []
+    for section in _sections(split_lines(text)):
+        for parts in _puzzles_of(section):
+            entries.append(_read_puzzle(parts, source, alphabet))
     bad = [entry.error for entry in entries if isinstance(entry, BadPuzzle)]
     if len(bad) == len(entries):
         raise bad[0] if bad else PuzzleEmptyError(source=source)
-    return entries
+    return tuple(entries)
 
 
-def _read_puzzle(group: Sequence[_Part], source: str, alphabet: str | None) -> Puzzle | BadPuzzle:
-    lines = [line for part in group for line in part.lines]
-    name = group[0].name
-    title = _join(part.title for part in group)
+def _read_puzzle(parts: Sequence[_Part], source: str, alphabet: str | None) -> Puzzle | BadPuzzle:
+    """Return the one puzzle that these parts hold together, or what is wrong with it."""
+    lines: list[Line] = []
+    for part in parts:
+        lines += part.lines
+    name = parts[0].name
+    title = _join(part.title for part in parts)
     try:
         return read_clues(lines, source, alphabet)._replace(name=name, title=title)
     except MastermotError as error:
@@ -128,7 +140,8 @@ def _sections(lines: Sequence[Line]) -> list[list[_Part]]:
             separate = True
             fresh = True
             apart = True
-            taken += [name] * (not line.is_comment)
+            if not line.is_comment:
+                taken.append(name)
         elif line.is_comment:
             name = name or title
             fresh = True
@@ -143,8 +156,9 @@ def _sections(lines: Sequence[Line]) -> list[list[_Part]]:
                 apart = False
                 taken = []
             sections[-1][-1].lines.append(line)
-    if sections:
-        sections[-1][-1] = sections[-1][-1]._replace(title=_join([sections[-1][-1].title, *taken]))
+    if sections:  # titles after the last clue go with the last part
+        last = sections[-1][-1]
+        sections[-1][-1] = last._replace(title=_join([last.title, *taken]))
     return sections
 
 
@@ -153,7 +167,10 @@ def _join(titles: Iterable[str]) -> str:
 
 
 class _Titles:
-    """Tells which lines of a text are titles, by the `usual` length of its first words, and by those that repeat."""
+    """Tells which lines of a text are titles.
+
+    For that it knows the `usual` length of the first words of lines, and how many lines begin with each (`counts`).
+    """
 
     def __init__(self, lines: Sequence[Line]) -> None:
         self.lines = lines
@@ -240,7 +257,8 @@ def may_hold_marks(content: str, length: int) -> bool:
 
 def _split_text(content: str) -> list[str]:
     """Return the words and numbers of a line without numbers of puzzles (``n° 3``), dates in digits and times."""
-    return split_pieces(_DATE_OR_TIME.sub(" ", _NUMBERED_TITLE.sub(" ", content)))
+    without_numbers = _NUMBERED_TITLE.sub(" ", content)
+    return split_pieces(_DATE_OR_TIME.sub(" ", without_numbers))
 
 
 def _puzzles_of(parts: Sequence[_Part]) -> list[list[_Part]]:
@@ -257,7 +275,7 @@ def _puzzles_of(parts: Sequence[_Part]) -> list[list[_Part]]:
 
 
 def _count(part: _Part) -> int:
-    """Return how many clues a part holds; 0 when it has only words or only numbers, and the others are elsewhere."""
+    """Return how many clues a part holds; 0 if it has only words or only numbers, as a column of a puzzle has."""
     lines = [Line(line.number, line.clue) for line in part.lines]
     if {kind for line in lines for kind in line.kinds} != {"W", "N"}:
         return 0

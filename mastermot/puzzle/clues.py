@@ -93,16 +93,18 @@ def show_columns(words: Iterable[str]) -> tuple[str, ...]:
 
 def split_lines(text: str) -> list[Line]:
     """Return the lines of a file, numbered from 1. Headers, frames of tables and lone bullets count as blank lines."""
-    lines = map(str.strip, re.split("\r\n|\r|\n", text.removeprefix("\ufeff")))
-    kept = ("" if re.search(r"-\*-.*-\*-", line) or is_frame(line) else line for line in lines)
-    return [Line(number, line) for number, line in enumerate(kept, start=1)]
+    lines = []
+    for number, text_of_line in enumerate(re.split("\r\n|\r|\n", text.removeprefix("\ufeff")), start=1):
+        content = text_of_line.strip()
+        is_header = re.search(r"-\*-.*-\*-", content)  # as in ``-*- encoding: utf-8 -*-``
+        lines.append(Line(number, "" if is_header or is_frame(content) else content))
+    return lines
 
 
 def read_clues(lines: Iterable[Line], source: str = "", alphabet: str | None = None) -> Puzzle:
     """Return the one puzzle of these lines, without their comments.
 
-    Raises `TooManyCluesError`, `NotAClueError`, `MarksMissingError`, or the errors of `read_columns`, `make_clue` and
-    `make_puzzle`, each with the line that is wrong.
+    Raises the errors that `parse_puzzle` names, each with the line that is wrong.
     """
     kept = mend_spaced_words(drop_numbering([line for line in lines if line.clue]))
     try:
@@ -121,7 +123,8 @@ def read_clues(lines: Iterable[Line], source: str = "", alphabet: str | None = N
 def note_written(clues: list[Clue], read: Sequence[Read], lines: Sequence[Line]) -> list[Clue]:
     """Return the clues with `written` filled in where the marks were written in words, as in ``choux rien`` for 0.
 
-    Only lines with a single clue are looked at: all that stands behind its word is taken.
+    `read` has the same clues as they were written, from the `lines`. Only lines with a single clue are looked at: the
+    marks are all that stands behind its word.
     """
     contents = {line.number: line.clue for line in lines}
     on_line = Counter(number for number, _word, _marks in read)
@@ -145,7 +148,7 @@ def _read_each(lines: Iterable[Line]) -> Iterator[Read]:
 def pair_clues(pairs: Iterable[tuple[str, int]], alphabet: str | None = None) -> Puzzle:
     """Return the puzzle of these words with their marks, the clues numbered from 1.
 
-    Raises the errors of `make_clue` and `make_puzzle`.
+    Raises the errors that `make_clue` and `make_puzzle` name.
 
     >>> print(pair_clues([("paume", 2), ("coude", 1)]).text)
     paume 2
@@ -159,7 +162,10 @@ def pair_clues(pairs: Iterable[tuple[str, int]], alphabet: str | None = None) ->
 
 
 def make_puzzle(clues: list[Clue], source: str = "") -> Puzzle:
-    """Return the puzzle of these clues. Raises `PuzzleEmptyError`, `ClueLengthError` or `ClueContradictionError`."""
+    """Return the puzzle of these clues: words of one length, and no word with two different numbers of marks.
+
+    Raises `PuzzleEmptyError`, `ClueLengthError` or `ClueContradictionError`.
+    """
     if not clues:
         raise errors.PuzzleEmptyError(source=source)
     ((usual, count),) = Counter(len(clue.word) for clue in clues).most_common(1)
@@ -210,7 +216,9 @@ def make_clue(word: str, marks: str | int, line: int, alphabet: str | None = Non
     """Return the clue of a word and its marks, both as they are written.
 
     `beside` has the marks of all clues of the puzzle: they may show how unclear ones are to be read. Raises
-    `LengthRangeError`, `NotAWordError` or `WordMissingError` for the word, the errors of `Rule.parse` for the marks.
+    `LengthRangeError`, `NotAWordError` or `WordMissingError` for the word, and for the marks `MarksEmptyError`,
+    `MarksUnreadableError`, `MarksAmbiguousError`, `MarksNegativeError`, `MarksOverLengthError` or
+    `MarksImpossibleError`.
 
     >>> make_clue("Pâté", "XX", line=3)
     Clue(word='PATE', marks=2, line=3, typed='pâté', written='')
@@ -228,8 +236,8 @@ def make_clue(word: str, marks: str | int, line: int, alphabet: str | None = Non
 def fold_puzzle(puzzle: Puzzle, alphabet: str = LETTERS) -> Puzzle:
     """Return a puzzle whose words are folded by this alphabet; the same puzzle if they are already.
 
-    A puzzle that a program put together, or whose words were folded by another alphabet, is made again. Raises the
-    errors of `make_clue` and `make_puzzle`.
+    A puzzle that a program put together, or whose words were folded by another alphabet, is made again, and checked as
+    in `make_clue` and `make_puzzle`.
     """
     words = "".join(clue.word for clue in puzzle.clues)
     same = alphabet == LETTERS or not any(clue.typed for clue in puzzle.clues)

@@ -166,8 +166,12 @@ def _digits_of(text: str) -> str:
 def _pair_columns(lines: Iterable[tuple[int, str, Texts]], strict: bool) -> list[Read]:
     """Return the clues of columns of words and of numbers; empty if the lines are not all of one kind or the other.
 
-    Each line comes with its number, its kind (`_column_kind`), and its words or numbers. If there are not as many
-    numbers as words, no clue is returned; with `strict`, `ColumnsUnevenError` is raised.
+    Each line comes with its number, its kind (`_column_kind`), and its words or numbers. Several pairs of columns may
+    follow each other. If there are not as many numbers as words, no clue is returned; with `strict`,
+    `ColumnsUnevenError` is raised.
+
+    >>> _pair_columns([(1, "W", ("PAUME",)), (2, "W", ("CHOUX",)), (3, "N", ("2", "1"))], strict=True)
+    [(1, 'PAUME', '2'), (2, 'CHOUX', '1')]
     """
     kinds = list[str]()
     runs = list[list[tuple[int, str]]]()
@@ -196,8 +200,10 @@ def drop_numbering(lines: list[Line]) -> list[Line]:
     ['PAUME 2', 'C H O U X l']
     """
     cuts = [cut for line in lines if (cut := _cut_number(line))]
+    if len(lines) < 2 or len(cuts) < len(lines):
+        return lines
     numbers = [number for number, _rest in cuts]
-    if not 1 < len(lines) == len(numbers) or numbers != list(range(numbers[0], numbers[0] + len(numbers))):
+    if numbers != list(range(numbers[0], numbers[0] + len(numbers))):
         return lines
     return [Line(line.number, rest) for line, (_number, rest) in zip(lines, cuts, strict=True)]
 
@@ -231,7 +237,11 @@ def mend_spaced_words(lines: list[Line]) -> list[Line]:
     lengths = {len(fold_or_empty(word)) for word in words}
     if len(lengths) > 1:
         return lines
-    return [Line(line.number, " ".join(slips.get(line.number, (line.content,)))) for line in lines]
+    mended = []
+    for line in lines:
+        slip = slips.get(line.number)
+        mended.append(line if slip is None else Line(line.number, " ".join(slip)))
+    return mended
 
 
 def _find_slip(line: Line) -> tuple[str, str] | None:
@@ -291,15 +301,22 @@ def _read_number_words(pieces: list[str]) -> list[str]:
 
     It is empty unless the pieces are words and number words in turn (``paume deux coude un``), or the letters of a word
     and a number word; and if there is a number in digits, except before the first word.
+
+    >>> _read_number_words(["paume", "deux", "coude", "un"]), _read_number_words(["deux", "paume"])
+    (['paume', '2', 'coude', '1'], ['2', 'paume'])
     """
-    number_of_line = pieces[: "".join(pieces[:1]).isdigit()]
+    number_of_line = pieces[:1] if pieces and pieces[0].isdigit() else []
     found = pieces[len(number_of_line) :]
     if len(found) < 2 or any(map(str.isdigit, found)):
         return []
-    numbers = list(map(number_words().get, map(fold_or_empty, found)))
-    indices = range(None not in numbers[1::2], 0 if len(found) % 2 else len(found), 2)
+    numbers = [number_words().get(fold_or_empty(piece)) for piece in found]
     if all(len(piece) == 1 for piece in found[:-1]):  # P A U M E deux
         indices = range(len(found) - 1, len(found))
+    elif len(found) % 2:
+        indices = range(0)
+    else:
+        word_comes_first = None not in numbers[1::2]
+        indices = range(1 if word_comes_first else 0, len(found), 2)
     if None in [numbers[index] for index in indices]:
         return []
     return number_of_line + [str(numbers[i]) if i in indices else piece for i, piece in enumerate(found)]

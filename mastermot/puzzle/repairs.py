@@ -6,9 +6,7 @@ other clue shows there. So the solver works once for each clue, and `_fill` comp
 """
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
-from functools import reduce
 from itertools import compress
-from operator import and_
 from typing import NamedTuple
 
 from mastermot.puzzle.clues import Clue, Puzzle
@@ -40,7 +38,8 @@ class WordSets:
         """Return the set of words that have exactly `marks` letters of `word` in place.
 
         The letters in place are counted for all words at once, in binary: `sums` has, for each binary digit from the
-        lowest on, the set of words whose count has a 1 there.
+        lowest on, the set of words whose count has a 1 there. With each letter 1 is added to the counts of the words
+        that have it, and carried from digit to digit.
         """
         sums = [0] * self.length.bit_length()
         for position, letter in enumerate(word):
@@ -55,7 +54,10 @@ class WordSets:
 
     def fitting(self, puzzle: Puzzle) -> int:
         """Return the set of words that give every clue its marks; their letters need not be in the columns."""
-        return reduce(and_, (self.marked(clue.word, clue.marks) for clue in puzzle.clues), self.everything)
+        words = self.everything
+        for clue in puzzle.clues:
+            words &= self.marked(clue.word, clue.marks)
+        return words
 
     def inside(self, columns: Sequence[str]) -> int:
         """Return the set of words whose letters are all in `columns`."""
@@ -69,8 +71,10 @@ class WordSets:
 
     def pick(self, bits: int) -> list[str]:
         """Return the words of a set, in order."""
-        digits = bin(bits)[:1:-1].encode().translate(bytes.maketrans(b"01", b"\0\1"))
-        return list(compress(self.words, digits))
+        digits = bin(bits)[2:]
+        from_first_word = digits[::-1]  # the last digit is bit 0, the first word's
+        flags = from_first_word.encode().translate(bytes.maketrans(b"01", b"\0\1"))  # 0 or 1 for each word
+        return list(compress(self.words, flags))
 
     def differing(self, word: str, letters: int) -> list[str]:
         """Return the words that differ from `word` in exactly so many letters, in order."""
@@ -139,12 +143,16 @@ def find_repairs(puzzle: Puzzle, dictionary: Dictionary) -> tuple[Repair, ...]:
     usual = sum(clue.marks for clue in puzzle.clues) / len(puzzle.clues)
 
     def rank(repair: Repair) -> tuple[object, ...]:
+        """Return the rank of a repair, by what fits then and by what is changed; the best repair has the lowest."""
         was = repair.was
         now = repair.now
-        kind = 1 if was.word == now.word else 2 * (was.word in dictionary)
+        fits = (not repair.known, len(repair.solutions) != 1, not repair.common, repair.strings != 1)
+        kind = 2 if was.word in dictionary else 0  # a word that is known was hardly mistyped
+        if was.word == now.word:
+            kind = 1
         strangeness = abs(now.marks - usual) - abs(was.marks - usual)
-        rank = (not repair.known, len(repair.solutions) != 1, not repair.common, repair.strings != 1)
-        return (*rank, kind, strangeness, abs(now.marks - was.marks), not _is_slip(was.word, now.word), was.line, now)
+        marks_changed = abs(now.marks - was.marks)
+        return (*fits, kind, strangeness, marks_changed, not _is_slip(was.word, now.word), was.line, now)
 
     return tuple(sorted(_all_repairs(puzzle, dictionary), key=rank)[:MAX_REPAIRS])
 

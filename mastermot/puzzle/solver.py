@@ -91,9 +91,9 @@ class Answer(NamedTuple):
 def solve(puzzle: Puzzle | str, dictionary: Dictionary | str, limit: int = DEFAULT_LIMIT) -> Answer:
     """Return the solutions of `puzzle`, dictionary words first, and the rest of its `Answer`.
 
-    A puzzle may be given as text, a dictionary by its name. Raises `TooManyPrefixesError` when there are more than
-    `limit` prefixes of one length, `WrongKindError` for a limit below 1, and the errors of `mastermot.puzzle` and
-    `mastermot.words` for a puzzle or a dictionary that cannot be read.
+    A puzzle may be given as text, a dictionary by its name: `parse_puzzle` and `open_dictionary` name the errors of
+    those. Raises `TooManyPrefixesError` when there are more than `limit` prefixes of one length, and `WrongKindError`
+    for a limit below 1.
 
     >>> answer = solve("cour 2; zozo 1; crin 3", "fr-common")
     >>> [generation.survivors for generation in answer.generations]

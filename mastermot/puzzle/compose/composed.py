@@ -64,8 +64,8 @@ class Source(NamedTuple):
 class Exclusions(frozenset[str]):
     """Words that must not be shown, and stems, which stand for all words that begin so.
 
-    ``word in exclusions`` tells whether a folded word is excluded. Whole words are kept with a full stop: ``MOT.``, so
-    that it is enough to look for each beginning of ``word.``.
+    ``word in exclusions`` tells whether a folded word is excluded. Whole words are kept with a full stop, ``MOT.``, and
+    stems without, ``GAR``. So it is enough to look for every beginning of ``word.``: G, GA, GAR, GARE and ``GARE.``.
 
     >>> exclusions = parse_exclusions("mot  gar*")
     >>> [word in exclusions for word in ("MOT", "MOTS", "GARE")]
@@ -95,7 +95,9 @@ def parse_exclusions(text: str, source: str = "", alphabet: str | None = None) -
 def read_exclusions(path: FilePath, alphabet: str | None = None) -> Exclusions:
     """Return the words and the stems of a file, in any form that dictionaries have.
 
-    Raises the errors of `read_list` and `parse_exclusions`.
+    Raises `NotAWordError`, naming the line, and for a file that cannot be read `FileMissingError`, `FileIsFolderError`,
+    `FileUnreadableError`, `FileDamagedError`, `FileTooLargeError`, `NotTextError`, `ListTooLongError` or
+    `LineTooLongError`.
     """
     from mastermot.words.list_forms import list_words_by_line, split_frequencies  # for files alone
 
@@ -149,7 +151,7 @@ def list_answers(
         known = {word: spellings for word, spellings in curated.items() if word in listed}
     if not known:
         chosen = answers or dictionary
-        chosen.words(length)
+        chosen.words(length)  # raises an error if there are none
         known = dict(chosen.of_length(length))
     return {word: spellings for word, spellings in known.items() if word not in left_out}
 

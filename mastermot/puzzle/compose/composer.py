@@ -122,11 +122,11 @@ def find_hidden(words: Collection[str], solution: str) -> list[int]:
 
 
 def find_cover(random: Random, hits: Sequence[int], strings: int, size: int) -> list[int] | None:
-    """Return the indices of exactly `size` words that together hit all strings, all of them needed for that; or None.
+    """Return the indices of `size` words that together hit all strings, each of them one that no other hits; or None.
 
-    `hits` has for each word the set of strings that it hits; a set has a bit for each string. Each word chosen hits a
-    string that no other hits. None is returned too if the work allowed did not suffice. Here three words hit the
-    strings 0 and 1, 1 and 2, and 2. The first and the third hit all three strings, and so do the first two:
+    `hits` has for each word the set of strings that it hits, and `strings` is the set of all: an integer with a bit for
+    each string. None is returned too if the work allowed did not suffice. Here three words hit the strings 0 and 1, 1
+    and 2, and 2. The first and the third hit all three strings, and so do the first two:
 
     >>> find_cover(Random(1), [0b011, 0b110, 0b100], strings=0b111, size=2)
     [0, 2]
@@ -197,24 +197,27 @@ class Drawer:
         return (*before, self._draw_clue(before + after, clues[index].line, len(clues)), *after)
 
     def keep_some(self, clues: Sequence[Clue], count: int) -> tuple[Clue, ...]:
-        """Return the fixed clues and others of these clues, `count` in all: more if the solution's letters take more.
+        """Return the fixed clues and some of the others, `count` in all, which show every letter of the solution.
 
-        The clues returned show every letter of the solution.
+        They are more than `count` if it takes more to show every letter. Clues with marks are kept first.
         """
         first = len(self.fixed)
-        kept = tuple(clues[:first])
+        kept = list(clues[:first])
         rest = sorted(clues[first:], key=lambda clue: (not clue.marks, self.random.random()))
         for position in find_hidden([clue.word for clue in kept], self.solution):
-            shown = [clue for clue in rest if clue.word[position] == self.solution[position]]
-            if not any(clue in kept for clue in shown):
-                kept = (*kept, shown[0])
-        return (*kept, *[clue for clue in rest if clue not in kept][: max(0, count - len(kept))])
+            showing = [clue for clue in rest if clue.word[position] == self.solution[position]]
+            if not any(clue in kept for clue in showing):
+                kept.append(showing[0])
+        others = [clue for clue in rest if clue not in kept]
+        missing = max(0, count - len(kept))
+        return (*kept, *others[:missing])
 
     def _draw_clue(self, others: Sequence[Clue], line: int, count: int) -> Clue:
-        """Return a new clue, with a word like that of one of the others.
+        """Return a new clue for a puzzle of `count` clues that has the `others`.
 
-        If hardly enough clues are to come to show the letters of the solution that no other clue shows, its word has
-        some of these instead.
+        Several words are drawn, and the one that is most like another clue is taken. But if the clues still to come
+        are hardly enough to show the letters of the solution that are hidden so far, it is the word that shows most of
+        these (`covering`).
         """
         used = [clue.word for clue in others]
         hidden = find_hidden(used, self.solution)
@@ -224,14 +227,28 @@ class Drawer:
             marks = self._draw_marks(others, count, at_least=covering)
             near = pick(self.random, used) if used else ""
             tries = COVERING_DRAWS if covering else self.style.near[int(self.random.random() * len(self.style.near))]
-            drawn = [word for _ in range(tries) if (word := pick(self.random, self.by_marks[marks])) not in used]
-            if drawn:
-                return Clue(max(drawn, key=partial(count_blacks, lacking if covering else near)), marks, line)
-        unused = ((word, marks) for marks, words in self.by_marks.items() for word in words if word not in used)
-        return Clue(*next(unused), line)
+            drawn = [pick(self.random, self.by_marks[marks]) for _ in range(tries)]
+            unused = [word for word in drawn if word not in used]
+            if unused:
+                model = lacking if covering else near
+                best = max(unused, key=partial(count_blacks, model))
+                return Clue(best, marks, line)
+        word, marks = next(self._list_unused(used))
+        return Clue(word, marks, line)
+
+    def _list_unused(self, used: Collection[str]) -> Iterator[tuple[str, int]]:
+        """Yield the words that are not used yet, each with its marks; `draw_clues` has seen that there is one."""
+        for marks, words in self.by_marks.items():
+            for word in words:
+                if word not in used:
+                    yield word, marks
 
     def _draw_marks(self, others: Sequence[Clue], count: int, at_least: int) -> int:
-        """Return how many marks the next clue has: few if as many others as allowed have more already."""
+        """Return how many marks the next clue has, drawn by the shares of the style.
+
+        There are `at_least` so many, and at most `FEW_MARKS` once half of the clues have more; but both only if the
+        dictionary has words with so many.
+        """
         allowed = [marks for marks in sorted(self.by_marks) if marks >= at_least] or sorted(self.by_marks)
         if sum(clue.marks > FEW_MARKS for clue in others) >= (count - 1) // 2:
             allowed = [marks for marks in allowed if marks <= FEW_MARKS] or allowed
@@ -245,7 +262,7 @@ def pick(random: Random, choices: Sequence[str]) -> str:
 
 
 def pick_sample(random: Random, words: Sequence[str], most: int) -> Sequence[str]:
-    """Return the words, or if they are more than `most`, so many or somewhat fewer of them, drawn at random."""
+    """Return the words; of more than `most` only as many, drawn at random, less those that were drawn twice."""
     if len(words) <= most:
         return words
     return list(dict.fromkeys(pick(random, words) for _ in range(most)))
@@ -272,7 +289,8 @@ def compose_many(
 
     Their solutions differ or, if the solution is given, their clues. With `rising`, levels go from the easiest to the
     hardest; once a seed gives no puzzle of a level, puzzles of any level take the places of that level. Raises
-    `TooManyPuzzlesError`, `WrongKindError` and the errors of `read_source` and `compose`.
+    `WrongKindError`, `DictionaryEmptyError`, `NoAnswerError`, `TooManyPuzzlesError`, `TooFewAnswersError`, and the
+    errors that `compose` names.
     """
     seed = read_whole("seed", seed, 0)
     count = read_whole("count", count, 1)
@@ -352,10 +370,10 @@ def check_wanted(source: Source, wanted: Wanted) -> None:
 
 
 def sort_by_refused(words: Sequence[str], strings: Sequence[str], passing: Sequence[str]) -> dict[int, list[str]]:
-    """Return the words that may be clues without marks, sorted by the set of the `strings` that each refuses.
+    """Return the words that may be clues without marks, by the set of the `strings` that each refuses.
 
     A clue without marks refuses the strings that share a letter in place with its word. It must refuse none of
-    `passing`. A set has a bit for each string: bit 0 for the first.
+    `passing`. A set has a bit for each string, bit 0 for the first: ROT refuses RAT and SAT, SUN refuses MUG too.
 
     >>> sort_by_refused(["ROT", "SUN"], strings=["RAT", "SAT"], passing=["MUG"])
     {3: ['ROT']}
@@ -403,9 +421,10 @@ class _Composer:
         raise errors.NotComposedError(tried=self.met["tried"], met=self.describe_met())
 
     def prefer(self, words: list[str]) -> list[str]:
-        """Return the words that clues are drawn from: known words, and one other for each `KNOWN_SHARE` of them.
+        """Return the words that clues are drawn from: words that people know, and one other for each four of them.
 
-        All words are returned if the user has clue words, or if fewer than `FEWEST_KNOWN` words are known.
+        They are drawn from `words`. All of `words` are returned if the user gave clue words, or if people know fewer
+        than `FEWEST_KNOWN` of them. The four is `KNOWN_SHARE`.
         """
         common = self.source.common
         if self.wanted.own or sum(word in common for word in words) < FEWEST_KNOWN:
@@ -415,6 +434,7 @@ class _Composer:
         return [*known, *pick_sample(self.random, others, len(known) // KNOWN_SHARE)]
 
     def describe_met(self) -> Reason:
+        """Return what was found instead of the puzzle wanted, for the error that says so."""
         unique = self.met["unique"]
         if not unique:
             return Reason(N_("none was found to have a single solution"))
@@ -427,11 +447,15 @@ class _Composer:
         return Reason(text, unique=unique, levels=levels)
 
     def draw_solution(self) -> tuple[str, tuple[Clue, ...]]:
-        """Return a solution, and the clues that the user's own words give with it."""
+        """Return a solution, and the clues that the user's own words give with it.
+
+        A solution is drawn again if it is one of these words, or if half of the clues would have many marks.
+        """
         for _ in range(MAX_DRAWN_SOLUTIONS):
             solution = self.wanted.solution or pick(self.random, self.source.answers)
             fixed = [Clue(word, count_blacks(word, solution), line) for line, word in enumerate(self.fixed, start=1)]
-            if solution not in self.fixed and sum(clue.marks > FEW_MARKS for clue in fixed) * 2 < self.wanted.clues:
+            with_many_marks = sum(clue.marks > FEW_MARKS for clue in fixed)
+            if solution not in self.fixed and with_many_marks * 2 < self.wanted.clues:
                 break
         return solution, tuple(fixed)
 
@@ -439,7 +463,10 @@ class _Composer:
         return self.work <= 0 or (self.levels.total() > MAX_GRADED and not self.levels[self.wanted.level or 0])
 
     def improve(self, drawer: Drawer) -> Draft | None:
-        """Return a draft as it is wanted, or None when changes no longer help or the work allowed is used up."""
+        """Return a draft as it is wanted, or None when changes no longer help or the work allowed is used up.
+
+        Clues are drawn, and then changed one by one; a change is kept unless it leads further away.
+        """
         start = drawer.draw_clues(self.wanted.clues)
         useless = 0
         if start is None:
@@ -505,7 +532,12 @@ class _Composer:
         return passing
 
     def judge(self, clues: tuple[Clue, ...], solution: str) -> Draft:
-        """Return the draft of these clues: their distance from what is wanted is (0, 0) if they are as wanted."""
+        """Return the draft of these clues, with their distance from what is wanted: (0, 0) if nothing is missing.
+
+        The first number is about solutions: it is 0 for a single one, the logarithm to base 2 of their number
+        otherwise, and larger still while a letter of the solution is shown by no clue. The second one says by how many
+        levels the puzzle is too easy or too hard; it is larger than any level if a clue is not needed that should be.
+        """
         self.met["tried"] += 1
         self.progress(1)
         self.work -= DRAFT_WORK
@@ -529,26 +561,31 @@ class _Composer:
         return Draft(clues, (0, abs(given.level - self.wanted.level)), given)
 
     def grade(self, clues: tuple[Clue, ...], solution: str, most: int = MAX_GRADED_SETS) -> Grade:
-        self.work -= GRADING_WORK * len(solution) ** 3 // 125
+        self.work -= GRADING_WORK * len(solution) ** 3 // 5**3  # GRADING_WORK is that of five letters
         return grade_clues(Puzzle(clues), tuple(solution), most)
 
     def list_strings(self, clues: Sequence[Clue]) -> tuple[tuple[str, ...], float]:
-        """Return the strings that fit, and the logarithm to base 2 of their number.
+        """Return the strings that fit the clues, and the logarithm to base 2 of their number.
 
-        If they are too many, none are returned, and the logarithm is a rough guess: it falls with the length at which
-        the prefixes became too many.
+        If they are too many, none are returned, and the logarithm is a guess: that of `MAX_DRAFT_PREFIXES`, and 1 more
+        for each letter that was still missing when the prefixes became too many. The prefixes made are taken off the
+        work that is left.
         """
         try:
             generations = grow_prefixes(Puzzle(tuple(clues)), MAX_DRAFT_PREFIXES)
         except TooManyPrefixesError as error:
-            self.work -= MAX_DRAFT_PREFIXES * 3
-            return (), log2(MAX_DRAFT_PREFIXES) + len(clues[0].word) - error.length
+            self.work -= MAX_DRAFT_PREFIXES * 3  # about as many were made
+            missing_letters = len(clues[0].word) - error.length
+            return (), log2(MAX_DRAFT_PREFIXES) + missing_letters
         self.work -= sum(generation.generated for generation in generations)
         strings = generations[-1].survivors
         return strings, log2(len(strings) or MAX_DRAFT_PREFIXES)
 
     def is_needed(self, rest: tuple[Clue, ...], solution: str) -> bool:
-        """Return whether a clue is needed beside the other clues, `rest`; False too if the search was cut short."""
+        """Return whether a clue is needed beside the other clues, `rest`; False too if the search was cut short.
+
+        It is if another string than the solution fits the others, or if it alone shows a letter of the solution.
+        """
         if find_hidden([clue.word for clue in rest], solution):
             return True
         budget = Budget(MAX_LOOKED_AT)

@@ -121,9 +121,9 @@ def choose_answer(dictionary: Dictionary, day: date, level: int) -> str:
 def order_round(dictionary: Dictionary, level: int, round_: int) -> tuple[str, ...]:
     """Return the answers in the order of a round: the round of the day `NEW_DAYS`, or a later one.
 
-    In later rounds the order of that round is cut into parts, and only the answers within a part are shuffled. So 849
-    answers have parts of 483: an answer that comes last in its part, and first in the next round, comes again after
-    849 - 482 = 367 days.
+    In the first of these rounds all answers are shuffled. In later ones this order is cut into parts, and only the
+    answers within a part are shuffled. So 849 answers have parts of 483: an answer that comes last in its part, and
+    first in the next round, comes again after 849 - 482 = 367 days.
     """
     source = read_daily_source(dictionary, level)
     key = find_key(source, level)
@@ -139,9 +139,11 @@ def order_round(dictionary: Dictionary, level: int, round_: int) -> tuple[str, .
     if round_ == present:
         return tuple(order)
     size = max(1, count - YEAR)
-    parts = [order[start : start + size] for start in range(0, count, size)]
-    shuffled = [shuffle_answers(part, f"{key} round {round_} part {number}") for number, part in enumerate(parts)]
-    return tuple(answer for part in shuffled for answer in part)
+    shuffled: list[str] = []
+    for number, start in enumerate(range(0, count, size)):
+        part = order[start : start + size]
+        shuffled += shuffle_answers(part, f"{key} round {round_} part {number}")
+    return tuple(shuffled)
 
 
 def read_old_days(name: str) -> dict[str, list[str]]:
@@ -157,11 +159,15 @@ def find_old_puzzle(name: str, day: date, source: Source) -> Composed | None:
     if day.isoformat() not in old_days:
         return None
     solution, seed, *pairs = old_days[day.isoformat()]
-    clues = [pair.split("=") for pair in pairs]
-    puzzle = Puzzle(tuple(Clue(fold(word, source.alphabet), int(n), line) for line, (word, n) in enumerate(clues, 1)))
+    clues = []
+    spelled = []
+    for line, pair in enumerate(pairs, start=1):
+        word, marks = pair.split("=")
+        spelled.append(word)
+        clues.append(Clue(fold(word, source.alphabet), int(marks), line))
+    puzzle = Puzzle(tuple(clues))
     grade = grade_clues(puzzle, tuple(solution), MAX_GRADED_SETS)
-    spelled = tuple(word for word, _marks in clues)
-    return Composed(puzzle, solution, source.spell(solution), grade, int(seed), spelled)
+    return Composed(puzzle, solution, source.spell(solution), grade, int(seed), tuple(spelled))
 
 
 @lru_cache(4)
@@ -178,7 +184,10 @@ def read_daily_source(dictionary: Dictionary, level: int) -> Source:
 
 
 def list_usual(source: Source) -> tuple[str, ...]:
-    """Return the answers all of whose letters are shown by enough clue words: they have a puzzle of every level."""
+    """Return the answers that have a puzzle of every level.
+
+    They are those each of whose letters more than `MAX_RARE` clue words show at its position.
+    """
     shown = Counter[tuple[int, str]]()  # how many words show a letter at a position
     for word in source.words:
         shown.update(enumerate(word))
@@ -191,7 +200,8 @@ def list_usual(source: Source) -> tuple[str, ...]:
 
 def find_key(source: Source, level: int) -> str:
     """Return the text from which the puzzles of a list and a level follow: version, level, checksums of the words."""
-    words, answers = (sha256(" ".join(listed).encode()).hexdigest() for listed in (source.words, source.answers))
+    words = sha256(" ".join(source.words).encode()).hexdigest()
+    answers = sha256(" ".join(source.answers).encode()).hexdigest()
     return f"mastermot daily {DAILY_VERSION} level {level} {words} {answers}"
 
 

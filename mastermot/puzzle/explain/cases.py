@@ -141,9 +141,9 @@ def find_premises(board: ClueBoard, start: Domains, link: Link, possible: Sequen
 
 
 def find_supposed(kind: str, by_chain: bool, board: ClueBoard, clue_set: int, domains: Domains) -> Iterator[Argument]:
-    """Yield an argument for each class of letters that a set of clues rules out, or one that its clues contradict.
+    """Yield an argument for each class of letters that a set of clues rules out; or one that its clues contradict.
 
-    With `by_chain`, only if one chain shows it: when these letters are supposed, a clue becomes impossible.
+    With `by_chain`, only what one chain shows is yielded: when these letters are supposed, a clue becomes impossible.
     """
 
     def is_shown(start: Domains) -> bool:
@@ -201,9 +201,9 @@ def group_to_try(board: ClueBoard, clue_set: int, split: int, alike: Iterable[st
 
 
 def show_case(argument: Argument, board: ClueBoard, domains: Domains) -> Argument:
-    """Return an argument, found with the letters `domains`, with the tree of cases that shows it.
+    """Return the argument with the tree of cases that shows it; without cases if these are more than `MAX_CASES`.
 
-    It is returned without cases if there are more than `MAX_CASES`.
+    `domains` are the letters that were possible when it was found.
     """
     first = min((position for position, _ in argument.removed), default=-1)
     supposed = "".join(sort_letters(letter for _, letter in argument.removed))
@@ -225,7 +225,8 @@ def show_case(argument: Argument, board: ClueBoard, domains: Domains) -> Argumen
             budget.spend()
         else:
             classes = board.group_letters(clue_set, followed.domains)
-            split = min((i for i, alike in enumerate(classes) if len(alike) > 1), key=lambda i: len(classes[i]))
+            undecided = [i for i, alike in enumerate(classes) if len(alike) > 1]
+            split = min(undecided, key=lambda i: len(classes[i]))  # the position with the fewest cases
             used = {(split, letter) for letter in start[split] if letter not in followed.domains[split]}
             for tried in group_to_try(board, clue_set, split, classes[split].values(), followed.domains):
                 aside = frozenset((split, letter) for letter in followed.domains[split] if letter not in tried)
@@ -234,11 +235,16 @@ def show_case(argument: Argument, board: ClueBoard, domains: Domains) -> Argumen
                 within.append(case)
                 used |= uses - aside
         kept = find_needed_links(board, Chain(start, links, followed.domains), used)
-        uses_above = {atom for link in kept[: len(above)] if link for atom in link.removed}
-        return Case(position, letters, tuple(filter(None, kept[len(above) :])), tuple(within)), uses_above
+        uses_above: set[Atom] = set()
+        for link in kept[: len(above)]:
+            if link is not None:
+                uses_above |= link.removed
+        own_links = tuple(link for link in kept[len(above) :] if link is not None)
+        return Case(position, letters, own_links, tuple(within)), uses_above
 
     with suppress(OutOfWorkError):
-        return argument._replace(cases=(build(first, supposed, start, ())[0],))
+        case, _uses = build(first, supposed, start, ())
+        return argument._replace(cases=(case,))
     return argument
 
 

@@ -33,14 +33,14 @@ def explain(
     *,
     dictionary: Dictionary | str | None = None,
 ) -> Explanation:
-    """Return the explanation of a solved puzzle; with `most`, only its first steps, so many.
+    """Return the explanation of a solved puzzle, or at most its first `most` steps.
 
     A puzzle that is not solved yet, or its text, is solved first, with the words of `dictionary`, which must be given
     then. If strings of column letters fit, they are deduced, as far as logic goes. If only words with other letters
     fit, letters that no clue shows are allowed. If nothing fits, the smallest conflict is explained. `work` is how many
-    sets of clues may be looked at. Raises `TooManyPrefixesError` when with other letters too many strings fit,
-    `WrongKindError` for a limit, work or number of steps that is no number, and the errors of `mastermot.puzzle` and
-    `mastermot.words` if the puzzle is to be solved first.
+    sets of clues may be looked at. Raises `TooManyPrefixesError` when with other letters too many strings fit, and
+    `WrongKindError` for a limit, work or number of steps that is no number. A puzzle that is solved first is read as in
+    `parse_puzzle`, which names the errors.
     """
     limit = read_whole("limit", limit, 1)
     work = read_whole("work", work, 0)
@@ -118,9 +118,9 @@ def explain_clues(
 
 
 def choose_step(board: ClueBoard, round_: Round, domains: Domains) -> Step:
-    """Return the step of a round that fills most positions; of equal ones, that which rules out most letters.
+    """Return the step of a round that fills most positions; of equal ones, the one that rules out most letters.
 
-    A step that no longer uses the technique of the round once it is minimised is only taken if all are like that.
+    Once minimised, a step may use another technique than that of the round. It is then taken only if all steps do.
     """
 
     def find_weight(argument: Argument) -> tuple[bool, int, int]:
@@ -213,7 +213,10 @@ class Claim:
 
 
 def leave_out(needed: frozenset[int], suffices: Callable[[frozenset[int]], object]) -> frozenset[int]:
-    """Return a set of indices without those that are not needed: one after the other goes if the rest `suffices`.
+    """Return a set of indices without those that are not needed.
+
+    From the lowest on, each is left out if the others still do: if `suffices` says so of them. 3 and 4 are 6 or more
+    without 1 and 2:
 
     >>> sorted(leave_out(frozenset({1, 2, 3, 4}), suffices=lambda rest: sum(rest) >= 6))
     [3, 4]
@@ -227,8 +230,9 @@ def leave_out(needed: frozenset[int], suffices: Callable[[frozenset[int]], objec
 def minimise(board: ClueBoard, argument: Argument, domains: Domains) -> Step:
     """Return the step that proves what an argument proves, from as few facts as can be.
 
-    First go the facts that its technique does not need, then those that the claim follows without. The step keeps its
-    technique if that still works; otherwise it is shown by the easiest technique that works.
+    Facts that its technique does not need are left out first, then facts without which the claim still follows, though
+    perhaps by another technique. The step keeps its technique if that still works; otherwise it takes the easiest one
+    that does.
     """
     claim = Claim(board, domains, argument)
     own_technique = TECHNIQUES[argument.kind]
@@ -241,7 +245,7 @@ def minimise(board: ClueBoard, argument: Argument, domains: Domains) -> Step:
 
 
 def deduce_remainder(board: ClueBoard, domains: Domains, target: Domains, searched: int) -> Step:
-    """Return the last step of a puzzle that takes too much work: it proves all that is left, without saying how.
+    """Return the last step of a puzzle that takes too much work: it gives all that remains, without saying how.
 
     After it only the letters `target` are possible; if there are none, the clues contradict each other. Sets of up to
     `searched` clues were tried for simpler steps. Clues and facts are left out if the search of `find_string` shows
@@ -255,7 +259,7 @@ def deduce_remainder(board: ClueBoard, domains: Domains, target: Domains, search
     budget = Budget(MAX_REMAINDER_WORK)
 
     def suffices(clues: frozenset[int], facts: frozenset[int]) -> bool:
-        """Return whether these clues and facts prove the claim: no string satisfies them and not the claim.
+        """Return whether these clues and facts prove the claim: no string satisfies them and contradicts it.
 
         False is returned too when the work allowed did not suffice.
         """

@@ -54,14 +54,24 @@ def grade_clues(puzzle: Puzzle, target: Domains, work: int = MAX_SETS) -> Grade:
             domains = remove_letters(domains, round_.removed)
         complete = True
     kinds = list(TECHNIQUES)
+    # the hardest round has the most clues, then the hardest technique, then the fewest steps open
     hardness = [(round_.size, kinds.index(round_.kind), -round_.open_steps) for round_ in rounds]
     size, kind, opened = max(hardness, default=(0, 0, 0))
-    clues = [*CLUES_COST, *(CLUES_COST[-1] * more for more in range(2, size))]
-    effort = sum(clues[round_.size] + TECHNIQUES[round_.kind].cost for round_ in rounds)
+    cost_of_clues = [*CLUES_COST, *(CLUES_COST[-1] * more for more in range(2, size))]
+    effort = sum(cost_of_clues[round_.size] + TECHNIQUES[round_.kind].cost for round_ in rounds)
     rating = round(sum(map(find_rating, rounds)))
-    level = find_level(size, kinds[kind], rating) if complete else LEVELS[-1]
     average = round(sum(round_.open_steps for round_ in rounds) / max(1, len(rounds)), 1)
-    return Grade(level, size, kinds[kind], effort, len(rounds), complete, rating, average, -opened)
+    return Grade(
+        level=find_level(size, kinds[kind], rating) if complete else LEVELS[-1],
+        clues=size,
+        kind=kinds[kind],
+        effort=effort,
+        rounds=len(rounds),
+        complete=complete,
+        rating=rating,
+        open_steps=average,
+        hardest_open=-opened,
+    )
 
 
 def grade(answer: Answer) -> Grade | None:

@@ -135,8 +135,8 @@ def _find_mistakes(board: ClueBoard, strings: Sequence[str], notes: Notes) -> It
 def _show(board: ClueBoard, domains: Domains, position: int, letters: str) -> tuple[Clue, ...]:
     """Return a smallest set of clues that rules out `letters` at a position.
 
-    None of the clues is returned if none of the letters is possible there anyway, all of them if `MAX_MISTAKE_SETS`
-    did not suffice.
+    It is empty if none of the letters is possible there anyway. If none is found among the first `MAX_MISTAKE_SETS`,
+    all clues are returned.
     """
     atoms = {(position, letter) for letter in letters if letter in domains[position]}
     if not atoms:

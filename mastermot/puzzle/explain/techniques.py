@@ -49,7 +49,7 @@ class Technique(NamedTuple):
 def add_signs(
     board: ClueBoard, clue_set: int, signs: Signs, classes: Sequence[dict[int, str]]
 ) -> tuple[list[dict[int, int]], list[int]]:
-    """Return, by position, what each class of its letters brings to the signed sum of marks; and the most of these.
+    """Return, for each position, what each class of its letters adds to the signed sum of marks; and the most of these.
 
     A letter brings 1 for each clue with the sign 1 that shows it there, and -1 for each clue with the sign -1.
     With SOL counted and SEN subtracted, S brings 1 - 1 = 0 in the first position, as M does, which neither shows; in
@@ -190,7 +190,7 @@ def sum_technique(
     when: str,
     only_adds: bool = True,
 ) -> Technique:
-    """Return the technique of sums of marks that tries the signs that `list_signs` gives."""
+    """Return a technique that adds or subtracts marks: it tries the signs that `list_signs` gives for some clues."""
     find = partial(find_sums, kind, list_signs)
     return Technique(kind, name, cost, find, show_sum, about, when, sizes, only_adds)
 
@@ -335,10 +335,10 @@ class Round(NamedTuple):
 def _find_smallest_sets(
     board: ClueBoard, domains: Domains, undecided: list[int], budget: Budget
 ) -> tuple[list[int], bool]:
-    """Return the smallest sets of clues that rule letters out or contradict themselves, and whether they contradict.
+    """Return the smallest sets of clues that rule letters out, and False; or that contradict themselves, and True.
 
-    Of one size, sets that contradict themselves are returned alone. Clues whose letters are all decided rule nothing
-    out any more, but one of them may be contradicted: they are tried one by one before all others. Raises
+    If some sets of a size contradict themselves, only these are returned. Clues whose letters are all decided rule
+    nothing out any more, but one of them may be contradicted: they are tried one by one before all others. Raises
     `OutOfWorkError` with the size up to which all sets were tried.
     """
     decided = [1 << index for index in range(len(board.clues)) if index not in undecided]
@@ -359,10 +359,10 @@ def _find_smallest_sets(
 
 
 def find_round(board: ClueBoard, domains: Domains, budget: Budget) -> Round:
-    """Return the arguments of the lowest rank: of the smallest sets of clues, those of the easiest technique.
+    """Return the arguments of the easiest technique that finds any, from the smallest sets of clues that show anything.
 
-    Some letter must be possible that no string has which fits the clues: then there is an argument, by exhaustion if by
-    nothing else. Raises `OutOfWorkError` with the size up to which all sets of clues were tried.
+    Call it only while a letter is possible that can still be ruled out: then exhaustion, the last technique, finds an
+    argument if no other does. Raises `OutOfWorkError` with the size up to which all sets of clues were tried.
     """
     undecided = [index for index, clue in enumerate(board.clues) if _is_undecided(clue, domains)]
     sets, clash = _find_smallest_sets(board, domains, undecided, budget)
