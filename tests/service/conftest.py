@@ -2,23 +2,17 @@
 
 from __future__ import annotations
 
-import shutil
 from collections.abc import Iterator
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
 
 from tests.service.support import Client, Served, serve
-from tests.support import PATIENCE
 
 if TYPE_CHECKING:
     from selenium import webdriver
 
     from tests.service.reader import Page
-
-CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
-DRIVER = shutil.which("chromedriver")
 
 
 @pytest.fixture(scope="session")
@@ -36,30 +30,12 @@ def client(served: Served) -> Client:
 @pytest.fixture(scope="session")
 def chromium(tmp_path_factory: pytest.TempPathFactory) -> Iterator[object]:
     """A browser without a window."""
-    if CHROMIUM is None or DRIVER is None:
-        pytest.skip("no chromium and driver here (Debian: apt-get install chromium chromium-driver)")
-    from selenium import webdriver
+    from tests.service.engines import ENGINES, open_chromium
 
-    options = webdriver.ChromeOptions()
-    options.binary_location = CHROMIUM
-    profile: Path = tmp_path_factory.mktemp("chromium")
-    for argument in (
-        "--headless=new",
-        "--no-sandbox",
-        "--disable-gpu",
-        "--disable-quic",
-        "--disable-dev-shm-usage",
-        "--no-first-run",
-        "--disable-background-networking",
-        "--disable-component-update",
-        "--disable-sync",
-        "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1",  # whatever asked another host would lack it
-        f"--user-data-dir={profile}",
-    ):
-        options.add_argument(argument)
-    options.set_capability("goog:loggingPrefs", {"browser": "ALL"})
-    driver = webdriver.Chrome(options=options, service=webdriver.ChromeService(DRIVER))
-    driver.set_script_timeout(PATIENCE)
+    _start, here, packages = ENGINES["Chromium"]
+    if not here:
+        pytest.skip(f"Chromium is not here (Debian: apt-get install {packages})")
+    driver = open_chromium(tmp_path_factory.mktemp("chromium"))
     yield driver
     driver.quit()
 
