@@ -14,6 +14,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+
+os.environ.setdefault("HYPOTHESIS_NO_PLUGINS", "1")  # else it loads all of trio, where that is installed
+
 from hypothesis import settings
 
 from tools.compile_catalogues import compile_older
@@ -21,9 +24,10 @@ from tools.compile_catalogues import compile_older
 ROOT = Path(__file__).parent.parent
 QUICK = "not slow and not compiled"  #: What the README's command runs of the files that it does not leave out.
 
+RESEARCH = "research, whose search numba compiles"
 #: Files and folders that the README's command leaves out, by what they are about; a pattern is one of `Path.match`.
 LATER = {
-    "research, whose search numba compiles": (
+    RESEARCH: (
         "mastermot/lab",
         "tests/lab",
         "tests/game/test_book.py",
@@ -38,12 +42,14 @@ LATER = {
     "the page in a browser, but for its keys and one thing done in each view": (
         "tests/service/test_page.py",
         "tests/service/test_page_*.py",
+        "tests/service/folder.py",
         "tests/service/test_days.py",
         "tests/service/test_offline.py",
         "tests/service/test_site.py",
     ),
     "requests at every bound, which schemathesis makes": ("tests/service/test_fuzz*.py",),
     "documentation and releases": (
+        "tests/claims.py",
         "tests/test_claims.py",
         "tests/test_container.py",
         "tests/test_credits.py",
@@ -114,11 +120,13 @@ def pytest_configure(config: pytest.Config) -> None:
 
 def is_later(path: Path) -> bool:
     """Return whether the README's command leaves out the file."""
+    return str(path.relative_to(ROOT)) not in AT_ONCE and any(is_of(path, group) for group in LATER)
+
+
+def is_of(path: Path, group: str) -> bool:
+    """Return whether a file is one of a group of `LATER`."""
     place = path.relative_to(ROOT)
-    if str(place) in AT_ONCE:
-        return False
-    patterns = [pattern for group in LATER.values() for pattern in group]
-    return any(part.match(pattern) for part in (place, *place.parents) for pattern in patterns)
+    return any(part.match(pattern) for part in (place, *place.parents) for pattern in LATER[group])
 
 
 def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
@@ -129,6 +137,11 @@ def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool 
 def is_marked(item: pytest.Item, name: str) -> bool:
     """Return whether a case of a test is marked slow, compiled or long."""
     return item.get_closest_marker(name) is not None
+
+
+def may_compile(item: pytest.Item) -> bool:
+    """Return whether a test, or an example of the package, may have numba compile something."""
+    return is_marked(item, "compiled") or is_of(item.path, RESEARCH)
 
 
 def choose_rest(items: list[pytest.Item]) -> list[pytest.Item]:
@@ -158,10 +171,10 @@ def is_named_in(item: pytest.Item, files: tuple[str, ...]) -> bool:
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Keep what `--rest` asks for; put the tests of the compiled search first.
+    """Keep what `--rest` asks for; put first what numba compiles.
 
-    There one process of xdist runs them all, one after the other: where no machine code is kept, compiling it takes
-    half a minute, and two that begin at once both do it.
+    There one process of xdist runs it all, one after the other: where no machine code is kept, compiling it takes
+    minutes, and two that begin at once both do it.
     """
     if config.getoption("rest"):
         chosen = choose_rest(items)
@@ -170,7 +183,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         slow = [one for one in items if is_marked(one, "slow") and not is_marked(one, "long") and one not in kept]
         tell_left_out(config, f"slow cases of tests that ran others (-m 'slow and not long' runs all): {len(slow)}")
         items[:] = chosen
-    items.sort(key=lambda item: item.get_closest_marker("compiled") is None)
+    items.sort(key=lambda item: not may_compile(item))
 
 
 def tell_left_out(config: pytest.Config, text: str) -> None:
