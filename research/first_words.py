@@ -4,10 +4,12 @@
 ``python3 research/first_words.py PUBLISHED --secrets FILE --guesses FILE --kept FILE`` takes a file of lines such as
 ``tarse 3.4140 7883`` (a first word, its average, its total), and the two lists, plain or as ``.gz``; none of them is
 shipped. It takes the ten best words of the file, and others drawn by ``random.Random(62)``, 150 in all unless
-``--count`` says otherwise, and searches each until its total is proven. A line for each is added to the kept file at
-once: the script goes on where it was stopped. ``--hard`` is for totals of Wordle's hard mode, ``--within 6`` for
-strategies that find every word in six turns, ``--seconds`` what a word may take (600 unless told); a word that took
-longer is tried again the next time. At the end it says how many words were compared, how many differ, and why.
+``--count`` says otherwise, and searches each until its total is proven. The published strategies find every word
+within six turns: where our total is another, the least total of such strategies is proven too, and compared. A line
+for each word is added to the kept file at once: the script goes on where it was stopped. ``--hard`` is for totals of
+Wordle's hard mode; ``--seconds`` is what a search may take (600 unless told), and a word that took longer is tried
+again the next time. At the end it says how many words were compared, how many differ, and why; the status is 1 where
+one differs or is not proven.
 """
 
 from __future__ import annotations
@@ -29,7 +31,7 @@ if find_spec("numba") is None:
     raise SystemExit("This needs numba: python3 -m pip install -e '.[lab]'")
 
 from mastermot.game.hard_modes import WORDLE
-from mastermot.game.objectives import LATE_PENALTY, TOTAL, objective_named
+from mastermot.game.objectives import LATE_PENALTY, TOTAL, Objective
 from mastermot.lab.optimal import Problem
 from mastermot.lab.optimal.boards import Board, make_board
 from mastermot.lab.optimal.openings import OpenedSearch
@@ -39,8 +41,10 @@ from mastermot.rules.codes import ListedCodes
 SEED = 62
 BEST = 10  #: So many of the best published words are always taken.
 MOST_BYTES = 4_000_000_000
-TURNS = 6  #: Turns of a game of Wordle: the published strategies take no more.
-HOPELESS = 10**9  #: The published total of a word after which no strategy finds every secret in so many turns.
+TURNS = 6  #: Turns within which the published strategies find every word.
+WITHIN = Objective(f"within:{TURNS}", TURNS)
+NOBODY = 10**9  #: Is published as the total of a first word after which no strategy finds every word in time.
+SAME, DIFFERS = "the same", "DIFFERS"
 
 Row = dict[str, Any]
 
@@ -76,55 +80,78 @@ def draw_words(published: Mapping[str, int], count: int) -> list[str]:
 
 
 def read_rows(path: Path, label: Row) -> dict[str, Row]:
-    """Return the kept rows that were proven for the same lists and the same kind of game, by word."""
+    """Return the kept rows that were proven for the same lists and the same mode, by word."""
     lines = path.read_text(encoding="utf-8").splitlines() if path.exists() else []
     rows = [json.loads(line) for line in lines]
     return {row["word"]: row for row in rows if row["proven"] and label.items() <= row.items()}
 
 
 def search_word(problem: Problem, board: Board, word: str, seconds: float) -> Row:
-    """Return the row of a first word: the best total found, the bound proven, the longest game, the seconds."""
+    """Return what strategies with a first word reach: the best total, whether it is proven, its longest game.
+
+    `late` says how many words at least no strategy finds in time, where the objective of the problem limits the turns.
+    """
     began = time.process_time()
     search = OpenedSearch(problem, (word,), MOST_BYTES, board)
     deque(search.run(lambda: time.process_time() - began < seconds), 0)
-    spent = time.process_time() - began
-    row: Row = {"word": word, "total": None, "bound": search.bound, "proven": search.proven, "longest": None}
+    late, bound = divmod(search.bound, LATE_PENALTY)
+    row: Row = {"total": None, "bound": bound, "proven": search.proven, "longest": None, "late": late}
     if search.found and search.status.best is not None:
         replay = search.tree().replay
         row |= {"total": replay.total, "longest": replay.longest}
+    spent = time.process_time() - began
     return {**row, "seconds": round(spent, 1)}
 
 
-def compare(row: Row, published: int) -> str:
-    """Return how a row differs from the published total, in a few words; empty where it is the same.
+def make_row(problem: Problem, board: Board, word: str, published: int, seconds: float) -> Row:
+    """Return the row of a first word; where its total is not the published one, with that of games of six turns."""
+    row: Row = {"word": word, "published": published, "within": None}
+    row |= search_word(problem, board, word, seconds)
+    if row["proven"] and row["total"] != published:
+        within = search_word(problem._replace(objective=WITHIN), board, word, seconds)
+        row |= {"within": within, "proven": within["proven"]}
+    return row
 
-    >>> compare({"total": 9266, "bound": 9266, "proven": True, "longest": 6}, 9266)
-    ''
-    >>> compare({"total": 9265, "bound": 9265, "proven": True, "longest": 7}, 9266)
-    '1 less, with a game of 7 turns'
+
+def compare(row: Row) -> str:
+    """Return how a row compares with what is published, in a few words.
+
+    >>> within = {"total": 11515, "bound": 11515, "proven": True, "longest": 6, "late": 0}
+    >>> row = {"published": 11515, "total": 11514, "bound": 11514, "proven": True, "longest": 7, "within": within}
+    >>> compare(row)
+    'the same within 6 turns; 11514 with a game of 7'
+    >>> compare({**row, "published": 11516})
+    'DIFFERS: 11515 within 6 turns; 11514 with a game of 7'
+    >>> compare({**row, "published": 11514})
+    'the same'
     """
-    total = row["total"]
-    late = row["bound"] // LATE_PENALTY
     if not row["proven"]:
-        return f"not proven: {row['bound']} to {total}"
-    if late > 0:
-        return "" if published == HOPELESS else f"{late} not found in time"
-    if published == HOPELESS:
-        return "every secret found"
-    if total >= published:
-        return f"{total - published} more" if total > published else ""
-    fewer = f"{published - total} less"
-    return f"{fewer}, with a game of {row['longest']} turns" if row["longest"] > TURNS else fewer
+        return f"not proven, {row['bound']} to {row['total']}"
+    if row["total"] == row["published"]:
+        return SAME
+    within = row["within"]
+    late = within["late"]
+    reached = NOBODY if late else within["total"]
+    ours = f"{late} words not found" if late else f"{reached}"
+    unlimited = f"{row['total']} with a game of {row['longest']}"
+    if reached == row["published"]:
+        which = f"{SAME}, {ours}" if late else SAME
+        return f"{which} within {TURNS} turns; {unlimited}"
+    return f"{DIFFERS}: {ours} within {TURNS} turns; {unlimited}"
 
 
-def summarize(rows: Sequence[Row], published: Mapping[str, int]) -> str:
-    """Return how many words were compared, how many differ, and each that does."""
-    reasons = {row["word"]: compare(row, published[row["word"]]) for row in rows}
-    differing = [word for word, reason in reasons.items() if reason]
+def summarize(rows: Sequence[Row]) -> str:
+    """Return how many words were compared, how many are the same, and each that is not simply the same."""
+    texts = {row["word"]: compare(row) for row in rows}
+    same = sum(text.startswith(SAME) for text in texts.values())
+    differ = sum(text.startswith(DIFFERS) for text in texts.values())
     seconds = sum(row["seconds"] for row in rows)
-    same = len(rows) - len(differing)
-    lines = [f"{len(rows)} first words compared in {seconds:.0f} s: {same} the same, {len(differing)} differ"]
-    lines += [f"  {word}, published {published[word]}: {reasons[word]}" for word in differing]
+    seconds += sum(row["within"]["seconds"] for row in rows if row["within"])
+    lines = [f"{same + differ} first words compared in {seconds:.0f} s: {same} the same, {differ} differ"]
+    for row in rows:
+        text = texts[row["word"]]
+        if text != SAME:
+            lines.append(f"  {row['word']}, published {row['published']}: {text}")
     return "\n".join(lines)
 
 
@@ -136,29 +163,28 @@ def main() -> None:
     parser.add_argument("--guesses", type=Path, required=True)
     parser.add_argument("--kept", type=Path, required=True)
     parser.add_argument("--hard", action="store_true")
-    parser.add_argument("--within", type=int)
     parser.add_argument("--count", type=int, default=150)
     parser.add_argument("--seconds", type=float, default=600)
     chosen = parser.parse_args()
     published = read_published(chosen.published)
     secrets = ListedCodes(read_words(chosen.secrets))
     guesses = ListedCodes(read_words(chosen.guesses))
-    objective = TOTAL if chosen.within is None else objective_named(f"within:{chosen.within}")
-    problem = Problem(secrets, POSITIONAL, objective, guesses, WORDLE if chosen.hard else None)
+    problem = Problem(secrets, POSITIONAL, TOTAL, guesses, WORDLE if chosen.hard else None)
     lists = f"{secrets.checksum} {guesses.checksum}"
-    label = {"lists": sha256(lists.encode()).hexdigest()[:16], "hard": chosen.hard, "objective": str(objective)}
+    label = {"lists": sha256(lists.encode()).hexdigest()[:16], "hard": chosen.hard, "turns": TURNS}
     rows = read_rows(chosen.kept, label)
     words = draw_words(published, chosen.count)
-    missing = [word for word in words if word not in rows]
     board = make_board(problem, MOST_BYTES)
-    for word in missing:
-        row = {**search_word(problem, board, word, chosen.seconds), "published": published[word], **label}
+    for word in words:
+        if word in rows and rows[word]["published"] == published[word]:
+            continue
+        row = {**make_row(problem, board, word, published[word], chosen.seconds), **label}
         rows[word] = row
         with chosen.kept.open("a", encoding="utf-8") as kept:
             kept.write(json.dumps(row) + "\n")
-        print(f"{word} {row['total']} {compare(row, published[word]) or 'the same'}, {row['seconds']} s", flush=True)
-    print(summarize([rows[word] for word in words], published))
-    if any(compare(rows[word], published[word]) for word in words):
+        print(f"{word} {row['total']}: {compare(row)}, {row['seconds']} s", flush=True)
+    print(summarize([rows[word] for word in words]))
+    if not all(compare(rows[word]).startswith(SAME) for word in words):
         sys.exit(1)
 
 

@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 from collections import defaultdict
+from collections.abc import Mapping
 from pathlib import Path
 
 import pytest
 
 from mastermot import POSITIONAL
-from mastermot.game.objectives import LATE_PENALTY
-from research.first_words import compare, draw_words
+from research.first_words import NOBODY, Row, compare, draw_words
 from tests.small_games import least_cost
 from tests.support import python
 
 pytestmark = pytest.mark.compiled
 SECRETS = ["BARES", "CARES", "DARES", "FARES", "PARES", "ROUND"]
+FAMILY = [f"{letter}ARES" for letter in "BCDFMPRT"]  # alone, they are found one by one
 GUESSES = [*SECRETS, "BCDFP", "ZZZZZ"]
 
 
@@ -27,26 +28,40 @@ def least_total_after(word: str) -> int:
     return len(SECRETS) + sum(least_cost(part, GUESSES, POSITIONAL, [1] * 12) for part in others)
 
 
+def run_script(
+    folder: Path, published: Mapping[str, int], secrets: list[str], guesses: list[str]
+) -> tuple[int, list[str]]:
+    """Return the status of the script, and the lines it prints; the rows are kept in the folder."""
+    totals = [f"{word.lower()} 0 {total}" for word, total in published.items()]
+    for name, lines in {"published": totals, "secrets": secrets, "guesses": guesses}.items():
+        (folder / name).write_text("\n".join([*lines, ""]), encoding="utf-8")
+    options = [f"--{name}={folder / name}" for name in ("secrets", "guesses", "kept")]
+    done = python("research/first_words.py", folder / "published", *options)
+    assert done.stderr == b""
+    return done.returncode, done.stdout.decode().splitlines()
+
+
 def test_words_and_their_totals_are_compared_one_by_one(tmp_path: Path) -> None:
     """A word whose published total is wrong is named; a second run searches nothing that is kept."""
     firsts = ["BCDFP", "BARES", "ROUND"]
     totals = {word: least_total_after(word) for word in firsts}
     published = {**totals, "ROUND": totals["ROUND"] + 1}
-    lists = {"published": [f"{word.lower()} 0 {total}" for word, total in published.items()]}
-    lists |= {"secrets": SECRETS, "guesses": GUESSES}
-    for name, lines in lists.items():
-        (tmp_path / name).write_text("\n".join([*lines, ""]), encoding="utf-8")
-    options = [f"--{name}={tmp_path / name}" for name in ("secrets", "guesses", "kept")]
-    done = python("research/first_words.py", tmp_path / "published", *options)
-    *searched, summary, differing = done.stdout.decode().splitlines()
-    assert (done.returncode, done.stderr) == (1, b"")
-    assert [line.split()[:2] for line in searched] == [[word, str(totals[word])] for word in firsts]
+    status, [*searched, summary, differing] = run_script(tmp_path, published, SECRETS, GUESSES)
+    assert status == 1
+    assert [line.split()[:2] for line in searched] == [[word, f"{totals[word]}:"] for word in firsts]
     assert summary.endswith("2 the same, 1 differ")
-    assert differing == f"  ROUND, published {published['ROUND']}: 1 less"
-    again = python("research/first_words.py", tmp_path / "published", *options)
-    assert again.stdout.decode().splitlines() == [summary, differing]
-    (tmp_path / "published").write_text(f"bcdfp 0 {totals['BCDFP']}\n", encoding="utf-8")
-    assert python("research/first_words.py", tmp_path / "published", *options).returncode == 0
+    reached = totals["ROUND"]
+    assert differing.startswith(f"  ROUND, published {reached + 1}: DIFFERS: {reached} within 6 turns; {reached} with")
+    assert run_script(tmp_path, published, SECRETS, GUESSES) == (1, [summary, differing])
+    assert run_script(tmp_path, {"BCDFP": totals["BCDFP"]}, SECRETS, GUESSES)[0] == 0
+
+
+@pytest.mark.parametrize(("published", "status", "word"), [(NOBODY, 0, "the same, "), (37, 1, "DIFFERS: ")])
+def test_words_that_take_more_than_six_turns(tmp_path: Path, published: int, status: int, word: str) -> None:
+    """Eight words that are found one by one: 1 + 2 + … + 8 turns, the last two too late."""
+    done, lines = run_script(tmp_path, {"BARES": published}, FAMILY, FAMILY)
+    assert done == status
+    assert lines[-1] == f"  BARES, published {published}: {word}2 words not found within 6 turns; 36 with a game of 8"
 
 
 def test_the_best_words_are_drawn_first() -> None:
@@ -58,22 +73,38 @@ def test_the_best_words_are_drawn_first() -> None:
     assert draw_words(published, 12) == drawn[:12], "more words are those of before, and others"
 
 
+def row_of(published: int, total: int, longest: int, within: Row | None = None) -> Row:
+    """Return a row whose totals are proven."""
+    return {
+        "published": published,
+        "total": total,
+        "bound": total,
+        "proven": True,
+        "longest": longest,
+        "within": within,
+    }
+
+
 @pytest.mark.parametrize(
-    ("total", "bound", "proven", "longest", "published", "reason"),
+    ("row", "text"),
     [
-        (100, 100, True, 5, 100, ""),
-        (99, 99, True, 6, 100, "1 less"),
-        (99, 99, True, 7, 100, "1 less, with a game of 7 turns"),
-        (102, 102, True, 5, 100, "2 more"),
-        (102, 90, False, 5, 100, "not proven: 90 to 102"),
-        (100, 100, True, 5, 10**9, "every secret found"),
-        (None, 2 * LATE_PENALTY, True, None, 100, "2 not found in time"),
-        (None, 2 * LATE_PENALTY, True, None, 10**9, ""),
+        (row_of(100, 100, 5), "the same"),
+        (row_of(100, 100, 7), "the same"),
+        (row_of(100, 99, 7, {"total": 100, "late": 0}), "the same within 6 turns; 99 with a game of 7"),
+        (row_of(100, 99, 6, {"total": 99, "late": 0}), "DIFFERS: 99 within 6 turns; 99 with a game of 6"),
+        (row_of(100, 102, 5, {"total": 102, "late": 0}), "DIFFERS: 102 within 6 turns; 102 with a game of 5"),
+        (row_of(NOBODY, 102, 5, {"total": 102, "late": 0}), "DIFFERS: 102 within 6 turns; 102 with a game of 5"),
+        (
+            row_of(NOBODY, 99, 8, {"total": 98, "late": 2}),
+            "the same, 2 words not found within 6 turns; 99 with a game of 8",
+        ),
+        (
+            row_of(100, 99, 8, {"total": 98, "late": 2}),
+            "DIFFERS: 2 words not found within 6 turns; 99 with a game of 8",
+        ),
+        ({**row_of(100, 102, 5), "bound": 90, "proven": False}, "not proven, 90 to 102"),
     ],
 )
-def test_what_differs_is_said(
-    total: int | None, bound: int, proven: bool, longest: int | None, published: int, reason: str
-) -> None:
-    """By hand; 1000000000 is published where no strategy finds every secret in six turns."""
-    row = {"total": total, "bound": bound, "proven": proven, "longest": longest}
-    assert compare(row, published) == reason
+def test_how_a_row_compares_is_said(row: Row, text: str) -> None:
+    """By hand; 1000000000 is published where no strategy finds every word in six turns."""
+    assert compare(row) == text
