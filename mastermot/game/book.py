@@ -104,7 +104,7 @@ def open_book() -> list[Row]:
 
 
 def find_game(codes: Codes, rule: Rule, extra_guesses: Sequence[str] = ()) -> Row | None:
-    """Return the row of a game in the book, or None. Its first guesses are in the game's own signs, such as digits."""
+    """Return the row of a game in the book, or None; its first guesses (``firsts``) are in the game's own symbols."""
     if not codes.enumerable:
         return None
     wanted = {"rule": rule.name, **fingerprint(codes, extra_guesses)}
@@ -118,8 +118,8 @@ def find_game(codes: Codes, rule: Rule, extra_guesses: Sequence[str] = ()) -> Ro
 def find_near(codes: Codes, rule: Rule, extra_guesses: Sequence[str] = ()) -> tuple[Row, tuple[str, ...]] | None:
     """Return the row that is most like a game of words, and which of its lists differ; None if there is none.
 
-    The row has the same rule and length, and the same first letter if one is given. Lists are ``answers`` and
-    ``besides``, the extra guesses.
+    The row has the same rule and length, and the same first letter if one is given. Its lists are called ``answers``
+    and ``besides``: the words that can be the secret, and the extra guesses.
     """
     if isinstance(codes, ColourCodes):
         return None
@@ -137,20 +137,23 @@ def find_near(codes: Codes, rule: Rule, extra_guesses: Sequence[str] = ()) -> tu
 def read_tree(packed: str, texts: Sequence[str], table: Table) -> BookNode:
     """Return the tree that a row of the book packs; `texts` has the guesses by number. Raises `BookUnusableError`.
 
-    The row has only the guesses of nodes with three codes or more, in the order of a walk through the tree: with one or
-    two codes, the first of them is guessed.
+    The row has only the guesses of nodes with three codes or more, in the order in which `read` comes to them. With one
+    or two codes, the first of them is guessed.
     """
     import numpy as np
 
     def read(rows: Rows) -> BookNode:
+        """Return the node where the codes at these rows are possible, with all nodes below it."""
         guess = table.text(int(rows[0])) if len(rows) <= 2 else guesses.pop()
         classes = table.split(table.row(guess), rows)
         after = {mark: None if mark == table.solved else read(rest) for mark, rest in classes}
-        return BookNode(guess, len(rows), len(rows) + sum(below.total for below in after.values() if below), after)
+        total = len(rows) + sum(below.total for below in after.values() if below is not None)
+        return BookNode(guess, len(rows), total, after)
 
     try:
-        guesses = [texts[number] for number in np.frombuffer(base64.b64decode(packed), "<u2")[::-1].tolist()]
-        table.rows(guesses)
+        numbers = np.frombuffer(base64.b64decode(packed), "<u2")
+        guesses = [texts[number] for number in numbers[::-1].tolist()]  # the next one is at the end of the list
+        table.rows(guesses)  # the table learns those that it does not have, all at once
         return read(np.arange(table.count))
     except (LookupError, ValueError, RecursionError):
         raise BookUnusableError(why=Reason(WHY_DAMAGED)) from None

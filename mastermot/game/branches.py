@@ -19,22 +19,18 @@ FAR = 10_000  #: A number larger than any total.
 
 
 class Nodes(NamedTuple):
-    """Nodes of one level of a tree, a row each.
+    """Nodes of one level of a tree: every array has a row for each node.
 
     In the first half of the tree each symbol gets its number of copies, in the second half holes are filled with them.
-    `copies` has the copies of each symbol, in the second half those still to be placed. `free` is the number of holes
-    for which no copy is given yet. `totals` are the sums of the demands so far, `codes` the holes filled, `blacks` the
-    blacks of each guess so far. `shares` is 1 divided by the factorial of each number of copies. `weights` is how many
-    nodes each node stands for.
     """
 
-    copies: NDArray[np.int8]
-    free: NDArray[np.int64]
-    totals: NDArray[np.int16]
-    codes: NDArray[np.uint8]
-    blacks: NDArray[np.int8]
-    shares: NDArray[np.float64]
-    weights: NDArray[np.float64]
+    copies: NDArray[np.int8]  #: The copies of each symbol (a column); in the second half, those still to be placed.
+    free: NDArray[np.int64]  #: The number of holes for which no copy is given yet.
+    totals: NDArray[np.int16]  #: The sum of each demand (a column) so far.
+    codes: NDArray[np.uint8]  #: The symbol of each hole (a column), as far as they are filled.
+    blacks: NDArray[np.int8]  #: The blacks of each guess (a column) so far.
+    shares: NDArray[np.float64]  #: The product of 1 / c! over the numbers c of copies given.
+    weights: NDArray[np.float64]  #: How many nodes the node stands for.
 
     def take(self, rows: NDArray[np.intp] | slice) -> "Nodes":
         return Nodes._make(field[rows] for field in self)
@@ -58,9 +54,10 @@ class CodeTree:
     def __init__(self, wanted: Requirements, holes: NDArray[np.intp] | None = None) -> None:
         self.wanted = wanted
         self.holes = np.arange(wanted.length) if holes is None else holes
-        free = not len(wanted.totals) and not wanted.least.any() and bool((wanted.most == wanted.length).all())
+        any_copies = not len(wanted.totals) and not wanted.least.any() and bool((wanted.most == wanted.length).all())
         uses = (wanted.worth[:, :, -1] > 0).sum(axis=0) + (wanted.least > 0)  # how many demands each symbol counts in
-        self.order = np.argsort(-uses, kind="stable")[: 0 if free else wanted.symbols]
+        # the order in which symbols get their copies: first those with the most demands
+        self.order = np.argsort(-uses, kind="stable")[: 0 if any_copies else wanted.symbols]
         self._bound_totals()
         hits = wanted.guesses.T[self.holes, :, None] == np.arange(wanted.symbols)
         # for each hole, how many copies of each symbol each guess has in this hole and the later ones
@@ -69,10 +66,11 @@ class CodeTree:
         self.depths = len(self.order) + wanted.length
 
     def _bound_totals(self) -> None:
-        """Set, for each symbol and number of copies, what the symbol and those after it can add to each total.
+        """Set what the symbols from each step of `order` on can add to each total, with each number of copies in all.
 
-        `low` and `high` are the least and the most that so many copies of these symbols can add, `ways` is in how many
-        ways they can be shared out.
+        ``low[step, copies, demand]`` is the least, and `high` the most, that these symbols can add with so many copies
+        together. ``ways[step, copies]`` is in how many ways they can have so many copies, each way weighed by 1 / c!
+        for each number c of copies of a symbol: times n!, that is the number of codes of n holes.
         """
         wanted = self.wanted
         size = self.wanted.length + 1
@@ -85,8 +83,9 @@ class CodeTree:
         for step in reversed(range(steps)):
             symbol = self.order[step]
             for copies in range(int(wanted.least[symbol]), int(wanted.most[symbol]) + 1):
-                worth, rest = wanted.worth[:, symbol, copies], slice(0, size - copies)
-                after = slice(copies, size)
+                worth = wanted.worth[:, symbol, copies]  # what so many copies of this symbol add to each total
+                rest = slice(0, size - copies)  # the copies of the later symbols
+                after = slice(copies, size)  # together with those of this symbol
                 self.low[step, after] = np.minimum(self.low[step, after], worth + self.low[step + 1, rest])
                 self.high[step, after] = np.maximum(self.high[step, after], worth + self.high[step + 1, rest])
                 self.ways[step, after] += self.ways[step + 1, rest] / FACTORIALS[copies]
@@ -109,18 +108,22 @@ class CodeTree:
         return self._fill_hole(nodes, hole_number) if hole_number >= 0 else self._give_copies(nodes, depth)
 
     def _give_copies(self, nodes: Nodes, step: int) -> Nodes:
-        """Return the children of nodes: one for each number of copies that one more symbol can have."""
+        """Return the children of nodes: one for each number of copies that one more symbol can have.
+
+        Children that can no longer meet a demand, whatever the later symbols get, are left out.
+        """
         wanted = self.wanted
         symbol = int(self.order[step])
         choices = np.arange(wanted.least[symbol], wanted.most[symbol] + 1)
-        parents, picks = np.nonzero(choices <= nodes.free[:, None])
+        parents, picks = np.nonzero(choices <= nodes.free[:, None])  # a child for each parent and each choice that fits
         copies = choices[picks]
         free = nodes.free[parents] - copies
         totals = nodes.totals[parents] + wanted.worth[:, symbol, copies].T.astype(np.int16)
         fits = self.ways[step + 1, free] > 0
         fits &= (totals + self.low[step + 1, free] <= wanted.totals).all(axis=1)
         fits &= (totals + self.high[step + 1, free] >= wanted.totals).all(axis=1)
-        parents, copies = parents[fits], copies[fits]
+        parents = parents[fits]
+        copies = copies[fits]
         children = nodes.take(parents)
         children.copies[:, symbol] = copies
         shares = children.shares / FACTORIALS[copies]
@@ -134,7 +137,7 @@ class CodeTree:
         """
         wanted = self.wanted
         hole = int(self.holes[hole_number])
-        parents, symbols = np.nonzero((nodes.copies > 0) & wanted.allowed[hole])
+        parents, symbols = np.nonzero((nodes.copies > 0) & wanted.allowed[hole])  # a child for each parent and symbol
         blacks = nodes.blacks[parents]
         blacks += wanted.guesses[:, hole] == symbols[:, None]
         fits = (blacks <= wanted.most_blacks).all(axis=1)
@@ -147,21 +150,25 @@ class CodeTree:
             # how many remaining copies later holes of the guess can meet: one less if the symbol taken now was such
             reach = np.minimum(nodes.copies, later).sum(axis=1, dtype=np.int8)[parents] - (spare <= later[symbols])
             fits &= blacks[:, guess] + reach >= wanted.least_blacks[guess]
-        parents, symbols = parents[fits], symbols[fits]
+        parents = parents[fits]
+        symbols = symbols[fits]
         children = nodes.take(parents)
-        children.copies[np.arange(len(parents)), symbols] -= 1 if len(self.order) else 0
+        if len(self.order):  # otherwise the copies are not counted
+            children.copies[np.arange(len(parents)), symbols] -= 1
         children.codes[:, hole] = symbols
         return children._replace(blacks=blacks[fits])
 
 
 def grow(wanted: Requirements, rng: np.random.Generator, width: int) -> Leaves:
-    """Return leaves of a tree each level of which keeps at most `width` nodes, drawn at random by `rng`.
+    """Return the leaves of a tree; at each level at most `width` nodes are kept, drawn at random by `rng`.
 
-    The order in which holes are filled is drawn too.
+    The order in which holes are filled is drawn too. A node that is kept stands for those that were not: its weight
+    grows, so that the weights of the leaves add up, on average, to the number of all leaves.
     """
     tree = CodeTree(wanted, rng.permutation(wanted.length))
     nodes = tree.root()
-    whole, count = True, 0.0
+    whole = True
+    count = 0.0
     for depth in range(tree.depths):
         nodes = tree.expand(nodes, depth)
         count += nodes.weights.sum()
@@ -188,7 +195,8 @@ def list_all(wanted: Requirements, most_nodes: float, most_codes: float) -> NDAr
     tree = CodeTree(wanted)
     pending = [(tree.root(), 0)]
     found = [np.zeros((0, wanted.length), np.uint8)]
-    codes, visited = 0, 0
+    codes = 0
+    visited = 0
     while pending:
         nodes, depth = pending.pop()
         if depth == tree.depths:

@@ -97,7 +97,7 @@ class Best(StrategyPlayer):
         if not self.is_exact(position):
             return choice
         guesses = self.list_pool(position, position.candidates, self.find_extra(position))
-        own = np.flatnonzero(guesses == table.row(choice.guess)).tolist()
+        own = np.flatnonzero(guesses == table.row(choice.guess)).tolist()  # where the strategy's guess stands in these
         numbers = table.numbers(guesses, position.candidates)
         solved = solve_small(numbers, table.solved, own, EXACT_WORK)
         if solved is None or solved.total in solved.asked:  # too much work, or the strategy's guess is as good
@@ -182,7 +182,7 @@ def follow_overture(position: Position) -> tuple[str | None, list[str]]:
 
 @register
 class Knuth(Codebreaker):
-    """The guess, among all codes, whose largest class is smallest; in a tie a candidate, then the first in order.
+    """Of all codes the guess whose largest class is smallest; in a tie a candidate, then the first in order.
 
     D. E. Knuth, *The computer as Master Mind*, Journal of Recreational Mathematics 9 (1976). It begins with AABB, or
     the like in other games, which its own criterion would not always choose (`docs/rules.md` has an example).
@@ -211,7 +211,7 @@ class Knuth(Codebreaker):
 
 @register
 class Jourde(Codebreaker):
-    """The guess that can get the most different marks, of 1,000 candidates and 1,000 random codes; for colours only.
+    """Of 1,000 candidates and 1,000 random codes the one that can get the most different marks; for colours only.
 
     It is named after Timothée Jourde, and plays as his program does: *Programme-joueur de Mastermind paramétrique*,
     Université de Bordeaux, 2018 (github.com/timjrd/mastermind), after M. Klimoš and A. Kučera, arXiv:1407.3926.
@@ -304,8 +304,8 @@ def make_codebreaker(
 
     For what is not given the player has its own defaults, for a game with these `codes` or, without codes, with words.
     The `opening` has first guesses, which are played whatever their marks. These and the `accelerators` are folded
-    here. Raises `NameUnknownError` with the nearest names, `NotAWordError`, `WrongKindError`, and the errors of
-    `mastermot.rules` for an opening that is no code of the game.
+    here. Raises `NameUnknownError` with the nearest names, `WrongKindError`, `NotAWordError`, and for an opening that
+    is no code of the game what `Codes.fold` names.
     """
     player_class = player_named(player)
     sample_size = player_class.default_sample if sample is None else read_whole("sample", sample, 2)

@@ -51,11 +51,13 @@ class Fickle:
 
     def __init__(self, secrets: Sequence[str] = ()) -> None:
         """Keep the codes that may be the secret; without any, all codes of the game may be."""
-        self.secrets, self.kept = secrets, ""
+        self.secrets = secrets
+        self.kept = ""
 
     def answer(self, position: Position, guess: str) -> Marks:
         """Return the marks that `guess` gets from the most candidates."""
-        table, rule = position.table, position.rule
+        table = position.table
+        rule = position.rule
         if not len(position.candidates):
             return rule.mark(guess, self.kept, position.codes.letters)
         classes = dict(table.split(table.row(guess), self.find_candidates(position)))
@@ -87,11 +89,11 @@ class Fickle:
 
 
 def list_secrets(codes: Codes, answers: Dictionary | None = None) -> Sequence[str]:
-    """Return the codes that are fit to be secrets: for words, those that a puzzle may have as its answer.
+    """Return the codes that are fit to be secrets; an empty result stands for all codes if they are too many to list.
 
-    Of a shipped dictionary these are common headwords, or the words of the list `answers`. Of the user's own list, and
-    of colours, every code is fit; an empty result stands for all codes if they are too many to list. Raises the errors
-    of `list_answers`, `NoAnswerError` when no code is left, and `CodesChoiceError` for `answers` with colours.
+    Of words these are the answers that a puzzle may have (`list_answers`), or the words of the list `answers`. Of the
+    user's own list, and of colours, every code is fit. Raises `DictionaryEmptyError` or `NoAnswerError` when no word is
+    left, and `CodesChoiceError` for `answers` with colours.
     """
     if codes.dictionary is None:
         if answers is not None:
@@ -103,8 +105,9 @@ def list_secrets(codes: Codes, answers: Dictionary | None = None) -> Sequence[st
     from mastermot.puzzle.compose.errors import NoAnswerError
 
     fit = dict(list_answers(codes.dictionary, codes.length, answers))
-    if (name := name_answers(codes, answers) or "").endswith("-answers") and name in shelf():
-        # offensive words too, which are never drawn: the games of the book are about the whole list
+    name = name_answers(codes, answers) or ""
+    if name.endswith("-answers") and name in shelf():
+        # offensive words can be the secret too, though they are never drawn: the book's games are about the whole list
         fit |= open_dictionary(name).of_length(codes.length)
     secrets = tuple(code for code in codes.texts if code in fit)
     if not secrets:
@@ -114,9 +117,12 @@ def list_secrets(codes: Codes, answers: Dictionary | None = None) -> Sequence[st
 
 def name_answers(codes: Codes, answers: Dictionary | str | None = None) -> str | None:
     """Return the name of the list whose words can be the secret (`list_secrets`); None if every code can."""
-    if answers is not None or codes.dictionary is None:
-        return None if answers is None else str(getattr(answers, "name", answers))
-    return name if (name := f"{codes.dictionary.language}-answers") in shelf() else None
+    if answers is not None:
+        return answers if isinstance(answers, str) else answers.name
+    if codes.dictionary is None:
+        return None
+    name = f"{codes.dictionary.language}-answers"
+    return name if name in shelf() else None
 
 
 def random_secret(codes: Codes, seed: object, secrets: Sequence[str] = ()) -> str:
@@ -126,13 +132,15 @@ def random_secret(codes: Codes, seed: object, secrets: Sequence[str] = ()) -> st
     """
     chance = random.Random(f"secret:{seed}")
     if not codes.enumerable:
-        return "".join((chance.choices if codes.repeats else chance.sample)(codes.alphabet, k=codes.length))
+        draw = chance.choices if codes.repeats else chance.sample
+        return "".join(draw(codes.alphabet, k=codes.length))
     fit = secrets or codes.texts
     secret = chance.choice(fit)
     if codes.dictionary is not None and codes.dictionary.name in shelf():
         from mastermot.puzzle.compose.composed import find_excluded
 
-        if secret in (excluded := find_excluded(codes.dictionary)):
+        excluded = find_excluded(codes.dictionary)
+        if secret in excluded:
             return chance.choice([code for code in fit if code not in excluded] or [secret])
     return secret
 

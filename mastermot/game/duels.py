@@ -92,7 +92,8 @@ def count_games(games: Iterable[Game]) -> Statistics:
 
 def add_statistics(tallies: Iterable[Statistics]) -> Statistics:
     """Return the statistics of all games together that several statistics count."""
-    histogram, lost = Counter[int](), 0
+    histogram = Counter[int]()
+    lost = 0
     for tally in tallies:
         histogram.update(tally.histogram)
         lost += tally.lost
@@ -129,7 +130,7 @@ class Duel:
         codebreaker.check_game(codes, rule)
         if every:
             check_listed(codes)
-        make_codemaker(codemaker, codes, seed)
+        make_codemaker(codemaker, codes, seed)  # raises an error now if there is none of this name
         self.start = Position(codes, rule)
         plan = codebreaker.plan
         # the table learns these words now, since threads that share the duel may only read it
@@ -145,7 +146,8 @@ class Duel:
 
         A player that plays at random gets a seed of its own for each game. Any other chooses once for each position.
         """
-        choose, plan = self.choose, self.codebreaker.plan
+        choose = self.choose
+        plan = self.codebreaker.plan
         if plan.strategy == "random":
             choose = type(self.codebreaker)(plan._replace(seed=self.seed + number)).choose
         return play(self.start, choose, self.meet(number), self.most_turns)
@@ -165,7 +167,8 @@ class Duel:
 
     def advance(self, numbers: list[range], seconds: float) -> tuple[Statistics, list[range]]:
         """Return the statistics of the games played within so many seconds, and the numbers of those not played."""
-        remaining, games = list(numbers), list[Game]()
+        remaining = list(numbers)
+        games = list[Game]()
         for together in take_pieces(remaining, seconds):
             games.append(self.play(together[0]))
             if len(together) > 1:

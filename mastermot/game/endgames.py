@@ -65,8 +65,8 @@ class _EndgameSearch:
         self.consistent = consistent
         self.spend = Budget(work).spend  # the work is the number of marks looked at
         rows, columns = np.nonzero(numbers == solved)
-        self.row_of = np.full(numbers.shape[1], -1)
-        self.row_of[columns[::-1]] = rows[::-1]
+        self.row_of = np.full(numbers.shape[1], -1)  # the guess that is this code: of several rows the first
+        self.row_of[columns[::-1]] = rows[::-1]  # from the last to the first, so that the first row stays
         self.known: dict[Columns, tuple[int, int]] = {}  # bounds of the least total of each set: at least, at most
         self.marks = cache(lambda row: numbers[row].tolist())  # the marks of a guess against every code
         answers = np.count_nonzero(count_runs(numbers), axis=1) - (numbers == solved).any(axis=1)
@@ -79,13 +79,15 @@ class _EndgameSearch:
         """
         if len(codes) <= 2:
             return 2 * len(codes) - 1, min(int(self.row_of[code]) for code in codes)
-        best, chosen = UNBOUNDED, -1
+        best = UNBOUNDED
+        chosen = -1
         for row, bound in self.order(codes):
             if bound >= min(best, beta):
                 return min(best, bound), chosen
             total = self.total_with(row, codes, min(best, beta))
             if total < best:
-                best, chosen = total, row
+                best = total
+                chosen = row
         return best, chosen
 
     def least(self, codes: Columns, beta: int) -> int:
@@ -95,20 +97,27 @@ class _EndgameSearch:
         low, high = self.known.get(codes, (int(self.costs[len(codes)]), UNBOUNDED))
         if low >= min(high, beta):
             return low
-        if total := self.settle(codes) if low <= 2 * len(codes) else 0:
+        total = self.settle(codes) if low <= 2 * len(codes) else 0
+        if total:
             high = total
         else:
-            total = self.find_best(codes, beta)[0]
+            total, _guess = self.find_best(codes, beta)
             high = total if total < beta else high
         self.known[codes] = total, high
         return total
 
     def settle(self, codes: Columns) -> int:
-        """Return the least total if one of the codes, as a guess, tells all codes apart, or all but two; else 0."""
+        """Return the least total if one of the codes, as a guess, tells all codes apart, or all but two; else 0.
+
+        Of n codes, a guess that tells all apart takes 1 turn itself and 2 for each other code: 2n - 1 in all. With one
+        class fewer, one code takes a turn more.
+        """
         self.spend(len(codes) ** 2)
-        # a guess that tells all apart finds the others at the next turn; with one class fewer a code takes a turn more
-        classes = max(len({*map(self.marks(int(self.row_of[code])).__getitem__, codes)}) for code in codes)
-        return 3 * len(codes) - 1 - classes if classes >= len(codes) - 1 else 0
+        most = 0  # the most classes that one of the codes gives
+        for guess in codes:
+            marks = self.marks(int(self.row_of[guess]))
+            most = max(most, len({marks[code] for code in codes}))
+        return 3 * len(codes) - 1 - most if most >= len(codes) - 1 else 0
 
     def total_with(self, row: int, codes: Columns, beta: int = UNBOUNDED) -> int:
         """Return the total when a guess is played; if it is `beta` or more, a lower bound that is `beta` or more."""
@@ -140,15 +149,17 @@ class _EndgameSearch:
         columns = np.array(codes)
         rows = self.row_of[columns] if self.consistent else np.arange(len(self.numbers))
         self.spend(len(rows) * len(codes))
-        marks = self.numbers[np.ix_(rows, columns)]
-        found = (marks == self.solved).any(axis=1)
+        marks = self.numbers[np.ix_(rows, columns)]  # a row for each guess, a column for each code
+        found = (marks == self.solved).any(axis=1)  # whether the guess is one of the codes
         sizes = count_runs(marks)
         bounds = len(codes) + self.costs[sizes].sum(axis=1) - found
         squares = (sizes * sizes).sum(axis=1)
         useful = np.flatnonzero(sizes[:, 0] < len(codes))
+        # by the bound, then the squares of the sizes, then codes before other guesses
+        promising = useful[np.lexsort((~found[useful], squares[useful], bounds[useful]))]
         seen: set[tuple[int, ...]] = set()
-        for index in useful[np.lexsort((~found[useful], squares[useful], bounds[useful]))].tolist():
-            names: dict[int, int] = {}
+        for index in promising.tolist():
+            names: dict[int, int] = {}  # marks, numbered as they occur: equal partitions have equal names
             partition = tuple(names.setdefault(mark, len(names)) for mark in marks[index].tolist())
             if partition not in seen:
                 seen.add(partition)
@@ -171,9 +182,9 @@ def bound_sizes(most: int, answers: int) -> NDArray[np.int64]:
 def solve_turns(
     table: Table, candidates: Rows, guesses: Rows | None, asked: Rows, consistent: bool, work: int = MAX_ENDGAME_WORK
 ) -> SmallResult | None:
-    """Return the exact totals of a position of a table, as `solve_small`; its guesses are rows of the table.
+    """Return what `solve_small` returns for candidates and guesses that are rows of a table; candidates come first.
 
-    None is returned if `guesses`, candidates first, is None, or if the work allowed does not suffice.
+    None is returned if `guesses` is None, or if the work allowed does not suffice.
     """
     if guesses is None or len(guesses) * len(candidates) > work:
         return None
@@ -184,15 +195,17 @@ def solve_turns(
 
 
 def estimate_remaining_turns(rule: Rule, counts: NDArray[np.int64]) -> NDArray[np.float64]:
-    """Return how many turns a code is estimated to take, for each number of candidates; exact up to two of them."""
+    """Return how many turns a code takes on average, estimated for each number of candidates; exact up to two."""
     first, each = rule.turns_line
     return np.select([counts < 2, counts == 2], [counts, 1.5], first + each * np.log2(np.maximum(counts, 1)))
 
 
 def estimate_turns(table: Table, candidates: Rows, guesses: Rows) -> NDArray[np.float64]:
-    """Return how many turns a code is estimated to take when each of `guesses` is played now."""
+    """Return how many turns a code is estimated to take on average, for each of `guesses` played now."""
     count = len(candidates)
     counts = np.arange(count + 1)
-    values = np.rint(np.ldexp(counts * estimate_remaining_turns(table.rule, counts), FRACTION)).astype(np.int64)
-    totals = np.ldexp(table.scores(guesses, candidates, values).weights.astype(np.float64), -FRACTION)
-    return 1 + (totals - np.isin(guesses, candidates)) / count
+    turns_in_all = counts * estimate_remaining_turns(table.rule, counts)  # of a class, by its size
+    values = np.rint(np.ldexp(turns_in_all, FRACTION)).astype(np.int64)  # as integers, so that sums are exact
+    weights = table.scores(guesses, candidates, values).weights
+    totals = np.ldexp(weights.astype(np.float64), -FRACTION)
+    return 1 + (totals - np.isin(guesses, candidates)) / count  # a guess that is the secret takes no further turn

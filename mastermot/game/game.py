@@ -123,9 +123,9 @@ def play_game(
     """Return the game in which a codebreaker looks for `secret`, a code of `codes` as a player writes it.
 
     The codes may be a dictionary or its name: then they are its words of the secret's length. The rule and the player
-    may be given by name. Raises the errors of `open_dictionary`, `Codes.read`, `rule_named` and `make_codebreaker`,
-    `WrongKindError`, and `PlayerGameError`, `PlayerNeedsListError` or `TooManyCodesError` for a game that the player
-    does not play.
+    may be given by name. Raises `DictionaryUnknownError`, `RuleUnknownError` or `NameUnknownError` for a name that does
+    not exist, `CodeUnknownError` for a secret that is no code, and what `Codes.fold` names; `WrongKindError`; and
+    `PlayerGameError`, `PlayerNeedsListError` or `TooManyCodesError` for a game that the player does not play.
 
     >>> play_game("fr-answers", "coudé", rule="positional").won
     True

@@ -69,11 +69,18 @@ def find_broken(guess: str, history: Sequence[Turn], rule: Rule, mode: HardMode)
 
 
 def list_demands(history: Sequence[Turn]) -> Iterator[tuple[int, str, int | None, int]]:
-    """Yield what `wordle` demands of later guesses: the turn, a letter, its position or None, its copies."""
+    """Yield what `wordle` demands of later guesses: the turn, a letter, its position or None, its copies.
+
+    >>> from mastermot.rules import POSITIONAL
+    >>> list(list_demands([Turn("SOLOS", POSITIONAL.parse("X.OO.", 5))]))
+    [(1, 'S', 1, 1), (1, 'S', None, 1), (1, 'L', None, 1), (1, 'O', None, 1)]
+    """
     for number, turn in enumerate(history, start=1):
-        signs = list(zip(turn.guess, turn.marks.pattern, strict=True))
-        yield from (
-            (number, letter, position, 1) for position, (letter, sign) in enumerate(signs, start=1) if sign == "X"
-        )
-        marked = Counter(letter for letter, sign in signs if sign != ".")
-        yield from ((number, letter, None, copies) for letter, copies in marked.items())
+        marked = Counter[str]()
+        for position, (letter, sign) in enumerate(zip(turn.guess, turn.marks.pattern, strict=True), start=1):
+            if sign == "X":
+                yield number, letter, position, 1
+            if sign != ".":
+                marked[letter] += 1
+        for letter, copies in marked.items():
+            yield number, letter, None, copies

@@ -56,7 +56,7 @@ def choose_first(table: Table, first: Rows, following: Rows, secrets: Rows) -> i
     the best next guess for each of their marks. `secrets` are all candidates.
     """
     values = expect_turns(len(secrets), table.rule)
-    numbers = table.numbers(following, secrets)
+    numbers = table.numbers(following, secrets)  # a row for each guess, a column for each candidate
     marks = numbers if first is following else table.numbers(first, secrets)
     work = MAX_LOOKAHEAD_WORK // WIDE_LOOKAHEAD_COST if table.wide else MAX_LOOKAHEAD_WORK
     deep = min(max(DEEP.start, work // numbers.size), DEEP.stop - 1)
@@ -74,11 +74,11 @@ def choose_first(table: Table, first: Rows, following: Rows, secrets: Rows) -> i
 def _look_at(table: Table, marks: Numbers, numbers: Numbers, values: NDArray[np.int64], most: int) -> int:
     """Return how many turns all candidates take if the best next guess is played in each class of a guess.
 
-    The guess gets `marks` from the candidates, the next guesses get `numbers`. Once the sum reaches `most`, the guess
-    is given up, and the sum so far is returned.
+    The guess gets `marks` from the candidates; the next guesses (rows) get `numbers` from them (columns). Turns count
+    in units of 1 / `ONE_TURN`. Once the sum reaches `most`, the guess is given up, and the sum so far is returned.
     """
     order = np.argsort(marks, kind="stable")
-    starts = np.flatnonzero(marks[order][1:] != marks[order][:-1]) + 1
+    starts = np.flatnonzero(marks[order][1:] != marks[order][:-1]) + 1  # where a class begins in this order
     turns = len(marks) * ONE_TURN
     for members in np.split(order, starts):
         if marks[members[0]] != table.solved and len(members) <= 2:
@@ -92,7 +92,10 @@ def _look_at(table: Table, marks: Numbers, numbers: Numbers, values: NDArray[np.
 
 
 def _weigh(table: Table, numbers: Numbers, values: NDArray[np.int64]) -> NDArray[np.int64]:
-    """Return how many turns the classes of each guess take in all, by their sizes; one less if it can be the secret."""
+    """Return how many turns the classes of each guess (a row of `numbers`) take in all, by the `values` of their sizes.
+
+    It is one turn less for a guess that can be the secret.
+    """
     found = (numbers == table.solved).any(axis=1)
     weights: NDArray[np.int64] = weigh_classes(table, numbers, values)[0] - ONE_TURN * found
     return weights
@@ -103,7 +106,8 @@ def choose_by_classes(position: Position, size: int, seed: int) -> Pick:
 
     It is one of these candidates, or of as many codes drawn at random that were not played yet.
     """
-    codes, sample = position.codes, position.sample
+    codes = position.codes
+    sample = position.sample
     rng = make_rng(seed, codes, position.history)
     if len(sample.codes) <= 2:
         return codes.decode(sample.codes[0]), float(len(sample.codes) - 1), 1
@@ -124,7 +128,8 @@ def choose_opening(codes: Codes, rule: Rule, strategy: str) -> Pick:
 @lru_cache(64)
 def _choose_opening(holes: int, colours: int | str, rule: Rule, strategy: str, **kinds: bool) -> Pick:
     codes = ColourCodes(holes, colours, **kinds)
-    shapes, rng = first_codes(codes), np.random.default_rng(0)
+    shapes = first_codes(codes)
+    rng = np.random.default_rng(0)
     if strategy == "entropy" and codes.count <= OPENING_LISTED:
         everything = draw_codes(codes, rule, ()).codes
         table, guesses, secrets = tabulate(codes, rule, shapes, everything)
@@ -138,7 +143,9 @@ def _choose_opening(holes: int, colours: int | str, rule: Rule, strategy: str, *
 def choose_guess(position: Position, strategy: str, own: bool, size: int | None) -> Pick:
     """Return the guess of a strategy, scored on `size` of the candidates, of which there are three or more.
 
-    With `own`, codes that are no candidates may be played too.
+    With `own`, codes that are no candidates may be played too. With `entropy` and all candidates known, the best
+    guesses are looked at two turns deep. With `own` and too many codes to try all, the best guesses are changed a few
+    times, and the changed ones scored again.
     """
     codes = position.codes
     rule = position.rule
@@ -154,7 +161,8 @@ def choose_guess(position: Position, strategy: str, own: bool, size: int | None)
         guesses = np.concatenate((guesses, others))
     if strategy == "entropy" and sample.complete and len(secrets) == len(candidates):
         table, guess_rows, rows = tabulate(codes, rule, guesses, secrets)
-        order = np.argsort(table.scores(guess_rows, rows, expect_turns(len(rows), rule)).weights, kind="stable")
+        turns = table.scores(guess_rows, rows, expect_turns(len(rows), rule)).weights
+        order = np.argsort(turns, kind="stable")
         following = guess_rows[np.sort(order[:MAX_FOLLOWING])]
         if len(rows) <= FEW_CANDIDATES:
             following = np.concatenate((rows, following))
@@ -188,16 +196,18 @@ def _pick_best(table: Table, guesses: Rows, secrets: Rows, strategy: str, number
 def change_codes(codes: Codes, given: CodeRows, size: int, rng: np.random.Generator) -> CodeRows:
     """Return about `size` codes of the game, made from the codes `given`.
 
-    In each, one to three times, one symbol is changed or two are exchanged. Each code is returned once.
+    In each, one to three times, one symbol is changed or two are exchanged. Each code is returned once. Codes are rows
+    of symbol numbers.
     """
     made = given[rng.integers(0, len(given), size)].copy()
     for chance in (1, 0.6, 0.35):
-        on, exchange = rng.random(size) < chance, rng.random(size) < 0.4
+        touched = rng.random(size) < chance
+        exchanged = rng.random(size) < 0.4
         first, second = rng.integers(0, codes.length, (2, size))
         symbols = rng.integers(0, len(codes.guess_alphabet), size, np.uint8)
-        change = np.flatnonzero(on & ~exchange)
+        change = np.flatnonzero(touched & ~exchanged)
         made[change, first[change]] = symbols[change]
-        swap = np.flatnonzero(on & exchange)
+        swap = np.flatnonzero(touched & exchanged)
         made[swap, first[swap]], made[swap, second[swap]] = made[swap, second[swap]], made[swap, first[swap]]
     if not codes.repeats:
         ordered = np.sort(made, axis=1)

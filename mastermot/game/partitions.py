@@ -327,7 +327,10 @@ def cut_blocks(count: int, width: int, pairs: int = BLOCK) -> Iterator[slice]:
 
 
 def weigh_classes(table: Table, numbers: Numbers, values: NDArray[np.int64]) -> NDArray[np.int64]:
-    """Return the first four fields of `Scores` for guesses with these marks, as an array of shape (4, guesses)."""
+    """Return the first four fields of `Scores` for guesses with these marks, as an array of shape (4, guesses).
+
+    `numbers` has a row for each guess and a column for each candidate.
+    """
     scores = np.zeros((4, len(numbers)), np.int64)
     kernels = find_kernels()
     if kernels is not None and not table.wide:
@@ -349,7 +352,9 @@ def weigh_classes(table: Table, numbers: Numbers, values: NDArray[np.int64]) -> 
 
 
 def count_runs(numbers: NDArray[np.integer]) -> NDArray[np.int64]:
-    """Return how often each number of a row occurs in it, at the place where its run begins in the sorted row.
+    """Return how often each number of a row occurs in it, at the index where its run begins in the sorted row.
+
+    The first row below has three 5 and two 7: sorted, the 5 begin at index 0 and the 7 at index 3.
 
     >>> count_runs(np.array([[7, 5, 7, 5, 5], [1, 2, 3, 3, 2]], np.uint16)).tolist()
     [[3, 0, 0, 2, 0], [1, 2, 0, 2, 0]]

@@ -102,8 +102,8 @@ class Codebreaker:
     def choose(self, position: Position) -> Choice:
         """Return the next guess.
 
-        Raises `NoCandidateError` or `NoCandidateFoundError`, and the errors of `check_game` for a game that it does not
-        play.
+        Raises `NoCandidateError` or `NoCandidateFoundError`, and for a game that it does not play `TooManyCodesError`,
+        `PlayerNeedsListError` or `PlayerGameError`.
         """
         self.check_game(position.codes, position.rule)
         check_candidates(position)
@@ -116,7 +116,8 @@ class Codebreaker:
 
     def find_guess(self, position: Position) -> Choice:
         """Return the guess of the pool that the strategy takes, at a position that has a candidate."""
-        table, candidates = position.table, position.candidates
+        table = position.table
+        candidates = position.candidates
         scoring = self.plan.strategy in CRITERIA
         if len(candidates) <= 2 and scoring:  # by every criterion, no guess is better than a candidate
             return make_choice(position, table.text(int(candidates[0])), len(candidates) - 1.0, 1)
@@ -135,8 +136,8 @@ class Codebreaker:
     def list_guesses(self, position: Position, candidates: Rows, extra: Rows) -> Rows:
         """Return the guesses that are scored, candidates first, then the others in order.
 
-        With colours, of guesses that are alike but for the names of colours only one is returned. In an opening there
-        is only its guess.
+        `extra` are guesses besides the codes. With colours, of guesses that differ only in the names of colours just
+        one is returned. While the player has an opening to play, there is only its guess.
         """
         fixed = self.find_fixed(position)
         if fixed is not None:
@@ -150,17 +151,19 @@ class Codebreaker:
         return self.list_distinct(position, candidates, extra[extra >= codes.count])
 
     def list_distinct(self, position: Position, candidates: Rows, extra: Rows) -> Rows:
-        """Return the guesses of the pool, only one of those that are alike but for the names of colours."""
+        """Return the guesses of the pool, only one of those that differ just in the names of colours."""
         codes = position.codes
         if len(candidates) == codes.count:
             shapes = first_guesses(codes) if len(extra) else first_codes(codes)
             return position.table.rows([codes.decode(row) for row in shapes])
-        possible, played = np.zeros((2, len(codes.guess_alphabet)), np.bool_)
+        possible, played = np.zeros((2, len(codes.guess_alphabet)), np.bool_)  # a flag for each symbol
         possible[position.table.array[position.candidates]] = True
-        played[[codes.guess_alphabet.index(symbol) for turn in position.history for symbol in turn.guess]] = True
-        distinct = keep_distinct(codes, position.table.marked.columns, possible, played)
+        for turn in position.history:
+            for symbol in turn.guess:
+                played[codes.guess_alphabet.index(symbol)] = True
+        distinct = keep_distinct(codes, position.table.marked.columns, possible, played)  # a flag for each row
         first = candidates[distinct[candidates]]
-        distinct[candidates] = False
+        distinct[candidates] = False  # so that they do not come again among the others
         others = np.flatnonzero(distinct[: codes.count]) if self.plan.pool == "all" else candidates[:0]
         return np.concatenate((first, others, extra[distinct[extra]]))
 
@@ -169,10 +172,12 @@ class Codebreaker:
         if self.plan.pool != "all":
             return np.concatenate((candidates, extra))
         count = position.table.count
-        every = sample(np.concatenate((np.arange(count), extra[extra >= count])), size)
-        fresh = np.ones(len(position.table.array), np.bool_)
-        fresh[candidates] = False
-        return np.concatenate((candidates, every[fresh[every]]))
+        beyond_codes = extra[extra >= count]
+        every = sample(np.concatenate((np.arange(count), beyond_codes)), size)
+        is_candidate = np.zeros(len(position.table.array), np.bool_)
+        is_candidate[candidates] = True
+        others = every[~is_candidate[every]]
+        return np.concatenate((candidates, others))
 
 
 class StrategyPlayer(Codebreaker):
@@ -195,8 +200,9 @@ def make_choice(position: Position, guess: str, entropy: float | None = None, la
 def choose_row(position: Position, view: View, row: int) -> Choice:
     """Return the choice of a guess (a row of the view), with its entropy and largest class."""
     index = int(np.flatnonzero(view.guesses == row)[0])
-    entropy, largest = view.scores.entropy[index], view.scores.largest[index]
-    return make_choice(position, position.table.text(row), float(entropy), int(largest))
+    entropy = float(view.scores.entropy[index])
+    largest = int(view.scores.largest[index])
+    return make_choice(position, position.table.text(row), entropy, largest)
 
 
 def sample(rows: Rows, size: int | None) -> Rows:

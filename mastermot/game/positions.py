@@ -74,7 +74,7 @@ class Position:
     ) -> None:
         """`table` and `candidates` are given if they are known already; without a table, the guesses are folded.
 
-        Raises the errors of `rule_named` and of `Codes.fold`.
+        Raises `RuleUnknownError`, and for a guess that is no code what `Codes.fold` names.
         """
         self.codes = codes
         self.rule = rule_named(rule)
@@ -147,8 +147,8 @@ class Position:
     def after(self, guess: str, marks: Marks | str | int | tuple[int, int]) -> Position:
         """Return the position after `guess` got `marks`; both are read as a player writes them.
 
-        Marks may also be a number of blacks, or a pair of blacks and whites. Raises the errors of `Codes.fold` and
-        `Rule.parse` for a guess that is no code and for marks that cannot be read.
+        Marks may also be a number of blacks, or a pair of blacks and whites. `Codes.fold` and `Rule.parse` name the
+        errors for a guess that is no code and for marks that cannot be read.
         """
         if not isinstance(marks, Marks):
             text = " ".join(map(str, marks)) if isinstance(marks, tuple) else str(marks)
@@ -175,7 +175,8 @@ class PlainTable:
     """The part of a `Table` that a codemaker needs, without numpy, as in a browser; a row is the code itself."""
 
     def __init__(self, rule: Rule, length: int) -> None:
-        self.rule, self.length = rule, length
+        self.rule = rule
+        self.length = length
 
     def row(self, text: str) -> str:
         return text
@@ -235,8 +236,9 @@ def check_candidates(position: Position) -> None:
 def find_conflicting_turns(position: Position) -> list[int]:
     """Return the numbers, from 1, of turns that contradict each other: no code agrees with all of them.
 
-    They are the fewest possible if `MAX_TRIED` sets of turns suffice to find these; in any case the rest no longer
-    contradict each other when one of them is left out. Of more than 60 turns, all are returned.
+    Sets of turns are tried, the smallest first, up to `MAX_TRIED` sets: so they are mostly the fewest possible. If none
+    of these sets is contradictory, each turn is left out of all if the rest still are. Of more than 60 turns, all are
+    returned.
     """
     import numpy as np
 
@@ -247,19 +249,20 @@ def find_conflicting_turns(position: Position) -> list[int]:
     listed = position.codes.enumerable
     if listed and len(turns) > 60:
         return list(range(1, len(turns) + 1))
-    # for each code, the set of turns that it agrees with, a bit for each turn
-    patterns = np.zeros(len(codes) if listed else 0, np.uint64)
+    # for each code, the set of turns that it agrees with: an integer with a bit for each turn
+    agreeing = np.zeros(len(codes) if listed else 0, np.uint64)
     for index, turn in enumerate(turns if listed else ()):
-        patterns[keep(position.table, np.arange(len(codes)), turn)] |= np.uint64(1 << index)
-    patterns = np.unique(patterns)
+        agreeing[keep(position.table, np.arange(len(codes)), turn)] |= np.uint64(1 << index)
+    agreeing = np.unique(agreeing)
 
     def conflict(chosen: Sequence[int]) -> bool:
+        """Return whether no code agrees with all of the turns at these indices."""
         if not listed:
             history = [turns[index] for index in chosen]
             found = draw_codes(codes, position.rule, history, size=1, width=WIDTH // 4, enough=1)
             return found.complete and not len(found.codes)
         wanted = np.uint64(sum(1 << index for index in chosen))
-        return not (patterns & wanted == wanted).any()
+        return not (agreeing & wanted == wanted).any()
 
     sets = chain.from_iterable(combinations(range(len(turns)), size) for size in range(1, len(turns)))
     needed = next(filter(conflict, islice(sets, MAX_TRIED if listed else 0)), None)

@@ -49,21 +49,27 @@ class Sample(NamedTuple):
 def draw_codes(
     codes: Codes, rule: Rule, history: History, size: int = SAMPLE, *, width: int = WIDTH, enough: int = ENOUGH
 ) -> Sample:
-    """Return the codes of a game that agree with `history`: all if that is quick, else `size` of them, drawn evenly."""
+    """Return the codes of a game that agree with `history`: all if that is quick, else `size` of them, drawn evenly.
+
+    One tree is grown first, of at most `width` nodes at a level (`grow`). If it is whole, or promises few codes, all
+    codes are listed. Otherwise more trees are grown, from which the codes are drawn and their number estimated; if
+    they have fewer than `enough` different codes, walks look for more.
+    """
     rng = make_rng(0, codes, history)
     if not history and codes.count > MAX_LISTED:
         return Sample(draw_any(codes, size, rng), codes.count, 0, False)
     wanted = gather_requirements(codes, rule, history)
     if wanted.impossible:
         return Sample(np.zeros((0, codes.length), np.uint8), 0, 0, True)
-    trees = [tree := grow(wanted, rng, width)]
+    tree = grow(wanted, rng, width)
     listed = tree.codes if tree.whole else None
     # the number is only estimated: with up to twice as many it may still be possible to list all codes
     if listed is None and tree.nodes <= MAX_NODES and tree.weights.sum() <= 2 * MAX_LISTED:
         listed = list_all(wanted, MAX_NODES, MAX_LISTED)
     if listed is not None:
-        return Sample(listed[np.lexsort(listed.T[::-1])], len(listed), 0, True)
-    trees += [grow(wanted, rng, width) for _more in range(TREES - 1)]
+        in_order = np.lexsort(listed.T[::-1])  # by the first symbol, then the second…
+        return Sample(listed[in_order], len(listed), 0, True)
+    trees = [tree, *(grow(wanted, rng, width) for _more in range(TREES - 1))]
     if sum(len(tree.codes) for tree in trees) < size:
         trees = [grow(wanted, rng, GROWTH * width) for _more in range(TREES)]
     return _sample(wanted, trees, size, enough, rng)
@@ -74,8 +80,9 @@ def _sample(wanted: Requirements, trees: Sequence[Leaves], size: int, enough: in
 
     If these have fewer than `enough` different codes, codes that walks find are added.
     """
-    numbers = np.array([tree.weights.sum() for tree in trees])
-    number, standard_error = float(numbers.mean()), float(numbers.std(ddof=1) / np.sqrt(len(numbers)))
+    numbers = np.array([tree.weights.sum() for tree in trees])  # each tree estimates the number of codes
+    number = float(numbers.mean())
+    standard_error = float(numbers.std(ddof=1) / np.sqrt(len(numbers)))
     leaves = np.concatenate([tree.codes for tree in trees])
     weights = np.concatenate([tree.weights for tree in trees])
     distinct = np.unique(leaves, axis=0)
@@ -90,7 +97,7 @@ def _sample(wanted: Requirements, trees: Sequence[Leaves], size: int, enough: in
 
 
 def gather_requirements(codes: Codes, rule: Rule, history: History) -> Requirements:
-    """Return the requirements that codes which agree with `history` must fit.
+    """Return the requirements that a code meets exactly if it agrees with `history`.
 
     Raises `RuleNeedsListError` for a rule that cannot say them.
     """
@@ -141,14 +148,21 @@ def walk_to_codes(wanted: Requirements, rng: np.random.Generator, steps: int) ->
     found: list[NDArray[np.intp]] = []
     for step in range(1, steps + 1):
         heat = HOT * (COLD / HOT) ** ((step - 1) / steps)
-        (group.change_a_hole if rng.random() < 0.5 else group.exchange_two)(heat)
+        if rng.random() < 0.5:
+            group.change_a_hole(heat)
+        else:
+            group.exchange_two(heat)
         if step == steps or (step % HARVEST == 1 and step > 0.7 * steps + 1):
             found.append(group.codes[group.misses == 0])
     return np.unique(np.concatenate(found).astype(np.uint8), axis=0)
 
 
 class Walks:
-    """Many codes, a row each, that are changed step by step until they fit; and by how much each misses that."""
+    """Many codes, changed step by step until they fit the requirements; and by how much each still misses that.
+
+    Arrays have a row for each code: `codes` a column for each hole, `copies` for each symbol, `blacks` for each guess,
+    `totals` for each demand. They are kept in step with each change, so that only the change need be counted.
+    """
 
     def __init__(self, wanted: Requirements, rng: np.random.Generator, walks: int) -> None:
         self.wanted = wanted
@@ -171,11 +185,13 @@ class Walks:
         self.misses = self._count_misses(self.blacks, self.totals)
 
     def _draw(self, holes: NDArray[np.intp]) -> NDArray[np.intp]:
+        """Return a symbol for each of these holes, drawn at random from those that the hole may have."""
         picks = (self.rng.random(len(holes)) * self.choices[holes]).astype(np.intp)
         drawn: NDArray[np.intp] = self.symbols[holes, picks]
         return drawn
 
     def _count_misses(self, blacks: NDArray[np.int16], totals: NDArray[np.int16]) -> NDArray[np.int64]:
+        """Return by how much each code (a row) misses the requirements: the blacks and totals too few or too many."""
         allowed = np.clip(blacks, self.wanted.least_blacks, self.wanted.most_blacks)
         missed: NDArray[np.int64] = np.abs(blacks - allowed).sum(axis=1)
         missed += np.abs(totals - self.wanted_totals).sum(axis=1)
@@ -184,8 +200,10 @@ class Walks:
     def change_a_hole(self, heat: float) -> None:
         """Change a symbol of each code, if the change is accepted."""
         holes = self.rng.integers(0, self.wanted.length, len(self.rows))
-        new, old = self._draw(holes), self.codes[self.rows, holes]
-        before, after = self.copies[self.rows, old], self.copies[self.rows, new] - (new == old)
+        new = self._draw(holes)
+        old = self.codes[self.rows, holes]
+        before = self.copies[self.rows, old]  # the copies of the old symbol before it is taken away
+        after = self.copies[self.rows, new] - (new == old)  # those of the new symbol after that, before it is added
         totals = self.totals - self.worth[old, before] + self.worth[old, before - 1]
         totals += self.worth[new, after + 1] - self.worth[new, after]
         moved = self._move(heat, holes[None], new[None], totals, True)

@@ -83,12 +83,12 @@ def _partitions(holes: int, symbols: int, most: int) -> Iterator[tuple[int, ...]
 def keep_distinct(
     codes: Codes, columns: NDArray[np.uint8], possible: NDArray[np.bool_], played: NDArray[np.bool_]
 ) -> NDArray[np.bool_]:
-    """Return which guesses to consider, as an array of flags: of guesses that are alike, only the first in order.
+    """Return a flag for each guess: whether to consider it. Of guesses that are alike, only the first is considered.
 
-    `possible` says which symbols are in some candidate, `played` which are in a guess so far. `columns` has the
-    symbol numbers of the guesses, hole by hole. All symbols that no candidate has are alike: guesses only need the
-    first of them, or in a game without repeats the first few. So are the possible symbols that were never played:
-    guesses need them only in their order.
+    `possible` has a flag for each symbol that is in some candidate, `played` for each that is in a guess so far.
+    `columns` has an array for each hole: the symbol numbers of all guesses there. All symbols that no candidate has are
+    alike: guesses only need the first of them, or in a game without repeats the first few. The possible symbols that
+    were never played are alike too: guesses need them only in their order.
     """
     unplayed = possible & ~played
     if not codes.repeats:
@@ -102,9 +102,17 @@ def keep_distinct(
 
 
 def _come_in_order(columns: NDArray[np.uint8], group: NDArray[np.bool_]) -> NDArray[np.bool_]:
-    """Return which guesses use the symbols of a group in their order: a symbol only after all that come before it."""
-    kept, highest = np.ones(len(columns[0]), np.bool_), np.zeros(len(columns[0]), np.uint8)
-    ranks = np.where(group, np.cumsum(group), 0).astype(np.uint8)
+    """Return a flag for each guess: whether it uses the symbols of a group in their order, none left out.
+
+    `columns` has an array for each hole, the symbols of all guesses there; `group` a flag for each symbol.
+
+    >>> columns = np.array([[0, 1, 0], [1, 0, 2]])  # the guesses AB, BA and AC
+    >>> _come_in_order(columns, np.array([True, True, True])).tolist()
+    [True, False, False]
+    """
+    kept = np.ones(len(columns[0]), np.bool_)
+    highest = np.zeros(len(columns[0]), np.uint8)  # for each guess, the rank of the last symbol used so far
+    ranks = np.where(group, np.cumsum(group), 0).astype(np.uint8)  # 1, 2, 3… for the group, 0 for other symbols
     for column in columns if group.sum() > 1 else ():
         rank = ranks[column]
         kept &= rank <= highest + 1

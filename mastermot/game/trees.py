@@ -190,14 +190,17 @@ def read_tree(
     """Return the tree of a file, replayed against its codes.
 
     Give the other arguments if the game is known: the tree must then be for that game, and what an older file does not
-    say is taken from the game. Without `codes`, those that the file describes are used. Raises `TreeFormatError`,
-    `TreeGameError`, and the errors of `read_bytes` and `decode`.
+    say is taken from the game. Without `codes`, those that the file describes are used. Raises `TreeFormatError` or
+    `TreeGameError`, and for a file that cannot be read `FileMissingError`, `FileIsFolderError`, `FileUnreadableError`,
+    `FileDamagedError`, `FileTooLargeError` or `NotTextError`.
     """
     with locating(source=str(path)):
         document = load_json(decode(read_bytes(Path(path), MAX_TREE_BYTES), str(path), UTF_8))
-        described, own = get_field(document, "codes", dict), rule_named(get_field(document, "rule", str))
+        described = get_field(document, "codes", dict)
+        own = rule_named(get_field(document, "rule", str))
         codes = make_codes(described) if codes is None else codes
-        count, checksum = get_field(described, "count", int), get_field(described, "sha256", str)
+        count = get_field(described, "count", int)
+        checksum = get_field(described, "sha256", str)
         check_tree_game(count, checksum, own, codes, rule or own)
         tree = StrategyTree(codes, own, read_node(get_field(document, "tree", dict), codes), guesses=guesses)
         figures = tree.replay
@@ -236,8 +239,8 @@ def check_tree_game(count: int, checksum: str, rule: Rule, codes: Codes, wanted:
 def read_terms(document: Any, tree: StrategyTree, objective: Objective | None, hard: HardMode | None) -> StrategyTree:
     """Return the tree with its objective, its opening and its hard mode, as its file says them.
 
-    They must be those of the game: an `objective` and a `hard` mode other than None. What an older file does not say is
-    taken from the game. If it is known which guesses are allowed, those of the tree are checked. Raises
+    An `objective` or a `hard` mode that is given, that of the game, must be the same. What an older file does not say
+    is taken from the game. If it is known which guesses are allowed, those of the tree are checked. Raises
     `TreeGameError`, or `TreeFormatError` for a field that cannot be read.
     """
     if "objective" not in document:
@@ -245,7 +248,8 @@ def read_terms(document: Any, tree: StrategyTree, objective: Objective | None, h
         if hard is not None or tree.guesses is not None:
             tree.check_guesses()
         return tree
-    own, own_hard = objective_named(get_field(document, "objective", str)), read_hard_mode(document, tree.rule)
+    own = objective_named(get_field(document, "objective", str))
+    own_hard = read_hard_mode(document, tree.rule)
     if objective not in (None, own):
         raise TreeGameError(why=Reason(N_("it is for the objective {objective}"), objective=own.name))
     if hard is not None and own_hard is None:
@@ -295,13 +299,18 @@ def make_codes(described: dict[str, Any]) -> Codes:
     """Return the codes that a file describes. Raises `TreeGameError` if they cannot be made from the description."""
     match described:
         case {"holes": int(holes), "colours": int(colours)}:
-            repeats, empty = described.get("repeats") is not False, described.get("empty") is True
-            symbols, digits = described.get("symbols"), described.get("digits") is True
-            written = symbols if isinstance(symbols, str) else colours
-            in_guesses = described.get("empty_guesses") is True
-            return ColourCodes(holes, written, repeats=repeats, empty=empty, empty_guesses=in_guesses, digits=digits)
+            symbols = described.get("symbols")
+            return ColourCodes(
+                holes,
+                symbols if isinstance(symbols, str) else colours,
+                repeats=described.get("repeats") is not False,
+                empty=described.get("empty") is True,
+                empty_guesses=described.get("empty_guesses") is True,
+                digits=described.get("digits") is True,
+            )
         case {"words": str(words), "length": int(length)}:
-            alphabet, starts = described.get("alphabet"), described.get("starts")
+            alphabet = described.get("alphabet")
+            starts = described.get("starts")
             dictionary = open_dictionary(words, alphabet if isinstance(alphabet, str) else None)
             if isinstance(starts, str):
                 return PatternCodes(dictionary, length, starts)
@@ -336,7 +345,7 @@ class TreePlayer(Codebreaker):
     """A player that plays the guesses of a tree. Its strategy is named by the tree's checksum."""
 
     def __init__(self, tree: StrategyTree) -> None:
-        super().__init__(Plan(PLAYER, "first", "all"))
+        super().__init__(Plan(PLAYER, "first", "all"))  # which checks that the strategy exists
         self.plan = Plan(PLAYER, f"tree-{tree.checksum[:12]}", "all")
         self.tree = tree
 

@@ -17,6 +17,7 @@ from mastermot.game.errors import GameOverError
 from mastermot.game.game import DEFAULT_TURNS, GameUnderWay, Move
 from mastermot.game.hard_modes import HardMode, Hint, check_hard_mode, find_broken
 from mastermot.game.positions import Estimate, Position
+from mastermot.rules import Marks
 from mastermot.words.dictionaries import Dictionary
 from mastermot.words.folding import fold_or_empty
 
@@ -39,7 +40,7 @@ class GuessingGame(GameUnderWay):
     ) -> None:
         """Begin from `start`; `hidden` is the secret, which a `fickle` codemaker may change.
 
-        Only `secrets` can be the secret, or without them any code; all codes may be guessed in either case, and the
+        Only `secrets` can be the secret; without them, any code can. In either case all codes may be guessed, and the
         words of `extra_guesses` too. With `first`, the first letter of the secret is given. In a game too large to
         list, the candidates are counted for `most_counted` turns only. Raises `CodesChoiceError` for `first` or
         `extra_guesses` with colours, and `HardModeRuleError`.
@@ -87,7 +88,7 @@ class GuessingGame(GameUnderWay):
     def read(self, text: str) -> str:
         """Return the code that a person wrote as a guess.
 
-        Raises `GameOverError`, `HardModeError` and the errors of `read_guess`.
+        Raises `GameOverError`, `HardModeError`, `GuessUnknownError` or `CodeUnknownError`, and what `Codes.fold` names.
         """
         if self.over:
             raise GameOverError
@@ -96,8 +97,10 @@ class GuessingGame(GameUnderWay):
         if code not in self._allowed and not codes.allows(code):
             code = codes.read(text) if self._own_words else read_guess(text, codes, self._allowed)
         if self.hard is not None:
-            signs = enumerate(zip(self.pattern or "", code, strict=False), start=1)
-            broken = [Hint(0, sign, position) for position, (sign, own) in signs if sign not in (".", own)]
+            broken = []  # first, the letters given at the start (turn 0) that the guess lacks
+            for position, (given, own) in enumerate(zip(self.pattern or "", code, strict=False), start=1):
+                if given not in (".", own):
+                    broken.append(Hint(0, given, position))
             broken = broken or find_broken(code, self.position.history, self.position.rule, self.hard)
             if broken:
                 raise HardModeError(why=say_why(code, broken, self.position))
@@ -105,14 +108,18 @@ class GuessingGame(GameUnderWay):
 
     def save(self) -> dict[str, Any]:
         """Return the state of the game, an object that JSON can hold: `restore` goes on from it."""
-        rule, length = self.position.rule, self.position.codes.length
+        rule = self.position.rule
+        length = self.position.codes.length
         moves = [(move.guess, rule.number(move.marks, length), move.candidates, move.error) for move in self.moves]
         state = {"secret": self.hidden, "moves": moves, "given_up": self.given_up, "candidates": self.estimate}
-        return {**state, "kept": self.codemaker.kept} if isinstance(self.codemaker, Fickle) else state
+        if isinstance(self.codemaker, Fickle):
+            state["kept"] = self.codemaker.kept
+        return state
 
     def restore(self, state: dict[str, Any]) -> None:
         """Bring a game that has just begun to a state that `save` returned; other fields of it are ignored."""
-        rule, length = self.position.rule, self.position.codes.length
+        rule = self.position.rule
+        length = self.position.codes.length
         for guess, number, *estimate in state["moves"]:
             self.add(Move.of(guess, rule.marks(number, length), *estimate))
         self.given_up = state["given_up"]
@@ -127,7 +134,8 @@ class GuessingGame(GameUnderWay):
 
         An honest codemaker has a secret: the list is empty.
         """
-        position, codemaker = self.position, self.codemaker
+        position = self.position
+        codemaker = self.codemaker
         if not isinstance(codemaker, Fickle):
             return [], True
         rows = codemaker.find_candidates(position)
@@ -144,9 +152,10 @@ def say_why(guess: str, broken: Sequence[Hint], position: Position) -> Reason:
         ]
         return Reason(N_("the guess must use {hints}"), hints=tuple(hints))
     turn = position.history[broken[0].turn - 1]
-    signs = [
-        marks.text if marks.blacks or marks.whites else Reason(N_("(none)"))
-        for marks in (position.rule.compare(turn.guess, guess), turn.marks)
-    ]
+
+    def name_marks(marks: Marks) -> str | Reason:
+        return marks.text if marks.blacks or marks.whites else Reason(N_("(none)"))
+
+    would = name_marks(position.rule.compare(turn.guess, guess))
     text = N_("if {guess} were the secret, {played} would get {would}, not {marks}")
-    return Reason(text, guess=guess, played=turn.guess, would=signs[0], marks=signs[1])
+    return Reason(text, guess=guess, played=turn.guess, would=would, marks=name_marks(turn.marks))

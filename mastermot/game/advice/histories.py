@@ -46,15 +46,19 @@ def list_extra_guesses(codes: Codes, dictionary: Dictionary | None) -> tuple[str
         raise CodesChoiceError(why=Reason(WHY_WORDS_ONLY))
     if isinstance(codes, ColourCodes):
         return tuple(codes.playable[codes.count :]) if codes.lists_guesses else ()
-    words = [*(codes.playable if codes.dictionary else ())]
-    words += codes.take_words(dictionary) if dictionary is not None else ()
+    words: list[str] = []
+    if codes.dictionary is not None:
+        words += codes.playable
+    if dictionary is not None:
+        words += codes.take_words(dictionary)
     return tuple(word for word in dict.fromkeys(words) if word not in codes.index)
 
 
 def list_next_guesses(codes: Codes, extra_guesses: Sequence[str], hard: bool = False) -> tuple[str, ...]:
-    """Return the extra guesses that may be made next: those that match ``codes.pattern``, if it counts, otherwise all.
+    """Return the extra guesses that may be made next.
 
-    The pattern counts if letters are given at the start, and in hard mode, where it has all letters known so far.
+    Where letters are given at the start, and in hard mode, these are the words that have the letters of
+    ``codes.pattern``; otherwise all of `extra_guesses`.
     """
     if codes.pattern and (codes.given or hard):
         return keep_matching(extra_guesses, codes.pattern)
@@ -62,7 +66,11 @@ def list_next_guesses(codes: Codes, extra_guesses: Sequence[str], hard: bool = F
 
 
 def read_guess(text: str, codes: Codes, extra_guesses: frozenset[str]) -> str:
-    """Return a guess, folded. Raises the errors of `Codes.fold`, and `GuessUnknownError`, which names similar codes."""
+    """Return a guess, folded.
+
+    Raises `GuessUnknownError`, with similar codes, for one that may not be guessed, and for a text that is no code
+    what `Codes.fold` names.
+    """
     guess = codes.fold(text)
     if not codes.allows(guess) and guess not in extra_guesses:
         why = Reason(NOT_LISTED if extra_guesses.issubset(codes.playable) else NOT_ALLOWED, name=codes.label)
@@ -80,7 +88,11 @@ class UnlistedGuess:
 
 
 def read_played(text: str, codes: Codes, extra_guesses: frozenset[str]) -> str:
-    """Return a guess that was played, as the codes write it: of words, any; of other codes raise as `read_guess`."""
+    """Return a guess that was played, folded.
+
+    In a game of words any word of their length is taken, since another program may have played it. In other games the
+    guess must be allowed, as in `read_guess`, and its errors are raised.
+    """
     return codes.fold(text) if codes.dictionary is not None else read_guess(text, codes, extra_guesses)
 
 
@@ -120,13 +132,11 @@ class ReadMarks:
 
 def list_read(written: Sequence[str], position: Position) -> tuple[ReadMarks, ...]:
     """Return the marks that were not `written` in the canonical form, so that people can see how they were read."""
-    rule, length = position.rule, position.codes.length
-    pairs = zip(written, position.history, strict=True)
-    return tuple(
-        ReadMarks(number, text, turn.marks)
-        for number, (text, turn) in enumerate(pairs, 1)
-        if not rule.is_plain(text, length)
-    )
+    read = []
+    for number, (text, turn) in enumerate(zip(written, position.history, strict=True), start=1):
+        if not position.rule.is_plain(text, position.codes.length):
+            read.append(ReadMarks(number, text, turn.marks))
+    return tuple(read)
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,13 +164,18 @@ class CodeInMind:
 def check_code(position: Position, text: str) -> CodeInMind:
     """Return whether a code that a person had in mind agrees with the turns of a game, and which turns are wrong.
 
-    Raises the errors of `Codes.fold`.
+    Raises what `Codes.fold` names for a text that is no code.
     """
-    codes, compare = position.codes, position.rule.compare
+    codes = position.codes
     code = codes.fold(text)
-    marked = [WrongTurn(number, *turn, compare(turn.guess, code)) for number, turn in enumerate(position.history, 1)]
-    wrong = tuple(turn for turn in marked if turn.right != turn.given)
+    wrong = []
+    for number, turn in enumerate(position.history, start=1):
+        right = position.rule.compare(turn.guess, code)
+        if right != turn.marks:
+            wrong.append(WrongTurn(number, turn.guess, turn.marks, right))
     own = codes.dictionary.name if codes.dictionary else ""
     listed = code in codes
-    others = [] if wrong or listed else [name for name in shelf() if name != own and code in open_dictionary(name)]
-    return CodeInMind(code, wrong, listed, tuple(others))
+    others = []  # only needed to say why marks that are all right led nowhere
+    if not wrong and not listed:
+        others = [name for name in shelf() if name != own and code in open_dictionary(name)]
+    return CodeInMind(code, tuple(wrong), listed, tuple(others))

@@ -93,12 +93,12 @@ def review_game(
     work: int = MAX_ENDGAME_WORK,
     on_move: Callable[[int], object] | None = None,
 ) -> Review:
-    """Return a game, judged move by move: its positions are that before the first turn, and that after each turn.
+    """Return a game, judged move by move; `positions` has the one before the first turn, and the one after each turn.
 
     The player may be given by name. Best guesses are looked for in the player's pool, with `hard` only among those that
-    hard mode allows. To show progress, `on_move` is called with 1 for each move. Raises `TooManyCodesError`,
-    `NoCandidateError` for marks that no code agrees with, `WrongKindError` for a game without a turn, and the errors of
-    `make_codebreaker`.
+    hard mode allows. To show progress, `on_move` is called with 1 for each move. Raises `NameUnknownError` for a player
+    that does not exist, `TooManyCodesError`, `NoCandidateError` for marks that no code agrees with, and
+    `WrongKindError` for a game without a turn.
     """
     if len(positions) < 2:
         wanted = Reason(N_("the position before the first turn, and the one after each turn"))
@@ -107,8 +107,11 @@ def review_game(
         codebreaker = make_codebreaker(codebreaker, codes=positions[0].codes)
     check_listed(positions[0].codes)
     check_candidates(positions[-1])
-    plan, verdicts = codebreaker.plan, []
-    opening = Opening() if hard is not None or plan.opening else find_opening(positions[0], plan.accelerators)
+    plan = codebreaker.plan
+    verdicts = []
+    opening = Opening()
+    if hard is None and not plan.opening:
+        opening = find_opening(positions[0], plan.accelerators)
     for here, after in pairwise(positions):
         verdicts.append(judge_move(here, after, codebreaker, opening.find(here), hard=hard, work=work))
         if on_move is not None:
@@ -116,8 +119,15 @@ def review_game(
     skill = round(99 * (1 - math.fsum(move.loss for move in verdicts) / len(verdicts)))
     ranks = [move.rank for move in verdicts if move.rank is not None]
     luck = round(99 * math.fsum(ranks) / len(ranks)) if ranks else NEUTRAL
-    rule, codes = positions[0].rule.name, positions[0].codes.name
-    return Review(len(verdicts), positions[-1].won, skill, luck, tuple(verdicts), rule=rule, codes=codes)
+    return Review(
+        turns=len(verdicts),
+        won=positions[-1].won,
+        skill=skill,
+        luck=luck,
+        moves=tuple(verdicts),
+        rule=positions[0].rule.name,
+        codes=positions[0].codes.name,
+    )
 
 
 class Outcomes(NamedTuple):
@@ -207,18 +217,20 @@ def rank_marks(turns_by_marks: dict[int, float], sizes: dict[int, int], turns: f
 def solve(
     here: Position, row: int, classes: dict[int, Rows], guesses: Rows | None, consistent: bool, work: int
 ) -> Outcomes | None:
-    """Return the exact outcomes of a guess (a row), if `guesses` are all that may be played.
+    """Return the exact outcomes of a guess (its row), if `guesses` are all that may be played.
 
-    None is returned without `guesses`, or if the work allowed does not suffice.
+    `classes` has the rows of the candidates by the number of the marks that the guess gets. None is returned without
+    `guesses`, or if the work allowed does not suffice.
     """
-    table, candidates = here.table, here.candidates
+    table = here.table
+    candidates = here.candidates
     whole = solve_turns(table, candidates, guesses, np.array([row]), consistent, work)
     if whole is None or guesses is None:
         return None
     after = {table.solved: 0.0}
     for number, rows in classes.items():
         if number != table.solved:
-            allowed = np.concatenate((rows, guesses[~np.isin(guesses, rows)]))
+            allowed = np.concatenate((rows, guesses[~np.isin(guesses, rows)]))  # candidates come first
             found = solve_turns(table, rows, allowed, rows[:0], consistent, work)
             if found is None:
                 return None
@@ -227,7 +239,7 @@ def solve(
 
 
 def estimate(here: Position, row: int, classes: dict[int, Rows], view: View, node: BookNode | None) -> Outcomes:
-    """Return the outcomes of a guess (a row), estimated from how many candidates each answer leaves.
+    """Return the outcomes of a guess (its row), estimated from how many candidates each answer leaves.
 
     The best guess is that of the book, if it has the position (`node`). Otherwise it is the best of those that the
     player sees, or the guess itself if none of these is better. If the player sees only a sample of the candidates, its
@@ -254,8 +266,18 @@ def estimate(here: Position, row: int, classes: dict[int, Rows], view: View, nod
 def find_unused(guess: str, position: Position) -> list[KnownLetter]:
     """Return the symbols that all candidates have, at a position or anywhere, and that `guess` does not use."""
     alphabet = position.codes.alphabet
-    codes = position.table.array[position.candidates]
-    placed = {slot: alphabet[column[0]] for slot, column in enumerate(codes.T) if (column == column[0]).all()}
-    shared = [alphabet[symbol] for symbol in np.unique(codes[0]).tolist() if (codes == symbol).any(axis=1).all()]
-    unused = [KnownLetter(letter, slot + 1) for slot, letter in placed.items() if guess[slot] != letter]
-    return unused + [KnownLetter(letter, None) for letter in shared if letter not in {*guess, *placed.values()}]
+    codes = position.table.array[position.candidates]  # a row for each candidate, a column for each position
+    unused = []
+    placed = set()
+    for slot, column in enumerate(codes.T):
+        if (column == column[0]).all():
+            letter = alphabet[column[0]]
+            placed.add(letter)
+            if guess[slot] != letter:
+                unused.append(KnownLetter(letter, slot + 1))
+    for symbol in np.unique(codes[0]).tolist():
+        letter = alphabet[symbol]
+        in_every_code = (codes == symbol).any(axis=1).all()
+        if in_every_code and letter not in placed and letter not in guess:
+            unused.append(KnownLetter(letter, None))
+    return unused

@@ -56,7 +56,7 @@ def check_plot(path: str) -> str:
 def open_plot(path: str, width: float, height: float) -> Iterator[Figure]:
     """Yield an empty figure, and write it to a file at the end of the block: the same bytes for the same drawing.
 
-    Raises the errors of `check_plot` and `open_replacement`.
+    Raises `PlotFormatError` or `PlotLibraryError`; `FileUnwritableError`, `FileIsFolderError` or `FolderMissingError`.
     """
     ending = check_plot(path)
     import matplotlib
@@ -72,7 +72,7 @@ def open_plot(path: str, width: float, height: float) -> Iterator[Figure]:
 def plot_review(review: Review, path: str, translate: Translate = str) -> None:
     """Write the picture of a game, a column for each move: candidates above, losses and luck below.
 
-    Raises the errors of `open_plot`.
+    Raises `PlotFormatError` or `PlotLibraryError`; `FileUnwritableError`, `FileIsFolderError` or `FolderMissingError`.
     """
     moves = review.moves
     with open_plot(path, max(4.5, 1.1 * len(moves) + 1.5), 5.2) as figure:
@@ -86,7 +86,8 @@ def plot_review(review: Review, path: str, translate: Translate = str) -> None:
         for index, count in zip(columns, counts, strict=True):
             above.annotate(write_count(count, translate), (index, count), **style)
         above.set_title(translate(SCORES).format(skill=review.skill, luck=review.luck), fontsize=10)
-        losses, luck = [move.loss for move in moves], [move.luck for move in moves]
+        losses = [move.loss for move in moves]
+        luck = [move.luck for move in moves]
         below.bar(columns - 0.2, losses, 0.38, color=COLOURS[1], label=translate(N_("lost against the best guess")))
         below.bar(columns + 0.2, luck, 0.38, color=COLOURS[2], label=translate(N_("saved by luck")))
         below.axhline(0, color=FAINT, linewidth=0.8)

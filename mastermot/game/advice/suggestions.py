@@ -91,21 +91,27 @@ def advise(
 
     Other guesses that tell nothing are left out. With `hard`, only guesses that hard mode allows are weighed
     (`mastermot.game.hard_modes`). With `book`, guesses of the book of openings come first, if it has the position.
-    Raises the errors of `Codebreaker.choose`, such as `NoCandidateError`, and `WrongKindError`.
+    Raises `WrongKindError`, `NoCandidateError` or `NoCandidateFoundError`, and for a game that the player does not play
+    `TooManyCodesError`, `PlayerNeedsListError` or `PlayerGameError`.
     """
     top = read_whole("top", top, 1)
     check_candidates(position)
-    table, candidates = position.table, position.candidates
-    proven = find_opening(position, codebreaker.plan.accelerators).find_turns(position) if book and hard is None else {}
+    table = position.table
+    candidates = position.candidates
+    proven: dict[str, float] = {}
+    if book and hard is None:
+        proven = find_opening(position, codebreaker.plan.accelerators).find_turns(position)
     order = rank_guesses(codebreaker, position, hard=hard)
     if proven:
         known = np.array([table.row(guess) for guess in proven])
         order = np.concatenate((known, order[~np.isin(order, known)]))
     order = order[:top]
-    consistent, allowed = codebreaker.plan.pool == "consistent", list_whole_pool(codebreaker, position, hard=hard)
+    consistent = codebreaker.plan.pool == "consistent"
+    allowed = list_whole_pool(codebreaker, position, hard=hard)
     exact = solve_turns(table, candidates, allowed, order, consistent, work)
     ranked_by = "" if codebreaker.plan.strategy in CRITERIA else OTHERWISE
-    suggestions, best = describe_rows(position, order, () if exact is None else exact.asked), None
+    suggestions = describe_rows(position, order, () if exact is None else exact.asked)
+    best = None
     if proven:
         suggestions = [replace(guess, turns=proven.get(guess.guess, guess.turns)) for guess in suggestions]
         best = suggestions[0] = replace(suggestions[0], proven=True)
@@ -120,8 +126,15 @@ def make_advice(
     """Return advice: candidates are listed if they are few; guesses after the first that tell nothing are left out."""
     few = position.count is not None and len(candidates) <= MAX_NAMED_CODES
     named = tuple(position.table.text(row) for row in candidates.tolist()) if few else ()
-    useful = tuple(guess for index, guess in enumerate(suggestions) if index == 0 or guess.candidate or guess.parts > 1)
-    return Advice(*position.estimate, named, useful, None, tuple(chances) if few else ())
+    useful = [guess for guess in suggestions[1:] if guess.candidate or guess.parts > 1]
+    return Advice(
+        candidates=position.estimate.number,
+        error=position.estimate.standard_error,
+        list=named,
+        guesses=(*suggestions[:1], *useful),
+        best=None,
+        chances=tuple(chances) if few else (),
+    )
 
 
 def view_allowed(codebreaker: Codebreaker, position: Position, *, hard: HardMode | None) -> View:
@@ -136,13 +149,14 @@ def keep_hard(table: Table, rows: Rows, history: Sequence[Turn], mode: HardMode)
     if mode == STRICT:
         return reduce(partial(keep, table), history, rows)
     for _turn, letter, position, copies in list_demands(history):
-        found = table.array[rows] == table.codes.alphabet.index(letter)
-        rows = rows[found.sum(axis=1) >= copies if position is None else found[:, position - 1]]
+        found = table.array[rows] == table.codes.alphabet.index(letter)  # a row for each code, a column a position
+        allowed = found.sum(axis=1) >= copies if position is None else found[:, position - 1]
+        rows = rows[allowed]
     return rows
 
 
 def list_whole_pool(codebreaker: Codebreaker, position: Position, *, hard: HardMode | None) -> Rows | None:
-    """Return all guesses of a player's pool, candidates first, to find exact turns.
+    """Return all guesses of a player's pool, candidates first; the search for exact turns looks at all of them.
 
     None is returned if exact turns are not looked for: in hard mode, with too many codes to list, or while an opening
     says what is played.
@@ -153,12 +167,18 @@ def list_whole_pool(codebreaker: Codebreaker, position: Position, *, hard: HardM
 
 
 def rank_guesses(codebreaker: Codebreaker, position: Position, *, hard: HardMode | None) -> Rows:
-    """Return the guesses: the player's choice first, the others by its strategy, or by entropy if it ranks none."""
-    strategy, view = codebreaker.plan.strategy, view_allowed(codebreaker, position, hard=hard)
-    ranked = view.guesses[sort_best(CRITERIA[strategy if strategy in CRITERIA else OTHERWISE](view.scores))]
+    """Return the guesses, the player's choice first, the others from best to worst.
+
+    They are ranked by the player's strategy, or by entropy if that chooses one guess and ranks none.
+    """
+    strategy = codebreaker.plan.strategy
+    ranks = strategy in CRITERIA
+    view = view_allowed(codebreaker, position, hard=hard)
+    criterion = CRITERIA[strategy if ranks else OTHERWISE]
+    ranked = view.guesses[sort_best(criterion(view.scores))]
     opens = codebreaker.find_fixed(position) is not None
-    if strategy in CRITERIA and not opens and (hard is not None or codebreaker.is_plain(position)):
-        return ranked
+    if ranks and not opens and (hard is not None or codebreaker.is_plain(position)):
+        return ranked  # the player's choice is the best of them
     if hard is None or opens:
         chosen = position.table.row(codebreaker.choose(position).guess)
     else:
@@ -177,8 +197,10 @@ def describe_rows(position: Position, rows: Rows, totals: Sequence[int]) -> list
     `totals` has the turns of all candidates together, for each guess; it is empty if these were not found. Without them
     the turns are known exactly only if no marks leave more than two candidates. Figures of a sample are scaled.
     """
-    table, candidates = position.table, position.candidates
-    count, counted = len(candidates), position.count is not None
+    table = position.table
+    candidates = position.candidates
+    count = len(candidates)
+    counted = position.count is not None
     scale = position.estimate.number / count
     scores = table.scores(rows, candidates)
     possible = np.isin(rows, candidates)
@@ -187,7 +209,9 @@ def describe_rows(position: Position, rows: Rows, totals: Sequence[int]) -> list
         possible = np.array(agree)
     suggestions = []
     for index, row in enumerate(rows.tolist()):
-        _entropy, largest, _expected, classes = worth = scores.figures(index, scale)
+        worth = scores.figures(index, scale)
+        _entropy, largest, _expected, classes = worth
+        # in classes of one or two, the first candidate is found in 2 turns, the second in 3, and the guess itself in 1
         total = totals[index] if totals else 3 * count - classes - int(possible[index])
         needed = total / count if totals or (counted and largest <= 2) else None
         suggestions.append(Suggestion(table.text(row), bool(possible[index]), *worth, needed))
@@ -197,22 +221,24 @@ def describe_rows(position: Position, rows: Rows, totals: Sequence[int]) -> list
 def advise_weighted(
     position: Position, codebreaker: Codebreaker, *, top: int = 5, hard: HardMode | None = None
 ) -> Advice:
-    """Return the candidates, the likeliest first, and the `top` guesses with the fewest turns, estimated by chances.
+    """Return the candidates, the likeliest first, and the `top` guesses that take the fewest turns by estimate.
 
-    A word is the more likely the more frequent it is. Guesses are those that `codebreaker` looks at; a sample of the
-    candidates has the likeliest. Exact turns are not known. Raises `NoCandidateError`, `WrongKindError`, or
-    `FrequenciesMissingError` if no word has a frequency.
+    A word is the more likely the more frequent it is. Guesses are those that `codebreaker` looks at; if it looks at a
+    sample of the candidates only, these are the likeliest. Exact turns are not known. Raises `NoCandidateError`,
+    `WrongKindError`, or `FrequenciesMissingError` if no word has a frequency.
     """
     top = read_whole("top", top, 1)
     check_candidates(position)
-    table, codes = position.table, position.codes
+    table = position.table
+    codes = position.codes
     frequencies = codes.dictionary.frequencies_of(codes.length) if codes.dictionary is not None else {}
     if not any(map(frequencies.get, codes.texts)):
         raise FrequenciesMissingError(name=codes.label)
     weights = np.array([frequencies.get(codes.texts[row], 0.0) for row in position.candidates.tolist()])
     chances = weights / weights.sum() if weights.any() else np.full(len(weights), 1 / len(weights))
     likeliest = np.argsort(-chances, kind="stable")
-    candidates, chances = position.candidates[likeliest], chances[likeliest]
+    candidates = position.candidates[likeliest]
+    chances = chances[likeliest]
     size = codebreaker.sample_size(position)
     guesses = codebreaker.list_guesses(position, candidates[:size], codebreaker.find_extra(position))
     if hard is not None:
@@ -231,7 +257,8 @@ def advise_weighted(
 def score_weighted(table: Table, guesses: Rows, candidates: Rows, chances: Chances) -> NDArray[np.float64]:
     """Return five figures for each guess, as an array of shape (5, guesses), by the chances of the candidates.
 
-    They are the entropy, the largest class, the expected class, the number of classes, and the estimated turns.
+    They are the entropy, the largest class, the expected class, the number of classes, and the estimated turns. Inside,
+    arrays have a value for each number of marks: how many candidates get it (`sizes`), how likely it is (`shares`).
     """
     # the turns of a class by the bits still to find: a curve through those of 1, 2 and 3 equally likely codes, and from
     # 3 on a line
@@ -241,14 +268,19 @@ def score_weighted(table: Table, guesses: Rows, candidates: Rows, chances: Chanc
     bits = chances * np.log2(chances, where=chances > 0, out=np.zeros(len(chances)))
     for block in cut_blocks(len(guesses), len(candidates)):
         for index, marks in enumerate(table.numbers(guesses[block], candidates), block.start):
-            kinds, numbers = np.unique(marks, return_inverse=True) if table.wide else (np.arange(table.size), marks)
-            sizes, shares = np.bincount(numbers), np.bincount(numbers, chances)
+            kinds = np.arange(table.size)
+            numbers = marks
+            if table.wide:  # too many numbers of marks to have an array of all: those that occur are numbered anew
+                kinds, numbers = np.unique(marks, return_inverse=True)
+            sizes = np.bincount(numbers)
+            shares = np.bincount(numbers, chances)
             occurring = np.flatnonzero(shares)
             # minus the entropy of the partition, class by class
             negative_bits = shares * np.log2(shares, where=shares > 0, out=np.zeros(len(shares)))
             bits_to_find = (negative_bits - np.bincount(numbers, bits))[occurring] / shares[occurring]
             turns = 1 + shares[occurring] @ (np.interp(bits_to_find, *curve) * (kinds[occurring] != table.solved))
-            entropy, expected = max(0.0, -negative_bits.sum()), shares @ sizes
+            entropy = max(0.0, -negative_bits.sum())
+            expected = shares @ sizes
             scores[:, index] = entropy, sizes.max(), expected, np.count_nonzero(sizes), turns
         table.on_scored(len(guesses[block]))
     return scores

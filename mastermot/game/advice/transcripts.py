@@ -45,7 +45,10 @@ class Transcript(NamedTuple):
 
 
 def read_transcript(text: str, source: str = "") -> Transcript:
-    """Return the game that a text or JSON describes. Raises `TranscriptError`, for JSON the errors of `read_json`."""
+    """Return the game that a text or JSON describes.
+
+    Raises `TranscriptError` or `TranscriptWordlessError`; for JSON `TranscriptJsonError` or `TranscriptFieldError`.
+    """
     if text.lstrip().startswith(("{", "[")):
         return read_json(text, source)
     found = find_turns(text, source)
@@ -59,7 +62,8 @@ def read_json(text: str, source: str = "") -> Transcript:
     try:
         document = json.loads(text)
     except (ValueError, RecursionError) as error:
-        line, column = getattr(error, "lineno", None), getattr(error, "colno", 1)
+        line = getattr(error, "lineno", None)
+        column = getattr(error, "colno", 1)
         raise errors.TranscriptJsonError(source=source, line=line, column=column) from None
     said = document if isinstance(document, dict) else {"moves": document}
     field = "history" if "history" in said and "moves" not in said else "moves"
@@ -76,9 +80,10 @@ def read_json(text: str, source: str = "") -> Transcript:
 
 
 def choose_rule(transcript: Transcript) -> str:
-    """Return the name of the rule of a game: as it is given, else `positional` if its marks are rows, else black-white.
+    """Return the name of the rule of a game.
 
-    Rows have a sign for each position, such as ``X.O..``.
+    It is the rule that is given; else `positional` if all marks have a sign for each position, such as ``X.O..``; else
+    `black-white`.
     """
     if transcript.rule and transcript.rule in RULES:  # without the first condition, RULES would load other packages
         return str(transcript.rule)
@@ -114,10 +119,11 @@ def check_game(transcript: Transcript, codes: Codes, rule: Rule) -> None:
 
 
 def replay(transcript: Transcript, start: Position, known: frozenset[str] = frozenset()) -> list[Position]:
-    """Return the positions of a game: `start`, and that after each turn.
+    """Return the positions of a game: `start`, and the one after each turn.
 
-    `known` are the words that may be guessed besides the codes. Raises `TranscriptOverError`, and the errors of reading
-    guesses and marks, each with its line.
+    `known` are the words that may be guessed besides the codes. Raises an error that names the line:
+    `TranscriptOverError` for a turn after the end, and what `read_played` and `Rule.parse` name for a guess and its
+    marks.
     """
     positions = [start]
     for line in transcript.lines:

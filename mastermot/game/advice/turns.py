@@ -145,7 +145,8 @@ def read_line(number: int, line: str) -> Piece:
     if len(bare) > MOST_TRIED or is_score(bare):
         return Piece("other", number, bare)
     if label := _LABEL.fullmatch(bare):
-        name, rest = fold_or_empty(label["name"]), label["rest"].strip()
+        name = fold_or_empty(label["name"])
+        rest = label["rest"].strip()
         if name in words_of("answer_labels"):
             return Piece("marks", number, marks=rest, named=True)
         if name in words_of("guess_labels"):
@@ -165,7 +166,10 @@ def read_line(number: int, line: str) -> Piece:
 
 
 def read_single(number: int, line: str, numbered: Sequence[str]) -> Piece | None:
-    """Return the guess or the marks that a line is, None for another; `numbered` is the line behind its number."""
+    """Return the guess or the marks that a line is, None if it is neither.
+
+    `numbered` has the line without its number or bullet, if it begins with one.
+    """
     if is_row(line):
         return Piece("marks", number, marks=line)
     if is_single(line):
@@ -179,8 +183,11 @@ def read_single(number: int, line: str, numbered: Sequence[str]) -> Piece | None
 def split_turn(number: int, text: str) -> Piece | None:
     """Return the turn of a text that has a guess before its marks, or a row of squares before a guess; else None.
 
-    The letters of the guess may stand apart. The text is cut at the first of the separators that leaves a guess and
-    marks.
+    The letters of the guess may stand apart. Separators such as ``=`` or a space are tried in turn, until one cuts the
+    text into a guess and its marks.
+
+    >>> split_turn(1, "R A I E S = XO")
+    Piece(kind='turn', line=1, guess='RAIES', marks='XO', named=False)
     """
     if spaced := _SPACED_CODE.match(text):
         text = spaced[0].replace(" ", "") + text[spaced.end() :]
@@ -260,11 +267,14 @@ def drop_titles(pieces: Sequence[Piece]) -> tuple[list[Piece], tuple[int, ...]]:
 
 def is_title(pieces: Sequence[Piece]) -> bool:
     """Return whether the first piece is a title: free text, an address, or the name of a game that is no guess."""
-    first, kinds = pieces[0], [piece.kind for piece in pieces[1:3]]
+    first = pieces[0]
     if first.kind == "other":
         return is_score(first.guess) or is_free(first.guess) or bool(_ADDRESS.search(first.guess))
-    named = first.kind in ("guess", "turn") and name_of(_text(first)) in SHARES
-    return named and bool(kinds) and not (first.kind == "guess" and kinds in (["marks"], ["marks", "guess"]))
+    if first.kind not in ("guess", "turn") or name_of(_text(first)) not in SHARES:
+        return False
+    kinds = [piece.kind for piece in pieces[1:3]]
+    is_guess = first.kind == "guess" and kinds in (["marks"], ["marks", "guess"])  # its marks come next
+    return bool(kinds) and not is_guess
 
 
 def is_free(text: str) -> bool:
@@ -273,11 +283,20 @@ def is_free(text: str) -> bool:
 
 
 def join_pieces(first: Piece, second: Piece) -> WrittenTurn | None:
-    """Return the turn of a guess and its marks, each on a line of its own, in either order; None for other pieces."""
+    """Return the turn of a guess and its marks that stand on two lines, in either order; None for other pieces.
+
+    Marks such as ``XO`` or ``12`` were taken for a guess, since they are letters or digits: so after a guess, a second
+    one that can be read as marks is its marks.
+
+    >>> join_pieces(Piece("guess", 1, "RAIES"), Piece("guess", 2, "XO"))
+    WrittenTurn(number=1, guess='RAIES', marks='XO')
+    >>> join_pieces(Piece("marks", 1, marks="🟩🟨⬛⬛⬛"), Piece("guess", 2, "RAIES"))
+    WrittenTurn(number=2, guess='RAIES', marks='🟩🟨⬛⬛⬛')
+    """
     if first.kind == "marks":
-        fits = second.kind == "guess"
-        return WrittenTurn(second.line, second.guess, first.marks) if fits else None
-    marks = second.marks or second.guess
+        return WrittenTurn(second.line, second.guess, first.marks) if second.kind == "guess" else None
+    if second.kind == "marks":
+        return WrittenTurn(first.line, first.guess, second.marks)
     length = len(fold_or_empty(first.guess) or first.guess)
-    fits = second.kind == "marks" or (not second.named and can_be_marks(marks, length))
-    return WrittenTurn(first.line, first.guess, marks) if fits else None
+    is_marks = not second.named and can_be_marks(second.guess, length)
+    return WrittenTurn(first.line, first.guess, second.guess) if is_marks else None
