@@ -44,7 +44,8 @@ class Reason:
     parameters: dict[str, object]
 
     def __init__(self, text: str, /, **parameters: object) -> None:
-        self.text, self.parameters = text, parameters
+        self.text = text
+        self.parameters = parameters
 
     def describe(self, translate: Translate = N_) -> str:
         """Return it in words, as `translate` has them."""
@@ -115,7 +116,8 @@ class MastermotError(NamedError):
     def at(self, *, source: str = "", line: int | None = None, text: str = "") -> Self:
         """Return a copy of this error, with the place filled in where this one does not know it."""
         placed = copy(self)
-        placed.source, placed.text = self.source or source, self.text or text
+        placed.source = self.source or source
+        placed.text = self.text or text
         placed.line = line if self.line is None else self.line
         return placed
 
@@ -142,7 +144,8 @@ class MastermotError(NamedError):
 
     def describe(self, translate: Translate = N_, advice: str | None = None) -> str:
         """Return the whole error: place and reason, and on a second line what to do."""
-        place, reason = self.describe_place(translate), self.describe_reason(translate)
+        place = self.describe_place(translate)
+        reason = self.describe_reason(translate)
         what_to_do = self.describe_advice(translate, advice)
         first = translate(N_("{place}: {reason}")).format(place=place, reason=reason) if place else reason
         return f"{first}\n  {what_to_do}" if what_to_do else first
@@ -153,7 +156,7 @@ class MastermotError(NamedError):
 
 @contextmanager
 def locating(*, source: str = "", line: int | None = None, text: str = "") -> Iterator[None]:
-    """Let the errors that are raised inside say where they are, as `MastermotError.at` does."""
+    """Add the place to errors that are raised in the block: file, line, text (`MastermotError.at`)."""
     try:
         yield
     except MastermotError as error:

@@ -35,7 +35,8 @@ class Registry(UserDict[str, Value]):
 
     def __init__(self, group: str) -> None:
         super().__init__()
-        self.group, self.complete = group, False
+        self.group = group
+        self.complete = False
 
     def load(self) -> dict[str, Value]:
         """Return all values by name, those of other packages too."""

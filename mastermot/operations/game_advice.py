@@ -244,7 +244,8 @@ def next_guess(request: GuessRequest) -> Guess:
     refuse_unused_plan(request)
     player = choose_player(request, start, choose_extra_guesses(request, start.codes))
     position = replay(start, request.history)[-1]
-    choice, codes = player.choose(position), position.codes
+    choice = player.choose(position)
+    codes = position.codes
     few = choice.candidates is not None and choice.candidates <= limits.FEW_CANDIDATES and not choice.standard_error
     candidates = tuple(codes.display(position.table.text(int(row))) for row in position.candidates) if few else ()
     return Guess(
@@ -315,7 +316,7 @@ def read_pasted_game(request: GameTextRequest) -> GameRead:
 
 
 def read_game(request: AnyHistory) -> tuple[AnyHistory, str]:
-    """Return the request with the turns of its `text` as its history, and the text's last guess if it has no marks."""
+    """Return the request with the turns of its `text` as its history, and a last guess of the text without marks."""
     if not request.text:
         return request, ""
     refuse("history", WHY_GIVEN_TWICE, request.history)
@@ -359,6 +360,7 @@ def start_advice(request: AdviceRequest) -> tuple[Position, Codebreaker]:
 
 
 def advise_as_asked(request: AdviceRequest, position: Position, player: Codebreaker) -> Advice:
+    """Return the advice that a request asks for at a position, with how its marks and guesses were read."""
     read = histories.list_read(written_marks(request.history), position)
     hard = choose_hard_mode(request.hard, position.rule)
     plan = player.plan
@@ -424,7 +426,7 @@ def check_code_in_mind(request: CodeInMindRequest) -> histories.CodeInMind:
 
 
 def find_rule(request: HistoryRequest) -> Rule:
-    """Return the rule of the request, `black-white` if it has none: `take_transcript` has put in that of a text."""
+    """Return the rule of the request, `black-white` if it has none; that of a text is in it (`take_transcript`)."""
     return rule_named(request.rule or BLACK_WHITE.name)
 
 
@@ -467,15 +469,15 @@ def replay(
 
     A guess must be a code of the game or one of `extra_guesses`; if that is None, anything that can be read as a code.
     """
-    codes, positions = start.codes, [start]
+    codes = start.codes
+    positions = [start]
     written = written_marks(history)
     for index, turn in enumerate(history):
         with at("history", index, "guess"):
-            guess = (
-                codes.fold(turn.guess)
-                if extra_guesses is None
-                else histories.read_played(turn.guess, codes, extra_guesses)
-            )
+            if extra_guesses is None:
+                guess = codes.fold(turn.guess)
+            else:
+                guess = histories.read_played(turn.guess, codes, extra_guesses)
         with at("history", index, "marks"):
             others = written[:index] + written[index + 1 :]
             marks = start.rule.parse(turn.marks, codes.length, others)

@@ -148,7 +148,7 @@ def find_only_length(dictionary: Dictionary) -> int | None:
 def first_position(request: CodesChoice, rule: Rule | str, given: Sequence[str] = ()) -> Position:
     """Return the position before the first turn. Games of few codes are prepared once, and kept for equal requests.
 
-    Raises `CodesChoiceError`, and what `WordCodes` and `ColourCodes` raise.
+    Raises `CodesChoiceError`, and what `WordCodes` and `ColourCodes` name.
     """
     request = name_words(request, given)
     codes = choose_codes_of(request, given)
@@ -167,7 +167,7 @@ def first_position(request: CodesChoice, rule: Rule | str, given: Sequence[str] 
 def choose_codes_of(request: CodesChoice, given: Sequence[str] = ()) -> Codes:
     """Return the codes that a request names; `given` has the words in it, such as guesses.
 
-    Raises `CodesChoiceError`, and what `WordCodes` and `ColourCodes` raise.
+    Raises `CodesChoiceError`, and what `WordCodes` and `ColourCodes` name.
     """
     request = name_words(request, given)
     words = request.words
@@ -176,22 +176,27 @@ def choose_codes_of(request: CodesChoice, given: Sequence[str] = ()) -> Codes:
     colours = request.colours
     kinds = {name: getattr(request, name) for name in KINDS}
     unusual = list_kinds(request)
-    of_words, of_colours = words is not None or length is not None, holes is not None or colours is not None
-    why, about = N_("words or colours?"), ""
+    of_words = words is not None or length is not None
+    of_colours = holes is not None or colours is not None
+    why = N_("words or colours?")
+    about = ""
     if of_words and of_colours:
         why = N_("words and colours are both asked for")
     elif of_words and unusual:
-        why, about = N_("repeats, empty holes and digits are for colours, not for words"), unusual[0]
+        why = N_("repeats, empty holes and digits are for colours, not for words")
+        about = unusual[0]
     elif length is not None:
         return WordCodes(open_own(words), length)
     elif of_words:
-        why, about = N_("the length of the words is missing"), "length"
+        why = N_("the length of the words is missing")
+        about = "length"
     elif holes is not None and colours is not None:
         refuse("empty_guesses", WHY_EMPTY, request.empty_guesses and request.empty)
         refuse("digits", WHY_SYMBOLS, request.digits and isinstance(colours, str))
         return ColourCodes(holes, colours, **kinds)
     elif of_colours:
-        why, about = N_("of holes and colours, one is missing"), "holes" if holes is None else "colours"
+        why = N_("of holes and colours, one is missing")
+        about = "holes" if holes is None else "colours"
     raise CodesChoiceError(why=Reason(why), about=about)
 
 
@@ -210,9 +215,10 @@ def secrets_of(codes: Codes, answers: Dictionary | str | None) -> Sequence[str]:
 
 
 def open_extra_guesses(guesses: Dictionary | str | None, codes: Codes) -> Codes | None:
-    """Return the words of a wider list as codes that may be guessed; if letters are given, only words that have them.
+    """Return what may be guessed besides the codes, as codes of their own; None if nothing may.
 
-    Without a list they are the guesses of a game whose guesses may have empty holes. Errors name the field `guesses`.
+    These are the words of the list `guesses`; if letters are given at the start, only those that have them. Without a
+    list they are the guesses with empty holes, where the game allows these. Errors name the field `guesses`.
     """
     if guesses is None:
         return codes.list_guesses() if isinstance(codes, ColourCodes) and codes.lists_guesses else None
@@ -221,7 +227,7 @@ def open_extra_guesses(guesses: Dictionary | str | None, codes: Codes) -> Codes 
         dictionary = open_dictionary(guesses)
         if isinstance(codes, PatternCodes) and codes.given:
             return PatternCodes(dictionary, codes.length, codes.pattern)
-        codes.take_words(dictionary)
+        codes.take_words(dictionary)  # raises an error if the list has another alphabet
         return WordCodes(dictionary, codes.length, as_extra_guesses=True)
 
 

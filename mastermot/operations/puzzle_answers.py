@@ -58,6 +58,7 @@ def add_steps(answer: Answer, request: PuzzleOptions, limit: int) -> ExplainedAn
 
 
 def add_all_steps(solved: ExplainedAnswer, limit: int) -> ExplainedAnswer:
+    """Return the answer with all steps and the grade; or with the limit that stood in the way."""
     from mastermot.puzzle.explain import explain, grade
 
     try:
@@ -87,7 +88,8 @@ def add_hint(solved: ExplainedAnswer, request: PuzzleOptions, limit: int) -> Exp
     from mastermot.puzzle.explain import Notes, explain_from, parse_known, parse_out
     from mastermot.texts.explanations import tell_next_hint
 
-    puzzle, alphabet = solved.answer.puzzle, solved.answer.alphabet
+    puzzle = solved.answer.puzzle
+    alphabet = solved.answer.alphabet
     with at("known"):
         known = parse_known(request.known, puzzle.length, alphabet)
     with at("out"):

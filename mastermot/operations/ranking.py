@@ -101,7 +101,8 @@ def rank_best(
     most: tuple[int, float] = (limits.MAX_FIXED_WORK, limits.MAX_FIXED_PAIRS),
 ) -> Ranking:
     """Rank the best openings, or the best guesses after some turns; or pairs of guesses."""
-    codes, in_pairs = choose_codes_of(request, list_guesses(request.history)), request.count == 2
+    codes = choose_codes_of(request, list_guesses(request.history))
+    in_pairs = request.count == 2
     refuse("history", N_("pairs of guesses are ranked at the beginning of a game"), request.history and in_pairs)
     rules = [rule_named(name) for name in request.rules or ([BLACK_WHITE.name] if request.history else RULES)]
     if in_pairs:
@@ -130,9 +131,11 @@ def rank_pairs(
     from mastermot.lab.static import FixedProblem, searching  # research, which no other request needs
 
     words = None if extra_guesses is None else list(dict.fromkeys((*codes.texts, *extra_guesses.texts)))
-    if codes.count * (count := codes.count if words is None else len(words)) > most[1]:
+    count = codes.count if words is None else len(words)
+    if codes.count * count > most[1]:
         raise FixedTooLargeError(guesses=count, count=codes.count, limit=int(most[1]))
-    found, looked_at = list[RankedPair](), 0
+    found = list[RankedPair]()
+    looked_at = 0
     for rule in rules:
         problem = FixedProblem(codes, rule, words)
         firsts = searching.choose_firsts(problem, most[0] // len(rules))
@@ -168,18 +171,21 @@ def rank_listed(
         check_candidates(position)
     count = codes.count + len(extra_guesses)
     if count * sum(len(position.candidates) for position in positions) > MAX_PAIRS:
-        limit, alone = math.isqrt(MAX_PAIRS // len(positions)), math.isqrt(MAX_PAIRS)
+        limit = math.isqrt(MAX_PAIRS // len(positions))
+        alone = math.isqrt(MAX_PAIRS)
         raise TooManyRankedError(count=count, limit=limit, alone=alone)
     with watch(len(positions) * count) as step:
         for position in positions:
-            table, candidates = position.table, position.candidates
+            table = position.table
+            candidates = position.candidates
             others = np.setdiff1d(np.arange(len(codes)), candidates)
             guesses = np.concatenate((candidates, others, table.rows(extra_guesses)))
             table.on_scored = step
-            for index, one in rank_guesses(table, candidates, guesses, top):
+            for index, ranked in rank_guesses(table, candidates, guesses, top):
                 if position.history:
-                    one = replace(one, candidate=index < len(candidates), candidates=len(candidates))
-                yield one
+                    is_candidate = index < len(candidates)  # candidates come first among the guesses
+                    ranked = replace(ranked, candidate=is_candidate, candidates=len(candidates))
+                yield ranked
 
 
 def rank_shapes(codes: Codes, positions: Sequence[Position], top: int, watch: Watch) -> Iterator[RankedOpening]:
@@ -193,19 +199,22 @@ def rank_shapes(codes: Codes, positions: Sequence[Position], top: int, watch: Wa
         for position in positions:
             table, guesses, candidates = tabulate(codes, position.rule, first_guesses(codes), secrets)
             table.on_scored = step
-            for index, one in rank_guesses(table, candidates, guesses, top, codes.count / len(secrets)):
-                yield replace(one, alike=count_alike(shapes[index], len(codes.alphabet), codes.length))
+            for index, ranked in rank_guesses(table, candidates, guesses, top, codes.count / len(secrets)):
+                yield replace(ranked, alike=count_alike(shapes[index], len(codes.alphabet), codes.length))
 
 
 def rank_guesses(
     table: Table, candidates: Rows, guesses: Rows, top: int, scale: float = 1
 ) -> Iterator[tuple[int, RankedOpening]]:
-    """Yield the best guesses by each criterion: the index in `guesses`, and the figures.
+    """Yield the `top` guesses by each criterion: the index in `guesses`, and the figures.
 
-    `scale` multiplies the sizes of classes, when `candidates` are a sample.
+    `candidates` and `guesses` are rows of the table. If the candidates are a sample, `scale` is how many codes each of
+    them stands for: the sizes of classes are multiplied by it.
     """
     scores = View(table, candidates, guesses).scores
     for criterion in RANKED_BY:
-        for index in sort_best(CRITERIA[criterion](scores))[:top].tolist():
+        quantities = CRITERIA[criterion](scores)
+        for index in sort_best(quantities)[:top].tolist():
             guess = table.text(int(guesses[index]))
-            yield index, RankedOpening(table.rule.name, criterion, guess, *scores.figures(index, scale))
+            entropy, largest, expected, classes = scores.figures(index, scale)
+            yield index, RankedOpening(table.rule.name, criterion, guess, entropy, largest, expected, classes)

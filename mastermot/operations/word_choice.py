@@ -58,13 +58,15 @@ def find_language(given: Sequence[str]) -> str:
     """
     if not given:
         return ""
-    best, most = "", 0
+    best = ""
+    most = 0
     for language in dict.fromkeys((languages.in_use(), SECOND, *languages.LANGUAGES)):
         known = count_known(given, open_list(language, "valid"))
         if known == len(given):
             return language
         if known > most:
-            best, most = language, known
+            best = language
+            most = known
     return best
 
 

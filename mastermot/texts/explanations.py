@@ -37,7 +37,8 @@ class StepView:
     """A step, with figures and phrases that several of its sentences need."""
 
     def __init__(self, step: Step) -> None:
-        self.step, self.clues = step, step.clues
+        self.step = step
+        self.clues = step.clues
         self.signs = step.argument.signs
         self.tops = step.argument.tops
         self.best = step.argument.best
@@ -66,10 +67,10 @@ class StepView:
         return capitalize(name_conclusion(others, placed, self.step.after)) + "." if others else ""
 
     def choose(self, most: str, least: str, excess: str) -> str:
-        """Return which of three texts to use for a sum, by its sign.
+        """Return which of three texts says best how the sum of a step compares with the marks.
 
-        `most` says that the sum is at most so much, `least` that it is at least so much when both sides are exchanged,
-        `excess` that one side exceeds the other by at least so much.
+        `most`: the sum is at most so much. `least`: with both sides exchanged, so that no number is negative, it is at
+        least so much. `excess`: the sum would be negative and should be positive, so one side exceeds the other.
         """
         return most if sum(self.best) >= 0 else least if self.wanted <= 0 else excess
 
@@ -94,6 +95,7 @@ def tell_satisfied(view: StepView) -> str:
 
 
 def tell_needed(view: StepView) -> str:
+    """Return the sentence of a step in which a clue needs all the letters that it can still have, or more."""
     clue = view.clues[0]
     if view.step.clash:
         return _("{clue} can no longer have {marks}.", **view.names)
@@ -110,7 +112,9 @@ def tell_needed(view: StepView) -> str:
 
 
 def tell_comparison(view: StepView) -> str:
-    more, less = (clue for _sign, clue in sorted(zip(view.signs, view.clues, strict=True), key=lambda pair: -pair[0]))
+    """Return the sentences of a step that subtracts the marks of one clue (`less`) from those of another (`more`)."""
+    first, second = view.clues
+    more, less = (first, second) if view.signs[0] > 0 else (second, first)
     difference = view.wanted
     names: dict[str, object] = {"more": quote(more), "less": quote(less), "least": -sum(view.best)}
     if view.step.clash:
@@ -170,6 +174,7 @@ def tell_clashing_sums(view: StepView, **names: object) -> str:
 
 
 def tell_count(view: StepView) -> str:
+    """Return the sentences of a step that adds up the marks of its clues, or subtracts them all."""
     texts = {
         (True, True): _("{clues} have {total} marks in all, but the positions can give at most {sums}."),
         (True, False): _("{clues} have {total} marks in all, but the positions give at least {sums}."),
@@ -190,6 +195,7 @@ def tell_count(view: StepView) -> str:
 
 
 def tell_weighing(view: StepView) -> str:
+    """Return the sentences of a step that weighs some of its clues against the others."""
     more = quote_all(clue for sign, clue in zip(view.signs, view.clues, strict=True) if sign > 0)
     less = quote_all(clue for sign, clue in zip(view.signs, view.clues, strict=True) if sign < 0)
     text = view.choose(
@@ -197,7 +203,8 @@ def tell_weighing(view: StepView) -> str:
         _("{letters}, the marks of {less} minus those of {more} would be at least {best}; they are {wanted}."),
         _("{letters}, the marks of {less} would exceed those of {more} by at least {best}; they are {wanted} fewer."),
     )
-    wanted, best = abs(view.wanted), abs(sum(view.best))
+    wanted = abs(view.wanted)
+    best = abs(sum(view.best))
     text = text.format(letters=view.supposition, wanted=wanted, best=best, more=more, less=less)
     if view.step.clash:
         text = tell_clashing_sums(view, more=more, less=less)
@@ -247,7 +254,11 @@ def count_cases(view: StepView, number: int) -> str:
 def list_cases(
     cases: Iterable[Case], clues: tuple[Clue, ...], above: tuple[str, ...] = (), number: tuple[int, ...] = ()
 ) -> Iterator[tuple[tuple[int, ...], str]]:
-    """Yield the number and the sentence of each case; the cases within it come right after it."""
+    """Yield the number and the sentence of each case: ``(2, 1)`` is the first case within the second.
+
+    The cases within a case come right after it. `above` names the letters supposed in the cases around these, and
+    `number` is the number of the case that they are in.
+    """
     for case_number, (case, supposed) in enumerate(find_telling(cases, above), start=1):
         text = join_links([tell_link(link, clues) for link in case.links]) or _("nothing more is needed")
         if supposed:
@@ -265,9 +276,9 @@ def join_links(links: Sequence[str]) -> str:
 
 
 def find_telling(cases: Iterable[Case], above: tuple[str, ...]) -> Iterator[tuple[Case, tuple[str, ...]]]:
-    """Yield each case that is told, with all letters supposed in it, those of the cases around it included.
+    """Yield each case that is told, with the names of all letters supposed in it, and in the cases around it (`above`).
 
-    If nothing follows in a case before others are tried within it, only these are yielded.
+    If nothing follows in a case before others are tried within it, only those within are told.
     """
     for case in cases:
         supposed = (*above, name_letters_at(case.letters, case.position)) if case.position >= 0 else above
@@ -278,6 +289,7 @@ def find_telling(cases: Iterable[Case], above: tuple[str, ...]) -> Iterator[tupl
 
 
 def tell_link(link: Link, clues: tuple[Clue, ...]) -> str:
+    """Return what follows from a clue, as a part of a sentence: "“sol 2” would need L in position 3"."""
     clue = clues[link.clue]
     names = {"clue": quote(clue), "marks": name_marks(clue)}
     if link.why == FULL:
@@ -292,6 +304,7 @@ def tell_link(link: Link, clues: tuple[Clue, ...]) -> str:
 
 
 def tell_remainder(view: StepView) -> str:
+    """Return the sentences of the last step of a puzzle that takes too much work to explain in smaller steps."""
     names = {"clues": quote_all(view.clues)}
     text = view.conclude(_("All combinations of letters were tried: {clues} allow nothing else.", **names))
     if view.step.clash:
@@ -359,7 +372,8 @@ def tell_fact(fact: Fact, step: Step) -> str:
     step places none.
     """
     position = fact.position - 1
-    shown, column = {clue.word[position] for clue in step.clues}, step.columns[position]
+    shown = {clue.word[position] for clue in step.clues}
+    column = step.columns[position]
     unseen = set(column) - shown
     out = [letter for letter in column if letter in shown.difference(fact.letters)]
     placed = any(letter.position == fact.position for letter in step.placed) or len(fact.letters) == 1
@@ -376,7 +390,8 @@ def tell_hints(step: Step) -> tuple[str, str, str]:
 
 
 def tell_mistake(mistake: Mistake) -> str:
-    letter, clues = name_letters_at(mistake.letter, mistake.position - 1), quote_all(mistake.clues)
+    letter = name_letters_at(mistake.letter, mistake.position - 1)
+    clues = quote_all(mistake.clues)
     if not mistake.clues:
         return _("{letter} is wrong: no clue shows it there.", letter=letter)
     if not mistake.placed:
@@ -427,7 +442,8 @@ def tell_beginning(explanation: Explanation) -> str:
 
 def tell_ending(answer: Answer) -> str:
     """Return the end of an explanation: the word, or how many strings logic leaves; empty without a solution."""
-    words, name = [solution.word for solution in answer.solutions if solution.known], answer.dictionary
+    words = [solution.word for solution in answer.solutions if solution.known]
+    name = answer.dictionary
     count = len(answer.solutions)
     if count == 0:
         return ""
@@ -448,6 +464,7 @@ def tell_ending(answer: Answer) -> str:
 
 
 def tell_grade(grade: Grade) -> str:
+    """Return the level of a puzzle, its hardest step, its rating, and how many steps are open at once."""
     if not grade.clues:
         return _("No step is needed.") if grade.complete else _("Level 5 of 5: the puzzle is too large to grade.")
     text = plural(

@@ -38,7 +38,8 @@ class Box(NamedTuple):
 
 
 def make_box(family: Family) -> Box:
-    position, rows = family.pattern.index(OPEN), min(family.size, max(TALLEST, math.isqrt(family.size)))
+    position = family.pattern.index(OPEN)
+    rows = min(family.size, max(TALLEST, math.isqrt(family.size)))
     columns = tuple(family.words[start : start + rows] for start in range(0, family.size, rows))
     width = len(columns) * (len(family.pattern) * LETTER_WIDTH + GAP) + GAP
     return Box(
@@ -57,16 +58,19 @@ def find_length(row: Sequence[Box]) -> float:
 
 
 def draw_neighbourhood(found: Neighbourhood) -> str:
+    """Return the picture as SVG: the boxes are laid out here, in two rows, and the template draws them."""
     above_the_word = [make_box(family) for family in found.families[::2]]
     below_the_word = [make_box(family) for family in found.families[1::2]]
     rows = [above_the_word, below_the_word]
     room = [find_height(row) for row in rows]
     lengths = [find_length(row) for row in rows]
     tiles = len(found.word) * TILE
-    width, top = max(tiles, *lengths) + 2 * MARGIN, MARGIN + room[0]
+    width = max(tiles, *lengths) + 2 * MARGIN
+    top = MARGIN + room[0]
     placed = list[Box]()
     for row, length, edge in zip(rows, lengths, (top - REACH, top + TILE + REACH), strict=True):
-        x, above = (width - length) / 2, edge < top  # side by side, centred
+        x = (width - length) / 2  # the boxes of a row stand side by side, centred
+        above = edge < top
         for box in row:
             placed.append(box._replace(x=x, y=edge - box.height * above, above=above))
             x += box.width + GAP

@@ -42,11 +42,13 @@ def list_columns(step: Step) -> list[str]:
 
 
 def lay_out(explanation: Explanation, step: Step, width: int) -> tuple[str, list[str]]:
-    """Return the letters possible in all columns after a step, as a text in which columns are aligned, and no lines.
+    """Return the letters possible in all columns after a step: on one line, or else on several.
 
-    If the text would be wider than `width`, it is empty, and lines such as ``1:CFP 4:DE`` are returned instead.
+    The line has its columns aligned from step to step. If it would be wider than `width`, it is empty, and the list has
+    lines such as ``1:CFP 4:DE`` instead; otherwise the list is empty.
     """
-    columns, widths = list_columns(step), [len(letters) for letters in explanation.columns]
+    columns = list_columns(step)
+    widths = [len(letters) for letters in explanation.columns]
     several = [f"{position}:{letters}" for position, letters in enumerate(columns, start=1) if len(letters) > 1]
     if several and 4 * len(widths) + sum(widths) <= width:
         cells = [letters.ljust(room) for letters, room in zip(columns, widths, strict=True)]

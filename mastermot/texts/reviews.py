@@ -51,13 +51,15 @@ def tell_move(move: Verdict, codes: Codes, *, hard: HardMode | None = None) -> s
 
 
 def tell_candidates(move: Verdict, codes: Codes) -> str:
+    """Return how many candidates a move left, and the bits gained: "9 of 930 words left: 6.69 bits gained, …"."""
     if move.before == 1:
         return _("Only one code was left.")
     counts = {"after": move.after, "before": move.before}
     candidates = plural("{after} of {before} codes left", "{after} of {before} codes left", move.after, **counts)
     if codes.dictionary is not None:
         candidates = plural("{after} of {before} words left", "{after} of {before} words left", move.after, **counts)
-    bits, mean = write_number(move.gained, SHOWN_DIGITS), write_number(move.entropy, SHOWN_DIGITS)
+    bits = write_number(move.gained, SHOWN_DIGITS)
+    mean = write_number(move.entropy, SHOWN_DIGITS)
     # French counts 1.70 as one
     gained = plural("{count} bits gained", "{count} bits gained", int(move.gained), count=bits)
     expected = plural("{count} expected", "{count} expected", int(move.entropy), count=mean)
@@ -65,12 +67,14 @@ def tell_candidates(move: Verdict, codes: Codes) -> str:
 
 
 def tell_loss(move: Verdict, codes: Codes) -> str:
+    """Return which guess was better, and how many turns were lost: "RAIE was better: 0.12 turns lost."."""
+    only_candidate = move.before == 1
     if move.loss < LITTLE:
-        return "" if move.before == 1 else _("No guess was better.")
+        return "" if only_candidate else _("No guess was better.")
     names = {"turns": write_number(move.loss, SHOWN_DIGITS), "best": codes.display(move.best.guess)}
-    if move.before == 1:
+    if only_candidate:
         return _("It was {best}: a turn lost.", **names)
-    whole = int(move.loss)  # French counts 1.70 as one
+    whole = int(move.loss)  # chooses singular or plural: French counts 1.70 as one
     if move.exact:
         return plural(
             "{best} was better: {turns} turns lost.", "{best} was better: {turns} turns lost.", whole, **names
@@ -81,6 +85,7 @@ def tell_loss(move: Verdict, codes: Codes) -> str:
 
 
 def tell_luck(move: Verdict) -> str:
+    """Return how many turns the marks saved or cost, against the average; empty if hardly any."""
     if abs(move.luck) < LITTLE or move.rank is None:
         return ""
     turns = write_number(abs(move.luck), SHOWN_DIGITS)
@@ -119,6 +124,7 @@ def tell_marks(marks: Marks) -> str:
 
 
 def tell_code(found: CodeInMind, codes: Codes) -> Iterator[str]:
+    """Yield sentences about a code in mind: each turn whose marks it contradicts, or which lists have it."""
     names = {"code": found.code, "name": codes.label}
     if found.wrong and not found.listed:
         yield _("{code} is not in the list {name}.", **names)

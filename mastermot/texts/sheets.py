@@ -98,6 +98,7 @@ def read_style() -> str:
 
 
 def draw_head() -> str:
+    """Return what each page begins with, as HTML: the title, lines for a name and a date, and how to play."""
     rule = _(
         "Find the word. Each number says how many letters of its word stand in the same place in the word to find; "
         "accents do not count. Each letter of the word to find stands in its place in at least one clue."
@@ -140,7 +141,8 @@ def spell(word: str) -> str:
     >>> spell("forêt"), spell("œuvre")
     ('FORÊT', 'OEUVRE')
     """
-    spelled, folded = word.upper(), fold_code(word)
+    spelled = word.upper()
+    folded = fold_code(word)
     return spelled if len(spelled) == len(folded) else folded
 
 

@@ -117,7 +117,8 @@ def plurals(language: str) -> str:
 
 @lru_cache(4096)
 def _translate(language: str, text: str, many: str | None = None, count: int = 1) -> str:
-    known, texts = catalogue(language), [text] if many is None else [text, many]
+    known = catalogue(language)
+    texts = [text] if many is None else [text, many]
     translation = known.gettext(text) if many is None else known.ngettext(text, many, count)
     return translation if _fits(translation, *texts) else texts[count != 1]
 
