@@ -96,6 +96,7 @@ def accelerate(
 
 
 def make_file(proposal: Proposal, codes: WordCodes, rule: Rule, how: str, source: Dictionary | None) -> str:
+    """Return the acceleration file: what the words are for, as comments, then each word with the reason for it."""
     names = {"name": Path(codes.dictionary.name).name, "length": codes.length, "count": len(codes)}
     header = [
         _("Acceleration words for {name}, {length} letters ({count} words)", **names),
@@ -111,6 +112,7 @@ def make_file(proposal: Proposal, codes: WordCodes, rule: Rule, how: str, source
 
 
 def describe_reason(split: Split, rule: Rule, alphabet: str) -> str:
+    """Return why a word was chosen: ``for RA?E: RACE *RAGE* *RARE* (3 positions)``."""
     played = plural("{count} position", "{count} positions", split.positions)
     if split.family is None:
         return _("for no family in particular ({played})", played=played)
@@ -124,8 +126,11 @@ def describe_outcome(outcome: TurnSum) -> str:
 
 
 def print_summary(proposal: Proposal, trials: int) -> None:
-    old, new = proposal.without, proposal.with_them
-    before, after = write_number(old.average, 6), write_number(new.average, 6)
+    """Note what the proposed words gain, and whether more words could have been tried."""
+    old = proposal.without
+    new = proposal.with_them
+    before = write_number(old.average, 6)
+    after = write_number(new.average, 6)
     if proposal.splits:
         gained = plural("{count} turn saved", "{count} turns saved", old.total - new.total)
         text = _("{words}: {gained}; average {before} → {after}, longest {longest} → {shorter}.")

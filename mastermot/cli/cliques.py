@@ -87,6 +87,7 @@ def cliques(
 
 
 def print_found(found: FamilyList, word: str | None, min_size: int | None) -> None:
+    """Print the families; the smallest are left out if they are many and no least size was asked for."""
     least = 0
     if word is None and min_size is None:
         least = choose_least_size(found.histogram, MAX_FAMILIES)
@@ -102,6 +103,7 @@ def print_found(found: FamilyList, word: str | None, min_size: int | None) -> No
 
 
 def choose_length(dictionary: Dictionary, length: int | None) -> int:
+    """Return the length asked for, or the only one of a dictionary. Raises `FamilyLengthError` if it has several."""
     lengths = tuple(dictionary.lengths)
     if length is None and len(lengths) != 1:
         raise FamilyLengthError(name=dictionary.name, lengths=lengths or ("-",))

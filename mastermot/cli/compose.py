@@ -84,7 +84,8 @@ def compose(
     check_solution(request.solution, find_checking(source))
     request = replace(request, words=source)
     composing = partial(compose_each, request, own=own, exclude=exclude, rising=look is not None)
-    printed, puzzles = look is None and not wants_json(), list[Composed]()
+    printed = look is None and not wants_json()
+    puzzles = list[Composed]()
     nothing = _("Interrupted after {done} of {total} puzzles: nothing was written.")
     interrupted = _("Interrupted after {done} of {total} puzzles.") if printed else nothing
     with interruptible(lambda: interrupted.format(done=write_number(len(puzzles)), total=write_number(request.count))):
@@ -127,8 +128,11 @@ def prepare_composed(composed: Composed, checking: Dictionary, page: str | None,
 
 
 def show_progress(start: Callable[[Progress], Iterator[Composed]], count: int) -> Iterator[Composed]:
-    """Yield `count` new puzzles, with a bar for each: it is gone before the puzzle is printed."""
-    step: Progress
+    """Yield `count` new puzzles, with a bar for each: it is gone before the puzzle is printed.
+
+    `start` begins to compose them, and reports its progress to the function that it is given.
+    """
+    step: Progress  # that of the bar in sight: each puzzle has another
     composing = start(lambda done: step(done))
     late = Timer(NOTE_DELAY, note, [_("Few puzzles meet these conditions; still searching…")])
     if not (sys.stderr and sys.stderr.isatty()):

@@ -127,7 +127,8 @@ class Connections:
         if wait is None or wait.request is not request or (request is None and unread > wait.unread):
             return Wait(request, now, unread, now)
         if wait.unread - unread >= capacity.LEAST_READ:
-            wait.unread, wait.looked = unread, now
+            wait.unread = unread
+            wait.looked = now
         return wait
 
     def is_busy(self) -> bool:

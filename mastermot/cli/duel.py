@@ -104,6 +104,10 @@ def duel(
 
 
 def print_statistics(result: Statistics, sides: str, turns: int, *, every: bool) -> None:
+    """Print who met (`sides`), a table of the figures, and how many games took each number of turns.
+
+    Where `every` secret was played once, the average is exact: no standard error follows it.
+    """
     click.echo(sides)
     average = write_cell(result.average)
     if result.error is not None and not every:

@@ -175,7 +175,10 @@ def write_csv(results: Sequence[Results]) -> str:
 
 
 def find_settings(asked: PlayerRequest, accel: str | None, most_turns: int) -> tuple[dict[str, str], str]:
-    """Return the settings that the command line asks of a run, and how an error calls them."""
+    """Return the settings of runs that the command line names, and the same as a text for errors.
+
+    Only options that were typed count, so that without any all runs are meant.
+    """
     source_of = click.get_current_context().get_parameter_source
     values = {
         "rule": asked.rule,
@@ -200,6 +203,10 @@ def find_settings(asked: PlayerRequest, accel: str | None, most_turns: int) -> t
 
 
 def play_configuration(configuration: Configuration, database: str | None, engine: Engine) -> Results:
+    """Return the games of a configuration: those that the database has already, and the others, played now.
+
+    Each batch is written to the database as it is played, so that Ctrl-C loses little.
+    """
     codes = configuration.codes
     records = list[Record]()
     kept = _("Nothing is kept without --database.")
@@ -208,7 +215,8 @@ def play_configuration(configuration: Configuration, database: str | None, engin
             number = store.begin_run(configuration)
             records += store.read_records(number, codes.texts)
             kept = _("{database} keeps what was played; the same command goes on from there.", database=database)
-        known, total = {record.place: record.guesses for record in records}, len(codes)
+        known = {record.place: record.guesses for record in records}
+        total = len(codes)
 
         def describe() -> str:
             counts = {"done": len(records), "total": total, "kept": kept}
@@ -241,6 +249,7 @@ def make_document(
 
 
 def make_report(reported: Sequence[Results], turns: bool) -> dict[str, Any]:
+    """Return the JSON of a report: each run with its figures, and each pair of runs compared."""
     runs = []
     for results in reported:
         hardest = [{"code": game.code, "turns": game.turns, "game": game.guesses} for game in results.hardest()]
@@ -272,8 +281,11 @@ def count_games(results: Results) -> str:
 
 
 def print_summary(results: Results) -> None:
-    count, settings = len(results.games), results.run.settings
-    words, codes = plural("{count} word", "{count} words", count), plural("{count} code", "{count} codes", count)
+    """Print a run: its name, its figures, and how many codes took each number of turns."""
+    count = len(results.games)
+    settings = results.run.settings
+    words = plural("{count} word", "{count} words", count)
+    codes = plural("{count} code", "{count} codes", count)
     text = _("{name}: {count}", name=results.name, count=codes if settings.colours else words)
     if count < results.run.size:
         text += " " + _("(of {size}: the run is not over)", size=results.run.size)
@@ -291,6 +303,7 @@ def print_summary(results: Results) -> None:
 
 
 def print_report(reported: Sequence[Results]) -> None:
+    """Print a table of the runs, each pair of them compared, and details of runs and comparisons if they are few."""
     unfinished = _("given up") if any(one.unfinished for one in reported) else None
     titles = (_("run"), _("configuration"), name_kind(*reported), _("total"), _("average"), _("longest"), unfinished)
     rows = []
@@ -318,6 +331,7 @@ def print_hardest(results: Results) -> None:
 
 
 def print_comparisons(compared: Sequence[Comparison]) -> None:
+    """Print a table with two rows for each two runs: what the first gains where it is faster, and the same reversed."""
     colours = any(comparison.first.run.settings.colours for comparison in compared)
     rows = []
     for comparison in compared:
@@ -331,7 +345,9 @@ def print_comparisons(compared: Sequence[Comparison]) -> None:
 
 
 def print_differences(comparison: Comparison) -> None:
-    first, second = comparison.first.run, comparison.second.run
+    """Print by how many turns two runs differ, over all codes, and the codes on which they differ most."""
+    first = comparison.first.run
+    second = comparison.second.run
     first_id = str(first.id)
     second_id = str(second.id)
     click.echo("\n" + _("Turns of run {first} less those of run {second}", first=first_id, second=second_id))

@@ -106,6 +106,7 @@ def start_engine(jobs: int | None, scheduler: str | None) -> Engine:
 
 
 def open_codes(asked: CodesChoice, starts: str | None = None) -> Codes:
+    """Return the codes asked for, of which only those that match the letters `starts`; tell which by default."""
     codes = choose_codes_of(asked)
     tell_default(asked, codes)
     with at("starts"):
@@ -113,7 +114,7 @@ def open_codes(asked: CodesChoice, starts: str | None = None) -> Codes:
 
 
 def tell_default(asked: CodesChoice, codes: Codes, given: Sequence[str] = ()) -> None:
-    """Remark which dictionary was chosen, if the request names none; if it names no codes at all, what else there is.
+    """Remark what was chosen by default: the dictionary, if none was named; how to choose others, if nothing was.
 
     `given` has the words in the request, such as guesses.
     """
@@ -145,7 +146,8 @@ def with_accelerators(asked: AnyPlayer, accel: str | None, codes: Codes | None =
 
 def open_player(asked: PlayerRequest, accel: str | None, tree: str | None) -> tuple[Codes, Rule, Codebreaker]:
     """Return the codes, the rule and the codebreaker: a player, or one that plays the strategy of a tree."""
-    codes, rule = choose_codes_of(asked), rule_named(asked.rule)
+    codes = choose_codes_of(asked)
+    rule = rule_named(asked.rule)
     if tree is None:
         refuse_unused_plan(asked, accel)
         asked = with_accelerators(asked, accel, codes)
@@ -325,16 +327,22 @@ def introduce_player(codebreaker: Codebreaker, position: Position) -> str:
 
 
 def describe_player(codebreaker: Codebreaker, position: Position) -> str:
-    plan, codes = codebreaker.plan, position.codes
-    pools = {
-        "consistent": (_("among the codes left"), _("among the words left")),
-        "accelerated": (
-            _("among the codes left and the acceleration words"),
-            _("among the words left and the acceleration words"),
-        ),
-        "all": (_("among all codes"), _("among all words")),
-    }
-    pool = pools["consistent" if plan.strategy in AMONG_CANDIDATES else plan.pool][isinstance(codes, WordCodes)]
+    """Return how a player plays: ``strategy entropy, among all words, on a sample of 2,000``."""
+    plan = codebreaker.plan
+    codes = position.codes
+    if isinstance(codes, WordCodes):
+        pools = {
+            "consistent": _("among the words left"),
+            "accelerated": _("among the words left and the acceleration words"),
+            "all": _("among all words"),
+        }
+    else:
+        pools = {
+            "consistent": _("among the codes left"),
+            "accelerated": _("among the codes left and the acceleration words"),
+            "all": _("among all codes"),
+        }
+    pool = pools["consistent" if plan.strategy in AMONG_CANDIDATES else plan.pool]
     how = _("strategy {strategy}, {pool}", strategy=plan.strategy, pool=pool)
     size = codebreaker.sample_size(position)
     if size is not None and size < codes.count:
@@ -344,6 +352,7 @@ def describe_player(codebreaker: Codebreaker, position: Position) -> str:
 
 @contextmanager
 def scoring_progress(position: Position, codebreaker: Codebreaker) -> Iterator[None]:
+    """Show a bar while a player chooses a guess in the block: it counts the guesses scored, if the codes are listed."""
     listed = position.codes.enumerable
     with progress(_("guesses"), (listed and codebreaker.count_guesses(position)) or None) as step:
         if listed:
@@ -368,6 +377,7 @@ def write_figures(won: TurnFigures) -> str:
 
 
 def print_replay(codes: Codes, replay: TurnFigures, *beside: str, heading: str = "") -> None:
+    """Print the figures of a strategy played against all codes; the lines `beside` come before the histogram."""
     click.echo(_("{codes}: {count}", codes=describe_codes(codes), count=count_codes(codes)) + heading)
     click.echo("\n".join((write_figures(replay), *beside)))
     print_bars(replay.histogram, _("turns"), _("words") if isinstance(codes, WordCodes) else _("codes"))

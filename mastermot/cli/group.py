@@ -57,7 +57,8 @@ ABOUT |= RESEARCH
 def show_warning(
     message: Warning | str, category: type[Warning], filename: str, lineno: int, *_stream: Any, **_more: Any
 ) -> None:
-    named = [one for one in getattr(message, "args", ()) if isinstance(one, MastermotError)]
+    """Note a warning in place of Python: in the reader's words if it carries an error of ours (`PluginWarning`)."""
+    named = [argument for argument in getattr(message, "args", ()) if isinstance(argument, MastermotError)]
     plain = warnings.formatwarning(message, category, filename, lineno).rstrip()
     output.note(errors.describe(named[0]) if named else plain)
 
@@ -101,6 +102,11 @@ class Group(click.Group):
     def resolve_command(
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
+        """Return the name of the command, the command, and its arguments, as click does.
+
+        An unknown command is refused with similar names. Click's arguments are changed for options that may stand
+        without a value (`name_alone`). Once the command is loaded, Ctrl-C works again (`begin_work`).
+        """
         name = args[0]
         if name not in ABOUT and not name.startswith("-") and not ctx.resilient_parsing:
             near = nearest(name, ABOUT)
@@ -119,6 +125,7 @@ class Group(click.Group):
         return named + click.Command.shell_complete(self, ctx, incomplete)
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """Write the list of commands in the help: those of research come last, under a heading of their own."""
         others = {name: text for name, text in ABOUT.items() if name not in RESEARCH}
         for heading, about in ((_("Commands"), others), (_("Research"), RESEARCH)):
             lines = [(name, _(text)) for name, text in about.items()]  # nothing is imported for this
@@ -128,6 +135,7 @@ class Group(click.Group):
         formatter.write_text(_("What a command takes, with examples: mastermot COMMAND --help"))
 
     def main(self, args: Sequence[str] | None = None, *arguments: Any, **settings: Any) -> Any:
+        """Run the command line, in the reader's language, and end the process with the exit status of the command."""
         args = sys.argv[1:] if args is None else list(args)
         output.prepare_streams()
         warnings.showwarning = show_warning
@@ -259,6 +267,7 @@ def list_causes(error: BaseException | None) -> Iterator[BaseException]:
 
 
 def find_shortage(error: BaseException) -> int | None:
+    """Return what the machine has run out of, as a key of `SHORT`, if that is why an error came; else None."""
     for cause in list_causes(error):
         if isinstance(cause, OSError) and cause.errno in SHORT:
             return cause.errno

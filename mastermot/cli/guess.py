@@ -52,7 +52,8 @@ MAX_POSSIBLE = 10  #: Codes listed that a codemaker who had not settled on one c
 def guess(request: GameRequest, fickle: bool, stats: str | None) -> None:
     wanted = replace(request, codemaker="fickle" if fickle else "honest")
     start = first_position(wanted, wanted.rule)
-    codes, kept = start.codes, read_games(Path(stats)) if stats is not None else []
+    codes = start.codes
+    kept = read_games(Path(stats)) if stats is not None else []
     secrets = secrets_of(codes, wanted.answers)
     seed = randbelow(1 << 32) if request.seed is None else request.seed
     if request.first and not isinstance(codes, WordCodes):
@@ -89,7 +90,8 @@ class Conversation(Dialogue):
         self.game = game
         self.codes = game.position.codes
         self.positions = [game.position]
-        self.helper, self.counted = helper, counted
+        self.helper = helper
+        self.counted = counted
         self.hints = self.undone = 0
         self.ended = False  #: Whether Ctrl-D ended the game: nothing more is asked.
         self.commands: dict[str, Callable[[], object]] = {
@@ -101,8 +103,11 @@ class Conversation(Dialogue):
         }
 
     def introduce(self, codes: Codes, secrets: int) -> None:
-        game, say = self.game, self.say
-        every, name = game_options.count_codes(codes), game_options.describe_codes(codes)
+        """Say what the secret may be, what may be guessed, and by which rules; `secrets` is how many it may be."""
+        game = self.game
+        say = self.say
+        every = game_options.count_codes(codes)
+        name = game_options.describe_codes(codes)
         names = {"secrets": game_options.count_codes(codes, secrets), "codes": every, "name": name}
         text = _("My secret is one of {codes} ({name}).", **names)
         if secrets < codes.count:
@@ -126,6 +131,7 @@ class Conversation(Dialogue):
         say(allowed + " " + _("Type q to give up, help for other commands."), "")
 
     def run(self) -> Game:
+        """Return the game, once it is over: each answer is a guess or a command, and Ctrl-D gives up."""
         game = self.game
         while not game.over:
             answer = self.ask(_("Turn {turn} of {turns}: ", turn=len(game.moves) + 1, turns=game.most_turns))
@@ -146,6 +152,7 @@ class Conversation(Dialogue):
         return game.record()
 
     def guess(self, answer: str) -> None:
+        """Play an answer as a guess, and say its marks; say what is wrong if it is none, or is not allowed."""
         game = self.game
         first, _space, rest = answer.partition(" ")
         try:
@@ -198,7 +205,9 @@ class Conversation(Dialogue):
             self.say("  " + _("{guess} is taken back.", guess=move.guess))
 
     def reveal(self) -> None:
-        position, codemaker = self.game.position, self.game.codemaker
+        """Say the secret; of a fickle codemaker, which codes were still possible."""
+        position = self.game.position
+        codemaker = self.game.codemaker
         if not isinstance(codemaker, Fickle):
             self.say(_("The secret was {secret}.", secret=self.codes.display(codemaker.reveal(position))))
             return
@@ -210,6 +219,7 @@ class Conversation(Dialogue):
         self.say(text, *game_options.list_candidates(position, possible, MAX_POSSIBLE))
 
     def offer_review(self) -> None:
+        """Ask a person at a terminal whether to judge the game, and do so."""
         if self.ended or self.aside or not (self.game.moves and self.codes.enumerable and sys.stdin.isatty()):
             return
         if game_options.find_command(self.ask(_("Judge this game? (y/n) ")) or "") != "yes":
@@ -256,10 +266,13 @@ def read_games(path: Path) -> list[KeptGame]:
 
 
 def describe_games(kept: list[KeptGame], last: KeptGame, codes: str) -> Iterator[str]:
+    """Yield lines about the kept games with the codes and the rule of the `last`: won, streaks, turns."""
     alike = [game for game in kept if (game.codes, game.rule) == (last.codes, last.rule)]
     won = sum(game.won for game in alike)
     outcomes = [game.won for game in alike]
-    streaks = [len(list(series)) if victory else 0 for victory, series in groupby(outcomes)]
+    streaks = [
+        len(list(series)) if victory else 0 for victory, series in groupby(outcomes)
+    ]  # a lost series is no streak
     names = {
         "codes": codes,
         "rule": last.rule,

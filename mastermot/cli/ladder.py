@@ -98,6 +98,7 @@ def print_ladders(found: Ladders, dictionary: Dictionary, every: bool) -> None:
 
 
 def print_nearest(found: Ladders, dictionary: Dictionary) -> None:
+    """Print why no ladder leads from one word to the other, and how near they come."""
     names = {"name": dictionary.name, "start": found.start, "end": found.end}
     click.echo(_("No ladder of words of {name} leads from {start} to {end}.", **names))
     for word, count in zip((found.start, found.end), found.reached, strict=True):
@@ -113,11 +114,11 @@ def print_nearest(found: Ladders, dictionary: Dictionary) -> None:
         print_text(text.format(near_start=near.near_start, near_end=near.near_end, differs=near.differs))
     if found.start in found.alone or 2 * (differs := found.nearest[0].differs) > len(found.end):
         return
-    nearest = [
-        plural("{word} ({steps} step)", "{word} ({steps} steps)", one.steps, word=one.word, steps=one.steps)
-        for one in found.nearest
-        if one.differs == differs and (one.steps or len(found.nearest) == 1)
-    ]
+    nearest = []
+    for reachable in found.nearest:
+        if reachable.differs == differs and (reachable.steps or len(found.nearest) == 1):
+            names_of_word = {"word": reachable.word, "steps": reachable.steps}
+            nearest.append(plural("{word} ({steps} step)", "{word} ({steps} steps)", reachable.steps, **names_of_word))
     text = plural(
         "The words nearest to {end} that can be reached, {differs} letter apart: {words}.",
         "The words nearest to {end} that can be reached, {differs} letters apart: {words}.",
@@ -136,6 +137,7 @@ def print_neighbours(near: Neighbourhood) -> None:
 
 
 def print_figures(figures: ListFigures, name: str) -> None:
+    """Print the figures of a list as a graph: pairs one letter apart, islands, and the longest ladder."""
     click.echo(_("{codes}: {count}", codes=name, count=plural("{count} word", "{count} words", figures.words)))
     click.echo(plural("{count} pair one letter apart", "{count} pairs one letter apart", figures.pairs))
     click.echo(plural("{count} word without neighbour", "{count} words without neighbour", figures.alone))

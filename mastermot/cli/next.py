@@ -83,6 +83,7 @@ def start_from_file(asked: AdviceRequest, accel: str | None, file: str) -> tuple
 
 
 def compare_with_book(codes: Codes, rule: Rule, extra_guesses: Sequence[str]) -> str:
+    """Return the sentence that says whether the book of openings has a game, or in which lists the nearest differs."""
     if (row := find_game(codes, rule, extra_guesses)) is not None:
         return _("The book of openings has this game: {game}.", game=row["game"])
     if (near := find_near(codes, rule, extra_guesses)) is None:
@@ -96,6 +97,7 @@ def compare_with_book(codes: Codes, rule: Rule, extra_guesses: Sequence[str]) ->
 
 
 def print_advice(advice: Advice, codes: Codes) -> None:
+    """Print the candidates, a table of the best guesses, and with which of them the fewest turns are expected."""
     click.echo(capitalize(count_candidates(codes, advice.candidates, advice.error)))
     candidates = [codes.display(code) for code in advice.list]
     if advice.chances:

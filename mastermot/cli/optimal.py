@@ -144,7 +144,8 @@ def optimal(
 
 def describe_row(row: dict[str, Any]) -> str:
     """Return what the atlas says of a game: its least total, or the best total known and a bound."""
-    total, bound = row["total"], row["bound"]
+    total = row["total"]
+    bound = row["bound"]
     if total == bound:
         return _("In the atlas: the least total is {total}, proven.", total=total)
     return _("In the atlas: best total {total}, proven at least {bound}.", total=total, bound=bound)
@@ -165,6 +166,10 @@ def row_as_json(row: dict[str, Any], problem: Problem) -> dict[str, Any]:
 
 
 def keep(run: SearchRun, best: BestStrategy, tree_file: str | None, proof: str | None) -> None:
+    """Write the files asked for: the unfinished search (``--resume``), the tree, the proof.
+
+    Raises `ProofUnfinishedError` for a proof if the search had not begun.
+    """
     if run.resume is not None and run.searched:
         run.solving.search.keep = None  # from here on only proofs are searched for
         run.solving.search.save(run.resume, best.tree)
@@ -182,6 +187,7 @@ def keep(run: SearchRun, best: BestStrategy, tree_file: str | None, proof: str |
 
 
 def document(best: BestStrategy, problem: Problem, opening: tuple[str, ...]) -> dict[str, Any]:
+    """Return what was found as the object of ``--json``; fields that say nothing here are left out."""
     return {
         "codes": problem.codes.count,
         "rule": problem.rule.name,
@@ -220,7 +226,9 @@ def print_best(best: BestStrategy, problem: Problem, fixed: tuple[str, ...]) -> 
 
 
 def describe_proof(best: BestStrategy, opening: str) -> str:
-    seconds, total = write_number(best.seconds, 1), best.replay.total
+    """Return what is proven: that no strategy does better (with this `opening`, if any), or the bound and the gap."""
+    seconds = write_number(best.seconds, 1)
+    total = best.replay.total
     if best.proven or best.bound is None:
         text = _("proven: no strategy does better; {seconds} s") if best.proven else _("not proven; {seconds} s")
         if best.proven and opening:
@@ -272,6 +280,7 @@ class SearchRun:
         return self.patience < math.inf
 
     def go_on(self) -> bool:
+        """Return whether the search may go on: it has time, and was not interrupted."""
         in_time = self.compiling or self.solving.elapsed < self.seconds
         return self.taking_up or (in_time and not self.interrupted)
 
@@ -279,6 +288,7 @@ class SearchRun:
         self.stage = (_("marking all guesses"), done, whole)
 
     def work(self) -> None:
+        """Search, in the thread of the search: its result, or its error, is then that of `found`."""
         try:
             if self.solving.prepare(self.tell_compiling, self.go_on, self.tell_marks):
                 self.patience = math.inf
@@ -300,7 +310,9 @@ class SearchRun:
         self.saving = False
 
     def search(self) -> None:
-        said, began = list[tuple[int, int]](), time.monotonic()
+        """Run the search; say each better strategy and each higher bound, once."""
+        said = list[tuple[int, int]]()
+        began = time.monotonic()
         self.stage = (_("searching"), 0, 0)
         for status in self.solving.run(self.go_on, self.engine, self.jobs):
             if status.best is None or status.best >= 1 << 20:
@@ -317,6 +329,7 @@ class SearchRun:
                     self.say(_("{status}; {seconds} s", status=text, seconds=write_number(spent, 1)))
 
     def tell_compiling(self) -> None:
+        """Say that the search is being compiled, if loading it takes so long. To be called again and again."""
         if not self.compiling:
             self.stage = (_("loading the search"), 0, 0)
             self.patience = time.process_time() + COMPILING
@@ -377,7 +390,8 @@ class SearchRun:
         if whole and bar.desc != text:
             bar.start_t = time.time()
         if not whole and not self.compiling and self.seconds < math.inf:
-            done, whole = min(self.solving.elapsed, self.seconds), self.seconds
+            done = min(self.solving.elapsed, self.seconds)
+            whole = self.seconds
             bar.start_t = time.time() - done
         bar.desc = text
         bar.n = done

@@ -141,7 +141,9 @@ def naming_options() -> Iterator[None]:
 
 
 def name_option(error: MastermotError) -> None:
-    (name, *place), ctx = error.source.split("/"), click.get_current_context()
+    """Change an error about a field of the request: it names the option or argument, and the text that was typed."""
+    name, *place = error.source.split("/")  # ``history/2``: the third value of the field `history`
+    ctx = click.get_current_context()
     given = ctx.params.get(name, "")
     error.text = error.text or (str(given[int(place[0])]) if place else "")
     called = {}

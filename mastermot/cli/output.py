@@ -208,7 +208,8 @@ def is_styled(stream: IO[str]) -> bool:
 
 def read_standard_input(largest: int) -> tuple[str, str]:
     """Return the text of standard input, and its name for errors. Raises `FileTooLargeError` and `NotTextError`."""
-    content, name = sys.stdin.buffer.read(largest + 1) if sys.stdin else b"", _("standard input")
+    content = sys.stdin.buffer.read(largest + 1) if sys.stdin else b""
+    name = _("standard input")
     if len(content) > largest:
         raise files.FileTooLargeError(source=name, limit=largest)
     return files.decode(content, name), name
@@ -220,7 +221,8 @@ def print_table(titles: Sequence[str | None], rows: Iterable[Sequence[object]]) 
     for title, *values in zip(titles, *rows, strict=True):
         if title is not None:
             cells = list(map(write_cell, values))
-            width, align = max(map(len, (title, *cells))), str.rjust if all(map(is_number, cells)) else str.ljust
+            width = max(map(len, (title, *cells)))
+            align = str.rjust if all(map(is_number, cells)) else str.ljust
             columns.append([align(cell, width) for cell in (title, *cells)])
     for line in zip(*columns, strict=True):
         click.echo("  ".join(line).rstrip())
@@ -245,10 +247,14 @@ def print_text(*texts: str, indent: str = "") -> None:
 
 
 def wrap_text(text: str, indent: str = "") -> str:
-    """Return a text wrapped to the terminal, lines after `indent`; those of a numbered item hang after its number."""
+    """Return a text wrapped to the terminal, each line after `indent`.
+
+    Where a line of the text begins with a number, as in ``2) …``, its further lines are indented by the number too.
+    """
     from textwrap import TextWrapper
 
-    lines, wrapper = [], TextWrapper(find_width(), indent, break_long_words=False, break_on_hyphens=False)
+    lines = []
+    wrapper = TextWrapper(find_width(), indent, break_long_words=False, break_on_hyphens=False)
     for line in glue_signs(text).split("\n"):
         number = re.match(r"(\d+\.)*\d+\) ", line)
         wrapper.subsequent_indent = indent + " " * (number.end() if number else 0)
@@ -295,7 +301,8 @@ class Dialogue:
     def ask(self, prompt: str) -> str | None:
         """Return the person's answer without blanks around it; None at the end of input. Raises `LineTooLongError`."""
         while True:
-            answer, typed = "", sys.stdin.isatty()
+            answer = ""
+            typed = sys.stdin.isatty()
             if typed and not self.aside:
                 with suppress(EOFError):
                     answer = input(prompt) + "\n"
@@ -337,13 +344,18 @@ def draw_bars(histogram: Mapping[int, int]) -> Iterable[str]:
 
 
 def print_bars(histogram: Mapping[int, int], value: str, number: str, *, signed: bool = False) -> None:
+    """Print a histogram as a table with bars; `value` and `number` are the titles of its first two columns.
+
+    With `signed`, values are differences: ``+2``.
+    """
     if not histogram:
         return
     values = range(min(histogram), max(histogram) + 1)
     labels = [f"{one:+d}" if signed and one else str(one) for one in values]
     right = [write_number(histogram.get(one, 0)) for one in values]
     room = find_width() - max(map(len, (value, *labels))) - max(map(len, (number, *right))) - 5
-    longest, most = max(10, min(LONGEST_BAR, room)), max(histogram.values())
+    longest = max(10, min(LONGEST_BAR, room))
+    most = max(histogram.values())
     bars = [draw_bar(longest * histogram.get(one, 0) / most) for one in values]
     print_table((value, number, ""), list(zip(labels, right, bars, strict=True)))
 
@@ -374,7 +386,8 @@ def show_bar(draw: Callable[[Any, int], object], delay: float, **settings: Any) 
     if not (sys.stderr and sys.stderr.isatty()):
         yield lambda count: None
         return
-    ended, waiting = threading.Event(), deque[int]()
+    ended = threading.Event()
+    waiting = deque[int]()  # amounts of work done that the bar does not show yet
     try:
         sized = os.get_terminal_size(sys.stderr.fileno()).columns > 0
     except (OSError, ValueError):

@@ -90,8 +90,10 @@ class Session(Dialogue):
     def __init__(self, position: Position, codebreaker: Codebreaker) -> None:
         super().__init__()
         self.start = self.position = position
-        self.codes, self.rule = position.codes, position.rule
-        self.codebreaker, self.guess = codebreaker, ""
+        self.codes = position.codes
+        self.rule = position.rule
+        self.codebreaker = codebreaker
+        self.guess = ""
         self.counts: list[tuple[int | None, int]] = []
         self.commands: dict[str, Callable[[list[str]], None]] = {
             "undo": self.undo,
@@ -103,6 +105,11 @@ class Session(Dialogue):
         }
 
     def run(self) -> tuple[Game, int]:
+        """Return the game, once the code is found or the person stops, and the exit status.
+
+        Each round the player makes a guess, and the person marks it or gives a command. Marks that contradict each
+        other are shown, and mended by the person (`repair`).
+        """
         names = {"codes": game_options.count_codes(self.codes), "name": game_options.describe_codes(self.codes)}
         if isinstance(self.codes, ColourCodes):
             self.say(_("Choose a secret among {codes} ({name}); I look for it.", **names))
@@ -139,7 +146,8 @@ class Session(Dialogue):
         self.say(_("Also: guess CODE (to have it played), undo [TURN], correct TURN MARKS, list, help, quit."), "")
 
     def show(self, choice: Choice) -> None:
-        turn, guess = len(self.position.history) + 1, self.codes.display(choice.guess)
+        turn = len(self.position.history) + 1
+        guess = self.codes.display(choice.guess)
         if choice.candidates is None:
             self.say(_("Turn {turn}: {guess}", turn=turn, guess=guess))
             return
@@ -160,7 +168,10 @@ class Session(Dialogue):
         return False
 
     def mark(self, answer: str) -> bool:
-        """Go on by the marks of the guess, or to where a command leads; after another guess its marks are asked for."""
+        """Take an answer to a guess: its marks, or a command; return False if the question is to be asked again.
+
+        With ``guess CODE`` another guess is played, and its marks are asked for.
+        """
         name, _space, text = answer.partition(" ")
         if game_options.find_command(name) == "play" and text.strip():
             self.guess = read_guess(text.strip(), self.codes, frozenset(self.codebreaker.plan.accelerators))
@@ -178,6 +189,7 @@ class Session(Dialogue):
         return marks
 
     def obey(self, answer: str) -> bool:
+        """Do what a command says; return whether the answer is one."""
         name, *words = answer.split()
         if act := self.commands.get(game_options.find_command(name) or name.casefold()):
             act(words)
@@ -231,6 +243,7 @@ class Session(Dialogue):
             self.say(f"{number:>3}  {paint_guess(*self.position.history[number - 1])}".rstrip())
 
     def repair(self, answer: str) -> bool:
+        """Take an answer while marks contradict each other; return whether it changed the turns."""
         first, *words = answer.casefold().split()
         name = game_options.find_command(first)
         if name == "list":
@@ -244,6 +257,7 @@ class Session(Dialogue):
         return False
 
     def list_repairs(self) -> None:
+        """Say which codes are possible if only one of the turns is wrong, for each turn that could be it."""
         history = self.position.history
         turns = range(1, len(history) + 1) if self.codes.enumerable else ()
         without = {turn: self.after(history[: turn - 1] + history[turn:]) for turn in turns}

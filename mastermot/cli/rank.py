@@ -46,6 +46,7 @@ def rank(request: RankRequest) -> None:
 
 
 def print_openings(ranking: Ranking, codes: Codes, _asked: RankRequest) -> None:
+    """Print a table of the best guesses; of codes too many to list, say how exact the figures are."""
     if not codes.enumerable:
         sampled = _(
             "Estimated on a sample of {sample} of {count}: guesses whose entropies differ by less than about {error} "
@@ -68,7 +69,8 @@ def print_openings(ranking: Ranking, codes: Codes, _asked: RankRequest) -> None:
 
 def print_pairs(ranking: Ranking, codes: Codes, asked: RankRequest) -> None:
     extra_guesses = open_extra_guesses(asked.guesses, codes) or codes
-    count, looked_at = len({*codes.texts, *extra_guesses.texts}), ranking.first_guesses or 0
+    count = len({*codes.texts, *extra_guesses.texts})
+    looked_at = ranking.first_guesses or 0
     if looked_at < count and not isinstance(codes, ColourCodes):
         text = _("Pairs with one of the {looked_at} guesses that leave the most classes by themselves, of {count}.")
         note(text.format(looked_at=write_number(looked_at), count=write_number(count)))

@@ -131,7 +131,10 @@ def listen(host: str, port: int) -> socket.socket:
 
 
 def measure(app: "Flask", host: str, port: int) -> "WSGIServer":
-    """Return a server that gives figures of an application. Raises `MetricsLibraryError`, or what `listen` does."""
+    """Return a server that gives figures of an application.
+
+    Raises `MetricsLibraryError`, `HostUnknownError`, one of `REFUSALS`, or else `CannotListenError`.
+    """
     try:
         from mastermot.service.metrics import serve_metrics
     except ImportError:
@@ -142,6 +145,7 @@ def measure(app: "Flask", host: str, port: int) -> "WSGIServer":
 
 @contextmanager
 def name_refusal(host: str, port: int) -> Iterator[None]:
+    """Turn an error of the operating system about an address into the named error that says what is wrong."""
     try:
         yield
     except (socket.gaierror, UnicodeError) as error:

@@ -79,7 +79,8 @@ def serve(
     del sockets[listening.fileno()]
     listening.close()
     began = time.monotonic()
-    end, lingering = began + capacity.STOPPING, began + capacity.LINGERING
+    end = began + capacity.STOPPING
+    lingering = began + capacity.LINGERING
     while time.monotonic() < end and (connections.is_busy() or (connections.open and time.monotonic() < lingering)):
         wasyncore.loop(PAUSE, True, sockets, 1)
     wasyncore.close_all(sockets)

@@ -68,8 +68,9 @@ def solve(request: PuzzleOptions, file: str, trace: bool, hints: int, limit: int
     alphabet = own_alphabet()
     if request.words is not None:
         dictionary = open_dictionary(request.words)
-        request, alphabet = replace(request, words=dictionary), dictionary.alphabet
-    printed = None if look is None else list["PrintedPuzzle"]()
+        request = replace(request, words=dictionary)
+        alphabet = dictionary.alphabet
+    printed = None if look is None else list["PrintedPuzzle"]()  # `solve_one` appends to it
     asked = PuzzleTask(request, trace, hints, limit, printed)
     puzzles = load_puzzles(file, alphabet)
     if len(puzzles) > 1:
@@ -110,7 +111,8 @@ def solve_one(puzzle: Puzzle | BadPuzzle, asked: PuzzleTask) -> tuple[dict[str, 
 
 def solve_book(puzzles: Sequence[Puzzle | BadPuzzle], asked: PuzzleTask) -> int:
     """Print each puzzle of a file under its name, or its error, or all as JSON; return the highest exit status."""
-    status, documents = EXIT_DONE, list[dict[str, Any]]()
+    status = EXIT_DONE
+    documents = list[dict[str, Any]]()
     for number, puzzle in enumerate(puzzles, start=1):
         line = puzzle.line if isinstance(puzzle, BadPuzzle) else puzzle.clues[0].line
         documents.append(document := {"name": puzzle.name, "line": line})
@@ -135,6 +137,7 @@ def solve_book(puzzles: Sequence[Puzzle | BadPuzzle], asked: PuzzleTask) -> int:
 
 
 def print_answer(solved: ExplainedAnswer, asked: PuzzleTask) -> None:
+    """Print what was found in a puzzle: remarks on its clues, then the hints asked for, or the steps and the words."""
     answer = solved.answer
     for clue in list_read_clues(answer.puzzle):
         names = {"line": str(clue.line), "written": printable(clue.written), "clue": clue}
@@ -167,6 +170,7 @@ def print_prefixes(answer: Answer) -> None:
 
 
 def print_explanation(solved: ExplainedAnswer) -> None:
+    """Print the steps, each with the letters possible after it, and the level; or why there is no explanation."""
     from mastermot.texts.explanations import tell_beginning, tell_ending, tell_grade, tell_step
     from mastermot.texts.phrases import lay_out
 
@@ -187,7 +191,10 @@ def print_explanation(solved: ExplainedAnswer) -> None:
 
 
 def print_hints(solved: ExplainedAnswer, count: int) -> None:
-    """Print the last of the three hints to a step, so many of them, waiting for a key between them on a terminal."""
+    """Print the last `count` of the three hints to a step, or what is wrong in the player's letters.
+
+    On a terminal, a key is waited for between two hints.
+    """
     from mastermot.texts.explanations import tell_hints, tell_mistake
 
     if solved.mistakes:
@@ -214,7 +221,8 @@ def load_puzzles(file: str, alphabet: str) -> tuple[Puzzle | BadPuzzle, ...]:
 
 def print_solutions(answer: Answer, *, conflict: bool) -> None:
     """Print the words found; without any, what to mend, and then the strings that fit; on request, the `conflict`."""
-    words, mendings = answer.words, repairs.choose_repairs(answer)
+    words = answer.words
+    mendings = repairs.choose_repairs(answer)
     several = plural(
         "{count} dictionary word fits the clues so far:", "{count} dictionary words fit the clues so far:", len(words)
     )
@@ -239,6 +247,7 @@ def print_solutions(answer: Answer, *, conflict: bool) -> None:
 
 
 def print_strings(answer: Answer) -> None:
+    """Print the strings that fit and are no words; only their number if several words fit."""
     strings = [solution.word for solution in answer.solutions if not solution.known]
     if len(answer.words) > 1 and strings:
         more = plural(

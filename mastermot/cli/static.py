@@ -106,6 +106,7 @@ def static(
 
 
 def watch(search: FixedSearch, seconds: float | None) -> bool:
+    """Search for so many seconds, saying each better find; return whether Ctrl-C ended the search."""
     started = said_at = time.monotonic()
     said = ""
 
@@ -113,7 +114,8 @@ def watch(search: FixedSearch, seconds: float | None) -> bool:
         nonlocal said, said_at
         now = time.monotonic()
         if now - said_at > SOON:
-            said_at, best = now, search.best
+            said_at = now
+            best = search.best
             text = said if best is None else describe_progress(best, search.count)
             if text != said:
                 said = text
@@ -136,7 +138,9 @@ def describe_progress(best: FixedGuesses, count: int | None) -> str:
 
 
 def print_fixed(problem: FixedProblem, best: FixedGuesses, count: int | None, groups: Iterable[Iterable[str]]) -> None:
-    codes, rule = describe_codes(problem.codes), problem.rule.name
+    """Print the guesses, what they tell apart and what is proven, and the `groups` that they do not tell apart."""
+    codes = describe_codes(problem.codes)
+    rule = problem.rule.name
     click.echo(_("{codes}: {count}, rule {rule}", codes=codes, count=count_codes(problem.codes), rule=rule))
     shown = (f"  {problem.guesses.display(guess)}" for guess in best.guesses)
     click.echo("\n".join((*shown, *describe_fixed(problem, best, count))))
@@ -145,7 +149,9 @@ def print_fixed(problem: FixedProblem, best: FixedGuesses, count: int | None, gr
 
 
 def describe_fixed(problem: FixedProblem, best: FixedGuesses, count: int | None) -> Iterator[str]:
-    figures, number = best.figures, len(best.guesses)
+    """Yield lines that say what the guesses tell apart, and what is proven: without a `count`, of their number."""
+    figures = best.figures
+    number = len(best.guesses)
     yield _(
         "{classes}, {alone}; largest {largest}, expected {expected}",
         classes=plural("{count} class", "{count} classes", figures.classes),
@@ -175,7 +181,8 @@ def describe_fixed(problem: FixedProblem, best: FixedGuesses, count: int | None)
 
 def make_card(problem: FixedProblem, best: FixedGuesses, page: str | None) -> str:
     """Return the page of a card; its link opens Solve with these words, which takes such words and rules alone."""
-    codes, link = problem.codes, ""
+    codes = problem.codes
+    link = ""
     name = codes.dictionary.name if isinstance(codes, WordCodes) and not codes.pattern else ""
     if page and problem.rule is BLACK and name in dictionary_names():
         link = f"{page}#solve?" + urlencode({"p": ".".join(best.guesses).lower(), "w": name})
@@ -196,6 +203,7 @@ def make_card(problem: FixedProblem, best: FixedGuesses, page: str | None) -> st
 
 
 def list_steps(problem: FixedProblem) -> list[str]:
+    """Return what the person who holds the card is to do, step by step."""
     codes = problem.codes
     if isinstance(codes, PatternCodes):
         think = _("Think of a usual word like {pattern}; accents do not count.", pattern=codes.pattern)

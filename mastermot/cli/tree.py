@@ -112,6 +112,7 @@ def tree(
 
 
 def write_lesson(strategy: StrategyTree) -> list[str]:
+    """Return the lines of a page to learn the tree by heart: how to read it, then the tree."""
     length = strategy.codes.length
     how = _(
         "Play the first guess. Look for the marks that you get: on the same line they name the code; else they begin a "
@@ -122,18 +123,19 @@ def write_lesson(strategy: StrategyTree) -> list[str]:
 
 
 def check(path: str, file: str, tree: StrategyTree, engine: Engine) -> dict[str, Any]:
-    """Return what a proof says about the game of a tree.
+    """Return what a proof says about the game of a tree, once it is checked.
 
-    Under ``within:N`` its bound counts a code that is found late as `LATE_PENALTY` turns more: divided by this, it
-    gives how many codes are late at least, and the rest is the turns. Under `last` codes of the last turn count so, as
-    `LAST_PENALTY` turns.
+    Under ``within:N`` its bound counts a code that is found late as `LATE_PENALTY` turns more. So the bound divided by
+    this is how many codes are late at least, and the remainder is the turns. Under `last`, a code that is found in the
+    last turn counts as `LAST_PENALTY` turns more.
     """
     with locating(source=file):
         tree.check_guesses()
     extra = tree.guesses
     replay = tree.replay
     proofs = read_proofs(path)
-    claims, bound = sum(map(len, proofs)), proofs[0].header.bound
+    claims = sum(map(len, proofs))
+    bound = proofs[0].header.bound
     with locating(source=path), progress(_("claims"), claims) as step:
         objectives = list_objectives([proof.header for proof in proofs], tree.objective)
         for proof, objective in zip(proofs, objectives, strict=True):
@@ -162,6 +164,7 @@ def check(path: str, file: str, tree: StrategyTree, engine: Engine) -> dict[str,
 
 
 def describe_proof(tree: StrategyTree, proven: dict[str, Any]) -> str:
+    """Return the sentence that says what a checked proof proves; `proven` is what `check` returned."""
     text = _("proof checked, {claims}: no strategy has a total below {total}")
     within = tree.objective.within
     extra = tree.guesses

@@ -99,7 +99,8 @@ class Name(click.ParamType):  # type: ignore[type-arg]
     def __init__(
         self, listed: ListNames | None = None, completed: ListNames | None = None, alone: str | None = None
     ) -> None:
-        self.listed, self.completed = listed, completed or listed
+        self.listed = listed
+        self.completed = completed or listed
         self.alone = alone  #: The value where the option is given without one: see `name_alone`.
 
     def shell_complete(self, _ctx: click.Context, _param: click.Parameter, incomplete: str) -> list[CompletionItem]:
@@ -120,11 +121,10 @@ def is_meant_as_name(argument: str, names: Iterable[str]) -> bool:
 
 
 def name_alone(command: click.Command, args: Sequence[str]) -> list[str]:
-    """Return the arguments of a command with the value of each option that may stand alone, and does.
+    """Return the arguments of a command, with a value added to each option that may stand without one, and does.
 
-    Such an option takes the argument behind it only where that is one of its names: ``--hard TALES=.O.O.`` is
-    ``--hard=strict TALES=.O.O.``, which click would read as a hard mode named TALES=.O.O. A misspelt name is taken
-    too, so that it is refused as one: ``--hard wordlee``.
+    So ``--hard TALES=.O.O.`` becomes ``--hard=strict TALES=.O.O.``: click would take TALES=.O.O. for the name of a hard
+    mode. An argument that is one of the option's names, or a misspelt one, is its value, as in ``--hard wordle``.
     """
     alone: dict[str, Name] = {}
     for parameter in command.params:

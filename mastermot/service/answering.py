@@ -32,8 +32,10 @@ class Service:
     """What all requests share: the keys of tokens, the cache of answers, and the counts of work by client."""
 
     def __init__(self, keys: tuple[str, ...]) -> None:
-        self.tokens, self.kept = Tokens(keys), AnswerCache(capacity.MAX_KEPT)
-        self.under_way, self.heavy = Shares(capacity.THREADS), Shares(capacity.HEAVY)
+        self.tokens = Tokens(keys)
+        self.kept = AnswerCache(capacity.MAX_KEPT)
+        self.under_way = Shares(capacity.THREADS)
+        self.heavy = Shares(capacity.HEAVY)
         self.sending = Sending()
 
     def answer(self, route: Route, **in_path: str) -> Response:
@@ -76,7 +78,8 @@ def respond(route: Route, content: Content) -> Response:
 
 
 def read_call() -> Call:
-    query, charset = tuple(request.args.items(multi=True)), request.mimetype_params.get("charset", "")
+    query = tuple(request.args.items(multi=True))
+    charset = request.mimetype_params.get("charset", "")
     encoding = request.headers.get("Content-Encoding", "")
     return Call(request.method, query, request.mimetype, charset, request.get_data, g.id, encoding)
 

@@ -96,7 +96,8 @@ def begin() -> None:
     The language is that of the parameter ``lang``, or else the first that the browser prefers and we have.
     """
     named = request.headers.get("X-Request-Id", "")
-    g.began, g.id = time.perf_counter(), named if REQUEST_ID.fullmatch(named) else secrets.token_hex(8)
+    g.began = time.perf_counter()
+    g.id = named if REQUEST_ID.fullmatch(named) else secrets.token_hex(8)
     accepted = [tag.partition("-")[0].lower() for tag, quality in request.accept_languages if quality > 0]
     wanted = [request.args.get("lang", ""), *accepted, "en"]
     languages.use(next(language for language in wanted if language in languages.LANGUAGES))

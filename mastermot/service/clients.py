@@ -118,7 +118,8 @@ class Body(BytesIO):
 
     def __init__(self, body: bytes, sending: Sending) -> None:
         super().__init__(body)
-        self.body, self.sending = body, sending
+        self.body = body
+        self.sending = sending
 
     def close(self) -> None:
         """Close the file; `Sending` is told only once, however often this is called."""

@@ -135,7 +135,8 @@ def encode(document: object) -> bytes:
 
 def describe_problem(error: MastermotError, call: Call) -> ProblemDocument:
     """Return the problem document of an error, in the language in use."""
-    message, field = error.service_message, find_field(error)
+    message = error.service_message
+    field = find_field(error)
     if field and call.in_body and field not in dict(call.query):
         field = f"/{field}"
     # an unknown dictionary in the path is an address where there is nothing: 404

@@ -144,7 +144,8 @@ def read_request(route: Route, in_path: Mapping[str, str], call: Call) -> tuple[
 
 def read_query(query: Sequence[tuple[str, str]]) -> dict[str, str]:
     """Return the parameters of an address without ``lang``. Raises `FieldInvalidError` for one given twice."""
-    names, read = [name for name, _value in query], dict(query)
+    names = [name for name, _value in query]
+    read = dict(query)
     language = read.pop("lang", "en")
     if language not in languages.LANGUAGES:
         expected = ", ".join(map(repr, reversed(languages.LANGUAGES)))

@@ -110,7 +110,8 @@ def refusal_page(error: MastermotError) -> Response:
 
 def render_problem(code: str, what: str, advice: str, status: int, address: str = "") -> Response:
     """Return a page that says what is wrong and what to do; `address` is empty for the page about a kind of problem."""
-    head, text = contents.set_spaces(what[:1].upper() + what[1:]), contents.set_spaces(advice)
+    head = contents.set_spaces(what[:1].upper() + what[1:])
+    text = contents.set_spaces(advice)
     values = {"code": code, "status": status, "address": address, "request_id": g.id}
     return contents.render("problem.html", title=head, advice=text, **values)
 

@@ -48,7 +48,8 @@ NO_FRAME = "; frame-ancestors 'none'"  #: What the policy of all answers has bes
 
 def describe_page() -> dict[str, Any]:
     """Return the values of the page's template, in the language in use, except those that depend on the service."""
-    first, own = modules_of(*FIRST), languages.settings(languages.in_use())
+    first = modules_of(*FIRST)
+    own = languages.settings(languages.in_use())
     views = list_views()
     later = {}
     for view in VIEWS:
@@ -254,5 +255,6 @@ def first_name() -> str:
 def first_texts(language: str) -> dict[str, str | list[str]]:
     """Return the texts that the first script uses: by their names, or by names that it puts together."""
     script = first_script()
-    whole, begun = set(re.findall(r'"(\w+)"', script)), tuple(re.findall(r"`(\w+_)\$\{", script))
+    whole = set(re.findall(r'"(\w+)"', script))
+    begun = tuple(re.findall(r"`(\w+_)\$\{", script))
     return {name: text for name, text in page_texts(language).items() if name in whole or name.startswith(begun)}

@@ -42,7 +42,8 @@ def docs(translate: Callable[[str], str] = gettext) -> Response:
 
     def values(schema: dict[str, Any]) -> str:
         """Return what a field may be, in signs: its type or its values, its bounds or how long it is, its default."""
-        kind, default = find(schema), schema.get("default")
+        kind = find(schema)
+        default = schema.get("default")
         told = " | ".join(kind["enum"]) if "enum" in kind else kind.get("format") or kind.get("type", "object")
         if "items" in kind:
             told += f" [{values(kind['items'])}]"

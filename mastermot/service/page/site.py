@@ -113,7 +113,8 @@ def write_files(folder: Path, files: Files, earlier: set[str]) -> None:
         with tempfile.TemporaryDirectory(
             prefix=f".{place.name}-", dir=place.parent, ignore_cleanup_errors=True
         ) as aside:
-            new, old = Path(aside, "new"), Path(aside, "old")
+            new = Path(aside, "new")
+            old = Path(aside, "old")
             new.mkdir()
             if place.exists():
                 shutil.copytree(place, new, symlinks=True, dirs_exist_ok=True, ignore=leave_out(place, earlier))
@@ -169,7 +170,8 @@ def read_pyodide(folder: Path) -> tuple[Files, Files]:
     try:
         read = {name: (folder / name).read_bytes() for name in PYODIDE_FILES}
         lock = json.loads(read[PYODIDE_LOCK])
-        info, numpy = lock["info"], lock.get("packages", {}).get("numpy", {})
+        info = lock["info"]
+        numpy = lock.get("packages", {}).get("numpy", {})
         python = info["python"].rpartition(".")[0]  # 3.14 of 3.14.2
         found = f"Python {python}, pyemscripten_{info['abi_version']}_{info['arch']}"
     except (OSError, ValueError, KeyError, TypeError, AttributeError):
@@ -225,7 +227,8 @@ def read_checked(folder: Path, sums: dict[str, str]) -> Files:
 def pack_program(numpy: bool) -> Files:
     """Return an archive of the program and its dictionaries, with a checksum of its content in its name."""
     left_out = LEFT_OUT + WITH_NUMPY * (not numpy)
-    package, lists = Path(__file__).parents[2], Path(find_data("wordlists"))
+    package = Path(__file__).parents[2]
+    lists = Path(find_data("wordlists"))
     found = {path.relative_to(package).as_posix(): path for path in package.rglob("*")}
     kept = {name: path for name, path in found.items() if not name.startswith(left_out)}
     kept |= {f"data/wordlists/{path.name}": path for path in lists.iterdir() if path.suffix != ".py"}
@@ -264,7 +267,8 @@ def make_data(days: tuple[date, date], engine: Engine, progress: Callable[[int],
 def list_months(days: tuple[date, date], shelf: dict[str, str]) -> Iterator[tuple[str, str, list[str]]]:
     """Yield the files of a language's puzzles and games: the path, the call of the API for a day, and the days."""
     listed = [(days[0] + timedelta(number)).isoformat() for number in range((days[1] - days[0]).days + 1)]
-    words, valid = shelf["common"], shelf["valid"]
+    words = shelf["common"]
+    valid = shelf["valid"]
     asked = {f"puzzles/{words}-{level}": f"/api/daily?words={words}&level={level}" for level in LEVELS}
     asked |= {f"games/{valid}-{n}": f"/api/daily/game?words={valid}&length={n}" for n in LENGTHS}
     for month, some in groupby(listed, lambda day: day[:7]):

@@ -1,1 +1,1 @@
-"""Requests as HTTP takes them, where it takes less than the command; the modules are called like those of `ask`."""
+"""Requests as HTTP takes them, where it takes less than the command; its modules are named as in `operations`."""
