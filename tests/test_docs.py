@@ -6,12 +6,10 @@ import inspect
 import json
 import re
 import runpy
-import shlex
 import shutil
 import subprocess
 import tomllib
 from collections.abc import Iterator
-from contextlib import chdir
 from pathlib import Path
 from urllib.parse import parse_qsl
 from urllib.request import urlopen
@@ -27,6 +25,7 @@ from mastermot.cli.group import ABOUT
 from mastermot.game import CODEMAKERS, PLAYERS, POOLS, STRATEGIES
 from mastermot.puzzle.explain import TECHNIQUES
 from mastermot.rules.codes import MAX_CODES
+from tests.examples import QuickWorkshop, busy_machine  # noqa: F401 - a fixture
 from tests.service.support import serve
 from tests.support import PATIENCE, ROOT, run, some
 from tests.test_catalogue import WHOLE
@@ -34,7 +33,6 @@ from tests.test_layout import RUNGS
 from tools.pages import (
     SERVICE,
     Example,
-    Workshop,
     agree,
     all_errors,
     all_pages,
@@ -107,35 +105,6 @@ def test_what_examples_write_is_no_part_of_the_repository() -> None:
     assert set(ignored.stdout.split()) == written
 
 
-PIPED = re.compile(
-    r"(?:(?P<before>[^|]*) \| )?mastermot (?P<options>[^|&;<>$`]*?)(?P<quiet> 2>/dev/null)?"
-    r"(?: (?P<after>\| |>)(?P<rest>.*))?"
-)
-"""The command in a pipe or alone: what it is given, its options, and where what it prints goes."""
-
-
-class QuickWorkshop(Workshop):
-    """A workshop that runs the command in this process: starting Python takes longer than most examples.
-
-    What stands before and after it in a pipe runs in a shell. What an example searches for as long as a reader may
-    wait is searched for half a second.
-    """
-
-    def run(self, command: str, piped: str = "") -> list[str]:
-        command = re.sub(r"--time \d+", "--time 0.5", command)
-        if (found := PIPED.fullmatch(command)) is None:
-            return super().run(command, piped)
-        given = super().run(found["before"]) if found["before"] else []
-        with chdir(self.folder):
-            text = "".join(f"{line}\n" for line in given)
-            result = run(*shlex.split(found["options"]), lang=self.language, stdin=text, terminal_width=78)
-        quiet = command.endswith("2>/dev/null") or found["quiet"]
-        if found["after"] is None:
-            return (result.stdout if quiet else result.output).splitlines()
-        rest = f"cat >{found['rest']}" if found["after"] == ">" else found["rest"]
-        return ([] if quiet else result.stderr.splitlines()) + super().run(rest, result.stdout)
-
-
 @pytest.mark.parametrize(
     "path",
     [
@@ -144,10 +113,8 @@ class QuickWorkshop(Workshop):
     ],
     ids=lambda path: path.relative_to(ROOT).as_posix(),
 )
-def test_examples_run(path: Path, request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("mastermot.cli.compose.NOTE_DELAY", PATIENCE)  # said on a machine that is busy
-    monkeypatch.setattr("mastermot.cli.optimal.SHOWN_SECONDS", PATIENCE)
-    monkeypatch.setattr("mastermot.cli.static.SOON", PATIENCE)
+@pytest.mark.usefixtures("busy_machine")
+def test_examples_run(path: Path, request: pytest.FixtureRequest) -> None:
     blocks = find_blocks(path.read_text(encoding="utf-8"), "console")
     asks = any(SERVICE in block.body for block in blocks)
     if asks and shutil.which("curl") is None:
