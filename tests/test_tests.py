@@ -136,9 +136,15 @@ def is_clock(node: ast.AST) -> bool:
 
 
 def find_timed(tree: ast.Module) -> list[str]:
-    """Return the lines on which a clock is compared with a number, or moved by one: only `PATIENCE` is as patient."""
+    """Return the lines on which a clock is compared with a number, or moved by one, and those that only let time pass.
+
+    Only `PATIENCE` is as patient; between two looks at what is waited for, in a loop, time may pass.
+    """
+    looking = {inside for node in ast.walk(tree) if isinstance(node, ast.While) for inside in ast.walk(node)}
     timed = []
     for node in ast.walk(tree):
+        if isinstance(node, ast.Call) and ast.unparse(node.func) == "time.sleep" and node not in looking:
+            timed.append(f"{node.lineno}: {ast.unparse(node)}")
         if isinstance(node, ast.Compare | ast.BinOp):
             numbers = [
                 one for one in ast.walk(node) if isinstance(one, ast.Constant) and isinstance(one.value, int | float)
@@ -173,6 +179,7 @@ def find_chance(tree: ast.Module) -> list[str]:
     [
         ("assert time.monotonic() - start < 30", find_timed),
         ("end = time.monotonic() + 30", find_timed),
+        ("start()\ntime.sleep(2)\nstop()", find_timed),
         ("word = random.choice(words)", find_chance),
         ("draw = Random()", find_chance),
         ("rows = np.random.default_rng().permutation(9)", find_chance),
@@ -186,6 +193,7 @@ def test_what_rests_on_the_clock_or_on_chance_is_found(line: str, found: Callabl
     "text",
     [
         "end = time.monotonic() + PATIENCE\nassert time.monotonic() < end",
+        "while not path.exists():\n    time.sleep(0.05)",
         "draw = Random(7)\ndraw.choice(words)",
         "def test_it(random: Random) -> None:\n    random.choice(words)",
         "rows = np.random.default_rng(0).permutation(9)",

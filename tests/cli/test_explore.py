@@ -19,9 +19,8 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
-from mastermot import MastermotError
 from mastermot.cli import main
-from mastermot.lab.explore import Store
+from tests.lab.explore.support import read_kept
 from tests.reference import FRENCH, require_french, sorted_sgb
 from tests.support import PATIENCE, ROOT
 
@@ -247,7 +246,7 @@ LONG = ["--words", "fr", "--length", "6", "--player", "random", "--pool", "all",
 def test_interrupted_it_says_what_is_kept(tmp_path: Path, jobs: int) -> None:
     path = tmp_path / "a.sqlite"
     process = start(*LONG, "--database", path, "--jobs", str(jobs))
-    while not count_kept(path):
+    while not read_kept(path):
         time.sleep(0.05)
         assert process.poll() is None
     process.send_signal(signal.SIGINT)
@@ -255,15 +254,6 @@ def test_interrupted_it_says_what_is_kept(tmp_path: Path, jobs: int) -> None:
     assert (process.returncode, out) == (130, b"")
     assert b"goes on from there" in err
     assert b"of 16,380 words" in err
-
-
-def count_kept(path: Path) -> int:
-    """Return how many games a database has, which may not be there yet."""
-    try:
-        with Store(path) as store:
-            return sum(len(store.read_records(run.id)) for run in store.read_runs())
-    except MastermotError:
-        return 0
 
 
 def test_progress_only_on_a_terminal() -> None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import pty
-import random
 import re
 import signal
 import subprocess
@@ -25,6 +24,7 @@ from mastermot import open_engine
 from mastermot.engine import Engine, SerialEngine, WorkerLostError, processes, usual_jobs, work_through
 from mastermot.engine.engines import take_share
 from mastermot.engine.processes import ProcessEngine
+from tests.lab.explore.support import read_kept
 from tests.support import PATIENCE, ROOT, environment
 
 ENGINES = {"serial": lambda: open_engine(1), "processes": lambda: open_engine(2)}
@@ -258,16 +258,25 @@ def test_no_worker_outlives_a_main_process_that_is_killed(tmp_path: Path) -> Non
         assert time.monotonic() < end
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("moment", [random.Random(number).uniform(0.3, 2) for number in range(6)])
-def test_ctrl_c_prints_one_sentence_whenever_it_comes(tmp_path: Path, moment: float) -> None:
+Look = Callable[[int, Path], bool]
+MOMENTS: dict[str, Look] = {
+    "before any worker": lambda _process, path: path.exists(),
+    "while one starts": lambda process, _path: bool(children(process)),
+    "when all are there": lambda process, _path: len(children(process)) >= 3,
+    "once they work": lambda _process, path: bool(read_kept(path)),
+}
+"""When Ctrl-C comes, as one sees it from outside: by a process and its database."""
+
+
+@pytest.mark.parametrize("moment", MOMENTS)
+def test_ctrl_c_prints_one_sentence_whenever_it_comes(tmp_path: Path, moment: str) -> None:
     """To the whole foreground group, as a terminal sends it: while workers start, work, or wait for a task."""
     ours, theirs = pty.openpty()
-    process = start(WORKERS, *LONG, "--database", str(tmp_path / "a.sqlite"), terminal=theirs)
+    path = tmp_path / "a.sqlite"
+    process = start(WORKERS, *LONG, "--database", str(path), terminal=theirs)
     os.close(theirs)
-    while not (tmp_path / "a.sqlite").exists():
+    while not (path.exists() and MOMENTS[moment](process.pid, path)):
         assert process.poll() is None
-    time.sleep(moment)
     os.killpg(process.pid, signal.SIGINT)
     said = read_terminal(ours).decode()
     os.close(ours)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from pathlib import Path
 
 from mastermot import (
     BLACK_WHITE,
@@ -10,6 +11,7 @@ from mastermot import (
     Codes,
     ColourCodes,
     Configuration,
+    MastermotError,
     Position,
     Rule,
     Turn,
@@ -18,7 +20,7 @@ from mastermot import (
     open_dictionary,
 )
 from mastermot.engine import Engine
-from mastermot.lab.explore import Record, explore
+from mastermot.lab.explore import Record, Store, explore
 from tests.reference import FRENCH
 
 
@@ -36,6 +38,15 @@ def small(strategy: str = "entropy", holes: int = 3, colours: int = 4) -> Config
 def games(configuration: Configuration, engine: Engine | None = None, **settings: float) -> list[Record]:
     """Return all games of a configuration, in order."""
     return sorted(game for batch in explore(configuration, engine=engine, **settings) for game in batch)
+
+
+def read_kept(path: Path) -> list[Record]:
+    """Return the games of the one run that a store has; none where it is not there, or is just made."""
+    try:
+        with Store(path) as store:
+            return store.read_records(1) if store.read_runs() else []
+    except MastermotError:
+        return []
 
 
 def obvious(codes: Codes, rule: Rule, player: Codebreaker, most_turns: int) -> Iterable[Record]:
