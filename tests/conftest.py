@@ -48,6 +48,8 @@ LATER = {
         "tests/service/test_site.py",
     ),
     "requests at every bound, which schemathesis makes": ("tests/service/test_fuzz*.py",),
+    "how the program and its tests are written": ("tests/test_glossary.py", "tests/test_tests.py"),
+    "packages that bring rules and players": ("tests/game/test_plugins.py",),
     "documentation and releases": (
         "tests/claims.py",
         "tests/test_claims.py",
@@ -78,7 +80,7 @@ signal.signal(signal.SIGINT, signal.default_int_handler)
 
 #: Hypothesis draws the same examples each time: few for the README's command, more of a file that is named; once a week
 #: (``--hypothesis-profile=drawn``) others than before.
-settings.register_profile("few", deadline=None, derandomize=True, max_examples=15)
+settings.register_profile("few", deadline=None, derandomize=True, max_examples=10)
 settings.register_profile("more", deadline=None, derandomize=True, max_examples=50)
 settings.register_profile("drawn", deadline=None, max_examples=100)
 
@@ -183,7 +185,19 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         slow = [one for one in items if is_marked(one, "slow") and not is_marked(one, "long") and one not in kept]
         tell_left_out(config, f"slow cases of tests that ran others (-m 'slow and not long' runs all): {len(slow)}")
         items[:] = chosen
+        measure_no_slow(config, chosen)
     items.sort(key=lambda item: not may_compile(item))
+
+
+def measure_no_slow(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Have coverage look away while slow tests run: it makes them take up to four times as long.
+
+    They run again, and longer, what others have run.
+    """
+    if config.pluginmanager.hasplugin("pytest_cov"):
+        for item in items:
+            if is_marked(item, "slow"):
+                item.add_marker(pytest.mark.no_cover)
 
 
 def tell_left_out(config: pytest.Config, text: str) -> None:

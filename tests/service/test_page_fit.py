@@ -10,6 +10,7 @@ import itertools
 import pytest
 
 from tests.service.reader import Page
+from tests.support import LONG
 
 WIDTHS = (320, 360, 480, 768, 900, 1024, 1183, 1280)
 LETTERS = {"usual": (16, False), "larger": (16, True), "the browser's at 200 %": (32, False)}
@@ -63,9 +64,10 @@ def addresses(length: int) -> dict[str, str]:
     }
 
 
-@pytest.mark.parametrize(
-    "length", [length if length == 15 else pytest.param(length, marks=pytest.mark.slow) for length in BY_LENGTH]
-)
+MARKS = {15: [], 9: [pytest.mark.slow]}  #: Lengths that CI tries; the others are long.
+
+
+@pytest.mark.parametrize("length", [pytest.param(length, marks=MARKS.get(length, LONG)) for length in BY_LENGTH])
 def test_words_of_this_length_fit_every_width_and_size_of_letters(page: Page, length: int) -> None:
     found: list[tuple[str, int, str, list[str]]] = []
     for address, ready in addresses(length).items():

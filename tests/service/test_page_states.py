@@ -20,6 +20,7 @@ from tests.service.reader import Page
 from tests.service.support import serve, serve_here
 from tests.service.test_offline import kept_for_later
 from tests.service.test_page_engines import VISITS, Visit
+from tests.support import LONG
 
 VIEWS = {
     **VISITS,
@@ -218,7 +219,7 @@ def test_while_python_comes_a_bar_says_so_and_the_next_time_it_starts(
 
 @pytest.mark.slow
 @pytest.mark.parametrize("state", ["folder"])
-@pytest.mark.parametrize(("width", "dark"), [(360, False), (1280, True)])
+@pytest.mark.parametrize(("width", "dark"), [(360, False), pytest.param(1280, True, marks=LONG)])
 def test_axe_finds_nothing_in_what_a_folder_says(
     chromium: webdriver.Chrome, folder: Folder, width: int, dark: bool
 ) -> None:

@@ -37,7 +37,7 @@ from mastermot.service.page.site import (
 from mastermot.words.files import FileUnwritableError
 from tests.service.reader import PACKED, Page
 from tests.service.support import Client
-from tests.support import ROOT, run
+from tests.support import LONG, ROOT, run
 
 FIRST = date(2026, 11, 20)
 INFO = {"abi_version": "2026_0", "arch": "wasm32", "platform": "emscripten_5_0_3", "python": "3.14.2"}
@@ -410,7 +410,7 @@ def serve_plain(folder: Path) -> Iterator[str]:
 
 
 def make_requests() -> list[tuple[str, str, str]]:
-    """Return requests of every kind that the page answers, good ones and bad."""
+    """Return requests of every kind that the page answers, good ones and bad, but those of whole games."""
     asked = []
     for path in sorted((ROOT / "puzzles").glob("*.txt"))[:20]:
         text = path.read_text(encoding="utf-8")
@@ -438,15 +438,18 @@ def make_requests() -> list[tuple[str, str, str]]:
     asked += [
         ("POST", "/api/solve", body) for body in ("{", "[]", '{"clues": 1}', '{"clues": [{"word": "é!"}], "a": 1}')
     ]
-    return [*asked, *GAMES]
+    return asked
 
 
 @pytest.mark.slow
-def test_the_page_answers_as_the_service_does(plain: Path, client: Client) -> None:
+@pytest.mark.parametrize("each", [5, pytest.param(1, marks=LONG)])
+def test_the_page_answers_as_the_service_does(plain: Path, client: Client, each: int) -> None:
+    """Whole games, and of the other requests each fifth; or all of them."""
     if shutil.which("node") is None:
         pytest.skip("no Node.js here")
     requests = make_requests()
     assert len(requests) >= 200
+    requests = [*requests[::each], *GAMES]
     asked = [(*one, ("fr", "en", "es")[place % 3]) for place, one in enumerate(requests)]
     command = ["node", "--input-type=module", "-e", ANSWERS, str(plain / "mastermot" / "python")]
     found = subprocess.run(command, input=json.dumps(asked), capture_output=True, text=True, check=False)
@@ -482,7 +485,7 @@ def test_the_page_without_a_server(chromium: webdriver.Chrome, plain: Path) -> N
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("width", "dark"), [(360, False), (1280, True)])
+@pytest.mark.parametrize(("width", "dark"), [(360, False), pytest.param(1280, True, marks=LONG)])
 def test_the_folder_passes_the_checks_of_the_page(
     chromium: webdriver.Chrome, plain: Path, width: int, dark: bool
 ) -> None:

@@ -14,16 +14,23 @@ from tests.support import python
 pytestmark = [pytest.mark.compiled, pytest.mark.slow]
 
 
-def test_a_game_of_the_archive_is_checked_by_what_is_in_it(tmp_path: Path) -> None:
+@pytest.fixture(scope="module")
+def kept(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A search of one game that was kept."""
+    path = tmp_path_factory.mktemp("search") / "kept"
+    game = "--words=fr-answers --guesses=fr --length=6 --starts=j --rule=positional"
+    assert python("-m", "mastermot", "optimal", *game.split(), "--resume", path).returncode == 0
+    return path
+
+
+def test_a_game_of_the_archive_is_checked_by_what_is_in_it(tmp_path: Path, kept: Path) -> None:
     """It goes on where it stopped: the second game is added to the first, by a search that was kept."""
-    folder, kept = tmp_path / "proofs", tmp_path / "kept"
-    game = "--words=fr-answers --guesses=fr --length=6 --starts=d --rule=positional"
-    assert python("-m", "mastermot", "optimal", *game.split(), "--resume", kept).returncode == 0
-    for name, more in (("black 3x3", ()), ("positional fr-answers fr 6 D", ("--resume", kept))):
+    folder = tmp_path / "proofs"
+    for name, more in (("black 3x3", ()), ("positional fr-answers fr 6 J", ("--resume", kept))):
         done = python("research/proofs.py", folder, "--game", name, *more)
         assert (done.returncode, done.stderr) == (0, b"")
     lines = [json.loads(line) for line in (folder / "manifest.jsonl").read_text().splitlines()]
-    assert [line["game"] for line in lines] == ["black 3x3", "positional fr-answers fr 6 D"]
+    assert [line["game"] for line in lines] == ["positional fr-answers fr 6 J", "black 3x3"], "few codes first"
     for line in lines:
         for file, digest in line["files"].items():
             assert sha256((folder / file).read_bytes()).hexdigest() == digest
@@ -37,18 +44,16 @@ def test_a_game_of_the_archive_is_checked_by_what_is_in_it(tmp_path: Path) -> No
     assert json.loads((folder / ".zenodo.json").read_text())["upload_type"] == "dataset"
 
 
-def test_a_kept_search_of_another_game_is_refused(tmp_path: Path) -> None:
-    kept = tmp_path / "kept"
-    assert python("-m", "mastermot", "optimal", "--holes=3", "--colours=4", "--resume", kept).returncode == 0
+def test_a_kept_search_of_another_game_is_refused(tmp_path: Path, kept: Path) -> None:
     done = python("research/proofs.py", tmp_path / "proofs", "--game", "black 3x3", "--resume", kept)
     assert done.returncode == 1
     assert done.stderr.splitlines()[0].endswith(b"it is of a search with other codes, guesses, rule or objective")
 
 
 def test_a_check_that_takes_too_long_ends_in_time(tmp_path: Path) -> None:
-    """The search and its claims take some three seconds, the check a minute."""
+    """The search and its claims take a second, the check six."""
     folder = tmp_path / "proofs"
-    done = python("research/proofs.py", folder, "--game", "black 3x9 no repeats", "--seconds", "8")
+    done = python("research/proofs.py", folder, "--game", "black 3x8 no repeats", "--seconds", "2")
     assert (done.returncode, done.stdout) == (1, b"")
-    assert done.stderr == b"black 3x9 no repeats: a step takes more than 8 s\n"
+    assert done.stderr == b"black 3x8 no repeats: a step takes more than 2 s\n"
     assert not [path for path in folder.iterdir() if path.is_dir() or path.name == "manifest.jsonl"]
