@@ -218,7 +218,7 @@ def name_character(character: str) -> Reason:
 
 class WrongKindError(UseError):
     code = "wrong-kind"
-    title = N_("a value of another kind than expected")
+    title = N_("a value of the wrong kind")
     message = N_("{name} cannot be {value}")
     advice = N_("Give {wanted}.")
     name: str

@@ -27,7 +27,7 @@ from mastermot.words.dictionaries import Dictionary, open_dictionary
     help=N_("Propose acceleration words, which split the families that make games long, as an acceleration file."),
     epilog="mastermot accelerate --length 4 --most 1",
 )
-@dictionary_option("--words", help=N_("Play with the words of this dictionary; without it, of your language."))
+@dictionary_option("--words", help=N_("The dictionary to play with; by default, that of your language."))
 @field_options(CodesRequest, "length")
 @dictionary_option(
     "--from",
@@ -35,16 +35,18 @@ from mastermot.words.dictionaries import Dictionary, open_dictionary
     "stock",
     help=N_("Take the acceleration words from this dictionary too, usually a larger one."),
 )
-@click.option("--most", type=Number(1, 50), default=MAX_WORDS, help=N_("How many acceleration words, at most."))
+@click.option("--most", type=Number(1, 50), default=MAX_WORDS, help=N_("The most acceleration words to propose."))
 @click.option(
-    "--trials", type=Number(1), help=N_("Words tried at each step, at most; fewer by default for a longer list.")
+    "--trials",
+    type=Number(1),
+    help=N_("The most words to try at each step; by default, the longer the list, the fewer."),
 )
 @field_options(CodesRequest, "rule")
 @click.option(
     "--player",
     type=Name(completed=list_players),
     default="decodeur",
-    help=N_("For whom: decodeur, consistent, or a strategy's name."),
+    help=N_("The player that will use the words: decodeur, consistent, or the name of a strategy."),
 )
 @field_options(PlayerRequest, "strategy", "sample")
 @engine_options

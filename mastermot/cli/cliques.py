@@ -43,15 +43,19 @@ MAX_FAMILIES = 20  #: Families listed at most when no least size is asked for.
     epilog="mastermot cliques --word raie\nmastermot cliques --length 5 --min-size 9",
 )
 @dictionary_option(
-    "--words", help=N_("The dictionary whose families are listed; without it, of your language, or of the word given.")
+    "--words",
+    help=N_("The dictionary whose families are listed; by default, that of your language or of the given word."),
 )
 @field_options(FamiliesRequest, "length")
 @click.option(
     "--min-size",
     type=Number(1),
-    help=N_("Words of a family, at least; else the largest families, and with --json or --word those of 2 or more."),
+    help=N_(
+        "The fewest words in a family. By default, only the largest families are listed; with --json or "
+        "--word, all families of 2 words or more."
+    ),
 )
-@click.option("--histogram", is_flag=True, help=N_("Count the families of each size, those of one word included."))
+@click.option("--histogram", is_flag=True, help=N_("Count the families of each size, including those of one word."))
 @field_options(FamiliesRequest, "word")
 @alphabet_option
 @json_option

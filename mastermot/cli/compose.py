@@ -45,7 +45,8 @@ def check_solution(word: str | None, checking: Dictionary) -> None:
         fold(word)
     if word not in checking:
         text = _(
-            "“{word}” is not in the dictionary {name}: whoever solves the puzzle with it is told that no word fits."
+            "“{word}” is not in the dictionary {name}: anyone who solves the puzzle with that dictionary will"
+            " be told that no word fits."
         )
         remark(text.format(word=printable(word), name=checking.name))
 
@@ -60,13 +61,16 @@ def check_solution(word: str | None, checking: Dictionary) -> None:
     "own",
     type=FILE,
     metavar="FILE",
-    help=N_("Your own clue words. All are used; if there are too many, some of them and no others."),
+    help=N_("Your own clue words. If there are too many, only some of them are used. No other words are."),
 )
 @click.option(
     "--exclude",
     type=FILE,
     metavar="FILE",
-    help=N_("More words that are never shown, one on each line; stem* means all words that begin so."),
+    help=N_(
+        "A file of more words that must never be shown, one on each line; stem* stands for all words that "
+        "begin with stem."
+    ),
 )
 @sheet_options
 @page_option(

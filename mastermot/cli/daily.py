@@ -23,16 +23,19 @@ from mastermot.words.dictionaries import Dictionary
 
 
 @click.command(
-    help=N_("Print the puzzle of the day: the same everywhere; or that of any other day."),
+    help=N_("Print the puzzle of the day, the same for everyone, or the puzzle of another day."),
     epilog="mastermot daily --date 2026-01-01\nmastermot daily | mastermot solve -",
 )
-@click.option("--date", "day", type=read_date, metavar="YYYY-MM-DD", help=N_("The day; today without it."))
+@click.option("--date", "day", type=read_date, metavar="YYYY-MM-DD", help=N_("The day; by default, today."))
 @field_options(DailyRequest, "level")
 @dictionary_option(
-    "--words", help=N_("The dictionary of the clues, of a game that of the guesses; without it, of your language.")
+    "--words",
+    help=N_("The dictionary of the clues or, with --game, of the guesses; by default, that of your language."),
 )
-@click.option("--game", is_flag=True, help=N_("Print the game of the day instead: a secret, the same everywhere."))
-@click.option("--length", type=LENGTH, help=N_("The letters of the game’s secret."))
+@click.option(
+    "--game", is_flag=True, help=N_("Print the game of the day instead: a secret word, the same for everyone.")
+)
+@click.option("--length", type=LENGTH, help=N_("The number of letters in the secret of the game."))
 @alphabet_option
 @json_option
 @naming_options()

@@ -34,7 +34,7 @@ from mastermot.texts import N_, _, plural, write_number
 
 
 @click.command(
-    help=N_("Let a codebreaker and a codemaker meet over many games, and count."),
+    help=N_("Play many games between a codebreaker and a codemaker, and count the results."),
     epilog="mastermot duel --holes 4 --colours 6 --player knuth --games 100\n"
     "mastermot duel --length 4 --codemaker fickle --games 10",
 )
@@ -45,7 +45,7 @@ from mastermot.texts import N_, _, plural, write_number
     "player",
     type=Name(lambda: PLAYERS, list_players),
     default="best",
-    help=N_("Who looks for the secret, a player or a strategy by name."),
+    help=N_("Who looks for the secret: the name of a player or of a strategy."),
 )
 @click.option(
     "--codemaker",
@@ -55,9 +55,11 @@ from mastermot.texts import N_, _, plural, write_number
 )
 @accel_option
 @tree_option
-@click.option("--games", type=Number(1, 1_000_000), default=1000, help=N_("How many games are played."))
+@click.option("--games", type=Number(1, 1_000_000), default=1000, help=N_("The number of games to play."))
 @click.option("--every", is_flag=True, help=N_("Play every secret once instead of --games at random."))
-@click.option("--turns", type=Number(1), default=DEFAULT_TURNS, help=N_("Turns after which a game is lost."))
+@click.option(
+    "--turns", type=Number(1), default=DEFAULT_TURNS, help=N_("The number of turns after which a game is lost.")
+)
 @engine_options
 @alphabet_option
 @json_option
@@ -76,7 +78,7 @@ def duel(
     refuse_beside("every", ["games"], list_given_options())
     tell_default(request, codes)
     if every and codemaker != "honest":
-        raise click.UsageError(_("--every plays every secret: it needs the codemaker honest."))
+        raise click.UsageError(_("--every plays every secret, so it needs the codemaker honest."))
     pairing = Duel(codes, rule, breaker, codemaker, every=every, seed=request.seed, most_turns=turns)
     tell_remarks()
     total = len(codes) if every else games
@@ -114,7 +116,7 @@ def print_statistics(result: Statistics, sides: str, turns: int, *, every: bool)
         average += f" ± {write_number(result.error, 4)}"
     titles = (_("games"), _("won"), _("lost"), _("average turns"), _("deviation"), _("longest"))
     if result.won and result.lost:
-        note(_("The average, the deviation and the longest are those of the games that were won."))
+        note(_("The average, the deviation and the longest game count only the games that were won."))
     print_table(titles, [(result.games, result.won, result.lost, average, result.deviation, result.longest)])
     if result.won:
         click.echo("\n".join((_("turns, games:"), *draw_bars(result.histogram))))

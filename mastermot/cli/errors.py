@@ -22,15 +22,15 @@ def describe_advice(error: MastermotError) -> str:
 class OutputsSameError(UseError):
     code = "outputs-same"
     message = N_("two results would be written to the same place: {place}")
-    advice = N_("Give another file to one of them.")
+    advice = N_("Choose another file for one of them.")
     place: str
 
 
 class NotEnoughError(LimitError):
     code = "not-enough"
-    title = N_("the machine has no more of what is needed")
+    title = N_("the machine has run out of resources")
     message = N_("{reason}")
-    advice = N_("Close other programs, ask for less, or take --jobs 1 where there is such an option.")
+    advice = N_("Close other programs, ask for less, or use --jobs 1 if the command has it.")
     reason: Reason
 
 
@@ -43,13 +43,13 @@ class OutputUnwritableError(MastermotError):
 
 class StatisticsError(MastermotError):
     code = "statistics"
-    message = N_("this is not a game that was kept")
+    message = N_("this is not a saved game")
     advice = N_("Give a file that --stats made, or the name of a new one.")
 
 
 class CannotListenError(UseError):
     code = "cannot-listen"
-    message = N_("cannot listen at port {port} of {host} ({reason})")
+    message = N_("cannot listen on port {port} of {host} ({reason})")
     advice = N_("Give another address with --host, or another port.")
     port: str
     host: str
@@ -59,13 +59,13 @@ class CannotListenError(UseError):
 class PortTakenError(CannotListenError):
     code = "port-taken"
     message = N_("another program uses port {port} of {host}")
-    advice = N_("Stop it, or give another port; 0 takes any that is free.")
+    advice = N_("Stop that program, or give another port; 0 picks a free one.")
 
 
 class PortForbiddenError(CannotListenError):
     code = "port-forbidden"
-    message = N_("the system does not let you listen at port {port} of {host}")
-    advice = N_("Give a port from 1024, and let a proxy bring it what comes to a lower one.")
+    message = N_("the system does not let you listen on port {port} of {host}")
+    advice = N_("Use a port from 1024 up. A proxy can forward requests for a lower port to it.")
 
 
 class HostUnknownError(CannotListenError):

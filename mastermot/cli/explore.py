@@ -41,7 +41,7 @@ from mastermot.texts import _, plural, write_number
 
 MAX_DETAILED = 3  #: Comparisons shown with their histogram and codes; when they are more, a table tells them all.
 PLAYED = ("opening", "tree", "jobs", "scheduler")  #: Options about games that are played, and no name of runs.
-WHY_NOT_PLAYED = N_("it has no effect: no game is played, the database is only reported on")
+WHY_NOT_PLAYED = N_("it has no effect: no game is played, there is only a report on the database")
 MAX_HARDEST = 4  #: Runs shown with their histogram and hardest codes; when they are more, a table tells them all.
 
 
@@ -56,8 +56,9 @@ def complete_run(ctx: click.Context, _parameter: click.Parameter, incomplete: st
 
 @click.command(
     help=N_(
-        "Play every secret of a configuration, and report. With --database the games are kept, an interrupted run goes "
-        "on where it was, and --report compares the runs of the file; without codes, the file is only reported on."
+        "Play every secret of a configuration, and report. With --database, the games are saved, an "
+        "interrupted run continues where it stopped, and --report compares the runs in the file. If no codes "
+        "are named, nothing is played and the report is about the file."
     ),
     epilog="mastermot explore --holes 4 --colours 6 --player knuth\n"
     "mastermot explore --holes 4 --colours 6 --database runs.sqlite",
@@ -69,7 +70,7 @@ def complete_run(ctx: click.Context, _parameter: click.Parameter, incomplete: st
     "--most-turns",
     type=Number(1, 10_000),
     default=MAX_TURNS,
-    help=N_("Turns after which a game is given up, and counted as unfinished."),
+    help=N_("Give up a game after this number of turns, and count it as unfinished."),
 )
 @click.option(
     "--database", type=FILE, metavar="FILE", help=N_("Keep the games in this SQLite file, created if needed.")
@@ -214,14 +215,16 @@ def play_configuration(configuration: Configuration, database: str | None, engin
         if store is not None:
             number = store.begin_run(configuration)
             records += store.read_records(number, codes.texts)
-            kept = _("{database} keeps what was played; the same command goes on from there.", database=database)
+            kept = _(
+                "{database} has the games played so far; the same command continues from there.", database=database
+            )
         known = {record.place: record.guesses for record in records}
         total = len(codes)
 
         def describe() -> str:
             counts = {"done": len(records), "total": total, "kept": kept}
             if not records:
-                return _("Interrupted before any game was over: nothing is kept.")
+                return _("Interrupted before the first game was over: nothing was saved.")
             if isinstance(codes, ColourCodes):
                 return _("Interrupted after {done} of {total} codes. {kept}", **counts)
             return _("Interrupted after {done} of {total} words. {kept}", **counts)
@@ -288,7 +291,7 @@ def print_summary(results: Results) -> None:
     codes = plural("{count} code", "{count} codes", count)
     text = _("{name}: {count}", name=results.name, count=codes if settings.colours else words)
     if count < results.run.size:
-        text += " " + _("(of {size}: the run is not over)", size=results.run.size)
+        text += " " + _("(of {size}: the run is not finished)", size=results.run.size)
     if results.average is not None:
         text += "\n" + game_options.write_figures(results)
     if results.unfinished:
@@ -341,7 +344,7 @@ def print_comparisons(compared: Sequence[Comparison]) -> None:
             gain = reports.measure_advantage(faster)
             rows.append((*runs[::order], gain["codes"], *common, *gain["averages"][::order], gain["largest"]))
     titles = [_("run"), _("against"), _("faster on"), _("of codes") if colours else _("of words"), _("equal on")]
-    output.print_table([*titles, _("average there"), _("other’s average"), _("largest difference")], rows)
+    output.print_table([*titles, _("own average"), _("other’s average"), _("largest difference")], rows)
 
 
 def print_differences(comparison: Comparison) -> None:
@@ -350,7 +353,7 @@ def print_differences(comparison: Comparison) -> None:
     second = comparison.second.run
     first_id = str(first.id)
     second_id = str(second.id)
-    click.echo("\n" + _("Turns of run {first} less those of run {second}", first=first_id, second=second_id))
+    click.echo("\n" + _("Turns of run {first} minus those of run {second}", first=first_id, second=second_id))
     kind = name_kind(comparison.first, comparison.second)
     output.print_bars(comparison.histogram, _("difference"), kind, signed=True)
     if differing := comparison.differing_most():

@@ -215,14 +215,14 @@ def read_game_file(file: str) -> Transcript:
         lines = ", ".join(map(str, transcript.left_out))
         note(
             plural(
-                "Line {lines} is no turn: left out.",
-                "Lines {lines} are no turns: left out.",
+                "Line {lines} is not a turn, and is left out.",
+                "Lines {lines} are not turns, and are left out.",
                 len(transcript.left_out),
                 lines=lines,
             )
         )
     if transcript.unmarked:
-        note(_("The last guess, {guess}, has no marks yet: left out.", guess=transcript.unmarked))
+        note(_("The last guess, {guess}, has no marks yet, and is left out.", guess=transcript.unmarked))
     return transcript
 
 
@@ -255,7 +255,7 @@ def locating_turns(transcript: Transcript) -> Iterator[None]:
 
 def tell_unlisted(unlisted: Sequence[UnlistedGuess]) -> None:
     for one in unlisted:
-        text = _("“{guess}” is in no list of this game: taken as it was played.", guess=one.guess)
+        text = _("“{guess}” is not in any list of this game, but is accepted, since it was played.", guess=one.guess)
         near = _(NEAREST, suggestions=", ".join(one.suggestions)) if one.suggestions else ""
         note(f"{text} {near}".rstrip())
 

@@ -33,7 +33,7 @@ ABOUT = {
     "review": N_("Judge a game move by move."),
     "marks": N_("Print the marks of a guess."),
     "rank": N_("Rank the best opening guesses."),
-    "duel": N_("Let players meet over many games."),
+    "duel": N_("Play players against each other."),
     "cliques": N_("List word families, such as RA?E."),
     "ladder": N_("Find ladders: words one letter apart."),
     "compose": N_("Compose puzzles with one solution."),
@@ -75,7 +75,7 @@ LANGUAGE = click.Option(
     ["--lang"],
     type=click.Choice(sorted(languages.LANGUAGES, reverse=True)),
     expose_value=False,
-    help=N_("Language of the texts; else that of the environment."),
+    help=N_("Language of the texts; by default, that of the environment."),
 )
 """The option ``--lang``, which every command has. `choose_language` reads it before click parses the command line."""
 
@@ -132,7 +132,7 @@ class Group(click.Group):
             with formatter.section(heading):
                 formatter.write_dl(lines)
         formatter.write_paragraph()
-        formatter.write_text(_("What a command takes, with examples: mastermot COMMAND --help"))
+        formatter.write_text(_("The help of a command, with examples: mastermot COMMAND --help"))
 
     def main(self, args: Sequence[str] | None = None, *arguments: Any, **settings: Any) -> Any:
         """Run the command line, in the reader's language, and end the process with the exit status of the command."""

@@ -39,14 +39,14 @@ MAX_POSSIBLE = 10  #: Codes listed that a codemaker who had not settled on one c
 
 @click.command(
     help=N_(
-        "Find the machine's secret: you guess, it marks. With --fickle it may change its mind. Without options it "
-        "plays with common words of 5 letters, of your language."
+        "Find the machine's secret: you guess, it marks. With --fickle it may change its mind. By default, "
+        "the secret is a common word of 5 letters in your language."
     ),
     epilog="mastermot guess --first\nmastermot guess --holes 4 --colours 6 --fickle",
 )
 @request_options(GameRequest)
-@click.option("--fickle", is_flag=True, help=N_("It may change its secret, never contradicting its marks."))
-@output_option("--stats", streams=False, help=N_("Count this game: keep it in FILE, and show games, streak and turns."))
+@click.option("--fickle", is_flag=True, help=N_("It may change its secret, but never contradicts its marks."))
+@output_option("--stats", streams=False, help=N_("Count this game: save it in FILE, and show games, streak and turns."))
 @alphabet_option
 @json_option
 def guess(request: GameRequest, fickle: bool, stats: str | None) -> None:
@@ -113,13 +113,13 @@ class Conversation(Dialogue):
         if secrets < codes.count:
             text = _("My secret is one of {secrets}; you may play any of {codes} ({name}).", **names)
         if fickle := isinstance(game.codemaker, Fickle):
-            text += " " + _("It may change after each guess.")
+            text += " " + _("I may change it after each guess.")
         say(text)
         if fickle and not codes.enumerable:
-            say(_("The codes are too many to list: it compares a sample of them."))
+            say(_("There are too many codes to list: it compares a sample of them."))
         if game.pattern is not None:
             counted = game_options.count_codes(game.position.codes)
-            say(_("It begins so: {pattern}, which leaves {codes}.", pattern=game.pattern, codes=counted))
+            say(_("It begins like this: {pattern}, which leaves {codes}.", pattern=game.pattern, codes=counted))
         if game.position.codes.count < game.playable:
             say(_("Words left are those that can still be the secret."))
         say(_(game.position.rule.meaning))
@@ -194,7 +194,7 @@ class Conversation(Dialogue):
     def undo(self) -> None:
         """Take the last turn back, unless the game is counted: its marks have been seen."""
         if self.counted:
-            self.say("  " + _("This game is counted, and you have seen the marks: no turn is taken back."))
+            self.say("  " + _("This game is counted, and you have seen the marks: you can no longer take a turn back."))
         elif not self.game.moves:
             self.say("  " + _("No guess yet."))
         else:

@@ -29,8 +29,8 @@ def check_picture(file: str) -> None:
 
 @click.command(
     help=N_(
-        "Find the shortest ladder between two words, one letter changed at a time. With one word: its "
-        "neighbours. Without any: the figures of the whole list."
+        "Find the shortest ladder between two words, one letter changed at a time. With one word, show its "
+        "neighbours; with none, the figures of the whole list."
     ),
     epilog="mastermot ladder mer lac\nmastermot ladder cat dog --words en-common",
 )
@@ -47,7 +47,7 @@ def ladder(
 ) -> None:
     count = len(words_given)
     refusals = {
-        _("A ladder goes from one word to one other: give two words."): count > 2,
+        _("A ladder leads from one word to another: give two words."): count > 2,
         _("--all lists the ladders between two words: give two words."): every and count < 2,
         _("--plot draws the neighbours of one word: give one word."): plot is not None and count != 1,
         _("--length is for the figures of a list: leave it out, or give no word."): length is not None and count > 0,
@@ -140,10 +140,10 @@ def print_figures(figures: ListFigures, name: str) -> None:
     """Print the figures of a list as a graph: pairs one letter apart, islands, and the longest ladder."""
     click.echo(_("{codes}: {count}", codes=name, count=plural("{count} word", "{count} words", figures.words)))
     click.echo(plural("{count} pair one letter apart", "{count} pairs one letter apart", figures.pairs))
-    click.echo(plural("{count} word without neighbour", "{count} words without neighbour", figures.alone))
+    click.echo(plural("{count} word without neighbours", "{count} words without neighbours", figures.alone))
     islands = plural(
-        "{count} island, those of one word included; words of the largest: {largest}",
-        "{count} islands, those of one word included; words of the largest: {largest}",
+        "{count} island, including those of one word; words of the largest: {largest}",
+        "{count} islands, including those of one word; words of the largest: {largest}",
         figures.islands,
         largest=figures.largest,
     )

@@ -89,10 +89,12 @@ def compare_with_book(codes: Codes, rule: Rule, extra_guesses: Sequence[str]) ->
     if (near := find_near(codes, rule, extra_guesses)) is None:
         return _("The book of openings has no such game.")
     texts: dict[tuple[str, ...], str] = {
-        ("answers",): _("The book of openings does not have this game: of {game}, the answers are others."),
-        ("besides",): _("The book of openings does not have this game: of {game}, the other guesses are others."),
+        ("answers",): _("The book of openings does not have this game. It has {game}, whose answers are different."),
+        ("besides",): _(
+            "The book of openings does not have this game. It has {game}, whose other guesses are different."
+        ),
     }
-    both = _("The book of openings does not have this game: of {game}, both lists are others.")
+    both = _("The book of openings does not have this game. It has {game}, whose two lists are different.")
     return texts.get(near[1], both).format(game=near[0]["game"])
 
 

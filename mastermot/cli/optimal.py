@@ -59,8 +59,8 @@ WITH_TIME, ELAPSED = "{desc} |{bar}| {remaining}", "{desc} {elapsed}"
 
 @click.command(
     help=N_(
-        "Find a provably optimal strategy: the fewest turns over all codes. At any moment there is a best strategy and "
-        "a proven bound; Ctrl-C or --time ends the search with what it has."
+        "Find a provably optimal strategy, with the fewest turns over all codes. The search always has a best"
+        " strategy so far and a proven bound; Ctrl-C or --time stops it and gives both."
     ),
     epilog="mastermot optimal --holes 3 --colours 4 --tree 3x4.json",
 )
@@ -73,21 +73,21 @@ WITH_TIME, ELAPSED = "{desc} |{bar}| {remaining}", "{desc} {elapsed}"
     default="total",
     metavar="total|longest|last|within:N",
     help=N_(
-        "The goal: the fewest turns in all, the shortest longest game, then the fewest codes in its last turn too, or "
-        "the most codes found in N turns."
+        "The goal: the fewest turns in all (total), the shortest longest game (longest), that with the fewest"
+        " codes found in its last turn (last), or the most codes found in N turns (within:N)."
     ),
 )
 @output_option("--tree", "tree_file", help=N_("Write the strategy to this file; mastermot tree reads it."))
 @output_option("--proof", help=N_("Write the proof of the bound to this file; mastermot tree checks it."))
 @time_option()
 @output_option(
-    "--resume", streams=False, help=N_("Keep an unfinished search in this file, and go on from there the next time.")
+    "--resume", streams=False, help=N_("Save an unfinished search in this file, and continue from there the next time.")
 )
 @click.option(
     "--memory",
     type=Number(1),
     metavar="MB",
-    help=N_("Memory used at most, in megabytes: most of what the machine can spare by default."),
+    help=N_("The most memory to use, in megabytes; by default, most of what the machine can spare."),
 )
 @engine_options
 @alphabet_option
@@ -118,7 +118,7 @@ def optimal(
     row = None if opening else find_row(problem)
     if row is not None and find_spec("numba") is None and not (tree_file or proof or resume):
         print_result(row_as_json(row, problem), lambda: click.echo(describe_row(row)))
-        note(_("The search itself is not installed; this brings it: python3 -m pip install 'mastermot[lab]'"))
+        note(_("The search is not installed. To install it: python3 -m pip install 'mastermot[lab]'"))
         return
     from mastermot.lab.optimal.solving import Solving  # needs numba
 
@@ -174,7 +174,7 @@ def keep(run: SearchRun, best: BestStrategy, tree_file: str | None, proof: str |
         run.solving.search.keep = None  # from here on only proofs are searched for
         run.solving.search.save(run.resume, best.tree)
     elif run.resume is not None:
-        note(_("The search had hardly begun: {file} is as it was.", file=run.resume))
+        note(_("The search had hardly begun: {file} has not changed.", file=run.resume))
     if tree_file is not None:
         write_tree(best.tree, tree_file, bound=best.bound)
     if proof is not None:
@@ -213,12 +213,12 @@ def print_best(best: BestStrategy, problem: Problem, fixed: tuple[str, ...]) -> 
     lines = [describe_proof(best, opening if fixed else ""), _("opening: {guess}", guess=opening)]
     if best.found is not None:
         names = {"found": best.found, "most": best.found_bound or 0}
-        lines.insert(0, _("found in time: {found}, at most {most} can be", **names))
+        lines.insert(0, _("found in time: {found}; no strategy finds more than {most}", **names))
     if best.last is not None:
         names = {"last": best.last, "least": best.last_bound}
         lines.insert(0, _("codes found in the last turn: {last}; no strategy as short has fewer than {least}", **names))
     if best.memory_needed:
-        text = _("slower for lack of memory: its tables of marks take --memory {megabytes}")
+        text = _("slower for lack of memory: its tables of marks need --memory {megabytes}")
         lines.insert(-1, text.format(megabytes=best.memory_needed))
     if problem.hard is not None:  # before all that is said of other strategies
         lines.insert(0, _("hard mode: {mode} (only strategies that keep to it are compared)", mode=problem.hard))
@@ -336,7 +336,7 @@ class SearchRun:
         if time.process_time() > self.patience:
             self.patience = sys.float_info.max
             self.stage = (_("compiling the search"), 0, 0)
-            self.say(_("The search is being compiled: once on this machine, about half a minute…"))
+            self.say(_("Compiling the search. This happens once on this machine, and takes about half a minute…"))
 
     def watch(self) -> BestStrategy:
         """Return the best strategy, when the search is over, or soon after its time is over or Ctrl-C came.

@@ -250,7 +250,7 @@ def page_option(help: str) -> Decorator:
 
 
 def time_option(default: float | None = None) -> Decorator:
-    text = N_("Stop after so many seconds, with the best found.")
+    text = N_("Stop after this many seconds, with the best result found so far.")
     return click.option("--time", "seconds", type=Number(0, above=True), default=default, metavar="SECONDS", help=text)
 
 
@@ -262,13 +262,13 @@ def engine_options(function: Function) -> Function:
     """Add the options ``--jobs`` and ``--scheduler``, which say where long work runs."""
     jobs = jobs_option(
         N_(
-            "Processes that share long work (threads in optimal and static): by default one for each processor, 4 at "
-            "most."
+            "The number of processes (threads in optimal and static) that share long work; by default one for"
+            " each processor, but no more than 4."
         )
     )
     scheduler = click.option(
         "--scheduler",
         metavar="ADDRESS",
-        help=N_("Work on a dask cluster instead: the address of its scheduler, such as tcp://10.0.0.5:8786."),
+        help=N_("Run the work on a dask cluster: the address of its scheduler, such as tcp://10.0.0.5:8786."),
     )
     return jobs(scheduler(function))

@@ -149,7 +149,7 @@ def tell_remarks() -> None:
 def remark_dictionary(dictionary: Dictionary) -> None:
     """Remark which dictionary was chosen by the words given, if it is not of the reader's language."""
     if dictionary.language not in ("", in_use()):
-        text = _("Dictionary {name}, by the language of these words (--words chooses another).")
+        text = _("Dictionary {name}, chosen by the language of these words (--words chooses another).")
         remark(text.format(name=dictionary.name))
 
 

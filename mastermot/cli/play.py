@@ -32,8 +32,8 @@ MAX_DIGITS = 9  #: Digits of a turn's number that are read at most: Python refus
 
 @click.command(
     help=N_(
-        "Let the machine find your secret: it guesses, you mark (or give --secret, and it plays alone). Without "
-        "options it plays with common words of 5 letters, of your language."
+        "Let the machine find your secret: it guesses, you mark. With --secret it plays alone. By default, it"
+        " plays with common words of 5 letters in your language."
     ),
     epilog="mastermot play\nmastermot play --holes 4 --colours 6 --secret ABCD",
 )
@@ -143,7 +143,7 @@ class Session(Dialogue):
     def help(self, words: list[str]) -> None:
         self.say(_(self.rule.meaning))
         self.say(_("Answer with {forms}.", forms=_(self.rule.forms)))
-        self.say(_("Also: guess CODE (to have it played), undo [TURN], correct TURN MARKS, list, help, quit."), "")
+        self.say(_("Also: guess CODE (I play it), undo [TURN], correct TURN MARKS, list, help, quit."), "")
 
     def show(self, choice: Choice) -> None:
         turn = len(self.position.history) + 1
@@ -266,7 +266,7 @@ class Session(Dialogue):
             self.say("  " + _("if only turn {turn} is wrong:", turn=turn))
             self.say(*game_options.list_candidates(position, most=MAX_CANDIDATES_SHOWN))
         if not possible:
-            self.say("  " + _("No single answer explains it: more than one is wrong."))
+            self.say("  " + _("A single wrong answer does not explain it: more than one is wrong."))
 
     def game(self, *, won: bool) -> Game:
         if not won:

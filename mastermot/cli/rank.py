@@ -31,7 +31,10 @@ from mastermot.texts import N_, _, write_number
     type=TURN,
     multiple=True,
     metavar="GUESS=MARKS",
-    help=N_("After this turn (may be repeated), under black-white unless --rule says another."),
+    help=N_(
+        "Rank what to play after this turn (may be repeated). Its marks follow black-white, unless --rule "
+        "names another rule."
+    ),
 )
 @alphabet_option
 @json_option
@@ -49,8 +52,8 @@ def print_openings(ranking: Ranking, codes: Codes, _asked: RankRequest) -> None:
     """Print a table of the best guesses; of codes too many to list, say how exact the figures are."""
     if not codes.enumerable:
         sampled = _(
-            "Estimated on a sample of {sample} of {count}: guesses whose entropies differ by less than about {error} "
-            "bits may stand in any order."
+            "Estimated on a sample of {sample} of {count}: where two entropies differ by less than about "
+            "{error} bits, the order of the two guesses is uncertain."
         )
         # what the marks of one code tell spreads by about a bit around its mean, the entropy
         error = write_number(2 / math.sqrt(OPENING_SECRETS), 2)
@@ -72,7 +75,10 @@ def print_pairs(ranking: Ranking, codes: Codes, asked: RankRequest) -> None:
     count = len({*codes.texts, *extra_guesses.texts})
     looked_at = ranking.first_guesses or 0
     if looked_at < count and not isinstance(codes, ColourCodes):
-        text = _("Pairs with one of the {looked_at} guesses that leave the most classes by themselves, of {count}.")
+        text = _(
+            "Only pairs with one of {looked_at} guesses were ranked: of all {count}, those that leave the "
+            "most classes by themselves."
+        )
         note(text.format(looked_at=write_number(looked_at), count=write_number(count)))
     titles = [_("rule"), _("by"), _("guesses"), _("classes"), _("largest"), _("expected")]
     rows = [(one.rule, one.by, " ".join(one.guesses), one.classes, one.largest, one.expected) for one in ranking.pairs]

@@ -16,9 +16,9 @@ from mastermot.texts import _
 
 @click.command(
     help=N_(
-        "Judge a game move by move: what each guess told, what the best one was, skill and luck. FILE (- is standard "
-        "input) has a guess and its marks a line (RAIES XO), or is a game as people write or share it, or the JSON of "
-        "play, guess or the service."
+        "Judge a game move by move: what each guess revealed, which guess was best, skill and luck. FILE (- "
+        "is standard input) has a guess and its marks on each line (RAIES XO). It may also be a game as "
+        "people write or share it, or the JSON of play, guess or the service."
     ),
     epilog="mastermot play --length 5 --secret coude --json | mastermot review -",
 )

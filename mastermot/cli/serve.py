@@ -27,7 +27,7 @@ def read_proxy(address: str) -> str:
     """Return the address of ``--proxy``. Raises `click.BadParameter` where no connection can come from it."""
     with suppress(ValueError):
         return address if address in ("", "*") else str(ip_address(address))
-    text = _("“{text}” is no address: give that of the proxy as numbers, such as 127.0.0.1, without a port.")
+    text = _("“{text}” is not an address: give that of the proxy as numbers, such as 127.0.0.1, without a port.")
     raise click.BadParameter(text.format(text=printable(address)))
 
 
@@ -42,14 +42,14 @@ def read_proxy(address: str) -> str:
     type=Number(0, 65_535),
     default=8000,
     envvar="MASTERMOT_PORT",
-    help=N_("The port; 0 takes any that is free."),
+    help=N_("The port to listen on; 0 picks a free one."),
 )
 @click.option(
     "--proxy",
     type=read_proxy,
     metavar="ADDRESS",
     envvar="MASTERMOT_PROXY",
-    help=N_("A proxy in front, whose X-Forwarded fields are trusted."),
+    help=N_("The address of a proxy in front of the service, whose X-Forwarded fields are trusted."),
 )
 @click.option(
     "--allow-origin",
@@ -62,26 +62,29 @@ def read_proxy(address: str) -> str:
     "--meanings",
     metavar="URL",
     envvar="MASTERMOT_MEANINGS",
-    help=N_("The web app’s links to what a word means, with {lang} and {word}; Wiktionary without it, “” for none."),
+    help=N_(
+        "The address to which the web app links for the meaning of a word, with {lang} and {word}; by default"
+        " Wiktionary, “” for no links."
+    ),
 )
 @click.option(
     "--access-log/--no-access-log",
     default=True,
     envvar="MASTERMOT_ACCESS_LOG",
-    help=N_("One line for each request, on standard error."),
+    help=N_("Write a line for each request to standard error."),
 )
 @click.option(
     "--log-format",
     type=click.Choice(["text", "json"]),
     default="text",
     envvar="MASTERMOT_LOG_FORMAT",
-    help=N_("How the log is written: text, or one JSON object a line."),
+    help=N_("The form of the log: text, or one JSON object on each line."),
 )
 @click.option(
     "--metrics-port",
     type=Number(0, 65_535),
     envvar="MASTERMOT_METRICS_PORT",
-    help=N_("Give figures to a monitor (Prometheus) at this port of the same address."),
+    help=N_("Offer figures to a monitor (Prometheus) on this port of the same address."),
 )
 def serve(
     host: str,

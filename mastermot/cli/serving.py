@@ -49,8 +49,8 @@ def serve(
         ctypes.CDLL(None).mallopt(M_ARENA_MAX, 2)
     app.after_request(partial(close_after_last, stopping))
     warning = _(
-        "A request from {address} carries X-Forwarded-For. If a proxy is there, give --proxy {address}: without it, "
-        "all who come through it count as one client."
+        "A request from {address} carries X-Forwarded-For. If a proxy runs there, give --proxy {address}: "
+        "without it, all its clients count as one."
     )
     app.after_request(partial(tell_of_proxy, Event(), lambda address: tell(warning.format(address=address))))
     if access_log:

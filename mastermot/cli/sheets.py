@@ -36,12 +36,14 @@ def sheet_options(function: Callable[..., Any]) -> Callable[..., Any]:
 
     command: Callable[..., Any] = call
     for option in (
-        click.option("--large-print", "large", is_flag=True, help=N_("With --sheet: two puzzles fill a page.")),
+        click.option("--large-print", "large", is_flag=True, help=N_("With --sheet: print two puzzles on each page.")),
         click.option(
             "--sheet-solutions",
             "solutions",
             type=click.Choice(SOLUTIONS),
-            help=N_("With --sheet: what its end has; without it, the words with the key steps of the reasoning."),
+            help=N_(
+                "With --sheet: what to print at the end (by default, the words with the key steps of the reasoning)."
+            ),
         ),
         output_option(
             "--sheet",

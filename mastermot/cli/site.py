@@ -25,7 +25,9 @@ def read_base(text: str) -> str:
 
 
 @click.command(
-    help=N_("Write the web app as a folder of plain files, which any web host serves: the browser runs the program."),
+    help=N_(
+        "Write the web app as a folder of plain files that any web host can serve: the program runs in the browser."
+    ),
     epilog="mastermot site public --python node_modules/pyodide",
 )
 @click.argument("folder", type=click.Path(path_type=Path))
@@ -34,28 +36,30 @@ def read_base(text: str) -> str:
     type=click.Path(readable=False, path_type=Path),
     default="node_modules/pyodide",
     metavar="FOLDER",
-    help=N_("Where Pyodide is, Python for browsers, which npm install pyodide brings."),
+    help=N_("The folder of Pyodide, which is Python for browsers: npm install pyodide downloads it."),
 )
 @click.option(
     "--wheels",
     type=click.Path(readable=False, path_type=Path),
     metavar="FOLDER",
-    help=N_("A folder with the wheels that the web app needs; without it pip brings them."),
+    help=N_("A folder with the wheels that the web app needs; by default, pip downloads them."),
 )
 @click.option(
     "--base",
     type=read_base,
     metavar="URL",
-    help=N_("The address that the web app will have, for links to share; without it that of the browser."),
+    help=N_("The address that the web app will have, for links to share; by default, the one that the browser shows."),
 )
 @click.option(
     "--from",
     "start",
     type=read_date,
     metavar="YYYY-MM-DD",
-    help=N_("The first day whose puzzles are data; yesterday without it."),
+    help=N_("The first day whose puzzles are made in advance; by default, yesterday."),
 )
-@click.option("--days", type=Number(1, 3660), default=366, help=N_("How many days are data."))
+@click.option(
+    "--days", type=Number(1, 3660), default=366, help=N_("The number of days whose puzzles are made in advance.")
+)
 @engine_options
 @json_option
 def site(

@@ -54,9 +54,12 @@ class PuzzleTask(NamedTuple):
     "--hint",
     "hints",
     count=True,
-    help=N_("Give the next step only; twice or three times: smaller hints first (press a key to go on)."),
+    help=N_(
+        "Give only the next step. Repeat the option once or twice for smaller hints first (press a key for "
+        "the next one)."
+    ),
 )
-@click.option("--limit", type=Number(1), default=DEFAULT_LIMIT, help=N_("The most prefixes held at one length."))
+@click.option("--limit", type=Number(1), default=DEFAULT_LIMIT, help=N_("The most prefixes allowed at one length."))
 @sheet_options
 @alphabet_option
 @json_option
@@ -251,8 +254,8 @@ def print_strings(answer: Answer) -> None:
     strings = [solution.word for solution in answer.solutions if not solution.known]
     if len(answer.words) > 1 and strings:
         more = plural(
-            "Besides, {count} string of letters fits that is no dictionary word (--json lists it).",
-            "Besides, {count} strings of letters fit that are no dictionary words (--json lists them).",
+            "{count} other string of letters fits, but is not a dictionary word (--json lists it).",
+            "{count} other strings of letters fit, but are not dictionary words (--json lists them).",
             len(strings),
         )
         output.print_text(more)

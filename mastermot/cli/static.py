@@ -39,26 +39,26 @@ DEFAULT_COUNT = 5  #: Guesses looked for where no number is given.
 
 @click.command(
     help=N_(
-        "Find fixed guesses: made before the first answer, they tell as many codes apart as possible, or all of them. "
-        "Ctrl-C or --time ends the search with the best found."
+        "Find fixed guesses, chosen before the first answer: together they tell apart as many codes as "
+        "possible, or all of them. Ctrl-C or --time ends the search with the best guesses found."
     ),
     epilog="mastermot static --holes 3 --colours 4 --rule black --all\n"
     "mastermot static --length 5 --count 10 --time 5 --card card.html",
 )
 @request_options(FixedRequest)
-@click.option("--all", "every", is_flag=True, help=N_("As few guesses as possible that tell all codes apart."))
+@click.option("--all", "every", is_flag=True, help=N_("Find as few guesses as possible that tell all codes apart."))
 @time_option(default=30)
 @click.option(
     "--starts",
     type=Number(1),
-    help=N_("Stop after so many starts, however long they take: the same guesses on every machine."),
+    help=N_("Stop after this many starts, however long they take: this gives the same guesses on every machine."),
 )
 @click.option(
     "--first",
     metavar="LETTERS",
     help=N_("Letters given at the start: the first (c), or a pattern (c..d.). Guesses have the first ones too."),
 )
-@jobs_option(N_("Searches side by side: by default one for each processor, 4 at most."))
+@jobs_option(N_("The number of searches to run side by side; by default one for each processor, but no more than 4."))
 @output_option(
     "--card",
     metavar="FILE.html",
@@ -206,16 +206,16 @@ def list_steps(problem: FixedProblem) -> list[str]:
     """Return what the person who holds the card is to do, step by step."""
     codes = problem.codes
     if isinstance(codes, PatternCodes):
-        think = _("Think of a usual word like {pattern}; accents do not count.", pattern=codes.pattern)
+        think = _("Think of a common word that matches {pattern}; accents do not count.", pattern=codes.pattern)
     elif isinstance(codes, ColourCodes):
         symbols = describe_symbols(codes)
         think = _("Think of a code of {length} symbols: {symbols}.", length=codes.length, symbols=symbols)
     else:
-        think = _("Think of a usual word of {length} letters; accents do not count.", length=codes.length)
+        think = _("Think of a common word of {length} letters; accents do not count.", length=codes.length)
     answer = _("Beside each line, write its marks. {meaning}", meaning=_(problem.rule.meaning))
     if problem.rule is BLACK:
         answer = _("Beside each line, write how many of its letters your word has in the same place: 0, 1, 2…")
-    return [think, answer, _("Give the card back: your word is told.")]
+    return [think, answer, _("Give the card back, and I will tell you your word.")]
 
 
 def make_command(problem: FixedProblem, best: FixedGuesses) -> str:

@@ -46,25 +46,25 @@ from mastermot.words.dictionaries import Dictionary
 @request_options(CodesChoice)
 @click.argument("file")
 @field_options(KnownRequest, "starts")
-@output_option("--graph", help=N_("Draw the tree: a picture for FILE.svg, else Graphviz text."))
+@output_option("--graph", help=N_("Draw the tree: a picture if FILE ends in .svg, otherwise Graphviz text."))
 @click.option("--text", "page", is_flag=True, help=N_("Print the tree as a page of text to learn by heart."))
 @click.option(
     "--check-proof", "proof", type=FILE, metavar="FILE", help=N_("Check this proof, which mastermot optimal wrote.")
 )
 @dictionary_option(
-    "--guesses", help=N_("The list of extra guesses that the tree may play; without it, the one that its file names.")
+    "--guesses", help=N_("The list of extra guesses that the tree may play; by default, the one that its file names.")
 )
 @click.option(
     "--hard",
     type=Name(completed=list_hard_modes, alone=STRICT),
     metavar=HARD.metavar,
-    help=N_("The hard mode that the tree is for, strict where none is named; older files do not say so."),
+    help=N_("The hard mode of the tree, for older files, which do not name it; strict if the option has no value."),
 )
 @click.option(
     "--objective",
     type=objective_named,
     metavar="total|longest|last|within:N",
-    help=N_("What the tree makes best; older files do not say so."),
+    help=N_("The objective of the tree, for older files, which do not name it."),
 )
 @engine_options
 @alphabet_option
@@ -96,7 +96,7 @@ def tree(
     lines = write_lesson(strategy) if page else []
     document = {"rule": strategy.rule.name, **(replay := strategy.replay).as_json()}
     if proof is not None:
-        with interruptible(lambda: _("The proof is not checked to its end.")), start_engine(jobs, scheduler) as engine:
+        with interruptible(lambda: _("The proof was not checked to its end.")), start_engine(jobs, scheduler) as engine:
             proven = check(proof, file, strategy, engine)
         document |= proven
         sentence = describe_proof(strategy, proven)
@@ -115,8 +115,9 @@ def write_lesson(strategy: StrategyTree) -> list[str]:
     """Return the lines of a page to learn the tree by heart: how to read it, then the tree."""
     length = strategy.codes.length
     how = _(
-        "Play the first guess. Look for the marks that you get: on the same line they name the code; else they begin a "
-        "line one step further in, with the next guess. {sign} stands after a guess that can be the code."
+        "Play the first guess, and look for the marks that you get. Either the code is beside them on the "
+        "same line, or they begin a line one step further in, with your next guess. {sign} stands after a "
+        "guess that can be the code."
     )
     page = write_page(strategy, lambda marks: write_marks(strategy.rule.parse(marks, length)))
     return ["", *wrap(how.format(sign=CAN_BE), PAGE_WIDTH), "", *page]
@@ -173,14 +174,14 @@ def describe_proof(tree: StrategyTree, proven: dict[str, Any]) -> str:
         text = _("proof checked, {claims}: no strategy that begins with {opening} has a total below {total}")
     if longest is not None:
         text = _(
-            "proof checked, {claims}: every strategy takes {longest} turns or more for some code; of those that take "
-            "no more none has a total below {total}"
+            "proof checked, {claims}: every strategy takes {longest} turns or more for some code; among those"
+            " that never take more, none has a total below {total}"
         )
     if "last_bound" in proven:
         text = _(
-            "proof checked, {claims}: every strategy takes {longest} turns or more for some code; those that take no "
-            "more find at least {last} codes in the last of them; with no more such codes none has a total below "
-            "{total}"
+            "proof checked, {claims}: every strategy takes {longest} turns or more for some code; those that "
+            "never take more find at least {last} codes in the last turn; among those that find no more "
+            "there, none has a total below {total}"
         )
     elif within is not None:
         text = _(
@@ -200,5 +201,5 @@ def describe_proof(tree: StrategyTree, proven: dict[str, Any]) -> str:
         sentence = _("in the hard mode {mode}: {proven}", mode=tree.hard, proven=sentence)
     if extra is not None:
         words = plural("{count} word", "{count} words", extra.count)
-        sentence = _("{proven}; guesses may be {words} of {name} too", proven=sentence, words=words, name=extra.label)
+        sentence = _("{proven}; guesses may also be {words} of {name}", proven=sentence, words=words, name=extra.label)
     return sentence

@@ -218,7 +218,9 @@ def read_page(address: str) -> str:
         if parts.scheme in ("http", "https") and parts.hostname and not parts.fragment:
             return address if parts.path else f"{address}/"
     told = printable(address)
-    raise click.BadParameter(_("“{text}” is no address of a page: give one such as http://127.0.0.1:8000/", text=told))
+    raise click.BadParameter(
+        _("“{text}” is not the address of a page: give one such as http://127.0.0.1:8000/", text=told)
+    )
 
 
 def read_date(text: str) -> date:

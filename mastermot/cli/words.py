@@ -11,8 +11,8 @@ from mastermot.words.dictionaries import Dictionary, open_dictionary
 
 @click.command(
     help=N_(
-        "List the dictionaries; with the NAME or the path of one, how many words of each length, or those of one "
-        "length."
+        "List the dictionaries. With the NAME or the path of one, count its words of each length, or list "
+        "those of one length."
     ),
     epilog="mastermot words\nmastermot words fr --length 2",
 )

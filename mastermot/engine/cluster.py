@@ -18,9 +18,9 @@ CONNECTING = 10.0  #: How many seconds to wait for a dask scheduler, and then fo
 ABSENT = 30.0  #: The most seconds that a cluster may be without workers, or without its scheduler.
 
 NO_ANSWER = N_("no scheduler answers there")
-NO_ADDRESS = N_("it is no address such as tcp://10.0.0.5:8786")
+NO_ADDRESS = N_("it is not an address such as tcp://10.0.0.5:8786")
 NO_WORKER = N_("the cluster has had no worker for {seconds} seconds")
-NO_SCHEDULER = N_("the scheduler does not answer any more")
+NO_SCHEDULER = N_("the scheduler no longer answers")
 
 
 class ClusterEngine(Engine):

@@ -13,7 +13,7 @@ from typing import Any, TypeVar
 
 from mastermot.errors import N_
 
-DIED = N_("it ended in the midst of its work")  #: Why a worker is lost: by kind, never in the words of a library.
+DIED = N_("it ended in the middle of its work")  #: Why a worker is lost: by kind, never in the words of a library.
 WORKER_TRIES = 3  #: How often a task is begun, at most, if the workers that do it die.
 SHARES = 8  #: Into how many tasks for each worker the waiting work is cut: small ones, so that all end together.
 SLICE = 0.25  #: How many seconds a task works.

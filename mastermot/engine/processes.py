@@ -28,7 +28,7 @@ from mastermot.errors import N_, Reason
 
 TRIAL = "mastermot trial"  #: The name of the process that is started first, to see whether processes can start.
 WHY_NO_GUARD = N_(
-    "processes import the script that starts them: let it do its work under if __name__ == {main}, which they skip"
+    "processes import the script that starts them: put its work under if __name__ == {main}, which they skip"
 )
 
 

@@ -18,13 +18,13 @@ class FixedRequest(CodesRequest):
     count: Annotated[
         int | None,
         Bounds(ge=1, le=static.MAX_FIXED),
-        Help(N_("How many guesses to find, those of `given` counted.")),
+        Help(N_("The number of guesses to find, including those of `given`.")),
         ExampleValue(3),
     ] = None
     """How many guesses, those given counted; without it as few as tell all codes apart."""
     guesses: Annotated[
         DictionaryName | None,
-        Help(N_("The list that guesses come from; by default, for words, the widest dictionary of the language.")),
+        Help(N_("The list that guesses come from; by default, for words, the largest dictionary of the language.")),
     ] = None
     given: Annotated[
         list[Word],
@@ -35,7 +35,10 @@ class FixedRequest(CodesRequest):
     objective: Annotated[
         Text,
         Help(
-            N_("The goal: the most classes, the smallest largest class, or the smallest expected class of the secret."),
+            N_(
+                "The goal: the most classes (classes), the smallest possible largest class (largest), or the "
+                "smallest expected size of the class of the secret (expected)."
+            ),
             metavar="classes|largest|expected",
         ),
     ] = "classes"

@@ -45,22 +45,23 @@ from mastermot.texts.reviews import tell_code, tell_review
 from mastermot.words.dictionaries import open_dictionary, open_shipped
 from mastermot.words.folding import LONGEST, fold_or_empty
 
-TOP = N_("How many guesses. With colours, of guesses that are alike by symmetry one is listed.")
+TOP = N_("How many guesses to list. With colours, only one is listed of guesses that are alike by symmetry.")
 WHY_ONLY_CONSISTENT = N_("the pool consistent plays no other words")
-WHY_NOT_HARD = N_("with hard it is one guess: the marks decide which guesses may follow")
+WHY_NOT_HARD = N_("with hard, give only one guess: the marks decide which guesses may follow")
 WHY_NOT_WEIGHTED = N_("it has its own way to rank guesses: leave out player and strategy")
 EXAMPLE = ExampleValue([{"guess": "AABC", "marks": "XO"}])
 WHY_GIVEN_TWICE = N_("the turns are given twice: in history and in text")
 WHY_NOT_USED = N_("it has no effect: the player {player} has its own way to play")
-WHY_AMONG_CANDIDATES = N_("it has no effect: the strategy {strategy} plays codes that are left")
+WHY_AMONG_CANDIDATES = N_("it has no effect: the strategy {strategy} plays only codes that are left")
 WHY_NO_TURNS = N_("a game without turns cannot be judged")
 CHOSEN_RULE = Help(
-    N_("How marks are given (without it, as a file says or its marks show; else black-white)."),
+    N_("How marks are given (by default, as the file says or its marks show; otherwise black-white)."),
     metavar="RULE",
     names=rule_names,
 )
 OPENING = Help(
-    N_("Begin with this guess whatever the answers (may be repeated: the guesses in their order)."), metavar="GUESS"
+    N_("Begin with this guess, whatever the answers. It may be repeated; the guesses are then played in that order."),
+    metavar="GUESS",
 )
 
 
@@ -110,20 +111,21 @@ class PlayerChoice(CodesChoice):
     player: Annotated[
         Word,
         Help(
-            N_("Who looks for the secret, a player or a strategy by name."),
+            N_("Who looks for the secret: the name of a player or of a strategy."),
             names=lambda: PLAYERS,
             completes=list_players,
         ),
     ] = "best"
     strategy: Annotated[
-        Word | None, Help(N_("The strategy that picks a guess, else the player's own."), names=lambda: STRATEGIES)
+        Word | None,
+        Help(N_("The strategy that picks a guess (by default, the player's own)."), names=lambda: STRATEGIES),
     ] = None
     pool: Annotated[
         Word | None,
         Help(
             N_(
-                "The guesses to pick from, else the player's own pool: consistent (the codes left), accelerated (the "
-                "acceleration words too) or all (every code)."
+                "The guesses to pick from: consistent (the codes left), accelerated (also the acceleration "
+                "words) or all (every code). By default, the player's own choice."
             ),
             completes=lambda: POOLS,
         ),
@@ -131,7 +133,7 @@ class PlayerChoice(CodesChoice):
     accelerators: Annotated[list[Word], Bounds(max_length=100)] = field(default_factory=list)
     """Words played only to split families."""
     sample: Annotated[
-        int | None, Bounds(ge=2), Help(N_("The most candidates that are scored, else the player's own number."))
+        int | None, Bounds(ge=2), Help(N_("The most candidates to score; by default, the player's own number."))
     ] = None
     seed: Annotated[int, SEED] = 0
     opening: Annotated[list[Word], Bounds(max_length=limits.MAX_TURNS), OPENING] = field(default_factory=list)
@@ -174,9 +176,9 @@ class KnownRequest(HistoryRequest):
 class AdviceRequest(PlayerChoice, KnownRequest):
     """A game so far: what are the best next guesses?"""
 
-    weighted: Annotated[bool, Help(N_("Weigh the words by how often they are used, as the shipped lists know."))] = (
-        False
-    )
+    weighted: Annotated[
+        bool, Help(N_("Weigh words by how often they are used. The shipped lists have these frequencies."))
+    ] = False
     top: Annotated[int, Bounds(ge=1, le=1000), Help(TOP)] = 5
 
 

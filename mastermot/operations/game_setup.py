@@ -31,15 +31,15 @@ from mastermot.rules.codes import MAX_HOLES, Codes, CodesChoiceError, ColourCode
 from mastermot.words.dictionaries import Dictionary, open_dictionary
 from mastermot.words.folding import fold_or_empty
 
-ANSWERS = N_("The secret is one of this list; the other words may only be guessed.")
-WHY_SYMBOLS = N_("the symbols of the colours are given already")
+ANSWERS = N_("The secret is in this list; other words may only be guessed.")
+WHY_SYMBOLS = N_("the symbols of the colours are already given")
 KINDS = ("repeats", "empty", "empty_guesses", "digits")  #: The fields of a choice that say which codes of colours.
 WHY_EMPTY = N_("it has no effect: every code may have empty holes")
 GUESSES = Help(N_("Words of this list may be guessed too, though they are never the secret."))
 HARD = Help(
     N_(
-        "Hard mode: with wordle, the game’s own, greens stay and yellows are used; with strict, or without a name, "
-        "every guess must agree with all marks so far."
+        "Hard mode. With wordle, as in the game, greens stay and yellows must be used. With strict, or if no "
+        "mode is named, every guess must agree with all marks so far."
     ),
     metavar="[strict|wordle]",
     completes=list_hard_modes,
@@ -78,7 +78,7 @@ class CodesChoice(Request):
 
     words: Annotated[
         DictionaryName | None,
-        Help(N_("Play with the words of this dictionary; without it, of your language, or of the words given.")),
+        Help(N_("The dictionary to play with; by default, that of your language or of the given words.")),
     ] = None
     length: Annotated[Length | None, Help(N_("Length of the words."))] = None
     holes: Annotated[
@@ -96,9 +96,9 @@ class CodesChoice(Request):
     """Whether a colour may come more than once."""
     empty: Annotated[bool, Help(N_("Holes may be left empty, written as a point."))] = False
     empty_guesses: Annotated[
-        bool, Help(N_("Holes of guesses may be left empty, those of the secret not, as in Tatham's Guess."))
+        bool, Help(N_("Guesses may have empty holes, but not the secret, as in Tatham's Guess."))
     ] = False
-    digits: Annotated[bool, Help(N_("Write the colours as digits from 0, ten at most."))] = False
+    digits: Annotated[bool, Help(N_("Write the colours as digits from 0; there are ten at most."))] = False
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -178,10 +178,10 @@ def choose_codes_of(request: CodesChoice, given: Sequence[str] = ()) -> Codes:
     unusual = list_kinds(request)
     of_words = words is not None or length is not None
     of_colours = holes is not None or colours is not None
-    why = N_("words or colours?")
+    why = N_("it is not clear whether to play with words or with colours")
     about = ""
     if of_words and of_colours:
-        why = N_("words and colours are both asked for")
+        why = N_("both words and colours are asked for")
     elif of_words and unusual:
         why = N_("repeats, empty holes and digits are for colours, not for words")
         about = unusual[0]
@@ -195,7 +195,7 @@ def choose_codes_of(request: CodesChoice, given: Sequence[str] = ()) -> Codes:
         refuse("digits", WHY_SYMBOLS, request.digits and isinstance(colours, str))
         return ColourCodes(holes, colours, **kinds)
     elif of_colours:
-        why = N_("of holes and colours, one is missing")
+        why = N_("holes and colours go together, and one of them is missing")
         about = "holes" if holes is None else "colours"
     raise CodesChoiceError(why=Reason(why), about=about)
 

@@ -74,7 +74,7 @@ class TextRequest(Request):
 
 Level = Annotated[int, Bounds(ge=1, le=5)]
 LEVEL = Help(N_("The level, 1 (easy) to 5 (hard)."))
-WORDS = Help(N_("The dictionary of the clues; without it, of your language. Offensive words are left out."))
+WORDS = Help(N_("The dictionary of the clues; by default, that of your language. Offensive words are left out."))
 
 
 def read_day(text: str) -> datetime.date | None:
@@ -95,42 +95,55 @@ class ComposeRequest(Request):
 
     words: Annotated[DictionaryName | None, WORDS, ExampleValue("fr-common")] = None
     length: Annotated[
-        Length | None, Help(N_("The number of letters of the words: that of `solution`, or 5.")), ExampleValue(5)
+        Length | None,
+        Help(N_("The number of letters in each word; by default, as many as `solution` has, or 5.")),
+        ExampleValue(5),
     ] = None
     clues: Annotated[
         int | None,
         Bounds(ge=1, le=MAX_CLUES),
-        Help(N_("The number of clues: 10 without it, up to 15 for words of more than 12 letters.")),
+        Help(N_("The number of clues; by default 10, and up to 15 for words of more than 12 letters.")),
     ] = None
     level: Annotated[
         Level | None,
-        Help(N_("The level, 1 (easy) to 5 (hard); without it any level, and on a sheet of several from easy to hard.")),
+        Help(
+            N_(
+                "The level, 1 (easy) to 5 (hard). By default, any level; a sheet of several puzzles goes from "
+                "easy to hard."
+            )
+        ),
         ExampleValue(2),
     ] = None
     minimal: Annotated[
         bool,
         Help(
             N_(
-                "Only clues that are needed: without any of them there is another solution, or no clue shows a letter "
-                "of the solution in its position (the magazine's puzzles have one or two to spare)."
+                "Use only clues that are needed: without any one of them, there would be another solution, or"
+                " no clue would show some letter of the solution in its position. The magazine's puzzles have"
+                " one or two clues to spare."
             )
         ),
     ] = False
     seed: Annotated[
         int | None,
         Bounds(ge=0),
-        Help(N_("The same seed gives the same puzzle; drawn at random without it.")),
+        Help(N_("The same seed gives the same puzzle; by default, the seed is drawn at random.")),
         ExampleValue(7),
     ] = None
     count: Annotated[
         int,
         Bounds(ge=1, le=MAX_COMPOSED),
-        Help(N_("How many puzzles, all with different solutions; each takes the next seed.")),
+        Help(N_("How many puzzles to make. All have different solutions, and each takes the next seed.")),
     ] = 1
-    solution: Annotated[Word | None, Help(N_("The word to find; one is drawn without it."), metavar="WORD")] = None
+    solution: Annotated[Word | None, Help(N_("The word to find; by default, one is drawn."), metavar="WORD")] = None
     answers: Annotated[
         DictionaryName | None,
-        Help(N_("Draw the word to find from this list, in place of common headwords (no conjugated form, no plural).")),
+        Help(
+            N_(
+                "Draw the word to find from this list, instead of from the common headwords, which leave out "
+                "conjugated forms and plurals."
+            )
+        ),
     ] = None
     own: Annotated[list[Folded], Bounds(max_length=limits.MAX_WORDS)] = field(
         default_factory=list, metadata={"alias": "with"}
@@ -154,11 +167,14 @@ class DailyGameRequest(Request):
     """The game of which day, with words of which length."""
 
     date: datetime.date = field(default_factory=today)  #: The day; today in UTC without it.
-    length: Annotated[Length, Help(N_("The letters of the game’s secret."))] = DAILY_LENGTH
+    length: Annotated[Length, Help(N_("The number of letters in the secret of the game."))] = DAILY_LENGTH
     words: Annotated[
         DictionaryName | None,
         Help(
-            N_("The dictionary whose words may be guessed; its answers can be the secret. Without it, your language’s.")
+            N_(
+                "The dictionary whose words may be guessed; the secret is one of its answers. By default, "
+                "that of your language."
+            )
         ),
     ] = None
 

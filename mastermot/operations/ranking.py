@@ -80,17 +80,17 @@ class RankRequest(CodesChoice):
     rules: Annotated[
         list[RuleName],
         Bounds(max_length=10),
-        Help(N_("Only under this rule (may be repeated)."), options=("--rule",), metavar="RULE", names=rule_names),
+        Help(N_("Rank under this rule only (may be repeated)."), options=("--rule",), metavar="RULE", names=rule_names),
         ExampleValue(["black-white"]),
     ] = field(default_factory=list)
     """The rules to rank under; without them all, and after some turns black-white."""
     history: Annotated[list[TurnRequest], Bounds(max_length=limits.MAX_HISTORY), EXAMPLE] = field(default_factory=list)
     """The turns so far, in order."""
-    top: Annotated[int, Bounds(ge=1), Help(N_("How many guesses of each kind, under each rule."))] = 5
+    top: Annotated[int, Bounds(ge=1), Help(N_("How many guesses of each kind to list, under each rule."))] = 5
     count: Annotated[
         int,
         Bounds(ge=1, le=2),
-        Help(N_("1 ranks single guesses, 2 pairs of guesses that are played whatever the answers.")),
+        Help(N_("1 ranks single guesses; 2 ranks pairs of guesses that are played whatever the answers.")),
     ] = 1
     guesses: Annotated[DictionaryName | None, GUESSES] = None
 
@@ -103,7 +103,9 @@ def rank_best(
     """Rank the best openings, or the best guesses after some turns; or pairs of guesses."""
     codes = choose_codes_of(request, list_guesses(request.history))
     in_pairs = request.count == 2
-    refuse("history", N_("pairs of guesses are ranked at the beginning of a game"), request.history and in_pairs)
+    refuse(
+        "history", N_("pairs of guesses can only be ranked at the beginning of a game"), request.history and in_pairs
+    )
     rules = [rule_named(name) for name in request.rules or ([BLACK_WHITE.name] if request.history else RULES)]
     if in_pairs:
         pairs = rank_pairs(codes, rules, open_extra_guesses(request.guesses, codes), request.top, watch, most)

@@ -160,7 +160,7 @@ else:  # over HTTP a dictionary is a name only
 SEED = Help(N_("Seed of every random choice."))
 RULE = Help(N_("How marks are given."), metavar="RULE", names=rule_names)
 ALPHABET = Help(
-    N_("The letters of a list of your own, in order, where they are not A to Z: ABCDEFGHIJKLMNÑOPQRSTUVWXYZ."),
+    N_("The letters of your own list, in order, if they are not A to Z. For example: ABCDEFGHIJKLMNÑOPQRSTUVWXYZ."),
     metavar="LETTERS",
 )
 

@@ -15,7 +15,10 @@ class PuzzleOptions(Request):
     words: Annotated[
         DictionaryName | None,
         Help(
-            N_("The dictionary that says which strings are words; without it, of your language, or of the words given.")
+            N_(
+                "The dictionary that decides which strings are words; by default, that of your language or of"
+                " the given words."
+            )
         ),
     ] = None
     explain: Annotated[bool, Help(N_("Explain the reasoning, step by step, before the word."))] = False

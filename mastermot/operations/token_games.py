@@ -34,7 +34,7 @@ from mastermot.words.dictionaries import open_dictionary
 CodemakerName = Literal["honest", "fickle"]
 SEALED = ("secret", "kept")  #: The fields of a game's state with a code that the player must not know.
 FORMER_WORDS = "fr-common"  #: The dictionary of a game whose token, from 1.x, names none.
-WHY_HONEST = N_("a secret that is chosen needs the codemaker honest")
+WHY_HONEST = N_("a chosen secret needs the codemaker honest")
 WHY_FICKLE = N_("it has no effect: a fickle codemaker draws no secret")
 
 
@@ -43,12 +43,12 @@ class GameRequest(CodesRequest):
     """A game with the service as codemaker."""
 
     codemaker: CodemakerName = "honest"  #: Who holds the secret: honest keeps it, fickle may change it.
-    turns: Annotated[int, Bounds(ge=1, le=MAX_TURNS), Help(N_("Turns you have."))] = DEFAULT_TURNS
+    turns: Annotated[int, Bounds(ge=1, le=MAX_TURNS), Help(N_("The number of turns you have."))] = DEFAULT_TURNS
     answers: Annotated[DictionaryName | None, Help(ANSWERS)] = None
     guesses: Annotated[DictionaryName | None, GUESSES] = None
     hard: Annotated[HardModeName | None, HARD] = None
     first: Annotated[bool, Help(N_("Show the first letter of the secret, as Motus and Sutom do."))] = False
-    seed: Annotated[int | None, Help(N_("Seed of the secret; each game has another when it is left out."))] = None
+    seed: Annotated[int | None, Help(N_("Seed of the secret; by default, each game has its own."))] = None
     secret: Word | None = None
     """The secret, chosen for somebody else to find; any code of the game, with an honest codemaker."""
 

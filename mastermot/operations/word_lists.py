@@ -21,7 +21,7 @@ from mastermot.words.dictionaries import open_dictionary, shelf
 from mastermot.words.files import LARGEST_LIST, find_data, read_bytes
 from mastermot.words.folding import fold
 
-WORDS = Help(N_("The dictionary whose words are used; without it, of your language, or of the words given."))
+WORDS = Help(N_("The dictionary whose words are used; by default, that of your language or of the given words."))
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -31,7 +31,7 @@ class LadderRequest(Request):
     start: Annotated[Word, ExampleValue("tare")]  #: The word at the start of the ladder.
     end: Annotated[Word, ExampleValue("pion")]  #: The word at the end of the ladder.
     words: Annotated[DictionaryName | None, WORDS] = None
-    every: Annotated[bool, Help(N_("All the shortest ladders, not only the first."), options=("--all",))] = field(
+    every: Annotated[bool, Help(N_("List all the shortest ladders, not only the first."), options=("--all",))] = field(
         default=False, metadata={"alias": "all"}
     )
     """Whether all shortest ladders are listed, as far as they are 1000 or fewer."""
@@ -60,10 +60,10 @@ class FamiliesRequest(Request):
 
     words: Annotated[
         DictionaryName | None,
-        Help(N_("The dictionary whose families are listed; without it, of your language, or of the word given.")),
+        Help(N_("The dictionary whose families are listed; by default, that of your language or of the given word.")),
     ] = None
     length: Annotated[Length, Help(N_("Length of the words.")), ExampleValue(5)]
-    min_size: Annotated[int, Bounds(ge=2, le=26), Help(N_("The fewest words of the families."))] = 2
+    min_size: Annotated[int, Bounds(ge=2, le=26), Help(N_("The fewest words in a family."))] = 2
     word: Annotated[Folded | None, Help(N_("Only the families that this word belongs to."), metavar="WORD")] = None
 
 

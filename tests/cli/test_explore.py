@@ -227,7 +227,7 @@ def test_bad_choices(tmp_path: Path) -> None:
     assert "line 1" in refusal(*words, status=3)
     accel.write_text("xyz\n")
     assert "XYZ" in refusal(*SMALL, "--accel", accel, status=2)
-    assert "words or colours?" in refusal("--no-repeats", status=2)
+    assert "it is not clear whether to play with words or with colours" in refusal("--no-repeats", status=2)
     refusal("--holes", "9", "--colours", "20", status=4)
     refusal(*SMALL, "--jobs", "0", status=2)
 

@@ -88,7 +88,7 @@ def test_fickle(rule: str) -> None:
     options = ("--json", "--fickle", "--rule", rule, *COLOURS)
     result = run("guess", *options, stdin="AABB\nCCDD\nEEFF\nABCD\nq\n")
     game = json.loads(result.stdout)
-    assert "It may change after each guess." in result.stderr
+    assert "I may change it after each guess." in result.stderr
     assert game["codemaker"] == "fickle"
     for move in game["moves"]:
         assert mark(move["guess"], game["secret"], rule_named(rule)).text == move["marks"]
@@ -198,7 +198,7 @@ def test_the_secret_is_a_common_headword() -> None:
     assert said.rstrip(".\n").endswith(codes.display(hidden))
     wide = guess("q", options=(*WORDS, "--answers", "fr-common", "--fickle"))
     assert wide.startswith("My secret is one of 3")
-    assert "It may change after each guess." in wide
+    assert "I may change it after each guess." in wide
 
 
 @pytest.mark.parametrize("fickle", [(), ("--fickle",)], ids=["honest", "fickle"])
@@ -294,7 +294,10 @@ def test_a_guess_in_no_list_of_the_game_is_said_to_be_in_none() -> None:
     said = guess("zzzzz", "q", options=options)
     assert "“zzzzz” is neither in the list fr-common nor among the other words that may be guessed." in said
     result = run("next", "zzzzz=X", *WORDS, lang="fr")
-    assert "« ZZZZZ » n’est dans aucune liste de cette partie : le mot est admis tel qu’il a été joué." in result.stderr
+    assert (
+        "« ZZZZZ » n’est dans aucune liste de cette partie, mais ce mot est admis, puisqu’il a été joué."
+        in result.stderr
+    )
 
 
 def test_hard_mode_holds_to_the_letter_shown() -> None:

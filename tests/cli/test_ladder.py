@@ -108,8 +108,8 @@ def test_the_figures_of_a_list(carroll: str) -> None:
     assert lines[:4] == [
         "sgb, 5 letters: 5757 words",
         "14,135 pairs one letter apart",
-        "671 words without neighbour",
-        "853 islands, those of one word included; words of the largest: 4493",
+        "671 words without neighbours",
+        "853 islands, including those of one word; words of the largest: 4493",
     ]
     assert lines[5] == "the longest ladder has 29 steps:"
     assert " ".join(lines[6:]).split()[::2][0] == "AMIGO"

@@ -67,7 +67,7 @@ def test_wider_guesses_and_hard_mode() -> None:
     assert all(one["guess"][1:4] == "ARI" for one in hard["guesses"])
     unknown = run("next", *WORDS, "RAIER=O")
     assert unknown.exit_code == 0
-    assert "“RAIER” is in no list of this game: taken as it was played." in unknown.stderr
+    assert "“RAIER” is not in any list of this game, but is accepted, since it was played." in unknown.stderr
 
 
 @pytest.mark.parametrize(

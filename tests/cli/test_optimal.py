@@ -122,7 +122,7 @@ def test_a_wider_list_is_no_worse(tmp_path: Path) -> None:
 
 
 SLOWER = {
-    "en": "slower for lack of memory: its tables of marks take --memory 3",
+    "en": "slower for lack of memory: its tables of marks need --memory 3",
     "fr": "plus lent, faute de mémoire : ses tables de marques demandent --memory 3",
     "es": "más lento por falta de memoria: sus tablas de marcas necesitan --memory 3",
 }

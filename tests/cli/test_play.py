@@ -147,7 +147,7 @@ def test_introduction() -> None:
         "I play decodeur: an overture, then strategy entropy, among the codes left; rule black-white.",
         "X: in its place; O: in the secret, elsewhere.",
         "Answer with XXO (X black, O white), two numbers (2 1), or none.",
-        "Also: guess CODE (to have it played), undo [TURN], correct TURN MARKS, list, help, quit.",
+        "Also: guess CODE (I play it), undo [TURN], correct TURN MARKS, list, help, quit.",
         "",
         "Turn 1 (1296 codes left): ABCD",
         "  marks: ",
@@ -567,7 +567,7 @@ def test_help_to_find_the_wrong_mark() -> None:
     assert said.count("These contradict each other") == 1
     assert "Turn 5 (1 word left): BOULE (boule, boulé)\n  marks: list\n  BOULE\n" in said
     twice = run("play", *WORDS, stdin="\n".join([*answers[:4], "correct 1 XXXX", "list", "q"])).stdout
-    assert "No single answer explains it: more than one is wrong." in twice
+    assert "A single wrong answer does not explain it: more than one is wrong." in twice
 
 
 def test_one_answer_that_no_word_gets(tmp_path: Path) -> None:

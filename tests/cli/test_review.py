@@ -69,7 +69,9 @@ def test_hard_mode_wider_guesses_and_the_picture(tmp_path: Path) -> None:
     assert "COULE" in picture.read_text("utf-8")
     unknown = run("review", "-", *WORDS, stdin="RAIER O")
     assert unknown.exit_code == 0
-    assert "“RAIER” is in no list of this game: taken as it was played. Did you mean" in unknown.stderr
+    assert (
+        "“RAIER” is not in any list of this game, but is accepted, since it was played. Did you mean" in unknown.stderr
+    )
     assert "in no list" in run("review", "-", *WORDS, "--guesses", "fr", stdin="RAIEE O").stderr
     assert "in no list" not in run("review", "-", *WORDS, "--guesses", "fr", stdin="ABACA O").stderr
 
@@ -77,7 +79,7 @@ def test_hard_mode_wider_guesses_and_the_picture(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("stdin", "arguments", "status", "message"),
     [
-        ("AABB XO\n", (), 2, "words or colours?"),
+        ("AABB XO\n", (), 2, "it is not clear whether to play with words or with colours"),
         ("", WORDS, 3, "this is not a game"),
         ('{"moves": [', WORDS, 3, "this JSON cannot be read"),
         ('{"moves": [{"guess": "RAIES"}]}', WORDS, 3, "moves[0].marks is missing"),

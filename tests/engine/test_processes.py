@@ -142,7 +142,7 @@ def test_a_pool_that_broke_is_asked_nothing_more(tmp_path: Path, monkeypatch: py
 
 
 def test_a_task_that_kills_every_worker_is_named(tmp_path: Path) -> None:
-    with pytest.raises(WorkerLostError, match="it ended in the midst of its work"), ProcessEngine(1) as engine:
+    with pytest.raises(WorkerLostError, match="it ended in the middle of its work"), ProcessEngine(1) as engine:
         engine.submit(die, tmp_path / "a", 100).result(60)
     assert (tmp_path / "a").read_text() == "xxx"
 

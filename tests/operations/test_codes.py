@@ -18,12 +18,12 @@ def test_what_is_not_said_is_usual() -> None:
 @pytest.mark.parametrize(
     ("asked", "why", "about"),
     [
-        (CodesChoice(repeats=False), "words or colours?", ""),
-        (CodesChoice(holes=3), "of holes and colours, one is missing", "colours"),
-        (CodesChoice(colours=4), "of holes and colours, one is missing", "holes"),
+        (CodesChoice(repeats=False), "it is not clear whether to play with words or with colours", ""),
+        (CodesChoice(holes=3), "holes and colours go together, and one of them is missing", "colours"),
+        (CodesChoice(colours=4), "holes and colours go together, and one of them is missing", "holes"),
         (CodesChoice(words="fr"), "the length of the words is missing", "length"),
-        (CodesChoice(length=5, holes=3), "words and colours are both asked for", ""),
-        (CodesChoice(length=5, colours=4, empty=True), "words and colours are both asked for", ""),
+        (CodesChoice(length=5, holes=3), "both words and colours are asked for", ""),
+        (CodesChoice(length=5, colours=4, empty=True), "both words and colours are asked for", ""),
         (
             CodesChoice(length=5, repeats=False, digits=True),
             "repeats, empty holes and digits are for colours, not for words",

@@ -88,7 +88,7 @@ def test_digits_beside_symbols_are_refused() -> None:
         ColourCodes(4, "RGBY", digits=True)
     typed = run("next", "--holes", "4", "--colours", "RGBY", "--digits")
     assert typed.exit_code == 2
-    assert "--digits: the symbols of the colours are given already" in typed.output
+    assert "--digits: the symbols of the colours are already given" in typed.output
     body = json.dumps({"holes": 4, "colours": "RGBY", "digits": True})
     status, text = pyodide_api.answer("POST", "/api/guess", body, "en")
     assert (status, json.loads(text)["field"]) == (422, "/digits")

@@ -73,7 +73,7 @@ def test_what_is_typed_in_games(language: str) -> None:
 def test_what_is_typed_in_games_is_what_their_sentences_say(language: str) -> None:
     with speak(language):
         sentences = {
-            _("Also: guess CODE (to have it played), undo [TURN], correct TURN MARKS, list, help, quit."): (
+            _("Also: guess CODE (I play it), undo [TURN], correct TURN MARKS, list, help, quit."): (
                 ("play", "undo", "correct", "list", "help", "quit")
             ),
             _("Answer with a guess, or: list, hint, history, undo, help, q."): (

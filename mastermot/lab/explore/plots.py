@@ -19,7 +19,7 @@ MAX_BARS = 4  #: Runs drawn as bars side by side; when they are more, as lines.
 MAX_PANELS = 4  #: Comparisons drawn, at most.
 LEGEND = N_("run: average, longest")
 LABEL = N_("{name}: {average}, {longest}")
-DIFFERENCE = N_("turns of run {first} less those of run {second}")
+DIFFERENCE = N_("turns of run {first} minus those of run {second}")
 
 
 def plot(value: Review | Results | Sequence[Results], path: str) -> None:

@@ -27,7 +27,7 @@ def read_opening(problem: Problem, opening: Sequence[str]) -> tuple[str, ...]:
     if opening and problem.objective != TOTAL:
         raise OpeningError(why=Reason(N_("it is for the objective total")))
     if problem.hard is not None and len(opening) > 1:
-        raise OpeningError(why=Reason(N_("in hard mode it is one guess: the marks decide which may follow")))
+        raise OpeningError(why=Reason(N_("in hard mode it has only one guess: the marks decide which may follow")))
     if len(opening) > MAX_OPENING:
         raise OpeningError(why=Reason(N_("it has {most} guesses at most"), most=MAX_OPENING))
     codes = problem.codes
