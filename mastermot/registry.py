@@ -16,7 +16,7 @@ class PluginBrokenError(MastermotError):
 
     title = N_("a package that cannot be used")
     message = N_("“{plugin}” ({group}), which another package brings, cannot be used: {why}")
-    advice = N_("Repair or remove that package; all else works without it.")
+    advice = N_("Repair or remove that package; everything else works without it.")
     plugin: str
     group: str
     why: str

@@ -8,7 +8,7 @@ class AcceleratorsEmptyError(MastermotError):
     code = "accelerators-empty"
     title = N_("no acceleration word of this length")
     message = N_("no acceleration word of length {length} here")
-    advice = N_("Write one word a line, with # before the reason; its lengths are: {lengths}.")
+    advice = N_("Write one word on each line, with # before the reason; its lengths are: {lengths}.")
     length: int
     lengths: tuple[int | str, ...]
 
@@ -24,15 +24,15 @@ class FamilyLengthError(UseError):
 
 class FamilyWordLengthError(LengthDiffersError):
     code = "family-word-length"
-    title = N_("a word of a family of another length than the family")
+    title = N_("a word that does not have the length of its family")
     request_field = "word"
 
 
 class LadderLengthError(LengthDiffersError):
     code = "ladder-length"
-    title = N_("a ladder between words of two lengths")
+    title = N_("a ladder between words of different lengths")
     message = N_("“{other}” and “{word}” have {expected} and {length} letters: no ladder leads from one to the other")
-    advice = N_("Take two words of one length. Accents do not count, œ counts as two letters.")
+    advice = N_("Use two words of the same length. Accents do not count, and œ counts as two letters.")
     other: str
 
 
@@ -40,8 +40,8 @@ class LadderWordError(UseError):
     code = "ladder-word"
     title = N_("a word that is not in the dictionary")
     message = N_("“{word}” is not in the dictionary {name}")
-    advice = N_("Take another word, or another dictionary.")
-    command_advice = N_("Take another word, or another dictionary with --words.")
+    advice = N_("Try another word, or another dictionary.")
+    command_advice = N_("Try another word, or another dictionary with --words.")
     word: str
     name: str
 
@@ -49,17 +49,17 @@ class LadderWordError(UseError):
 class TooManyWordsError(LimitError):
     code = "too-many-words"
     title = N_("too many words to find families among")
-    message = N_("{count} words are too many: families are found among {limit} at most")
-    advice = N_("Take a shorter list.")
-    command_advice = N_("Take another --length, or a shorter list with --words.")
+    message = N_("{count} words are too many: families are found among at most {limit}")
+    advice = N_("Use a shorter list.")
+    command_advice = N_("Try another --length, or a shorter list with --words.")
     count: int
     limit: int
 
 
 class TooManyAcceleratorsError(LimitError):
     code = "too-many-accelerators"
-    title = N_("too many words to guess besides the codes")
-    message = N_("{count} words to guess besides {codes} codes are too many: at most {limit}")
+    title = N_("too many other words to guess")
+    message = N_("{count} other words to guess are too many for {codes} codes: at most {limit}")
     advice = N_("Keep the words that split the largest families.")
     count: int
     codes: int

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 BOOK = Path(__file__).with_name("openings.jsonl")
 VERSION = 1
 Row = dict[str, Any]  #: A game of the book.
-WHY_DAMAGED = N_("its content is not what was written")
+WHY_DAMAGED = N_("its content has been changed")
 
 
 class BookUnusableError(MastermotError):
@@ -36,7 +36,7 @@ class BookUnusableError(MastermotError):
 
     title = N_("a book of openings that cannot be used")
     message = N_("the book of openings cannot be used: {why}")
-    advice = N_("Install mastermot again; all else works without it.")
+    advice = N_("Install mastermot again; everything else works without it.")
     why: Reason
 
 

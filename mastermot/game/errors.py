@@ -13,7 +13,7 @@ class NameUnknownError(UseError):
     code = "name-unknown"
     title = N_("no such name")
     message = N_("no {kind} named “{name}”")
-    advice = N_("There are: {known}.")
+    advice = N_("The choices are: {known}.")
     kind: Reason
     name: str
     known: tuple[str, ...]
@@ -80,16 +80,16 @@ class NoCandidateFoundError(LimitError):
 class RuleNeedsListError(TooManyCodesError):
     code = "rule-needs-list"
     title = N_("a rule that needs a list of all codes")
-    message = N_("the rule {rule} needs a list of all codes, and {count} are too many: {limit} at most")
-    advice = N_("Take fewer holes or colours, or another rule.")
+    message = N_("the rule {rule} needs a list of all codes, and {count} are too many: at most {limit}")
+    advice = N_("Use fewer holes or colours, or another rule.")
     rule: str
 
 
 class PlayerNeedsListError(LimitError):
     code = "player-needs-list"
     title = N_("a player that needs a list of all codes")
-    message = N_("the player {player} needs a list of all codes, and {count} are too many: {limit} at most")
-    advice = N_("These play such games: {players}; so does every strategy with the pool consistent.")
+    message = N_("the player {player} needs a list of all codes, and {count} are too many: at most {limit}")
+    advice = N_("These can play such games: {players}. So can every strategy with the pool consistent.")
     request_field = "player"
     player: str
     count: int
@@ -101,7 +101,7 @@ class PlayerGameError(UseError):
     code = "player-game"
     title = N_("a player that does not play this game")
     message = N_("the player {player} does not play this game: {why}")
-    advice = N_("Take another player, rule or number of holes and colours.")
+    advice = N_("Use another player, rule or number of holes and colours.")
     request_field = "player"
     player: str
     why: Reason
@@ -110,9 +110,11 @@ class PlayerGameError(UseError):
 class TooMuchWorkError(LimitError):
     code = "too-much-work"
     title = N_("too many codes for this player")
-    message = N_("{count} codes are too many for the player {player}, who compares each with each: {limit} at most")
-    advice = N_("Take fewer codes, or let the player score a sample of them.")
-    command_advice = N_("Take fewer codes, or score a sample of them with --sample.")
+    message = N_(
+        "{count} codes are too many for the player {player}, who compares every code with every other: at most {limit}"
+    )
+    advice = N_("Use fewer codes, or let the player score a sample of them.")
+    command_advice = N_("Use fewer codes, or score a sample of them with --sample.")
     request_field = "player"
     count: int
     player: str
@@ -122,15 +124,18 @@ class TooMuchWorkError(LimitError):
 class WorkTooLongError(LimitError):
     code = "work-too-long"
     message = N_("this would take too much work")
-    advice = N_("Ask for less: more clues, fewer or shorter codes, a sample; or use the command mastermot at home.")
+    advice = N_(
+        "Ask for less: give more clues, use fewer or shorter codes, or take a sample. Or use the command "
+        "mastermot on your own machine."
+    )
 
 
 class TooManyRankedError(LimitError):
     code = "too-many-ranked"
     title = N_("too many codes to rank")
-    message = N_("{count} codes are too many to rank: {limit} at most under so many rules, {alone} under one")
-    advice = N_("Take fewer codes or fewer rules.")
-    command_advice = N_("Take fewer codes, or fewer rules with --rule.")
+    message = N_("{count} codes are too many to rank: at most {limit} under so many rules, {alone} under one")
+    advice = N_("Use fewer codes or fewer rules.")
+    command_advice = N_("Use fewer codes, or fewer rules with --rule.")
     count: int
     limit: int
     alone: int
@@ -138,9 +143,9 @@ class TooManyRankedError(LimitError):
 
 class FixedTooLargeError(LimitError):
     code = "fixed-too-large"
-    title = N_("too many codes and guesses to search fixed guesses")
-    message = N_("{guesses} guesses against {count} codes are too many: {limit} pairs are searched at most")
-    advice = N_("Take fewer codes, or a shorter list of guesses.")
+    title = N_("too many codes and guesses to search for fixed guesses")
+    message = N_("{guesses} guesses against {count} codes are too many: at most {limit} pairs are searched")
+    advice = N_("Use fewer codes, or a shorter list of guesses.")
     guesses: int
     count: int
     limit: int
@@ -150,5 +155,5 @@ class HardModeRuleError(UseError):
     code = "hard-mode-rule"
     title = N_("a hard mode that the rule of marking does not have")
     message = N_("the hard mode wordle is for marks position by position, not for the rule {rule}")
-    advice = N_("Take the rule positional, or the hard mode strict.")
+    advice = N_("Use the rule positional, or the hard mode strict.")
     rule: str

@@ -6,9 +6,10 @@ from mastermot.errors import N_, MastermotError, Reason, UseError
 class ObjectiveUnknownError(UseError):
     code = "objective-unknown"
     title = N_("no such objective")
-    message = N_("“{objective}” is no objective")
+    message = N_("“{objective}” is not an objective")
     advice = N_(
-        "There are: total, longest, last, and within:N for the most codes found in N turns, N from 1 to {most}."
+        "The choices are: total, longest, last, and within:N for the most codes found in N turns, with N from"
+        " 1 to {most}."
     )
     objective: str
     most: int
@@ -18,7 +19,7 @@ class TreeFormatError(MastermotError):
     code = "tree-format"
     title = N_("a file that is no strategy tree")
     message = N_("not a strategy tree: {why}")
-    advice = N_("Make another one from the search.")
+    advice = N_("Make a new one with the search.")
     command_advice = N_("Make one: mastermot optimal --holes 3 --colours 4 --tree FILE.json")
     why: Reason
 
@@ -27,7 +28,7 @@ class TreeGameError(MastermotError):
     code = "tree-game"
     title = N_("a strategy tree for another game")
     message = N_("this tree is for another game: {why}")
-    advice = N_("Take the codes, the rule and the guesses that the tree was made for, or make another tree.")
+    advice = N_("Use the codes, the rule and the guesses that the tree was made for, or make another tree.")
     why: Reason
 
 

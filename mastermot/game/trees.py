@@ -105,7 +105,7 @@ class StrategyTree:
                 if rest == [node.guess]:
                     turns[node.guess] = len(here)
                 elif after is None:
-                    why = N_("{count} codes are not found, {code} among them: no answer {answer} after {history}")
+                    why = N_("{count} codes are not found, including {code}: no answer {answer} after {history}")
                     told = describe_history((*history, (node.guess, "")))
                     raise TreeFormatError(why=Reason(why, count=len(rest), code=rest[0], answer=answer, history=told))
                 else:
@@ -315,7 +315,7 @@ def make_codes(described: dict[str, Any]) -> Codes:
             if isinstance(starts, str):
                 return PatternCodes(dictionary, length, starts)
             return WordCodes(dictionary, length)
-    raise TreeGameError(why=Reason(N_("its codes are neither colours nor a dictionary at hand")))
+    raise TreeGameError(why=Reason(N_("its codes are neither colours nor words of a dictionary that is here")))
 
 
 def read_node(document: Any, codes: Codes) -> Node:

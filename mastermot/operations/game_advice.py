@@ -86,13 +86,13 @@ class HistoryRequest(CodesChoice):
     """A game so far."""
 
     rule: Annotated[RuleName | None, CHOSEN_RULE] = None
-    """How marks are given. Without it, the rule that a `text` names or its marks show (`positional` where each position
-    has a sign), else `black-white`. The answer names it."""
+    """How marks are given. By default, it is the rule that a `text` names or its marks show (`positional` if each
+    position has a sign), otherwise `black-white`. The answer names the rule."""
     history: Annotated[list[TurnRequest], Bounds(max_length=limits.MAX_HISTORY), EXAMPLE] = field(default_factory=list)
     """The turns so far, in order."""
     text: Annotated[str, Bounds(max_length=limits.MAX_PASTED)] = ""
-    """The turns so far as a text instead, in any form in which people write or share a game, or the clues of a number
-    lock; digits are then played with digits where no codes are named."""
+    """The turns so far, as a text: a game in any form in which people write or share it, or the clues of a number lock.
+    If nothing says what is played with, guesses in digits are played with digits."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -101,7 +101,7 @@ class GameTextRequest(Request):
 
     text: Annotated[str, Bounds(max_length=limits.MAX_PASTED), ExampleValue("682: one is right and in its place\n")]
     """The turns, in any form in which people write or share a game."""
-    rule: RuleName | None = None  #: How marks are given; without it, the rule that they show.
+    rule: RuleName | None = None  #: How marks are given; by default, the rule that they show.
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -233,7 +233,7 @@ class Guess:
     plan: PlayerPlan  #: Who plays, and how.
     read: tuple[histories.ReadMarks, ...] = ()  #: Marks that were not written in the canonical form, as they were read.
     dictionary: str | None = None  #: The dictionary of the words; left out with colours.
-    rule: str = ""  #: How marks were given: the rule named, else the one that a text names or shows.
+    rule: str = ""  #: How marks were given: the rule that was named, or the one that a text names or shows.
 
 
 def next_guess(request: GuessRequest) -> Guess:
@@ -294,10 +294,10 @@ class TurnRead:
 class GameRead:
     """The game in a text, as it was read."""
 
-    rule: str  #: The rule that was named, else the one that the marks show.
+    rule: str  #: The rule that was named, or the one that the marks show.
     turns: tuple[TurnRead, ...]  #: In order.
     unmarked: str = ""  #: A last guess that has no marks yet: it was left out.
-    left_out: tuple[int, ...] = ()  #: Lines that are no turns, such as a title.
+    left_out: tuple[int, ...] = ()  #: Lines that are not turns, such as a title.
 
 
 def read_pasted_game(request: GameTextRequest) -> GameRead:

@@ -93,7 +93,7 @@ class CodesChoice(Request):
         ExampleValue(6),
     ] = None
     repeats: Annotated[bool, Help(N_("Each colour at most once (bulls and cows)."), options=("--no-repeats",))] = True
-    """Whether a colour may come more than once."""
+    "Whether a colour may appear more than once."
     empty: Annotated[bool, Help(N_("Holes may be left empty, written as a point."))] = False
     empty_guesses: Annotated[
         bool, Help(N_("Guesses may have empty holes, but not the secret, as in Tatham's Guess."))

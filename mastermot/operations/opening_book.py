@@ -39,7 +39,7 @@ class BookGame:
     letter: str | None = None  #: The first letter, where it is given.
     holes: int | None = None  #: How many holes a code has.
     colours: int | None = None  #: How many colours there are.
-    repeats: bool = True  #: Whether a colour may come more than once.
+    repeats: bool = True  #: Whether a colour may appear more than once.
 
 
 @dataclass(frozen=True)

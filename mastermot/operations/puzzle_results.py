@@ -109,8 +109,8 @@ class Solved:
     rule: Literal["black"]
     length: int
     outcome: Outcome
-    """What came of it: one dictionary word fits, several words do, only strings that are no words, nothing, or the
-    clues contradict each other."""
+    """The outcome: one dictionary word fits, several words fit, only strings that are not words fit, nothing fits, or
+    the clues contradict each other."""
     solutions: tuple[Solution, ...]  #: Known words first.
     count: int  #: How many solutions there are.
     complete: bool  #: Whether all of them are listed.

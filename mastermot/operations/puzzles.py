@@ -69,7 +69,7 @@ class TextRequest(Request):
     """A text that holds puzzles."""
 
     text: Annotated[str, Bounds(max_length=limits.MAX_PASTED), ExampleValue("paume 2\nchoux 1\n")]
-    """A clue a line, or in any form that puzzle files may have."""
+    "One clue on each line, or any form that puzzle files may have."
 
 
 Level = Annotated[int, Bounds(ge=1, le=5)]
@@ -148,16 +148,16 @@ class ComposeRequest(Request):
     own: Annotated[list[Folded], Bounds(max_length=limits.MAX_WORDS)] = field(
         default_factory=list, metadata={"alias": "with"}
     )
-    """Clue words of your own. All are used; if there are too many, some of them and no others."""
+    "Your own clue words. If there are too many, only some of them are used. No other words are."
     exclude: Annotated[list[Folded], Bounds(max_length=limits.MAX_WORDS)] = field(default_factory=list)
-    """More words that are never shown; stem* means all words that begin so."""
+    "More words that must never be shown; stem* stands for all words that begin with stem."
 
 
 @dataclass(frozen=True, kw_only=True)
 class DailyRequest(Request):
     """Which day, how hard, of which words."""
 
-    date: datetime.date = field(default_factory=today)  #: The day; today in UTC without it.
+    date: datetime.date = field(default_factory=today)  #: The day; by default, today in UTC.
     level: Annotated[Level, LEVEL] = DEFAULT_LEVEL
     words: Annotated[DictionaryName | None, WORDS, ExampleValue("fr-common")] = None
 
@@ -166,7 +166,7 @@ class DailyRequest(Request):
 class DailyGameRequest(Request):
     """The game of which day, with words of which length."""
 
-    date: datetime.date = field(default_factory=today)  #: The day; today in UTC without it.
+    date: datetime.date = field(default_factory=today)  #: The day; by default, today in UTC.
     length: Annotated[Length, Help(N_("The number of letters in the secret of the game."))] = DAILY_LENGTH
     words: Annotated[
         DictionaryName | None,

@@ -64,8 +64,8 @@ class Ranking:
     """The best guesses: the object of `mastermot rank --json`."""
 
     codes: int  #: How many codes there are.
-    checksum: str | None = None  #: The checksum of the codes, where they are listed.
-    sample: int | None = None  #: How many secrets the sample has, where they are not.
+    checksum: str | None = None  #: The checksum of the codes, if they are listed.
+    sample: int | None = None  #: The number of secrets in the sample, if the codes are not listed.
     openings: tuple[RankedOpening, ...] = ()  #: The guesses, the best first.
     first_guesses: int | None = None  #: How many first guesses of pairs were looked at.
     pairs: tuple[RankedPair, ...] = ()  #: The pairs of guesses, the best first.
@@ -83,7 +83,7 @@ class RankRequest(CodesChoice):
         Help(N_("Rank under this rule only (may be repeated)."), options=("--rule",), metavar="RULE", names=rule_names),
         ExampleValue(["black-white"]),
     ] = field(default_factory=list)
-    """The rules to rank under; without them all, and after some turns black-white."""
+    "The rules to rank under; by default all of them, but only black-white after some turns."
     history: Annotated[list[TurnRequest], Bounds(max_length=limits.MAX_HISTORY), EXAMPLE] = field(default_factory=list)
     """The turns so far, in order."""
     top: Annotated[int, Bounds(ge=1), Help(N_("How many guesses of each kind to list, under each rule."))] = 5

@@ -73,27 +73,27 @@ class GameState(Game):
     """A game with the service as codemaker; turns, won, secret and moves are those of `mastermot guess --json`."""
 
     over: bool  #: Whether it is over.
-    most_turns: int  #: Turns after which it is lost.
+    most_turns: int  #: The number of turns after which it is lost.
     codes: str  #: What is played with.
     length: int
     rule: RuleName
     codemaker: CodemakerName  #: Who holds the secret: honest keeps it, fickle may change it.
     candidates: int | None
-    """Codes that can still be the secret; null where they are too many to list, and none was found or 20 turns are
-    over."""
+    """Codes that can still be the secret. It is null if there are too many to list, and if either none was found or 20
+    turns have been played."""
     error: int
     shown: str | None  #: The secret with its spellings, once the game is over.
     pattern: str | None  #: The first letter of the secret, then points, where it was asked for.
-    hard: HardMode | None  #: Its hard mode, which says what guesses must use of the marks: strict or wordle.
+    hard: HardMode | None  #: Its hard mode, strict or wordle: it says which marks a guess must use.
     left: tuple[str, ...]
     """Once the game of a fickle codemaker is over and not won: codes that would still fit, ten at most."""
     left_count: int | None
-    """How many these are in all; null where they are too many to be counted, and outside such a game."""
+    "How many such codes there are in all; null if there are too many to count, and in any other game."
     token: str
     """Send it with the next guess: it holds the game with its secret, encrypted. The service keeps no state, so an
     earlier token still works: with it, another guess may be tried at the same turn."""
     guesses: str | None  #: The dictionary whose words may be guessed too.
-    answers: str | None  #: The list that the secret is one of; null where every code can be it.
+    answers: str | None  #: The list that contains the secret; null if the secret can be any code.
     secrets: int  #: How many codes can be the secret at the start.
     playable: int  #: How many codes may be played.
     dictionary: str | None = None  #: The dictionary of the words; left out with colours.

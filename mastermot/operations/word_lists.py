@@ -34,7 +34,7 @@ class LadderRequest(Request):
     every: Annotated[bool, Help(N_("List all the shortest ladders, not only the first."), options=("--all",))] = field(
         default=False, metadata={"alias": "all"}
     )
-    """Whether all shortest ladders are listed, as far as they are 1000 or fewer."""
+    "Whether to list all shortest ladders, up to 1000."
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -85,7 +85,7 @@ class WordListRequest(DictionaryRequest):
 
     length: Annotated[Length, Help(N_("List the words of this many letters.")), ExampleValue(5)]
     offset: Annotated[int, Bounds(ge=0)] = 0  #: How many words are left out at the start of the list.
-    limit: Annotated[int | None, Bounds(ge=1)] = None  #: The most words that are listed; all without it.
+    limit: Annotated[int | None, Bounds(ge=1)] = None  #: The most words to list; by default, all.
 
 
 @dataclass(frozen=True)

@@ -7,14 +7,14 @@ from mastermot.rules.errors import LengthDiffersError
 class PuzzleEmptyError(MastermotError):
     code = "puzzle-empty"
     message = N_("no clue here")
-    advice = N_("Write one clue a line: a word and its number of well-placed letters, as in: paume 2")
+    advice = N_("Write one clue on each line: a word and its number of well-placed letters, as in: paume 2")
 
 
 class TooManyCluesError(LimitError):
     code = "too-many-clues"
     title = N_("too many clues")
     message = N_("more than {limit} clues")
-    advice = N_("Keep the clues that say most: ten are usual.")
+    advice = N_("Keep the clues that say the most; ten are usual.")
     limit: int
 
 
@@ -28,7 +28,7 @@ class ClueUnclearError(MastermotError):
     code = "clue-unclear"
     title = N_("a clue with two numbers")
     message = N_("this can be read as “{word} {marks}” or as “{word} {number}”")
-    advice = N_("Write one number only; numbered lines are read when they are written so: 3/ palme 1")
+    advice = N_("Write only one number. To number the lines, write them like this: 3/ palme 1")
     word: str
     marks: str
     number: str
@@ -36,8 +36,8 @@ class ClueUnclearError(MastermotError):
 
 class ColumnsUnevenError(MastermotError):
     code = "columns-uneven"
-    title = N_("words and numbers that do not pair off")
-    message = N_("from here every word needs its number (words: {words}, numbers: {numbers})")
+    title = N_("as many words as numbers are needed")
+    message = N_("from here on, every word needs its number (words: {words}, numbers: {numbers})")
     advice = N_("Write a word and its number on each line, as in: paume 2")
     words: int
     numbers: int
@@ -78,8 +78,8 @@ class LengthRangeError(MastermotError):
 
 class ClueContradictionError(MastermotError):
     code = "clue-contradiction"
-    title = N_("one word twice, with different marks")
-    message = N_("“{word}” has {marks} here and {other} at line {other_line}")
+    title = N_("the same word twice, with different marks")
+    message = N_("“{word}” has {marks} here and {other} on line {other_line}")
     advice = N_("One of the two lines is wrong: compare them with the puzzle.")
     word: str
     marks: int

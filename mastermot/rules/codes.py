@@ -37,7 +37,7 @@ MAX_COMPARED = 100_000  #: The most codes among which codes similar to a mistype
 
 class CodeLengthError(LengthDiffersError):
     code = "code-length"
-    title = N_("a code of another length than expected")
+    title = N_("a code of the wrong length")
     advice = N_("Accents do not count, œ counts as two letters.")
 
 
@@ -54,8 +54,8 @@ class ColourCountError(CodeLengthError):
 class CodesLongError(UseError):
     code = "codes-long"
     title = N_("codes that are too long")
-    message = N_("the codes have {length} symbols, {most} at most are supported")
-    advice = N_("Take shorter codes.")
+    message = N_("the codes have {length} symbols; at most {most} are supported")
+    advice = N_("Use shorter codes.")
     length: int
     most: int
 
@@ -93,7 +93,7 @@ class ColourDigitsError(NotAColourError):
 class CodeRepeatsError(UseError):
     code = "code-repeats"
     title = N_("a colour twice in a game without repeats")
-    message = N_("“{colour}” is more than once in “{guess}”, and this game has no repeats")
+    message = N_("“{colour}” appears more than once in “{guess}”, and this game has no repeats")
     advice = N_("Write each colour at most once.")
     colour: str
     guess: str
@@ -114,7 +114,7 @@ class CodesTooFewError(MastermotError):
     code = "codes-too-few"
     title = N_("too few codes to play with")
     message = N_("nothing to guess: the number of codes is {count}")
-    advice = N_("A game needs at least two codes: take another list or length, more colours, or fewer holes.")
+    advice = N_("A game needs at least two codes: use another list or length, more colours, or fewer holes.")
     count: int
 
 
@@ -123,7 +123,7 @@ class TooManyCodesError(MastermotError):
     title = N_("too many codes to play with")
     fault = Fault.LIMIT
     message = N_("{count} codes are too many: at most {limit} are listed")
-    advice = N_("Take fewer holes or colours, or a shorter list.")
+    advice = N_("Use fewer holes or colours, or a shorter list.")
     count: int
     limit: int
 
@@ -151,8 +151,8 @@ class PatternUnmatchedError(MastermotError):
     code = "pattern-unmatched"
     title = N_("a pattern that no word of the list matches")
     fault = Fault.NO_SOLUTION
-    message = N_("no word of {name} is like {pattern}")
-    advice = N_("Check the letters, or take another list.")
+    message = N_("no word of {name} matches {pattern}")
+    advice = N_("Check the letters, or use another list.")
     name: str
     pattern: str
 

@@ -24,7 +24,7 @@ class MarksAmbiguousError(MastermotError):
     code = "marks-ambiguous"
     title = N_("marks that may mean more than one thing")
     message = N_("“{marks}” may mean more than one thing: {readings}")
-    advice = N_("Write the marks that you mean in that way.")
+    advice = N_("Write the marks that you mean in one of these ways.")
     marks: str
     readings: tuple[str | Reason, ...]
 
@@ -57,7 +57,7 @@ class MarksOverLengthError(MastermotError):
 
 class LengthDiffersError(UseError):
     code = "length-differs"
-    title = N_("a word of another length than expected")
+    title = N_("a word of the wrong length")
     message = N_("“{word}” must have {expected} letters, not {length}")
     advice = N_("All words must have the same length (œ counts as two letters, accents do not count).")
     word: str
@@ -68,8 +68,8 @@ class LengthDiffersError(UseError):
 class RuleMarksError(UseError):
     code = "rule-marks"
     title = N_("a rule that cannot read its own marks")
-    message = N_("the rule {rule} gives the marks {marks} to a code of length {length}, and does not read them")
-    advice = N_("Let parse and why_impossible of the rule take all marks that compare returns.")
+    message = N_("the rule {rule} gives the marks {marks} to a code of length {length}, but cannot read them")
+    advice = N_("The rule’s parse and why_impossible must accept all marks that its compare returns.")
     rule: str
     marks: str
     length: int

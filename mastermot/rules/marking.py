@@ -83,7 +83,7 @@ class Positional(Rule):
     name: ClassVar[str] = "positional"
     symmetries = (COLOURS, HOLES)
     title: ClassVar[str] = N_("letter by letter (Wordle, Motus)")
-    forms: ClassVar[str] = N_("one sign a position (X black, O white, . none), as in X.O.., or none")
+    forms: ClassVar[str] = N_("one sign for each position (X black, O white, . none), as in X.O.., or none")
     meaning: ClassVar[str] = N_("A mark for each position: X in its place, O elsewhere, . absent.")
     by_position: ClassVar[bool] = True
     turns_line: ClassVar[tuple[float, float]] = (1.55, 0.165)

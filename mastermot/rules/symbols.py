@@ -36,7 +36,7 @@ def read_symbols(text: str) -> str:
             why = Reason(N_("“{symbol}” is neither a letter from A to Z nor a digit"), symbol=symbol)
             raise SymbolsError(symbols=text, why=why)
         if symbol in symbols[:index]:
-            raise SymbolsError(symbols=text, why=Reason(N_("“{symbol}” is there twice"), symbol=symbol))
+            raise SymbolsError(symbols=text, why=Reason(N_("“{symbol}” appears twice"), symbol=symbol))
     if not 2 <= len(symbols) <= MAX_COLOURS:
         raise SymbolsError(symbols=text, why=Reason(N_("it has {count}"), count=len(symbols)))
     return symbols
@@ -46,7 +46,7 @@ def _read_range(first: str, last: str, text: str) -> str:
     for every in (LETTERS, DIGITS):
         if first in every and last in every[every.index(first) :]:
             return every[every.index(first) : every.index(last) + 1]
-    why = N_("“{range}” is no range: write two letters or two digits, the lower one first")
+    why = N_("“{range}” is not a range: write two letters or two digits, the lower one first")
     raise SymbolsError(symbols=text, why=Reason(why, range=f"{first}-{last}"))
 
 

@@ -24,7 +24,7 @@ from mastermot.texts import languages
 class Health:
     """Whether the service can answer."""
 
-    status: Literal["ready"]  #: Always ready.
+    status: Literal["ready"]  #: It is always ready.
     version: str
 
 

@@ -14,7 +14,7 @@ class MalformedJsonError(MastermotError):
 
 class MediaTypeError(MastermotError):
     code = "media-type"
-    message = N_("a media type that is not read here")
+    message = N_("a media type that is not supported")
     advice = N_("Send one of: {known}, in UTF-8, and name it in Content-Type.")
     status = 415
     known: tuple[str, ...]
@@ -22,8 +22,8 @@ class MediaTypeError(MastermotError):
 
 class EncodingUnknownError(MastermotError):
     code = "encoding-unknown"
-    title = N_("a body in an encoding that is not read here")
-    message = N_("a body in the encoding “{encoding}” is not read here")
+    title = N_("a body in an encoding that is not supported")
+    message = N_("the encoding “{encoding}” of the body is not supported")
     advice = N_("Send the body as it is, without Content-Encoding.")
     status = 415
     encoding: str
@@ -83,7 +83,9 @@ class PyodideFilesError(UseError):
     code = "pyodide-files"
     title = N_("Pyodide is not in this folder")
     message = N_("the folder {folder} lacks {files}")
-    command_advice = N_("Bring Pyodide with: npm install pyodide@{version} – then give --python node_modules/pyodide.")
+    command_advice = N_(
+        "Install Pyodide with: npm install pyodide@{version} – then give --python node_modules/pyodide."
+    )
     folder: str
     files: tuple[str, ...]
     version: str
@@ -91,9 +93,9 @@ class PyodideFilesError(UseError):
 
 class PyodideVersionError(UseError):
     code = "pyodide-version"
-    title = N_("another Pyodide than the wheels are made for")
+    title = N_("a Pyodide that does not match the wheels")
     message = N_("this Pyodide is {found}; the wheels are made for {needed}")
-    advice = N_("Bring the one that fits with: npm install pyodide@{version}")
+    advice = N_("Install the matching one with: npm install pyodide@{version}")
     found: str
     needed: str
     version: str
@@ -102,7 +104,7 @@ class PyodideVersionError(UseError):
 class PyodideAlteredError(UseError):
     code = "pyodide-altered"
     message = N_("this file of Pyodide is not the one that is expected: its checksum differs")
-    advice = N_("Bring it again with: npm install pyodide@{version}")
+    advice = N_("Download it again with: npm install pyodide@{version}")
     version: str
 
 
@@ -110,7 +112,7 @@ class WheelsMissingError(UseError):
     code = "wheels-missing"
     title = N_("wheels that the web app needs")
     message = N_("these wheels are missing: {files}")
-    command_advice = N_("Bring them where there is a connection, then give --wheels wheels: {command}")
+    command_advice = N_("Download them on a machine with a connection, then give --wheels wheels: {command}")
     files: tuple[str, ...]
     command: str
 
@@ -118,7 +120,7 @@ class WheelsMissingError(UseError):
 class WheelAlteredError(UseError):
     code = "wheel-altered"
     message = N_("this wheel is not the one that is expected: its checksum differs")
-    advice = N_("Bring it again.")
+    advice = N_("Download it again.")
 
 
 class InternalError(MastermotError):
@@ -130,8 +132,11 @@ class InternalError(MastermotError):
 
 class KeyUnreadableError(UseError):
     code = "key-unreadable"
-    message = N_("this variable is set, and holds no key that can be read")
-    advice = N_("Check the file that it comes from, or unset it: the service then draws a key that ends with it.")
+    message = N_("this variable is set, but holds no readable key")
+    advice = N_(
+        "Check the file that it comes from, or unset it: the service then draws a key of its own, which is "
+        "lost when it stops."
+    )
 
 
 class KeyShortError(UseError):

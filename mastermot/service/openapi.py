@@ -24,7 +24,7 @@ from mastermot.texts.languages import LANGUAGES
 Marker = TypeVar("Marker", Help, ExampleValue)
 
 PROBLEM = N_("what is wrong; the address /problems lists the codes of all problems, with their statuses")
-LANGUAGE = N_("The language of the texts; else the one that Accept-Language prefers.")
+LANGUAGE = N_("The language of the texts; by default, the one that Accept-Language prefers.")
 FIELDS = {
     "clues": "The clues, in order.",
     "detail": "What is wrong, in a sentence.",

@@ -31,7 +31,7 @@ class DictionaryUnknownError(UseError):
     code = "dictionary-unknown"
     title = N_("no such dictionary")
     message = N_("no dictionary named “{name}”, and no file of that name")
-    advice = N_("Dictionaries: {known}; or give the path of a file with a word a line.")
+    advice = N_("Dictionaries: {known}. You may also give the path of a file with one word on each line.")
     service_advice = N_("Dictionaries: {known}.")
     service_message = N_("no dictionary named “{name}”")
     request_field = "words"
@@ -43,7 +43,7 @@ class AlphabetOtherError(UseError):
     code = "alphabet-other"
     title = N_("another alphabet than that of the dictionary")
     message = N_("the alphabet of the dictionary {name} is {alphabet}")
-    advice = N_("Give an alphabet with a list of your own only.")
+    advice = N_("Give an alphabet only with your own list.")
     name: str
     alphabet: str
 
@@ -68,7 +68,7 @@ class DictionaryWordlessError(MastermotError):
 class DescriptionError(MastermotError):
     code = "description"
     title = N_("a description of a list that cannot be read")
-    message = N_("the description of this list lacks a text, or is no JSON: {field}")
+    message = N_("the description of this list is not JSON, or lacks a text: {field}")
     advice = N_("Write it as CONTRIBUTING says under “a dictionary”.")
     field: str
 

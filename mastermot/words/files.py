@@ -34,7 +34,7 @@ LONGEST_LINE = 10_000  #: Characters of the longest line of a list, or of an ans
 MAX_BESIDE = 1000  #: The most files in the folder of a missing file that are looked at for a similar name.
 STANDARD_STREAM = "-"  #: Names standard output where a file to write is asked for.
 
-NO_ROOM = N_("no room left on the disk")
+NO_ROOM = N_("no space left on the disk")
 REASONS = {
     **dict.fromkeys((errno.EACCES, errno.EPERM), N_("permission denied")),
     **dict.fromkeys((errno.ENOSPC, errno.EDQUOT), NO_ROOM),
@@ -44,10 +44,10 @@ REASONS = {
     errno.ENAMETOOLONG: N_("its name is too long"),
     errno.ENOENT: N_("there is no such file or folder"),
     errno.ENOTDIR: N_("a part of the path is not a folder"),
-    errno.ELOOP: N_("the links of the path go round in a circle"),
+    errno.ELOOP: N_("the links of the path form a loop"),
     errno.ENXIO: N_("there is no such device"),
     errno.EMFILE: N_("too many files are open"),
-    errno.EPIPE: N_("nobody reads it any more"),
+    errno.EPIPE: N_("nothing reads it any more"),
 }
 """The reasons of the operating system that users meet, in sentences that are translated: its own are in English."""
 

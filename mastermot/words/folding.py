@@ -81,12 +81,12 @@ def _why_no_alphabet(letters: list[str]) -> Reason | None:
     """Return why these letters are no alphabet, or None if they are one."""
     for letter in letters:
         if len(letter) > 1 or not letter.isalpha():
-            return Reason(N_("{letter} is no letter"), letter=letter)
+            return Reason(N_("{letter} is not a letter"), letter=letter)
     if len(letters) < 2:
         return Reason(N_("it has too few letters"))
     for letter in letters:
         if letters.count(letter) > 1:
-            return Reason(N_("{letter} is there twice"), letter=letter)
+            return Reason(N_("{letter} appears twice"), letter=letter)
     if len(letters) > MAX_LETTERS:
         return Reason(N_("it has {count} letters"), count=len(letters))
     return None

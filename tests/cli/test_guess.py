@@ -302,7 +302,7 @@ def test_a_guess_in_no_list_of_the_game_is_said_to_be_in_none() -> None:
 
 def test_hard_mode_holds_to_the_letter_shown() -> None:
     options = (*WORDS, "--seed", "5", "--first", "--hard", "wordle", "--rule", "positional")
-    letter = guess("q", options=options).partition("It begins so: ")[2][0]
+    letter = guess("q", options=options).partition("It begins like this: ")[2][0]
     other = next(word for word in WordCodes("fr-common", 5).texts if word[0] != letter)
     assert f"must use {letter} in position 1" in guess(other, "q", options=options)
     assert "Not counted" not in guess(other, "q", options=[one for one in options if one not in ("--hard", "wordle")])
@@ -314,7 +314,7 @@ def test_the_first_letter_is_shown() -> None:
     shown = json.loads(result.stdout)
     assert shown["secret"] == plain_game["secret"], "the same secret with and without its letter"
     pattern = f"{shown['secret'][0]}...."
-    assert f"It begins so: {pattern}" in result.stderr
+    assert f"It begins like this: {pattern}" in result.stderr
     assert shown["codes"] == f"fr-common, length 5, {pattern}"
     assert shown["moves"][0]["candidates"] < 1000
     assert run("review", "-", stdin=result.stdout).exit_code == 0

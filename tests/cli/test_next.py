@@ -102,7 +102,7 @@ def test_words_weighed_by_their_frequencies(tmp_path: Path) -> None:
     assert set(document["guesses"][0]) >= {"chance", "estimate"}
     assert (document["best"], document["guesses"][0]["turns"]) == (None, None)
     for arguments, status, message in (
-        ((*COLOURS, "--weighted"), 2, "gives no frequencies"),
+        ((*COLOURS, "--weighted"), 2, "has no frequencies"),
         (
             (*own, "--strategy", "parts"),
             2,
@@ -166,7 +166,7 @@ def test_hard_mode_alone_is_strict_and_takes_no_turn_for_its_name() -> None:
         (("--hard=soft",), "no hard mode named “soft”"),
         (("--hard", "wordlee"), "no hard mode named “wordlee”\n  Did you mean wordle?"),
         (("--hard", "stric"), "no hard mode named “stric”\n  Did you mean strict?"),
-        (("--hard", "--opening", "tarie", "--opening", "coups"), "with hard it is one guess"),
+        (("--hard", "--opening", "tarie", "--opening", "coups"), "with hard, give only one guess"),
     ):
         refused = run("next", *game, *options)
         assert (refused.exit_code, why in refused.stderr) == (2, True), refused.stderr

@@ -54,7 +54,7 @@ def test_a_result_that_cannot_be_written_is_still_printed(
     monkeypatch.setattr("mastermot.words.files.os.replace", fail)
     result = run(*arguments, str(tmp_path / name))
     assert result.exit_code == 3
-    assert "cannot be written (no room left on the disk)" in result.stderr
+    assert "cannot be written (no space left on the disk)" in result.stderr
     assert len(result.stdout.splitlines()) >= 3
     assert os.listdir(tmp_path) == []
 

@@ -181,7 +181,7 @@ def test_a_card_that_cannot_be_written_leaves_the_guesses_printed(
     monkeypatch.setattr("mastermot.words.files.os.replace", fail)
     result = run(*asked, str(tmp_path / "card.html"))
     assert result.exit_code == 3
-    assert "no room left" in result.stderr
+    assert "no space left" in result.stderr
     assert "proven: " in result.stdout
     assert list(tmp_path.iterdir()) == []
 

@@ -109,7 +109,7 @@ def test_acceleration_words_are_bounded_by_work(tmp_path: Path, monkeypatch: pyt
     monkeypatch.setattr("mastermot.cli.game_options.MAX_PAIRS", 2 * 17_000)
     result = run(*arguments)
     assert result.exit_code == 4
-    assert "17,576 words to guess besides 2 codes are too many: at most 17,000" in result.stderr
+    assert "17,576 other words to guess are too many for 2 codes: at most 17,000" in result.stderr
 
 
 def test_http_takes_the_name_of_a_list() -> None:

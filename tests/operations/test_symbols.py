@@ -34,8 +34,8 @@ WRITTEN = {
 }
 """What people write, and the symbols in their order."""
 REFUSED = {
-    "RGBR": ("“R” is there twice", "« R » s’y trouve deux fois", "«R» aparece dos veces"),
-    "1-31": ("“1” is there twice", "« 1 » s’y trouve deux fois", "«1» aparece dos veces"),
+    "RGBR": ("“R” appears twice", "« R » y figure deux fois", "«R» aparece dos veces"),
+    "1-31": ("“1” appears twice", "« 1 » y figure deux fois", "«1» aparece dos veces"),
     "R.G": ("“.” is neither", "« . » n’est pas une lettre", "«.» no es una letra"),
     "RÉ": ("“É” is neither", "« É » n’est pas une lettre", "«É» no es una letra"),
     "RGB-": ("“-” is neither", "« - » n’est pas une lettre", "«-» no es una letra"),

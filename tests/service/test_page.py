@@ -426,7 +426,7 @@ def test_guess_a_whole_game_on_the_keyboard_of_the_screen(page: Page, client: Cl
 
 def test_guess_a_game_that_has_died_is_explained(page: Page) -> None:
     page.open("guess?w=fr-common&l=5&t=abc", "en")
-    page.says("#guess-board", "Begin a new one")
+    page.says("#guess-board", "Start a new one")
     page.find("#guess-board button").click()
     page.find("#guess-code")
 

@@ -103,7 +103,7 @@ def test_a_large_game_says_that_its_count_is_an_estimate(page: Page) -> None:
     page.find(".asked .drop").click()
     page.says(".ending", "The secret was")
     assert not page.shown(".review")
-    page.says("#guess-board .by-board", "A game of so many codes is not reviewed")
+    page.says("#guess-board .by-board", "A game with so many codes is not reviewed")
 
 
 def test_words_and_colours_each_have_their_rule(page: Page) -> None:
@@ -303,7 +303,7 @@ def test_a_game_that_dies_is_still_to_be_seen(page: Page) -> None:
         "window.fetch = () => Promise.resolve(new Response(told, {status: 410}))"
     )
     page.find("#guess-code").send_keys("boule", Keys.ENTER)
-    page.says("#guess-board", "This game cannot go on")
+    page.says("#guess-board", "This game cannot continue")
     assert len(page.shown(".history li")) == 1
     page.find("#guess-board .again")
 
@@ -367,7 +367,7 @@ def test_a_rule_that_a_user_registers_is_on_the_page(monkeypatch: pytest.MonkeyP
         ("w=en-common&l=5&r=positional", ".how-card .tile[data-mark=O]", "● is in its place, ○ is elsewhere"),
         ("n=4&c=6&r=positional", ".how-card .tile[data-mark=O]", "● is in its place, ○ is elsewhere"),
         ("w=en-common&l=5&r=black-white", ".how-card .pegs", "two are elsewhere in the secret (○)"),
-        ("w=en-common&l=5&r=black", ".how-card .pegs", "One is in its place (●); which one"),
+        ("w=en-common&l=5&r=black", ".how-card .pegs", "One is in its place (●)"),
     ],
 )
 def test_the_card_of_guessing_tells_the_marks_of_the_rule_that_is_played(

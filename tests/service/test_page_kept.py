@@ -70,11 +70,11 @@ def test_a_file_that_is_half_readable_says_what_was_left_out(page: Page, tmp_pat
 
 
 ADDRESSES = {
-    "today?d=2027-01-01": ("#today-notice", "There is nothing for the day “2027-01-01”"),
-    "today?d=2026-02-31": ("#today-notice", "There is nothing for the day “2026-02-31”"),
-    "today?d=x": ("#today-notice", "There is nothing for the day “x”"),
-    "guess?j=2099-01-01": ("#guess-notice", "There is nothing for the day “2099-01-01”"),
-    "guess?t=abc": ("#guess-board", "This game cannot go on"),
+    "today?d=2027-01-01": ("#today-notice", "There is no puzzle for the day “2027-01-01”"),
+    "today?d=2026-02-31": ("#today-notice", "There is no puzzle for the day “2026-02-31”"),
+    "today?d=x": ("#today-notice", "There is no puzzle for the day “x”"),
+    "guess?j=2099-01-01": ("#guess-notice", "There is no puzzle for the day “2099-01-01”"),
+    "guess?t=abc": ("#guess-board", "This game cannot continue"),
 }
 
 

@@ -44,7 +44,7 @@ def test_a_share_with_its_words_is_shown_back_and_judged(page: Page) -> None:
     assert len(turns) == 3
     marks = [tile.get_attribute("data-mark") for tile in page.shown("#play-paste .history li:first-child .tile")]
     assert marks == [".", ".", ".", "O", "O"]
-    page.says("#play-paste .pasted", "Line 1 is no turn, and is left out: “Wordle 216 3/6”.")
+    page.says("#play-paste .pasted", "Line 1 is not a turn, and is left out: “Wordle 216 3/6”.")
     page.says("#play-paste .pasted", "read from “🟩⬛🟩⬛⬛”")
 
 

@@ -192,7 +192,7 @@ def test_in_a_folder_without_a_connection_every_view_does_what_the_table_says(
             page.says(f"#view-{view} .message", "This could not be fetched. Check the connection and try again.")
             assert not page.shown("#python"), "nothing arrives"
     page.open("today?n=5", "en")
-    page.says("#offline", "Not before the program was fetched once: Play, Families and Compose.")
+    page.says("#offline", "Only once the program has been fetched: Play, Families and Compose.")
     chromium.get_log("browser")
 
 
@@ -204,7 +204,7 @@ def test_while_python_comes_a_bar_says_so_and_the_next_time_it_starts(
         page = Page(chromium, f"http://127.0.0.1:{host.port}")
         page.open("families", "en")
         kept_for_later(page)
-        for sentence in ("The program is coming into this page, once", "The program is starting."):
+        for sentence in ("The program is being loaded into this page, only once", "The program is starting."):
             folder.here.clear()
             page.open("families", "en")
             assert not page.shown("#python")

@@ -53,4 +53,4 @@ def test_the_form_takes_symbols(page: Page) -> None:
 
 def test_symbols_that_are_none_are_refused_with_a_sentence(page: Page) -> None:
     page.open("play?n=3&c=RGBR&r=black-white&s=1", "en")
-    page.says("#view-play", "“R” is there twice")
+    page.says("#view-play", "“R” appears twice")

@@ -140,7 +140,7 @@ def test_a_game_of_a_service_started_anew_is_said_to_be_lost(page: Page) -> None
     added = page.driver.execute_cdp_cmd("Page.addScriptToEvaluateOnNewDocument", {"source": FORGED})
     try:
         page.driver.refresh()
-        page.says("#guess-board", "the service was started anew")
+        page.says("#guess-board", "the service has restarted")
         assert len(page.shown("#guess-board .history li")) == 1, "its turns are still to be seen"
     finally:
         page.driver.execute_cdp_cmd("Page.removeScriptToEvaluateOnNewDocument", added)

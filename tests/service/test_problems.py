@@ -584,7 +584,7 @@ def test_a_token_tells_nothing_and_cannot_be_forged(client: Client) -> None:
 
 
 def test_only_the_exact_text_of_a_token_opens_it(client: Client) -> None:
-    """Decoding would leave out what is no letter of a token."""
+    """Decoding would leave out what is not a letter of a token."""
     token = client.post("/api/games", {**GAME, "seed": 5}).json["token"]
     assert client.post("/api/games/state", {"token": token}).status == 200
     chance = random.Random(2)

@@ -154,8 +154,8 @@ def test_commands_take_an_alphabet(listed: Path, tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("arguments", "told"),
     [
-        (["marks", "a", "b", "--alphabet", "ABB"], "B is there twice"),
-        (["marks", "a", "b", "--alphabet", "ABC1"], "1 is no letter"),
+        (["marks", "a", "b", "--alphabet", "ABB"], "B appears twice"),
+        (["marks", "a", "b", "--alphabet", "ABC1"], "1 is not a letter"),
         (["cliques", "--words", "fr", "--length", "4", "--alphabet", SPANISH], "the alphabet of the dictionary fr is"),
         (["cliques", "--words", "fr", "--length", "4", "--alphabet", "".join(map(chr, range(0x400, 0x421)))], "33"),
     ],

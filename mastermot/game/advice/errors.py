@@ -6,7 +6,7 @@ from mastermot.rules.codes import CodeUnknownError
 
 class GuessUnknownError(CodeUnknownError):
     code = "guess-unknown"
-    title = N_("a guess that is in no list of the game")
+    title = N_("a guess that is not in any list of the game")
     message = N_("“{guess}” {why}")
     advice = N_("Check its spelling, or allow a list of guesses that has it.")
     command_advice = N_("Check its spelling, or give a list that has it with --guesses.")
@@ -35,7 +35,7 @@ class TurnUnmarkedError(HistoryTurnError):
     code = "turn-unmarked"
     title = N_("a guess without its marks")
     message = N_("no marks stand after the guess in “{turn}”")
-    advice = N_("Write them after it, as in {example}; where the guess got no mark, {zero} or {dash}.")
+    advice = N_("Write them after it, as in {example}. If the guess got no mark, write {zero} or {dash}.")
     zero: str
     dash: str
 
@@ -43,15 +43,15 @@ class TurnUnmarkedError(HistoryTurnError):
 class FrequenciesMissingError(UseError):
     code = "frequencies-missing"
     title = N_("words without frequencies to weigh them by")
-    message = N_("{name} gives no frequencies to weigh its codes by")
-    advice = N_("Take a list of your own with a frequency after each word: word, tab, number.")
+    message = N_("{name} has no frequencies to weigh its codes by")
+    advice = N_("Use your own list, with a frequency after each word: word, tab, number.")
     name: str
 
 
 class TranscriptError(MastermotError):
     code = "transcript"
-    message = N_("this is not a game: a guess and its marks a line, or the JSON of a game")
-    advice = N_("Write a turn a line, as in: {example}")
+    message = N_("this is not a game: write a guess and its marks on each line, or give the JSON of a game")
+    advice = N_("Write one turn on each line, as in: {example}")
     example: str
 
 
@@ -72,14 +72,14 @@ class TranscriptJsonError(MastermotError):
 class TranscriptFieldError(MastermotError):
     code = "transcript-field"
     title = N_("a game whose JSON lacks its moves")
-    message = N_("{field} is missing, or is not what a game has there")
+    message = N_("{field} is missing, or does not have the form that it has in a game")
     advice = N_("Give the JSON of a game: moves, each with guess and marks.")
     field: str
 
 
 class TranscriptOtherError(MastermotError):
     code = "transcript-other"
-    title = N_("a game with other codes or another rule than asked for")
+    title = N_("a game whose codes or rule are not the ones asked for")
     message = N_("this game was played with {theirs}, not with {ours}")
     advice = N_("Leave the options out, or give those of the game.")
     theirs: str
@@ -89,6 +89,6 @@ class TranscriptOtherError(MastermotError):
 class TranscriptOverError(MastermotError):
     code = "transcript-over"
     title = N_("turns after the code was found")
-    message = N_("the code is found at turn {turn}, and turns follow it")
+    message = N_("the code is found at turn {turn}, but more turns follow")
     advice = N_("Give one game only.")
     turn: int

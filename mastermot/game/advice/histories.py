@@ -22,7 +22,7 @@ def give_letters(codes: Codes, pattern: str, about: str = "starts") -> PatternCo
     Raises `CodesChoiceError` for colours; `about` is the option or field that the error is about.
     """
     if codes.dictionary is None:
-        raise CodesChoiceError(why=Reason(N_("letters that are given are those of words")), about=about)
+        raise CodesChoiceError(why=Reason(N_("letters can only be given in games with words")), about=about)
     return PatternCodes(codes.dictionary, codes.length, pattern, codes.texts)
 
 
@@ -157,8 +157,8 @@ class CodeInMind:
     wrong: tuple[WrongTurn, ...]  #: The turns whose guess gets other marks with it.
     listed: bool  #: Whether it is a code of the game.
     lists: tuple[str, ...]  #: The dictionaries that have it, where no marks are wrong and the game does not.
-    text: str = ""  #: All this in sentences, a line each.
-    rule: str = ""  #: How marks were given: the rule named, else the one that a text names or shows.
+    text: str = ""  #: All this in sentences, one on each line.
+    rule: str = ""  #: How marks were given: the rule that was named, or the one that a text names or shows.
 
 
 def check_code(position: Position, text: str) -> CodeInMind:

@@ -81,7 +81,9 @@ class Review:
     text: str = ""  #: The game in a sentence.
     rule: str = ""
     codes: str = ""  #: What is played with.
-    unlisted: tuple[UnlistedGuess, ...] = ()  #: Guesses that were played though no list of the game has them.
+    unlisted: tuple[
+        UnlistedGuess, ...
+    ] = ()  #: Guesses that were played, although they are not in any list of the game.
     dictionary: str | None = None  #: The dictionary of the words; left out with colours.
 
 

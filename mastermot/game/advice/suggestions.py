@@ -66,16 +66,18 @@ class Advice:
     """The best guesses; the first is the one that the player chooses. With colours, of guesses that are alike by
     symmetry one is listed."""
     best: Suggestion | None
-    """A guess with which the fewest turns are expected; null where these are not known exactly."""
+    "The guess with the fewest expected turns; null if these are not known exactly."
     chances: Annotated[tuple[float, ...], Rounded(6)] = ()
     """How likely each code of the list is, the likeliest first, where words are weighed by their frequencies."""
     ranked_by: str = ""
     """What ranks the guesses after the first, where the player's strategy chooses one guess and ranks none."""
     read: tuple[ReadMarks, ...] = ()  #: Marks that were not written in the canonical form, as they were read.
-    unlisted: tuple[UnlistedGuess, ...] = ()  #: Guesses that were played though no list of the game has them.
+    unlisted: tuple[
+        UnlistedGuess, ...
+    ] = ()  #: Guesses that were played, although they are not in any list of the game.
     unmarked: str = ""  #: A last guess of a text that has no marks yet: it was left out.
     dictionary: str | None = None  #: The dictionary of the words; left out with colours.
-    rule: str = ""  #: How marks were given: the rule named, else the one that a text names or shows.
+    rule: str = ""  #: How marks were given: the rule that was named, or the one that a text names or shows.
 
 
 def advise(

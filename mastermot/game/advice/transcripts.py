@@ -41,7 +41,7 @@ class Transcript(NamedTuple):
     answers: str | None = None  #: The list of possible secrets, if it is given.
     source: str = ""  #: The file that it was read from.
     unmarked: str = ""  #: A last guess that has no marks yet.
-    left_out: tuple[int, ...] = ()  #: Lines that are no turns, such as a title.
+    left_out: tuple[int, ...] = ()  #: Lines that are not turns, such as a title.
 
 
 def read_transcript(text: str, source: str = "") -> Transcript:

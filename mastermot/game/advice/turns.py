@@ -64,7 +64,7 @@ class FoundTurns(NamedTuple):
 
     turns: tuple[WrittenTurn, ...]
     unmarked: str = ""  #: A last guess that has no marks yet.
-    left_out: tuple[int, ...] = ()  #: Lines that are no turns, such as a title.
+    left_out: tuple[int, ...] = ()  #: Lines that are not turns, such as a title.
 
 
 def find_turns(text: str, source: str = "") -> FoundTurns:

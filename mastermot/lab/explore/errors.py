@@ -6,7 +6,7 @@ from mastermot.errors import N_, Fault, MastermotError, Reason, UseError
 class PlayerAcceleratorsError(UseError):
     code = "player-accelerators"
     message = N_("acceleration words are of no use to the player {player} with the strategy {strategy}: {why}")
-    advice = N_("Take the player decodeur, with the strategy {known}.")
+    advice = N_("Use the player decodeur, with the strategy {known}.")
     player: str
     strategy: str
     why: Reason
@@ -43,8 +43,8 @@ class StoreDamagedError(StoreError):
 class StoreFullError(StoreError):
     code = "store-full"
     fault = Fault.LIMIT
-    message = N_("no room left to write ({reason})")
-    advice = N_("Free some room and run it again: it goes on from what was written.")
+    message = N_("no space left to write ({reason})")
+    advice = N_("Free some space and run it again: it continues from what was written.")
 
 
 class StoreReadOnlyError(StoreError):
@@ -56,7 +56,7 @@ class StoreReadOnlyError(StoreError):
 class StoreBusyError(StoreError):
     code = "store-busy"
     fault = Fault.LIMIT
-    message = N_("another program keeps this database to itself")
+    message = N_("another program has locked this database")
     advice = N_("Wait until it has ended and try again.")
 
 

@@ -23,10 +23,10 @@ from mastermot.lab.explore.runs import Record
 from mastermot.rules import RULES
 from mastermot.words.files import GZIP, NO_ROOM, FileMissingError, FileUnreadableError, FolderMissingError, open_file
 
-GAME = N_("the game of code number {number} in run {run} is not as it was written")
-RUN = N_("run {run} is not as it was written")
+GAME = N_("the game of code number {number} in run {run} has been changed since it was written")
+RUN = N_("run {run} has been changed since it was written")
 TABLES = N_("its tables are not those of mastermot explore")
-TRIGGER = N_("it has a trigger of somebody else’s, {name}")
+TRIGGER = N_("it has a trigger that mastermot did not make: {name}")
 PAGES = N_("SQLite finds: {text}")
 
 APPLICATION = int.from_bytes(b"MMot")  #: The mark of our files in their header (``PRAGMA application_id``).
@@ -262,18 +262,18 @@ def check_header(path: Path) -> bool:
     return True
 
 
-NO_CONTENT = N_("its content is not what was written")
+NO_CONTENT = N_("its content has been changed")
 _BUSY = (errors.StoreBusyError, NO_CONTENT)
 _DAMAGED = (errors.StoreDamagedError, NO_CONTENT)
 _ERRORS: dict[int, tuple[type[MastermotError], str]] = {
     sqlite3.SQLITE_FULL: (errors.StoreFullError, NO_ROOM),
-    sqlite3.SQLITE_READONLY: (errors.StoreReadOnlyError, N_("it may only be read")),
+    sqlite3.SQLITE_READONLY: (errors.StoreReadOnlyError, N_("it is read-only")),
     **dict.fromkeys((sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED, sqlite3.SQLITE_PROTOCOL), _BUSY),
     **dict.fromkeys((sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB), _DAMAGED),
     **dict.fromkeys((sqlite3.SQLITE_TOOBIG, sqlite3.SQLITE_CONSTRAINT), _DAMAGED),
     **dict.fromkeys(
         (sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_IOERR, sqlite3.SQLITE_PERM, sqlite3.SQLITE_AUTH, sqlite3.SQLITE_NOLFS),
-        (FileUnreadableError, N_("the system does not let it be opened, or fails")),
+        (FileUnreadableError, N_("the system does not open it, or fails")),
     ),
 }
 """Our errors for those of SQLite, by their code, each with a reason in our words: SQLite's are only in English."""

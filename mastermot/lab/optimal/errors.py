@@ -11,9 +11,9 @@ class CompilerMissingError(UseError):
 
 class GuessesLengthError(UseError):
     code = "guesses-length"
-    title = N_("guesses of another length than the codes")
+    title = N_("guesses that do not have the length of the codes")
     message = N_("the guesses have {length} letters, the codes {expected}")
-    advice = N_("Take a list of guesses with words of the same length.")
+    advice = N_("Use a list of guesses with words of the same length.")
     length: int
     expected: int
 
@@ -29,8 +29,8 @@ class OpeningError(UseError):
 class WithinCodesError(LimitError):
     code = "within-codes"
     title = N_("too many codes for this objective")
-    message = N_("{count} codes are too many for the objectives longest, last and within:N: {most} at most")
-    advice = N_("Take fewer codes, or the objective total.")
+    message = N_("{count} codes are too many for the objectives longest, last and within:N: at most {most}")
+    advice = N_("Use fewer codes, or the objective total.")
     count: int
     most: int
 
@@ -39,8 +39,8 @@ class GameTooLargeError(LimitError):
     code = "game-too-large"
     title = N_("a game too large for the memory allowed")
     message = N_("{guesses} guesses against {count} codes need {megabytes} MB of marks, more than the memory allowed")
-    advice = N_("Take fewer codes, or allow more memory.")
-    command_advice = N_("Take fewer codes, or allow more with --memory.")
+    advice = N_("Use fewer codes, or allow more memory.")
+    command_advice = N_("Use fewer codes, or allow more with --memory.")
     guesses: int
     count: int
     megabytes: int
@@ -48,9 +48,9 @@ class GameTooLargeError(LimitError):
 
 class ProofUnfinishedError(LimitError):
     code = "proof-unfinished"
-    title = N_("a proof of what is not proven")
+    title = N_("a proof of a bound that is not proven")
     message = N_("the search has not proven that the total is {bound} or more")
-    advice = N_("Let the search go on to its end.")
+    advice = N_("Let the search run to its end.")
     bound: int
 
 
@@ -85,8 +85,8 @@ class ProofWrongError(MastermotError):
 
 class ResumeFileError(MastermotError):
     code = "resume-file"
-    title = N_("a file with which a search cannot go on")
-    message = N_("the search cannot go on from this file: {why}")
+    title = N_("a file from which a search cannot continue")
+    message = N_("the search cannot continue from this file: {why}")
     advice = N_("Name another file, or remove this one to begin anew.")
     why: Reason
 
@@ -94,7 +94,7 @@ class ResumeFileError(MastermotError):
 class GraphSizeError(LimitError):
     code = "graph-size"
     title = N_("a tree too large to be drawn")
-    message = N_("the tree has {count} guesses, a picture {most} at most")
+    message = N_("the tree has {count} guesses; a picture shows at most {most}")
     advice = N_("Draw the tree of a smaller game.")
     count: int
     most: int
@@ -103,7 +103,7 @@ class GraphSizeError(LimitError):
 class PageSizeError(LimitError):
     code = "page-size"
     title = N_("a tree too large for a page of text")
-    message = N_("the tree needs {count} lines, a page has {most} at most")
-    advice = N_("Take the tree of a smaller game, or let the program play this one.")
+    message = N_("the tree needs {count} lines; a page has at most {most}")
+    advice = N_("Use the tree of a smaller game, or let the program play this one.")
     count: int
     most: int

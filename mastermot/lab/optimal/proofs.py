@@ -44,7 +44,7 @@ FailedClaim = tuple[int, Reason]  #: A claim that does not follow, and why.
 
 WHY_GAME = N_("it is about other codes, guesses or another rule")
 WHY_OBJECTIVE = N_("it is about another objective")
-WHY_CLAIM = N_("line {line} claims {low} for {count} codes, but the guess {guess} may cost {cost} only")
+WHY_CLAIM = N_("line {line} claims {low} for {count} codes, but the guess {guess} may cost only {cost}")
 
 
 def check_proof(

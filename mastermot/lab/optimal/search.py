@@ -458,7 +458,7 @@ def read_saved(path: Path, problem: Problem) -> Saved:
     except (ValueError, KeyError, OSError, EOFError, RuntimeError, zipfile.BadZipFile, zlib.error):
         raise ResumeFileError(why=why, source=str(path)) from None
     if label.tobytes() != make_label(problem).encode():
-        why = Reason(N_("it is of a search with other codes, guesses, rule or objective"))
+        why = Reason(N_("it belongs to a search with other codes, guesses, rule or objective"))
         raise ResumeFileError(why=why, source=str(path))
     try:
         return Saved(figures, entries, unpack_tree(text, problem) if text else None)

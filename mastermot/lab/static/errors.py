@@ -7,7 +7,7 @@ class FixedCountError(UseError):
     code = "fixed-count"
     title = N_("a number of fixed guesses out of range")
     message = N_("the number of fixed guesses is out of range: {count}")
-    advice = N_("The number of guesses goes from {least} to {most}, those that are given counted.")
+    advice = N_("The number of guesses goes from {least} to {most}, including those that are given.")
     count: int
     least: int
     most: int
@@ -22,7 +22,7 @@ class FixedAimError(UseError):
 class FixedObjectiveError(UseError):
     code = "fixed-objective"
     title = N_("no such objective of fixed guesses")
-    message = N_("“{objective}” is no objective of fixed guesses")
-    advice = N_("There are: {known}.")
+    message = N_("“{objective}” is not an objective of fixed guesses")
+    advice = N_("The choices are: {known}.")
     objective: str
     known: tuple[str, ...]

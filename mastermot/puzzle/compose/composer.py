@@ -360,7 +360,7 @@ def check_wanted(source: Source, wanted: Wanted) -> None:
         raise errors.TooFewWordsError(clues=wanted.clues, name=source.name, count=len(source.words), length=length)
     for word in map(str.lower, wanted.own):
         if len(word) != length:
-            wish = Reason(N_("the puzzle is to have words of {length}"), length=length)
+            wish = Reason(N_("the words of the puzzle must have {length}"), length=length)
             raise ClueLengthError(word=word, length=len(word), expected=length, others=wish, text=word)
     hidden = find_hidden({*source.words, *wanted.own} - {wanted.solution}, wanted.solution)
     if hidden:

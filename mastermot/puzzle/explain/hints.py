@@ -23,7 +23,7 @@ _OUT = re.compile(r"(\d{1,2})\s*[:=]?\s*([^\W\d_]+)")
 class KnownUnreadableError(UseError):
     code = "known-unreadable"
     title = N_("a pattern of another length than the word")
-    message = N_("“{known}” is of length {length}, the word of length {expected}")
+    message = N_("“{known}” has length {length}, but the word has length {expected}")
     advice = N_("Write a letter or ? for each position, as in: ??u??")
     known: str
     length: int

@@ -280,9 +280,7 @@ _IN_ORDER = (
         N_("contradiction"),
         3,
         by_chain=True,
-        about=N_(
-            "Suppose a letter, and follow what it brings. If a clue can then no longer be true, the letter is out."
-        ),
+        about=N_("Suppose a letter, and see what follows. If a clue can then no longer be true, the letter is out."),
         when=N_(
             "When no sum of as few clues shows anything. Follow one clue after the other: each must force the next."
         ),

@@ -66,9 +66,9 @@ def tell_offline(state: State) -> str:
     named = {}
     for ability in get_args(Ability):
         named[ability] = join_all([names[view] for view in list_tasks(state, ability)])
-    here = _("Offline. Here as ever: {all}. As far as it was opened before: {opened}.", **named)
+    here = _("Offline. As always: {all}. Only what was opened before: {opened}.", **named)
     if state == "folder-offline":
-        rest = _("Not before the program was fetched once: {none}.", **named)
+        rest = _("Only once the program has been fetched: {none}.", **named)
     else:
-        rest = _("With the service only: {none}.", **named)
+        rest = _("Only with the service: {none}.", **named)
     return f"{here} {rest}"

@@ -40,11 +40,11 @@ class NewPuzzlesRequest(ComposeRequest):
 class PuzzleOfDayRequest(DailyRequest):
     """Which day, how hard, of which words."""
 
-    date: PlainDate = field(default_factory=today)  #: The day; today in UTC without it.
+    date: PlainDate = field(default_factory=today)  #: The day; by default, today in UTC.
 
 
 @dataclass(frozen=True, kw_only=True)
 class GameOfDayRequest(DailyGameRequest):
     """The game of which day, with words of which length."""
 
-    date: PlainDate = field(default_factory=today)  #: The day; today in UTC without it.
+    date: PlainDate = field(default_factory=today)  #: The day; by default, today in UTC.

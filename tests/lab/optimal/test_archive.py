@@ -47,7 +47,7 @@ def test_a_game_of_the_archive_is_checked_by_what_is_in_it(tmp_path: Path, kept:
 def test_a_kept_search_of_another_game_is_refused(tmp_path: Path, kept: Path) -> None:
     done = python("research/proofs.py", tmp_path / "proofs", "--game", "black 3x3", "--resume", kept)
     assert done.returncode == 1
-    assert done.stderr.splitlines()[0].endswith(b"it is of a search with other codes, guesses, rule or objective")
+    assert done.stderr.splitlines()[0].endswith(b"it belongs to a search with other codes, guesses, rule or objective")
 
 
 def test_a_check_that_takes_too_long_ends_in_time(tmp_path: Path) -> None:
