@@ -45,7 +45,7 @@ CASES: list[tuple[str, str | bytes | None, list[str], list[str], int]] = [
     ("marks-negative", PAUME + "foret -1\n", ["solve", "{}"], ["line 3", "“foret -1”", "negative"], 3),
     ("marks-missing", PAUME + "foret\n", ["solve", "{}"], ["line 3", "“foret”", "foret 2"], 3),
     ("marks-unreadable", PAUME + "foret many\n", ["solve", "{}"], ["line 3", "“foret many”", "“many”", "(2)"], 3),
-    ("clue-contradiction", PAUME + "Paumé 1\n", ["solve", "{}"], ["line 3", "“Paumé 1”", "1 here and 2 at line 1"], 3),
+    ("clue-contradiction", PAUME + "Paumé 1\n", ["solve", "{}"], ["line 3", "“Paumé 1”", "1 here and 2 on line 1"], 3),
     ("not-a-word", PAUME + "for3t 1\n", ["solve", "{}"], ["line 3", "“for3t 1”", "“3” in “for3t”"], 3),
     ("not-a-clue", PAUME + "see you next week\n", ["solve", "{}"], ["line 3", "“see you next week”", "#"], 3),
     ("length-range", "a 1\n", ["solve", "{}"], ["line 1", "“a 1”", "2 to 15"], 3),

@@ -252,7 +252,7 @@ def test_interrupted_it_says_what_is_kept(tmp_path: Path, jobs: int) -> None:
     process.send_signal(signal.SIGINT)
     out, err = process.communicate(timeout=PATIENCE)
     assert (process.returncode, out) == (130, b"")
-    assert b"goes on from there" in err
+    assert b"continues from there" in err
     assert b"of 16,380 words" in err
 
 

@@ -121,7 +121,7 @@ def test_a_word_of_the_list_is_a_guess() -> None:
 
 def test_no_repeats_and_empty_holes() -> None:
     said = guess("aabc", "abcd", options=(*COLOURS, "--no-repeats", "--seed", "2"))
-    assert "“a” is more than once" in said.casefold()
+    assert "“a” appears more than once" in said.casefold()
     assert "360 codes (4 holes, 6 colours, A to F, no repeats)" in said
     said = guess("ab.c", options=(*COLOURS, "--empty", "--seed", "2"))
     assert "  AB.C  " in said

@@ -215,7 +215,7 @@ def test_compiling_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
         "prepare",
         lambda solving, on_wait=int, *told, **go_on: (on_wait(), prepare(solving, on_wait, *told, **go_on))[1],
     )
-    assert "compiled" in run("optimal", *SMALL).stderr
+    assert "Compiling the search" in run("optimal", *SMALL).stderr
     assert "compilation" in run("optimal", *SMALL, lang="fr").stderr
 
 

@@ -273,7 +273,7 @@ def test_quit(word: str) -> None:
 def test_positional_rule() -> None:
     options = ("--words", "fr-common", "--length", "5", "--rule", "positional")
     result = run("play", *options, stdin="O..X\nX.O..\n🟩⬛🟨⬛⬛\n20100\nrien\n")
-    assert "Answer with one sign a position" in result.stdout
+    assert "Answer with one sign for each position" in result.stdout
     check_told(result.stdout, "marks-unreadable", "“O..X”")
     assert "Turn 2 (" in result.stdout
     assert result.exit_code in (0, 1)
@@ -493,7 +493,7 @@ def test_digits() -> None:
     said = run("guess", *choice, "--seed", "1", stdin="12a4\n1123\n123\n0123\n").stdout
     assert "“A” in “12a4” is not a colour of this game" in said
     assert "The colours of this game: 0 to 9." in said
-    assert "“1” is more than once" in said
+    assert "“1” appears more than once" in said
     assert "4 holes, 10 colours, 0 to 9" in said
 
 
@@ -512,7 +512,7 @@ def test_too_many_words_to_compare_each_with_each(tmp_path: Path) -> None:
     result = run("play", *options)
     assert result.exit_code == 4
     assert "70,000 codes are too many for the player entropy" in result.stderr
-    assert "66,332 at most" in result.stderr
+    assert "at most 66,332" in result.stderr
     assert "--sample" in result.stderr
     assert run("play", *options, "--sample", "100").exit_code == 0
 

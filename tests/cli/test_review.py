@@ -72,8 +72,8 @@ def test_hard_mode_wider_guesses_and_the_picture(tmp_path: Path) -> None:
     assert (
         "“RAIER” is not in any list of this game, but is accepted, since it was played. Did you mean" in unknown.stderr
     )
-    assert "in no list" in run("review", "-", *WORDS, "--guesses", "fr", stdin="RAIEE O").stderr
-    assert "in no list" not in run("review", "-", *WORDS, "--guesses", "fr", stdin="ABACA O").stderr
+    assert "not in any list" in run("review", "-", *WORDS, "--guesses", "fr", stdin="RAIEE O").stderr
+    assert "not in any list" not in run("review", "-", *WORDS, "--guesses", "fr", stdin="ABACA O").stderr
 
 
 @pytest.mark.parametrize(

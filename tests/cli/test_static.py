@@ -225,7 +225,7 @@ def test_the_first_letters_given(tmp_path: Path) -> None:
         guess = told["guesses"][0]["word"]
         assert guess.startswith("C")
         assert told["classes"] == len({mark(guess, code, rule_named("positional")).text for code in codes})
-        assert "like C......;" in card.read_text(encoding="utf-8")
+        assert "matches C......;" in card.read_text(encoding="utf-8")
         assert "--starts c......" in card.read_text(encoding="utf-8")
     refused = run("static", "--holes", "3", "--colours", "4", "--first", "c", "--count", "1")
     assert refused.exit_code == 2

@@ -202,7 +202,7 @@ def test_a_proof_with_more_words_to_guess(tmp_path: Path) -> None:
     game = ("--words", str(codes), "--guesses", str(guesses), "--length", "2", "--rule", "black")
     assert run("optimal", *game, "--tree", str(tree), "--proof", str(proof)).exit_code == 0
     checked = run("tree", str(tree), "--guesses", str(guesses), "--check-proof", str(proof))
-    assert "guesses may be 2 words of" in checked.stdout
+    assert "guesses may also be 2 words of" in checked.stdout
     assert run("tree", str(tree), "--check-proof", str(proof)).stdout == checked.stdout
     guesses.write_text("bc\ncc\n")
     other = run("tree", str(tree), "--check-proof", str(proof))

@@ -39,8 +39,8 @@ REFUSED = {
     "R.G": ("“.” is neither", "« . » n’est pas une lettre", "«.» no es una letra"),
     "RÉ": ("“É” is neither", "« É » n’est pas une lettre", "«É» no es una letra"),
     "RGB-": ("“-” is neither", "« - » n’est pas une lettre", "«-» no es una letra"),
-    "6-1": ("“6-1” is no range", "« 6-1 » n’est pas un intervalle", "«6-1» no es un intervalo"),
-    "1-F": ("“1-F” is no range", "« 1-F » n’est pas un intervalle", "«1-F» no es un intervalo"),
+    "6-1": ("“6-1” is not a range", "« 6-1 » n’est pas un intervalle", "«6-1» no es un intervalo"),
+    "1-F": ("“1-F” is not a range", "« 1-F » n’est pas un intervalle", "«1-F» no es un intervalo"),
     "R": ("it has 1", "il y en a 1", "hay 1"),
     "A-Z0": ("it has 27", "il y en a 27", "hay 27"),
 }

@@ -605,7 +605,7 @@ def test_longest_and_openings_have_proofs(tmp_path: Path) -> None:
         ("--opening", "AAB"): "no strategy that begins with AAB has a total below",
         ("--opening", "AAB", "--opening", "CCD"): "no strategy that begins with AAB, CCD has a total below",
         ("--objective", "longest", "--hard"): "in the hard mode strict: proof checked",
-        ("--objective", "last"): "find at least 21 codes in the last of them",
+        ("--objective", "last"): "find at least 21 codes in the last turn",
         ("--objective", "last", "--hard"): "in the hard mode strict: proof checked",
     }
     for options, told in cases.items():
