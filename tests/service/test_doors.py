@@ -221,8 +221,8 @@ def test_lists_are_files_for_the_command_and_texts_over_http(client: Client, tmp
     ("arguments", "message"),
     [
         ("rank --holes 3 --colours 3 --guesses fr", "--guesses: a list of guesses is for words, not for colours"),
-        ("rank --holes 3 --colours 3 --count 2 --after AAB=X", "--after: pairs of guesses are ranked"),
-        ("review - --length 5 --hard --opening tares --opening coing", "--opening: with hard it is one guess"),
+        ("rank --holes 3 --colours 3 --count 2 --after AAB=X", "--after: pairs of guesses can only be ranked"),
+        ("review - --length 5 --hard --opening tares --opening coing", "--opening: with hard, give only one guess"),
         ("next --length 5 RAIES=O COULE=Z", "“COULE=Z”: “Z” cannot be read as marks"),
         ("marks coude palme --alphabet abcb", "--alphabet: "),
     ],
