@@ -90,7 +90,7 @@ def test_without_the_service_every_view_does_what_the_table_says(chromium: webdr
         for view in ABILITIES:
             does(page, view)
     check(page, "offline")
-    page.says("#offline", "Here as ever: Solve.")
+    page.says("#offline", "As always: Solve.")
     for view, address in NEW.items():
         assert not does(page, view, address), view
     chromium.get_log("browser")
