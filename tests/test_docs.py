@@ -9,7 +9,7 @@ import runpy
 import shutil
 import subprocess
 import tomllib
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from urllib.parse import parse_qsl
 from urllib.request import urlopen
@@ -33,6 +33,8 @@ from tests.test_layout import RUNGS
 from tools.pages import (
     SERVICE,
     Example,
+    add_commands,
+    add_objects,
     agree,
     all_errors,
     all_pages,
@@ -268,6 +270,22 @@ def test_every_command_is_described_with_its_options(name: str) -> None:
 def test_every_json_document_is_described() -> None:
     told = " ".join(re.findall(r"^### (.*)$", sections(page("answers"))["JSON objects"], flags=re.MULTILINE))
     assert [name for name in ABOUT if name != "serve" and f"`mastermot {name} --json`" not in told] == []
+
+
+@pytest.mark.parametrize(("name", "add"), [("commands", add_commands), ("answers", add_objects)])
+def test_a_command_without_a_section_gets_one_in_its_place(name: str, add: Callable[[str], str]) -> None:
+    text = page(name)
+    assert add(text) == text, "each command has its section"
+    start = re.search(r"^##+ `mastermot ladder( --json)?`\n", text, re.MULTILINE)
+    assert start is not None
+    end = re.compile(r"^##", re.MULTILINE).search(text, start.end())
+    assert end is not None
+    again = add(text[: start.start()] + text[end.start() :])
+    headings = re.findall(r"^##+ .*\n", again, re.MULTILINE)
+    place = headings.index(start[0])
+    assert "cliques" in headings[place - 1], "behind that of the command that help lists before it"
+    section = again.partition(start[0])[2].partition(headings[place + 1])[0]
+    assert re.search(r"```console\n\$ mastermot ladder .*(--help|--json)\n```\n", section)
 
 
 def test_every_rule_is_described() -> None:

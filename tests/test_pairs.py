@@ -32,6 +32,7 @@ from mastermot.cli.serve import measure
 from mastermot.service.page import site as sites
 from tests.kinds import list_commands
 from tests.support import PATIENCE, run
+from tools.pages import list_examples
 
 SPANISH = "ABCDEFGHIJKLMNÑOPQRSTUVWXYZ"
 COMMON = "mine mire rire rive rame lame lave cave pave pile file bile nina niña bras cran drap gris"
@@ -300,6 +301,30 @@ TRIALS = {
     ),
     "words": Trial("words list", f"--lang fr|--length 4|--alphabet {SPANISH}|--json"),
 }
+
+
+def list_example_trials(name: str, command: click.Command) -> dict[str, Trial]:
+    """Return a trial for each example of a command's help: its arguments are the base, its options are tried.
+
+    ``mastermot cliques --length 5 --min-size 9`` tries ``--length 5`` and ``--min-size 9``, and ``--json`` besides.
+    """
+    options = {text: one for one in command.params if isinstance(one, click.Option) for text in one.opts}
+    trials = {}
+    for number, line in enumerate(list_examples(command), 1):
+        base = []
+        tried = ["--json"] if "--json" in options else []
+        words = iter(shlex.split(line)[1:])
+        for word in words:
+            if word not in options:
+                base.append(word)
+            elif options[word].is_flag:
+                tried.append(word)
+            else:
+                tried.append(shlex.join((word, next(words))))
+        trials[f"{name}, example {number}"] = Trial(shlex.join(base), "|".join(dict.fromkeys(tried)))
+    return trials
+
+
 SERVED = Trial(
     "serve",
     f"--host localhost|--port FREE|--proxy 127.0.0.1|--allow-origin {SITE}|--metrics-port 0"
@@ -310,6 +335,16 @@ WRITTEN = Trial(
     f"--python other|--wheels wheels|--base {SITE}|--from 2026-11-21|--days 2|--json",
 )
 """What is served, and what a folder of the page holds, tried by tests of their own."""
+IN_TABLES = {trial.command for trial in (*TRIALS.values(), SERVED, WRITTEN)}
+BY_EXAMPLES = {
+    trial: tried
+    for name, command in list_commands().items()
+    if name not in IN_TABLES
+    for trial, tried in list_example_trials(name, command).items()
+}
+"""The trials of commands that stand in no table: the examples of their help."""
+ALL_TRIALS = TRIALS | BY_EXAMPLES
+SHARED = ("--lang", "--alphabet")  #: Options that mean the same everywhere: the commands of `TRIALS` try them.
 SLOW = ("next", "review", "duel", "explore", "static", "compose")
 COMPILED = ("optimal", "tree")
 """Commands whose pairs take more than a few seconds, and those that run what numba compiles."""
@@ -513,11 +548,24 @@ def check_pairs(command: str, trials: Mapping[str, Trial]) -> None:
     "command",
     [
         pytest.param(command, marks=MARKS.get(command, ()))
-        for command in dict.fromkeys(trial.command for trial in TRIALS.values())
+        for command in dict.fromkeys(trial.command for trial in ALL_TRIALS.values())
     ],
 )
 def test_each_option_has_an_effect_alone_and_beside_each_other(command: str) -> None:
-    check_pairs(command, TRIALS)
+    check_pairs(command, ALL_TRIALS)
+
+
+@pytest.mark.usefixtures("folder")
+def test_a_command_can_be_tried_by_the_examples_of_its_help() -> None:
+    trials = list_example_trials("cliques", list_commands()["cliques"])
+    assert trials == {
+        "cliques, example 1": Trial("cliques", "--json|--word raie"),
+        "cliques, example 2": Trial("cliques", "--json|--length 5|--min-size 9"),
+    }
+    check_pairs("cliques", trials)
+    idle = {"cliques": Trial("cliques --word raie", "--json|--min-size 2")}  # it lists these without
+    with pytest.raises(AssertionError):
+        check_pairs("cliques", idle)
 
 
 @pytest.fixture
@@ -610,8 +658,10 @@ def test_each_option_of_site_has_an_effect_alone_and_beside_each_other(monkeypat
 
 def test_every_option_is_tried_or_has_its_reason() -> None:
     tried = {
-        (trial.command, option) for trial in (*TRIALS.values(), SERVED, WRITTEN) for option in trial.list_options()
+        (trial.command, option) for trial in (*ALL_TRIALS.values(), SERVED, WRITTEN) for option in trial.list_options()
     }
+    by_examples = {trial.command for trial in BY_EXAMPLES.values()}
+    tried |= {(command, option) for command in by_examples for option in SHARED}
     untried = []
     for command, declared in list_commands().items():
         for parameter in declared.params:
@@ -619,10 +669,10 @@ def test_every_option_is_tried_or_has_its_reason() -> None:
             reasons = {*names, *(f"{option} {command}" for option in names), command}
             if names and not reasons & UNTRIED.keys() and not any((command, option) in tried for option in names):
                 untried.append(f"{names[0]} {command}")
-    assert untried == []
+    assert untried == [], "an example of the help, or a line of `TRIALS`, tries it"
 
 
 def test_the_pairs_without_effect_are_few() -> None:
     assert len(ALLOWED) <= 40
-    commands = {trial.command for trial in TRIALS.values()}
+    commands = {trial.command for trial in ALL_TRIALS.values()}
     assert {pair.partition(":")[0] for pair in ALLOWED} - commands == {"--lang with --json"}

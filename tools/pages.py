@@ -35,12 +35,15 @@ import click
 from pydantic import TypeAdapter
 
 import mastermot
+from mastermot.cli import main as mastermot_command
+from mastermot.cli.group import ABOUT
 from mastermot.errors import MastermotError
 from mastermot.game.codebreakers import PLAYERS
-from mastermot.operations.fixed_guesses import FixedAnswer
+from mastermot.operations.fixed_guesses import FixedAnswer, describe_guesses
 from mastermot.rules import RULES
 from mastermot.rules.forms import AMBIGUOUS, FORMS
 from mastermot.service.openapi import Schemas, describe_api
+from mastermot.service.routes import ROUTES
 from mastermot.texts.languages import LANGUAGES
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -279,13 +282,24 @@ def list_names(names: Sequence[str]) -> str:
     return f"{', '.join(others)} and {last}"
 
 
+def find_command(name: str) -> click.Command:
+    """Return a command by its name."""
+    known = mastermot_command.get_command(click.Context(mastermot_command), name)
+    assert known is not None
+    return known
+
+
+def list_examples(command: click.Command) -> list[str]:
+    """Return the examples of a command's help: ``["mastermot cliques --word raie", …]``."""
+    lines = (command.epilog or "").splitlines()
+    return [line.strip() for line in lines if line.strip().startswith("mastermot ")]
+
+
 def find_most(command: str, option: str) -> int:
     """Return the largest number that an option of a command takes."""
-    from mastermot.cli import main
     from mastermot.cli.types import Number
 
-    known = main.get_command(click.Context(main), command)
-    assert known is not None
+    known = find_command(command)
     kind = next(parameter.type for parameter in known.params if parameter.name == option)
     assert isinstance(kind, Number)
     assert kind.most is not None
@@ -414,18 +428,13 @@ def error_classes() -> str:
     return join_table(["class", "code", "what it carries"], rows)
 
 
-JSON_OBJECTS = {
-    "marks": ("Marked",),
-    "next": ("Advice",),
-    "rank": ("Ranking",),
-    "cliques": ("FamilyList",),
-    "static": ("FixedAnswer",),
-    "ladder": ("Ladders", "Neighbourhood", "ListFigures"),
-    "compose": ("Puzzles",),
-    "daily": ("DailyPuzzle", "DailySecret"),
-    "words": ("Shelf", "DictionaryCounts", "WordList"),
-}
-"""The results that commands print with ``--json``, by the names of their schemas."""
+def list_results(command: str) -> list[str]:
+    """Return the names of the results that a command prints with ``--json``: their docstrings name the command."""
+    named = re.compile(f"the object of `mastermot {command} ")
+    operations = [*(route.operation for route in ROUTES), describe_guesses]
+    results = [get_type_hints(operation)["return"] for operation in operations]
+    found = [result.__name__ for result in results if named.search(result.__doc__)]
+    return list(dict.fromkeys(found))
 
 
 @cache
@@ -440,7 +449,7 @@ def json_tables(command: str) -> str:
     """Return the tables of the fields of what a command prints with ``--json``, one for each kind of result."""
     schemas = list_schemas()
     tables = []
-    for model in JSON_OBJECTS[command]:
+    for model in list_results(command):
         rows = list(describe_fields(schemas[model], schemas, "", (model,)))
         tables.append(join_table(["name", "meaning"], [(f"`{name}`", text.replace("|", "∣")) for name, text in rows]))
     return "\n".join(tables)
@@ -460,6 +469,25 @@ def describe_fields(
             path = f"{above}.{field}".removeprefix(".")
             yield path, " ".join(described["description"].split())
             yield from describe_fields(described, schemas, path, seen)
+
+
+OTHER_ROUTES = {
+    "GET /healthz": "Say whether the service answers.",
+    "GET /problems": "List the codes of all problems, with their statuses.",
+    "GET /openapi.json": "Describe all this, for programs.",
+}
+"""The routes behind which no operation stands."""
+
+
+def routes_table() -> str:
+    """Return the table of the routes: the address of each, and the first sentence of its operation's docstring."""
+    rows = []
+    for route in ROUTES:
+        path = route.path.replace("<", "{").replace(">", "}")
+        summary = (inspect.getdoc(route.operation) or "").partition("\n")[0]
+        rows.append((f"`{route.method} {path}`", summary))
+    others = [(f"`{address}`", summary) for address, summary in OTHER_ROUTES.items()]
+    return join_table(["route", "what it does"], [*rows, *others])
 
 
 def techniques_table() -> str:
@@ -516,13 +544,9 @@ OWN_RULES = {
 
 def rules_table() -> str:
     """Return the table of the rules that commands use where none is named: from their options, and `OWN_RULES`."""
-    from mastermot.cli import main
-    from mastermot.cli.group import ABOUT
-
     rows = []
     for name in ABOUT:
-        known = main.get_command(click.Context(main), name)
-        assert known is not None
+        known = find_command(name)
         default = next((one.default for one in known.params if one.name in ("rule", "rules")), None)
         told = OWN_RULES.get(name) or (f"`{default}`" if isinstance(default, str) else "")
         if told:
@@ -563,8 +587,9 @@ GENERATED: dict[str, Callable[[], str]] = {
     "forms": forms_table,
     "techniques": techniques_table,
     "turns_lines": turns_lines_table,
+    "routes": routes_table,
     "ambiguous": ambiguous_table,
-    **{f"json_{command}": partial(json_tables, command) for command in JSON_OBJECTS},
+    **{f"json_{command}": partial(json_tables, command) for command in ABOUT},
     **{f"figures_{table}": partial(show_table, table) for table in TABLES},
     "optimal_games": show_games,
     "sources": show_sources,
@@ -608,18 +633,70 @@ def _shorten(expected: list[str], printed: list[str]) -> list[str]:
     return [*printed[:head], "…", *printed[len(printed) - tail :]]
 
 
+def insert_section(text: str, section: str, after: str) -> str:
+    """Return a text with a section behind the one whose heading has `after`, before the next of its level or above."""
+    start = text.index(after) + len(after)
+    level = section.partition(" ")[0]
+    following = re.compile(f"^#{{2,{len(level)}}} ", re.MULTILINE).search(text, start)
+    end = following.start() if following else len(text)
+    return f"{text[:end].rstrip()}\n\n{section}\n{text[end:]}"
+
+
+def add_commands(text: str) -> str:
+    """Return the page of commands with a section for each that has none: what it is for, and its help."""
+    above = "# Commands"
+    for name, about in ABOUT.items():
+        heading = f"## `mastermot {name}`"
+        if f"{heading}\n" not in text:
+            section = f"{heading}\n\n{about}\n\n```console\n$ mastermot {name} --help\n```\n"
+            text = insert_section(text, section, above)
+        above = f"\n{heading}\n"
+    return text
+
+
+def add_objects(text: str) -> str:
+    """Return the page of answers with a section for each ``--json`` that has none: an example, and its fields."""
+    above = "## JSON objects"
+    for name in ABOUT:
+        command = find_command(name)
+        written = f"`mastermot {name} --json`"
+        has_json = any("--json" in parameter.opts for parameter in command.params)
+        if written not in text and has_json:
+            (example, *_others) = list_examples(command)
+            fields = f"<!-- generated: json_{name} -->\n\n<!-- end -->\n"
+            section = f"### {written}\n\n```console\n$ {example} --json\n```\n\n{fields}"
+            text = insert_section(text, section, above)
+        if written in text:
+            above = written
+    return text
+
+
+ADDED = {ROOT / "docs" / "commands.md": add_commands, ROOT / "docs" / "answers.md": add_objects}
+"""Pages with a section for each command, and what adds those that are missing: they may be written further by hand."""
+
+
+def asks_service(text: str) -> bool:
+    """Return whether examples of a page speak to a service."""
+    return any(SERVICE in block.body for block in find_blocks(text, "console"))
+
+
 def refresh_page(page: Path, service: str = "") -> bool:
-    """Write what the examples and the generated parts of a page give now; return whether anything changed."""
+    """Write what the examples and the generated parts of a page give now; return whether anything changed.
+
+    Examples that speak to a service are left as they are where none is given.
+    """
     before = page.read_text(encoding="utf-8")
-    text = refresh_parts(before)
-    with open_workshop(page, service) as workshop:
+    text = ADDED[page](before) if page in ADDED else before
+    text = refresh_parts(text)
+    if service or not asks_service(text):
+        with open_workshop(page, service) as workshop:
 
-        def refreshed(found: re.Match[str]) -> str:
-            if found["language"] != "console":
-                return found[0]
-            return found[0].replace(found["body"], refresh_block(found["body"], workshop))
+            def refreshed(found: re.Match[str]) -> str:
+                if found["language"] != "console":
+                    return found[0]
+                return found[0].replace(found["body"], refresh_block(found["body"], workshop))
 
-        text = FENCE.sub(refreshed, text)
+            text = FENCE.sub(refreshed, text)
     if text != before:
         page.write_text(text, encoding="utf-8")
     return text != before
@@ -635,11 +712,14 @@ def main() -> int:
     wrong = 0
     for page in [path.resolve() for path in options.pages] or all_pages():
         text = page.read_text(encoding="utf-8")
-        if SERVICE in "".join(block.body for block in find_blocks(text, "console")) and not options.service:
-            print(f"{page.name}: left out, it needs --service")
-            continue
+        left_out = asks_service(text) and not options.service
         if options.update:
-            print(f"{page.name}: {'changed' if refresh_page(page, options.service) else 'as it was'}", flush=True)
+            told = "changed" if refresh_page(page, options.service) else "as it was"
+            told += "; its examples need --service" if left_out else ""
+            print(f"{page.name}: {told}", flush=True)
+            continue
+        if left_out:
+            print(f"{page.name}: left out, it needs --service")
             continue
         with open_workshop(page, options.service) as workshop:
             for report in run_page(page, workshop):

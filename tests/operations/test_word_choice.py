@@ -2,15 +2,32 @@
 
 from __future__ import annotations
 
+import dataclasses
 import json
+import shlex
+from collections.abc import Sequence
 from typing import Any
 from urllib.parse import urlencode
 
+import click
 import pytest
 
+from mastermot import fold
+from mastermot.operations.requests import ExampleValue
 from mastermot.service import create_app
-from tests.kinds import language_of, list_commands, list_languages, list_options, list_requests, list_routes
+from mastermot.service.openapi import find_marker
+from mastermot.service.routes import Route
+from tests.kinds import (
+    language_of,
+    list_commands,
+    list_languages,
+    list_options,
+    list_playable,
+    list_requests,
+    list_routes,
+)
 from tests.support import ROOT, run, some
+from tools.pages import list_examples
 
 COUDE = str(ROOT / "puzzles" / "coude.txt")
 CLUES = [
@@ -41,7 +58,8 @@ COMMANDS: dict[str, tuple[list[list[str]], list[list[str]], list[list[str]]]] = 
 
 Without words one plays with the common ones of the reader's language; in the game of the day any word may be guessed.
 """
-NAMED_OTHERWISE = {"tree", "optimal"}  #: The file of a tree says which list it is for; the search has a test below.
+NAMED_OTHERWISE = {"words", "tree", "optimal"}
+"""A list is the argument of one, the file of a tree says which list it is for, the search has a test below."""
 
 TURNS = {"history": [{"guess": "coude", "marks": "O"}]}
 SPANISH_TURNS = {"history": [{"guess": "queso", "marks": "O"}]}
@@ -66,12 +84,89 @@ ROUTES_OTHERWISE = {"/api/openings", "/api/sheet", "/api/guess/check"}
 """One lists all games, one has its own test below, one names every list that has the code."""
 
 
-def test_every_command_and_route_with_a_list_is_in_the_tables() -> None:
-    with_list = {name for name, one in list_commands().items() if any(p.name == "words" for p in one.params)}
-    with_list.discard("words")
-    assert with_list - NAMED_OTHERWISE == set(COMMANDS)
-    routes = {route.path for route in list_routes() if "words" in route.model.__dataclass_fields__}
-    assert routes - ROUTES_OTHERWISE == set(ROUTES)
+def sort_calls(calls: Sequence[tuple[Any, Sequence[str]]]) -> tuple[list[Any], list[Any], list[Any]]:
+    """Return those calls that give no words, those that give words of French alone, and those of Spanish alone.
+
+    Each call stands with the words that it gives; of these, only what some language has is a word.
+    """
+    sorted_calls: tuple[list[Any], list[Any], list[Any]] = ([], [], [])
+    for call, texts in calls:
+        knowing = []
+        for language in list_languages():
+            words = [fold(text) for text in texts if text.isalpha()]
+            if any(word in list_playable(language, len(word)) for word in words):
+                knowing.append(language)
+        places = {"fr": 1, "es": 2}
+        if not knowing:
+            sorted_calls[0].append(call)
+        elif len(knowing) == 1 and knowing[0] in places:
+            sorted_calls[places[knowing[0]]].append(call)
+    return sorted_calls
+
+
+def list_example_calls(command: click.Command) -> list[tuple[list[str], list[str]]]:
+    """Return the examples of a command's help without their ``--words``, each with its arguments.
+
+    ``mastermot cliques --word raie`` gives ``["--word", "raie"]``.
+    """
+    calls = []
+    for line in list_examples(command):
+        arguments = shlex.split(line)[2:]
+        if "--words" in arguments:
+            place = arguments.index("--words")
+            del arguments[place : place + 2]
+        calls.append((arguments, arguments))
+    return calls
+
+
+def list_example_bodies(route: Route) -> list[tuple[dict[str, Any], list[str]]]:
+    """Return the example of a route that ``/docs`` shows, with the texts in it; none where it names a list."""
+    body = {}
+    for field in dataclasses.fields(route.model):
+        if example := find_marker(ExampleValue, route.model, field.name):
+            body[field.metadata.get("alias", field.name)] = example.value
+    texts = [value for value in body.values() if isinstance(value, str)]
+    return [] if "words" in body else [(body, texts)]
+
+
+def with_examples() -> tuple[dict[str, Any], dict[str, Any]]:
+    """Return the tables of commands and of routes, and in them also what takes a list and stands in no table.
+
+    These are tried by the examples of their help or of ``/docs``.
+    """
+    commands = dict(COMMANDS)
+    for name, command in list_commands().items():
+        takes_list = any(parameter.name == "words" for parameter in command.params)
+        if takes_list and name not in {*COMMANDS, *NAMED_OTHERWISE}:
+            commands[name] = sort_calls(list_example_calls(command))
+    routes = dict(ROUTES)
+    for route in list_routes():
+        takes_list = "words" in route.model.__dataclass_fields__
+        if takes_list and route.path not in {*ROUTES, *ROUTES_OTHERWISE}:
+            routes[route.path] = sort_calls(list_example_bodies(route))
+    return commands, routes
+
+
+ALL_COMMANDS, ALL_ROUTES = with_examples()
+
+
+def test_every_command_and_route_with_a_list_has_a_call_to_try() -> None:
+    """Where an example has no call to try, since its words are of several languages, a line in a table has one."""
+    assert [name for name, calls in {**ALL_COMMANDS, **ALL_ROUTES}.items() if not any(calls)] == []
+
+
+def test_examples_are_sorted_by_the_language_of_their_words() -> None:
+    """So are commands and routes tried that no table has."""
+    commands = list_commands()
+    assert sort_calls(list_example_calls(commands["cliques"])) == (
+        [["--length", "5", "--min-size", "9"]],
+        [["--word", "raie"]],
+        [],
+    )
+    bodies = {route.path: sort_calls(list_example_bodies(route)) for route in list_routes()}
+    assert bodies["/api/neighbours"] == ([], [{"word": "coude"}], [])
+    assert bodies["/api/islands"] == ([{"length": 5}], [], [])
+    assert sort_calls([("a", ["queso"]), ("b", ["solo"])]) == ([], [], ["a"]), "solo is a word of English too"
 
 
 def test_no_request_has_a_list_of_its_own_as_default() -> None:
@@ -90,9 +185,9 @@ def ask_command(name: str, arguments: list[str], language: str) -> tuple[str, st
     return document["dictionary"], result.stderr
 
 
-@pytest.mark.parametrize("name", COMMANDS)
+@pytest.mark.parametrize("name", ALL_COMMANDS)
 def test_a_command_takes_the_list_of_the_reader_or_of_the_words_given(name: str) -> None:
-    played, french, spanish = COMMANDS[name]
+    played, french, spanish = ALL_COMMANDS[name]
     for language in some(list_languages()):
         for arguments, expected in some(
             (*((one, language) for one in played), *((one, "fr") for one in french), *((one, "es") for one in spanish))
@@ -104,11 +199,11 @@ def test_a_command_takes_the_list_of_the_reader_or_of_the_words_given(name: str)
             assert ("--words" in said and f" {dictionary}" in said) or expected == language, (name, arguments, said)
 
 
-@pytest.mark.parametrize("path", ROUTES)
+@pytest.mark.parametrize("path", ALL_ROUTES)
 def test_a_route_takes_the_list_of_the_reader_or_of_the_words_given(path: str) -> None:
     client = create_app(("a key of thirty-two characters at least",)).test_client()
     method = next(route.method for route in list_routes() if route.path == path)
-    played, french, spanish = ROUTES[path]
+    played, french, spanish = ALL_ROUTES[path]
     for language in some(list_languages()):
         for body, expected in some(
             (*((one, language) for one in played), *((one, "fr") for one in french), *((one, "es") for one in spanish))
