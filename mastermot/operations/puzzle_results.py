@@ -58,7 +58,7 @@ class StepResult:
 class ClueResult:
     """A clue: a word with its number of well-placed letters."""
 
-    word: str
+    word: str  #: The word as the clue has it.
     marks: int  #: The number of its letters that are well placed.
 
 
@@ -67,7 +67,7 @@ class ReadClue:
     """A clue whose marks were written otherwise than as a number, as they were read."""
 
     line: int
-    word: str
+    word: str  #: The word as the clue has it.
     written: str  #: The marks as they were written.
     marks: int  #: The number of its letters that are well placed.
 
@@ -87,7 +87,7 @@ class UnknownWordResult:
     """A clue word that the dictionary lacks."""
 
     line: int
-    word: str
+    word: str  #: The word as the clue has it.
     suggestions: tuple[str, ...]  #: Near words of the dictionary, nearest first.
 
 

@@ -98,7 +98,7 @@ class ShelfEntry:
     language: str  #: The language of the words, such as fr.
     title: Mapping[str, str]  #: What it is, by language.
     source: str  #: Where the words come from.
-    version: str
+    version: str  #: The version of the source.
     licence: str  #: As SPDX names it, or what it allows.
     licence_file: str  #: The file of the licence's text, beside it; LICENSE is that of the project.
     sha256: str  #: The checksum of the file.

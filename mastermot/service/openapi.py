@@ -35,14 +35,14 @@ FIELDS = {
     "lengths": "How many words there are of each length.",
     "letter": "The letter, a capital.",
     "line": "The line of the clue, 1 for the first.",
-    "marks": "The marks.",
+    "marks": "The marks in signs: X in its place, O elsewhere.",
     "position": "The position, 1 for the first.",
     "puzzles": "The puzzles, in order.",
     "rule": "How marks are given: the name of a rule.",
     "secret": "The code to find.",
     "spellings": "The ways to spell it, with accents.",
-    "version": "The version.",
-    "word": "The word.",
+    "version": "The version of mastermot.",
+    "word": "The word in capitals, without accents.",
 }
 """Descriptions of fields that mean the same everywhere, for those without a comment or docstring of their own."""
 

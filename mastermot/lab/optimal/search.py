@@ -476,7 +476,10 @@ def unpack_tree(text: str, problem: Problem) -> StrategyTree:
 
 
 def make_label(problem: Problem) -> str:
-    """Return what tells a search from others: the codes, the guesses, the rule, the prices."""
+    """Return what tells a search from others: the codes, the guesses, the rule, the prices.
+
+    It begins with the version of the label, 2: a saved search is resumed only by a search of the same label.
+    """
     prices = problem.objective.prices
     hard = WORDLE if problem.hard == WORDLE else problem.hard == STRICT  # as files of 1.x have it
     listed = ",".join(str(prices[min(turn, len(prices) - 1)]) for turn in range(PRICED_TURNS))
