@@ -243,7 +243,6 @@ CLAIMS: Mapping[str, Sequence[Claim]] = {
         ("column n + 1", WORD),
         ("at least 0", WORD),
         ("CP 2015", WORD),
-        ("The first six are *balances*", "tests/test_claims.py::the_balances_come_first"),
         ("on thousands of puzzles", "tests/puzzle/explain/test_explanation.py::composed_puzzles_are_explained_in_full"),
         (
             "| 1 | never more than two clues at once |",

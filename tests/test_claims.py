@@ -175,9 +175,11 @@ def test_parts_of_the_wheel() -> None:
 
 
 def test_the_balances_come_first() -> None:
-    """Six of them, before the other techniques (docs/how-it-works.md)."""
+    """Up to `weigh`, before the other techniques (docs/how-it-works.md)."""
     balances = [getattr(technique.find, "func", None) is find_sums for technique in TECHNIQUES.values()]
-    assert balances == [True] * 6 + [False] * (len(balances) - 6)
+    count = list(TECHNIQUES).index("weigh") + 1
+    assert balances == [True] * count + [False] * (len(balances) - count)
+    assert "The first, up to `weigh`, are *balances*" in (ROOT / "docs/how-it-works.md").read_text(encoding="utf-8")
 
 
 def test_blocks_of_the_compiled_loop() -> None:
