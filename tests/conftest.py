@@ -113,6 +113,8 @@ def pytest_configure(config: pytest.Config) -> None:
             config.option.markexpr = "not slow"
     if leaves_out(config):
         os.environ.setdefault("MASTERMOT_FAST", "0")
+        # pytest asks `pytest_ignore_collect` here of tests only; numba would be loaded for examples of the package
+        config.option.ignore.append(str(ROOT / "mastermot" / "lab"))
     elif is_named(ROOT / FUZZED, config):
         config.pluginmanager.unblock("schemathesis")
         config.pluginmanager.import_plugin("schemathesis", consider_entry_points=True)

@@ -138,13 +138,18 @@ def is_clock(node: ast.AST) -> bool:
 def find_timed(tree: ast.Module) -> list[str]:
     """Return the lines on which a clock is compared with a number, or moved by one, and those that only let time pass.
 
-    Only `PATIENCE` is as patient; between two looks at what is waited for, in a loop, time may pass.
+    Only `PATIENCE` is as patient, also where a process is waited for; between two looks at what is awaited, in a
+    loop, time may pass.
     """
     looking = {inside for node in ast.walk(tree) if isinstance(node, ast.While) for inside in ast.walk(node)}
     timed = []
     for node in ast.walk(tree):
         if isinstance(node, ast.Call) and ast.unparse(node.func) == "time.sleep" and node not in looking:
             timed.append(f"{node.lineno}: {ast.unparse(node)}")
+        if isinstance(node, ast.Call) and name_of(node.func) == "run":
+            for part in node.keywords:
+                if part.arg == "timeout" and isinstance(part.value, ast.Constant):
+                    timed.append(f"{node.lineno}: timeout={ast.unparse(part.value)}")
         if isinstance(node, ast.Compare | ast.BinOp):
             numbers = [
                 one for one in ast.walk(node) if isinstance(one, ast.Constant) and isinstance(one.value, int | float)
@@ -180,6 +185,7 @@ def find_chance(tree: ast.Module) -> list[str]:
         ("assert time.monotonic() - start < 30", find_timed),
         ("end = time.monotonic() + 30", find_timed),
         ("start()\ntime.sleep(2)\nstop()", find_timed),
+        ("subprocess.run(command, timeout=120)", find_timed),
         ("word = random.choice(words)", find_chance),
         ("draw = Random()", find_chance),
         ("rows = np.random.default_rng().permutation(9)", find_chance),

@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 
 from mastermot import __version__
-from tests.support import ROOT, environment
+from tests.support import PATIENCE, ROOT, environment
 
 SHELF = ["fr", "fr-common", "sgb", "en", "en-common", "fr-answers", "en-answers", "es", "es-common", "es-answers"]
 CODE = (
@@ -30,7 +30,7 @@ def check(*command: str | Path, cwd: Path, **changes: str) -> str:
         capture_output=True,
         cwd=cwd,
         env=environment(PIP_DISABLE_PIP_VERSION_CHECK="1", **changes),
-        timeout=300,
+        timeout=PATIENCE,
         check=False,
     )
     assert done.returncode == 0, done.stderr.decode(errors="replace")[-2000:]

@@ -29,7 +29,7 @@ from mastermot.game.errors import RuleNeedsListError
 from mastermot.game.sampling import draw_codes
 from mastermot.rules.arrays import CodeArrays
 from tests.playing import run_json
-from tests.support import ROOT, run
+from tests.support import PATIENCE, ROOT, run
 
 CODES = ColourCodes(3, 4)
 
@@ -161,7 +161,7 @@ print(json.dumps({
 def test_the_service_knows_them() -> None:
     """In a program of its own, which has imported the module."""
     done = subprocess.run(
-        [sys.executable, "-c", SERVED], cwd=ROOT, capture_output=True, text=True, timeout=300, check=False
+        [sys.executable, "-c", SERVED], cwd=ROOT, capture_output=True, text=True, timeout=PATIENCE, check=False
     )
     assert done.returncode == 0, done.stderr
     told = json.loads(done.stdout)

@@ -16,7 +16,7 @@ from typing import Any
 import pytest
 
 from mastermot import open_dictionary
-from tests.support import ROOT, environment, some
+from tests.support import PATIENCE, ROOT, environment, some
 
 NEW = "qya"
 PACKAGE = "mastermot/texts/languages"
@@ -73,7 +73,7 @@ def run(folder: Path, *arguments: str, typed: str = "") -> tuple[int, str]:
     environ = environment(PYTHONPATH=str(folder), LANGUAGE="en", COLUMNS="80")
     command = [sys.executable, *arguments]
     done = subprocess.run(
-        command, cwd=folder, env=environ, input=typed.encode(), capture_output=True, timeout=120, check=False
+        command, cwd=folder, env=environ, input=typed.encode(), capture_output=True, timeout=PATIENCE, check=False
     )
     return done.returncode, done.stdout.decode() + done.stderr.decode()
 
