@@ -36,7 +36,7 @@ from pydantic import TypeAdapter
 
 import mastermot
 from mastermot.cli import main as mastermot_command
-from mastermot.cli.group import ABOUT
+from mastermot.cli.group import ABOUT, RESEARCH
 from mastermot.errors import MastermotError
 from mastermot.game.codebreakers import PLAYERS
 from mastermot.operations.fixed_guesses import FixedAnswer, describe_guesses
@@ -671,7 +671,23 @@ def add_objects(text: str) -> str:
     return text
 
 
-ADDED = {ROOT / "docs" / "commands.md": add_commands, ROOT / "docs" / "answers.md": add_objects}
+def add_conversations(text: str) -> str:
+    """Return the conversations with a section for each command that has none: the examples of its help.
+
+    Commands that only search or serve have none: their tables and figures are in the documentation.
+    """
+    for name in ABOUT:
+        if f"mastermot {name} " not in text and name not in {*RESEARCH, "serve", "site"}:
+            examples = "".join(f"$ {example}\n" for example in list_examples(find_command(name)))
+            text = f"{text.rstrip()}\n\n## {name}\n\n```console\n{examples}```\n"
+    return text
+
+
+ADDED = {
+    ROOT / "docs" / "commands.md": add_commands,
+    ROOT / "docs" / "answers.md": add_objects,
+    ROOT / "tests" / "cli" / "conversations.md": add_conversations,
+}
 """Pages with a section for each command, and what adds those that are missing: they may be written further by hand."""
 
 

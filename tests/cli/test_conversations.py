@@ -11,7 +11,7 @@ from mastermot.texts.languages import LANGUAGES
 from tests.examples import QuickWorkshop, busy_machine  # noqa: F401 - a fixture
 from tests.kinds import list_commands
 from tests.support import some
-from tools.pages import Block, agree, find_blocks, open_workshop, read_examples
+from tools.pages import Block, add_conversations, agree, find_blocks, list_examples, open_workshop, read_examples
 
 PAGE = Path(__file__).with_name("conversations.md")
 BLOCKS = find_blocks(PAGE.read_text(encoding="utf-8"), "console")
@@ -26,6 +26,15 @@ def test_what_is_said(block: Block) -> None:
         for command, expected in some(read_examples(block.body)):
             printed = quick.run(command)
             assert agree(expected, printed), "\n".join([f"$ {command}", *printed])
+
+
+def test_a_command_without_a_conversation_gets_the_examples_of_its_help() -> None:
+    text = PAGE.read_text(encoding="utf-8")
+    assert add_conversations(text) == text, "each command that converses has its own"
+    without = re.sub(r"^.*mastermot marks .*\n", "", text, flags=re.MULTILINE)
+    examples = "".join(f"$ {example}\n" for example in list_examples(list_commands()["marks"]))
+    assert add_conversations(without).endswith(f"\n\n## marks\n\n```console\n{examples}```\n")
+    assert examples.startswith("$ mastermot marks ")
 
 
 def test_every_language_and_most_commands_converse() -> None:
