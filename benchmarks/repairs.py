@@ -44,7 +44,7 @@ class Tally:
         """Count one mistake."""
         self.mistakes += 1
         words = WordSets(case.dictionary, mistaken.length)
-        if words.fitting(mistaken) & words.inside(mistaken.columns):
+        if words.find_fitting(mistaken) & words.find_inside(mistaken.columns):
             self.hidden += 1
             return
         start = perf_counter()

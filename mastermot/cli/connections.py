@@ -17,7 +17,7 @@ from typing import Any
 from waitress.channel import HTTPChannel
 
 from mastermot.service import capacity
-from mastermot.service.clients import client_of, plain_address
+from mastermot.service.clients import client_of, simplify_address
 
 REFUSAL = (
     "HTTP/1.1 503 Service Unavailable\r\nConnection: close\r\nContent-Length: 0\r\n"
@@ -61,7 +61,7 @@ class Connections:
     def admit(self, server: Any, accepted: socket.socket, address: Any, settings: Any, map: Any) -> None:
         """Admit a connection that was just accepted, if need be by closing another, or refuse it with 503."""
         self.accepted += 1
-        host = plain_address(address[0])
+        host = simplify_address(address[0])
         client = client_of(host)
         everybody = self.open
         own = [channel for channel in everybody if channel.client == client]
@@ -84,10 +84,10 @@ class Connections:
         waiting = [channel for channel in channels if channel not in self.closing and may_go(channel)]
         if not waiting:
             return False
-        self.closing.add(min(waiting, key=self.waiting_since))
+        self.closing.add(min(waiting, key=self.find_wait_start))
         return True
 
-    def waiting_since(self, channel: Any) -> float:
+    def find_wait_start(self, channel: Any) -> float:
         """Return since when a connection has waited for its client; before its first check, when it was last used."""
         wait = self.waits.get(channel)
         return wait.since if wait and is_unfinished(channel) else float(channel.last_activity)
@@ -102,7 +102,7 @@ class Connections:
             self.accept_more()
         if now >= self.next_look:
             self.next_look = now + 1
-            self.waits = {channel: self.wait_of(channel, now) for channel in self.open if is_half_done(channel)}
+            self.waits = {channel: self.choose_wait(channel, now) for channel in self.open if is_half_done(channel)}
             self.closing.update(channel for channel, wait in self.waits.items() if is_too_slow(wait, now))
         for channel in self.closing:
             if channel.total_outbufs_len:  # drop also what the operating system still holds for the client
@@ -119,7 +119,7 @@ class Connections:
             if self.accepted == before:
                 break
 
-    def wait_of(self, channel: Any, now: float) -> Wait:
+    def choose_wait(self, channel: Any, now: float) -> Wait:
         """Return the wait of a connection: that of the last check, or a new one if it waits for something new."""
         wait = self.waits.get(channel)
         request = channel.request
@@ -165,20 +165,20 @@ def must_close(environ: Mapping[str, Any]) -> bool:
     (RFC 9112), and waitress does not tell. It must also if more requests came without waiting for the answer, which
     could be very many: only the first is answered.
     """
-    requests = channel_of(environ).requests
+    requests = find_channel(environ).requests
     return bool(requests[0].chunked) or len(requests) > 1
 
 
 def close_after(environ: Mapping[str, Any]) -> None:
     """Make the connection of a request close once the answer is sent."""
-    channel_of(environ).requests[0].headers["CONNECTION"] = "close"
+    find_channel(environ).requests[0].headers["CONNECTION"] = "close"
 
 
-def channel_of(environ: Mapping[str, Any]) -> Any:
+def find_channel(environ: Mapping[str, Any]) -> Any:
     return environ["waitress.client_disconnected"].__self__
 
 
 def name_sender(environ: Mapping[str, Any]) -> str:
     """Return the sender's address if a request says that it was forwarded for another client, or else ""."""
-    channel = channel_of(environ)
+    channel = find_channel(environ)
     return str(channel.addr[0]) if "X_FORWARDED_FOR" in channel.requests[0].headers else ""

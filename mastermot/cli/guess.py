@@ -27,7 +27,7 @@ from mastermot.game.game import MAX_TURNS, Game, Move
 from mastermot.game.hard_modes import STRICT, WORDLE
 from mastermot.game.positions import Position
 from mastermot.operations.game_advice import judge
-from mastermot.operations.game_setup import first_position, name_dictionary, secrets_of
+from mastermot.operations.game_setup import choose_secrets, first_position, name_dictionary
 from mastermot.operations.token_games import GameRequest, begin
 from mastermot.results import as_json as make_json
 from mastermot.rules.codes import CodeLengthError, Codes, CodeUnknownError, WordCodes
@@ -54,7 +54,7 @@ def guess(request: GameRequest, fickle: bool, stats: str | None) -> None:
     start = first_position(wanted, wanted.rule)
     codes = start.codes
     kept = read_games(Path(stats)) if stats is not None else []
-    secrets = secrets_of(codes, wanted.answers)
+    secrets = choose_secrets(codes, wanted.answers)
     seed = randbelow(1 << 32) if request.seed is None else request.seed
     if request.first and not isinstance(codes, WordCodes):
         raise click.UsageError(_("--first is for words, not for colours."))

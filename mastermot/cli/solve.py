@@ -17,7 +17,7 @@ from mastermot.errors import N_, MastermotError, printable
 from mastermot.operations.errors import refuse_beside
 from mastermot.operations.puzzle_answers import ExplainedAnswer, solve_clues
 from mastermot.operations.solve_request import PuzzleOptions, refuse_unused_options
-from mastermot.operations.word_choice import own_alphabet
+from mastermot.operations.word_choice import choose_alphabet
 from mastermot.puzzle import Answer, BadPuzzle, Puzzle, parse_book, read_book
 from mastermot.puzzle.clues import LARGEST_PUZZLE, list_read_clues
 from mastermot.puzzle.prefixes import DEFAULT_LIMIT
@@ -68,7 +68,7 @@ def solve(request: PuzzleOptions, file: str, trace: bool, hints: int, limit: int
     refuse_unused_options(request)
     refuse_beside("hints", ["trace"], list_given_options())
     refuse_unprinted("explain", "trace", "hints")
-    alphabet = own_alphabet()
+    alphabet = choose_alphabet()
     if request.words is not None:
         dictionary = open_dictionary(request.words)
         request = replace(request, words=dictionary)

@@ -51,7 +51,7 @@ def solve_small(
     search = _EndgameSearch(numbers, solved, work, consistent)
     every = tuple(range(numbers.shape[1]))
     try:
-        return SmallResult(*search.find_best(every), tuple(search.total_with(row, every) for row in asked))
+        return SmallResult(*search.find_best(every), tuple(search.find_total(row, every) for row in asked))
     except OutOfWorkError:
         return None
 
@@ -84,7 +84,7 @@ class _EndgameSearch:
         for row, bound in self.order(codes):
             if bound >= min(best, beta):
                 return min(best, bound), chosen
-            total = self.total_with(row, codes, min(best, beta))
+            total = self.find_total(row, codes, min(best, beta))
             if total < best:
                 best = total
                 chosen = row
@@ -119,7 +119,7 @@ class _EndgameSearch:
             most = max(most, len({marks[code] for code in codes}))
         return 3 * len(codes) - 1 - most if most >= len(codes) - 1 else 0
 
-    def total_with(self, row: int, codes: Columns, beta: int = UNBOUNDED) -> int:
+    def find_total(self, row: int, codes: Columns, beta: int = UNBOUNDED) -> int:
         """Return the total when a guess is played; if it is `beta` or more, a lower bound that is `beta` or more."""
         classes = self.split(row, codes)
         if len(classes) == 1 and len(classes[0]) == len(codes) > 1 and beta == UNBOUNDED:

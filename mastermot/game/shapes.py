@@ -22,7 +22,7 @@ def list_shapes(codes: Codes) -> list[tuple[int, ...]]:
     >>> list_shapes(ColourCodes(4, 6))
     [(4,), (3, 1), (2, 2), (2, 1, 1), (1, 1, 1, 1)]
     """
-    return list(_partitions(codes.length, len(codes.alphabet), codes.length if codes.repeats else 1))
+    return list(_list_partitions(codes.length, len(codes.alphabet), codes.length if codes.repeats else 1))
 
 
 def list_guess_shapes(codes: Codes) -> list[tuple[int, ...]]:
@@ -35,7 +35,7 @@ def list_guess_shapes(codes: Codes) -> list[tuple[int, ...]]:
     shapes = list_shapes(codes)
     most = codes.length if codes.repeats else 1
     for filled in range(codes.length - 1, 0, -1) if codes.empty_guesses else ():
-        shapes += _partitions(filled, len(codes.alphabet), most)
+        shapes += _list_partitions(filled, len(codes.alphabet), most)
     return shapes
 
 
@@ -70,13 +70,13 @@ def first_guesses(codes: Codes) -> NDArray[np.uint8]:
     return guesses
 
 
-def _partitions(holes: int, symbols: int, most: int) -> Iterator[tuple[int, ...]]:
+def _list_partitions(holes: int, symbols: int, most: int) -> Iterator[tuple[int, ...]]:
     """Yield the ways to share out holes among so many symbols, none of which gets more than the one before it."""
     if holes == 0:
         yield ()
     elif symbols:
         for copies in range(min(holes, most), 0, -1):
-            for rest in _partitions(holes - copies, symbols - 1, copies):
+            for rest in _list_partitions(holes - copies, symbols - 1, copies):
                 yield (copies, *rest)
 
 

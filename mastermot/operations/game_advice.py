@@ -22,10 +22,10 @@ from mastermot.operations.game_setup import (
     CodesRequest,
     HardModeName,
     choose_hard_mode,
+    choose_secrets,
     first_position,
     name_dictionary,
     names_codes,
-    secrets_of,
 )
 from mastermot.operations.requests import (
     SEED,
@@ -259,7 +259,7 @@ def next_guess(request: GuessRequest) -> Guess:
         largest=choice.largest,
         left=candidates,
         plan=PlayerPlan(player.plan.player, player.plan.strategy, player.plan.pool),
-        read=histories.list_read(written_marks(request.history), position),
+        read=histories.list_read(find_written_marks(request.history), position),
         dictionary=name_dictionary(codes),
         rule=position.rule.name,
     )
@@ -269,7 +269,7 @@ def list_guesses(history: Sequence[TurnRequest]) -> list[str]:
     return [turn.guess for turn in history]
 
 
-def written_marks(history: Sequence[TurnRequest]) -> list[str]:
+def find_written_marks(history: Sequence[TurnRequest]) -> list[str]:
     return [turn.marks for turn in history]
 
 
@@ -363,7 +363,7 @@ def start_advice(request: AdviceRequest) -> tuple[Position, Codebreaker]:
 
 def advise_as_asked(request: AdviceRequest, position: Position, player: Codebreaker) -> Advice:
     """Return the advice that a request asks for at a position, with how its marks and guesses were read."""
-    read = histories.list_read(written_marks(request.history), position)
+    read = histories.list_read(find_written_marks(request.history), position)
     hard = choose_hard_mode(request.hard, position.rule)
     plan = player.plan
     unlisted = histories.list_unlisted(position, (*plan.accelerators, *plan.opening))
@@ -473,7 +473,7 @@ def replay(
     """
     codes = start.codes
     positions = [start]
-    written = written_marks(history)
+    written = find_written_marks(history)
     for index, turn in enumerate(history):
         with at("history", index, "guess"):
             if extra_guesses is None:
@@ -491,7 +491,7 @@ def start_known(request: KnownRequest) -> tuple[Position, tuple[str, ...]]:
     """Return the position before the first turn, and what may be guessed though it is no candidate."""
     start = first_position(request, find_rule(request), list_guesses(request.history))
     if request.answers:
-        secrets = secrets_of(start.codes, request.answers)
+        secrets = choose_secrets(start.codes, request.answers)
         start = Position(histories.keep_secrets(start.codes, secrets), start.rule)
     if request.starts is not None:
         with at("starts"):

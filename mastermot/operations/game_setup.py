@@ -209,7 +209,7 @@ def name_dictionary(codes: Codes) -> str | None:
     return None if codes.dictionary is None else codes.dictionary.name
 
 
-def secrets_of(codes: Codes, answers: Dictionary | str | None) -> Sequence[str]:
+def choose_secrets(codes: Codes, answers: Dictionary | str | None) -> Sequence[str]:
     with at("answers"):
         return list_secrets(codes, open_dictionary(answers) if answers else None)
 

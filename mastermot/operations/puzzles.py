@@ -31,7 +31,7 @@ from mastermot.operations.requests import (
     list_given,
 )
 from mastermot.operations.solve_request import PuzzleOptions
-from mastermot.operations.word_choice import DEFAULT_LENGTH, open_for, open_own, own_alphabet
+from mastermot.operations.word_choice import DEFAULT_LENGTH, choose_alphabet, open_for, open_own
 from mastermot.puzzle import pair_clues, parse_puzzle, parse_puzzles
 from mastermot.puzzle.clues import MAX_CLUES, Puzzle
 from mastermot.puzzle.compose import Composed, Wanted, choose_clues, compose_daily, compose_many, parse_exclusions
@@ -252,7 +252,7 @@ def solve_text(request: PuzzleOptions, text: bytes) -> Solved:
 
 def alphabet_for(request: PuzzleOptions) -> str:
     """Return the alphabet by which the words of the puzzle are read."""
-    return own_alphabet() if request.words is None else open_dictionary(request.words).alphabet
+    return choose_alphabet() if request.words is None else open_dictionary(request.words).alphabet
 
 
 def read_text(request: TextRequest) -> ReadPuzzles:

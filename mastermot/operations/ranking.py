@@ -19,7 +19,7 @@ from mastermot.game.shapes import count_alike, first_guesses, list_guess_shapes
 from mastermot.game.strategies import CRITERIA, View, sort_best
 from mastermot.operations import limits
 from mastermot.operations.errors import refuse
-from mastermot.operations.game_advice import EXAMPLE, TurnRequest, list_guesses, replay, written_marks
+from mastermot.operations.game_advice import EXAMPLE, TurnRequest, find_written_marks, list_guesses, replay
 from mastermot.operations.game_setup import GUESSES, CodesChoice, choose_codes_of, name_dictionary, open_extra_guesses
 from mastermot.operations.requests import Bounds, DictionaryName, ExampleValue, Help, RuleName
 from mastermot.results import Rounded
@@ -118,7 +118,7 @@ def rank_best(
     else:
         found = rank_listed(codes, positions, request.top, watch, extra_guesses)
     how: dict[str, Any] = {"checksum": codes.checksum} if codes.enumerable else {"sample": OPENING_SECRETS}
-    read = list_read(written_marks(request.history), positions[0])
+    read = list_read(find_written_marks(request.history), positions[0])
     return Ranking(codes=codes.count, openings=tuple(found), read=read, dictionary=name_dictionary(codes), **how)
 
 

@@ -21,10 +21,10 @@ from mastermot.operations.game_setup import (
     CodesRequest,
     HardModeName,
     choose_hard_mode,
+    choose_secrets,
     first_position,
     name_dictionary,
     name_words,
-    secrets_of,
 )
 from mastermot.operations.requests import Bounds, DictionaryName, ExampleValue, Help, Request, RuleName, Word
 from mastermot.results import as_json
@@ -113,7 +113,7 @@ def start_game(request: GameRequest, tokens: Tokens) -> GameState:
             secret = position.codes.read(request.secret)
     else:
         seed = request.seed if request.seed is not None else secrets.randbits(128)
-        secret = random_secret(position.codes, seed, secrets_of(position.codes, request.answers))
+        secret = random_secret(position.codes, seed, choose_secrets(position.codes, request.answers))
     return describe(request, begin(request, position, secret), tokens)
 
 
@@ -157,7 +157,7 @@ def begin(
     codemaker (`FieldInvalidError`), since no secret is drawn.
     """
     refuse("seed", WHY_FICKLE, request.seed is not None and request.codemaker == "fickle" and not request.first)
-    answers = secrets_of(start.codes, request.answers) if request.secret is None else ()
+    answers = choose_secrets(start.codes, request.answers) if request.secret is None else ()
     with at("guesses"):
         return GuessingGame(
             start,

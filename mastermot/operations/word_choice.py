@@ -75,7 +75,7 @@ def open_for_puzzle(words: Named, puzzle: Puzzle) -> Dictionary:
     return open_for(words, [clue.shown for clue in puzzle.clues], "valid")
 
 
-def own_alphabet() -> str:
+def choose_alphabet() -> str:
     """Return the alphabet for reading words before their list is known: that of the reader's language."""
     return open_own(None, "valid").alphabet
 

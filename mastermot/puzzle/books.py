@@ -100,8 +100,8 @@ def parse_book(text: str, source: str = "", alphabet: str | None = None) -> tupl
     """
     text = normalize("NFC", text)  # accents that stand by themselves would cut the words of a title
     entries = []
-    for section in _sections(split_lines(text)):
-        for parts in _puzzles_of(section):
+    for section in _split_sections(split_lines(text)):
+        for parts in _join_parts(section):
             entries.append(_read_puzzle(parts, source, alphabet))
     bad = [entry.error for entry in entries if isinstance(entry, BadPuzzle)]
     if len(bad) == len(entries):
@@ -122,7 +122,7 @@ def _read_puzzle(parts: Sequence[_Part], source: str, alphabet: str | None) -> P
         return BadPuzzle(name, error.line or lines[0].number, error)
 
 
-def _sections(lines: Sequence[Line]) -> list[list[_Part]]:
+def _split_sections(lines: Sequence[Line]) -> list[list[_Part]]:
     """Return the parts of a text, section by section: a title or a ruled line begins a new section."""
     titles = _Titles(lines)
     sections: list[list[_Part]] = []
@@ -224,11 +224,11 @@ class _Titles:
 def is_date(content: str) -> bool:
     """Return whether a line is a date: a day, a month, and a day of the week or a year, or both, in any order."""
     pieces = [fold_or_empty(piece) or piece for piece in split_pieces(content)]
-    kinds = "".join(sorted(_date_part(piece) for piece in pieces if piece not in BESIDE_DATES))
+    kinds = "".join(sorted(_find_date_part(piece) for piece in pieces if piece not in BESIDE_DATES))
     return kinds in ("DMW", "DMY", "DMWY")
 
 
-def _date_part(piece: str) -> str:
+def _find_date_part(piece: str) -> str:
     """Return what a piece may be in a date: ``D`` a day, ``M`` a month, ``W`` a day of the week, ``Y`` a year.
 
     Any other piece is ``?``.
@@ -261,7 +261,7 @@ def _split_text(content: str) -> list[str]:
     return split_pieces(_DATE_OR_TIME.sub(" ", without_numbers))
 
 
-def _puzzles_of(parts: Sequence[_Part]) -> list[list[_Part]]:
+def _join_parts(parts: Sequence[_Part]) -> list[list[_Part]]:
     """Return the parts of a section as puzzles: each part by itself if all have enough clues, else all as one."""
     lengths_of_parts = set()  # the lengths of words that parts have
     for part in parts:

@@ -71,18 +71,18 @@ class Line:
 
         A sign such as ``n°`` before a number is written ``(`` here, like a bracket: ``n° 1 paume 2``, ``(1) paume 2``.
         """
-        text = re.sub(_NUMBER_SIGN, "(", _plain(self.clue), count=1)
+        text = re.sub(_NUMBER_SIGN, "(", _simplify_line(self.clue), count=1)
         texts = [re.sub(_BETWEEN_LETTERS, "", piece) for piece in re.findall(_PIECE_OR_SPACED, text)]
         gaps = re.split(_PIECE_OR_SPACED, text)
         if not texts or not re.fullmatch(_BEFORE, gaps[0]) or not re.fullmatch(_AFTER, gaps[-1]):
             return Pieces("", (), ())
         _drop_counts(texts, gaps)
-        return Pieces(_kinds_of(texts), tuple(texts), tuple(gaps))
+        return Pieces(_find_kinds(texts), tuple(texts), tuple(gaps))
 
     @cached_property
     def kinds(self) -> str:
         """The order of words (``W``) and numbers (``N``), whatever stands between them."""
-        return _kinds_of(split_pieces(self.content))
+        return _find_kinds(split_pieces(self.content))
 
     @cached_property
     def first_word(self) -> str:
@@ -113,7 +113,7 @@ class Line:
             gaps = ("", *gaps[2:])
         inner = gaps[1:-1]
         for form, gap, first_word in (("(WN)+", _WORD_THEN_MARKS, 0), ("(NW)+", _MARKS_THEN_WORD, 1)):
-            if re.fullmatch(form, kinds) and _all(gap, inner[::2]) and _all(_BETWEEN_CLUES, inner[1::2]):
+            if re.fullmatch(form, kinds) and _match_all(gap, inner[::2]) and _match_all(_BETWEEN_CLUES, inner[1::2]):
                 return list(zip(texts[first_word::2], texts[1 - first_word :: 2], strict=True))
         return []
 
@@ -134,7 +134,7 @@ def read_columns(lines: Iterable[Line]) -> list[Read]:
 
     Other lines give no clue. Raises `ColumnsUnevenError` when there are not as many numbers as words.
     """
-    written = [(line.number, _column_kind(line), line.pieces.texts) for line in lines]
+    written = [(line.number, _find_column_kind(line), line.pieces.texts) for line in lines]
     columns = [(number, *_read_slips(kind, texts)) for number, kind, texts in written]
     # first with number words and letters typed for digits as numbers, if words and numbers then pair off; else as
     # written, and columns that do not pair off are an error
@@ -151,11 +151,11 @@ def _read_slips(kind: str, texts: Texts) -> tuple[str, Texts]:
     >>> _read_slips("W", ("PAUME",))
     ('W', ('PAUME',))
     """
-    digits = tuple(_digits_of(text) for text in texts)
+    digits = tuple(_read_digits(text) for text in texts)
     return ("N", digits) if digits and all(digits) else (kind, texts)
 
 
-def _digits_of(text: str) -> str:
+def _read_digits(text: str) -> str:
     """Return the digits of a text that is a number, or may be meant as one (``l``, ``deux``); empty for others."""
     if text.isdigit():
         return text
@@ -166,8 +166,8 @@ def _digits_of(text: str) -> str:
 def _pair_columns(lines: Iterable[tuple[int, str, Texts]], strict: bool) -> list[Read]:
     """Return the clues of columns of words and of numbers; empty if the lines are not all of one kind or the other.
 
-    Each line comes with its number, its kind (`_column_kind`), and its words or numbers. Several pairs of columns may
-    follow each other. If there are not as many numbers as words, no clue is returned; with `strict`,
+    Each line comes with its number, its kind (`_find_column_kind`), and its words or numbers. Several pairs of columns
+    may follow each other. If there are not as many numbers as words, no clue is returned; with `strict`,
     `ColumnsUnevenError` is raised.
 
     >>> _pair_columns([(1, "W", ("PAUME",)), (2, "W", ("CHOUX",)), (3, "N", ("2", "1"))], strict=True)
@@ -215,7 +215,7 @@ def _cut_number(line: Line) -> tuple[int, str] | None:
         return None
     if kinds == "NWN":
         return int(texts[0]), f"{texts[1]}{gaps[2]}{texts[2]}"
-    rest = _plain(line.clue).partition(texts[0])[2].lstrip(" .:/)]-–")
+    rest = _simplify_line(line.clue).partition(texts[0])[2].lstrip(" .:/)]-–")
     return (int(texts[0]), rest) if _find_slip(Line(line.number, rest)) else None
 
 
@@ -252,7 +252,7 @@ def _find_slip(line: Line) -> tuple[str, str] | None:
     """
     if line.clue[-1:] not in LOOK_ALIKES:
         return None
-    found = re.fullmatch(_SPACED_THEN_SLIP, _plain(line.clue))
+    found = re.fullmatch(_SPACED_THEN_SLIP, _simplify_line(line.clue))
     if found is None:
         return None
     word = re.sub(_BETWEEN_LETTERS, "", found[1])
@@ -261,7 +261,7 @@ def _find_slip(line: Line) -> tuple[str, str] | None:
 
 def split_pieces(content: str) -> list[str]:
     """Return the words and the numbers of a line, in order, with any signs between them."""
-    return re.findall(_PIECE, _plain(content))
+    return re.findall(_PIECE, _simplify_line(content))
 
 
 def is_frame(content: str) -> bool:
@@ -274,7 +274,7 @@ def is_frame(content: str) -> bool:
     return words.union(marks).issuperset(titles) and not words.isdisjoint(titles) and not marks.isdisjoint(titles)
 
 
-def _plain(content: str) -> str:
+def _simplify_line(content: str) -> str:
     """Return a line with plain digits and single spaces, without quotation marks and the head of a chat message.
 
     Runs of spaces would make the patterns slow.
@@ -322,10 +322,10 @@ def _read_number_words(pieces: list[str]) -> list[str]:
     return number_of_line + [str(numbers[i]) if i in indices else piece for i, piece in enumerate(found)]
 
 
-def _kinds_of(texts: Iterable[str]) -> str:
+def _find_kinds(texts: Iterable[str]) -> str:
     """Return a letter for each piece of a line: N for a number, W for a word.
 
-    >>> _kinds_of(["paume", "2", "5"])
+    >>> _find_kinds(["paume", "2", "5"])
     'WNN'
     """
     return "".join("N" if text[0].isdigit() else "W" for text in texts)
@@ -339,10 +339,10 @@ def _drop_counts(texts: list[str], gaps: list[str]) -> None:
     A single last word stays if it could be the word of another clue, by its length.
     """
     for index in reversed(range(2, len(texts))):
-        after_slash = _kinds_of(texts[index - 2 : index + 1]) == "WNN" and re.fullmatch(r"\s?/\s?", gaps[index])
+        after_slash = _find_kinds(texts[index - 2 : index + 1]) == "WNN" and re.fullmatch(r"\s?/\s?", gaps[index])
         if after_slash and texts[index].lstrip("0") == str(len(fold_or_empty(texts[index - 2]))):
             del texts[index], gaps[index]
-    if counted := re.fullmatch("(N?WN)W+", _kinds_of(texts)):  # maybe a number of the line, a word, its marks, words
+    if counted := re.fullmatch("(N?WN)W+", _find_kinds(texts)):  # maybe a number of the line, a word, its marks, words
         kept = len(counted[1])
         word, *nouns = map(fold_or_empty, [texts[kept - 2], *texts[kept:]])
         is_no_clue = len(nouns) > 1 or len(nouns[0]) != len(word) or nouns[0] in words_of("points")
@@ -350,11 +350,11 @@ def _drop_counts(texts: list[str], gaps: list[str]) -> None:
             del texts[kept:], gaps[kept:-1]
 
 
-def _column_kind(line: Line) -> str:
+def _find_column_kind(line: Line) -> str:
     """Return ``W`` for a line of words alone, ``N`` for one of numbers alone, else an empty string."""
     kinds, _texts, gaps = line.pieces
-    return kinds[0] if len(set(kinds)) == 1 and _all(_LIST_GAP, gaps[1:-1]) else ""
+    return kinds[0] if len(set(kinds)) == 1 and _match_all(_LIST_GAP, gaps[1:-1]) else ""
 
 
-def _all(pattern: str, texts: Iterable[str]) -> bool:
+def _match_all(pattern: str, texts: Iterable[str]) -> bool:
     return all(re.fullmatch(pattern, text) for text in texts)

@@ -12,7 +12,7 @@ from typing import NamedTuple
 from mastermot.puzzle.clues import Clue, Puzzle
 from mastermot.puzzle.errors import TooManyPrefixesError
 from mastermot.puzzle.prefixes import list_strings
-from mastermot.words.dictionaries import Dictionary, common_words
+from mastermot.words.dictionaries import Dictionary, list_common_words
 
 MAX_REPAIRS = 100  #: The most repairs listed, best first.
 MAX_REPAIR_SOLUTIONS = 20  #: The most solutions listed for one repair.
@@ -34,7 +34,7 @@ class WordSets:
         self.words = dictionary.of_length(length)
         self.everything = (1 << len(self.words)) - 1
 
-    def marked(self, word: str, marks: int) -> int:
+    def find_marked(self, word: str, marks: int) -> int:
         """Return the set of words that have exactly `marks` letters of `word` in place.
 
         The letters in place are counted for all words at once, in binary: `sums` has, for each binary digit from the
@@ -52,14 +52,14 @@ class WordSets:
             words &= bits if marks >> digit & 1 else self.everything ^ bits
         return words
 
-    def fitting(self, puzzle: Puzzle) -> int:
+    def find_fitting(self, puzzle: Puzzle) -> int:
         """Return the set of words that give every clue its marks; their letters need not be in the columns."""
         words = self.everything
         for clue in puzzle.clues:
-            words &= self.marked(clue.word, clue.marks)
+            words &= self.find_marked(clue.word, clue.marks)
         return words
 
-    def inside(self, columns: Sequence[str]) -> int:
+    def find_inside(self, columns: Sequence[str]) -> int:
         """Return the set of words whose letters are all in `columns`."""
         words = self.everything
         for position, column in enumerate(columns):
@@ -76,11 +76,11 @@ class WordSets:
         flags = from_first_word.encode().translate(bytes.maketrans(b"01", b"\0\1"))  # 0 or 1 for each word
         return list(compress(self.words, flags))
 
-    def differing(self, word: str, letters: int) -> list[str]:
+    def find_differing(self, word: str, letters: int) -> list[str]:
         """Return the words that differ from `word` in exactly so many letters, in order."""
-        return self.pick(self.marked(word, self.length - letters))
+        return self.pick(self.find_marked(word, self.length - letters))
 
-    def exchanged(self, word: str) -> list[str]:
+    def find_exchanged(self, word: str) -> list[str]:
         """Return the words of the dictionary that `word` becomes when two neighbouring letters are exchanged."""
         swapped = (word[:i] + word[i + 1] + word[i] + word[i + 2 :] for i in range(len(word) - 1))
         return [other for other in swapped if other != word and other in self.dictionary]
@@ -89,7 +89,7 @@ class WordSets:
 def find_words_outside(puzzle: Puzzle, dictionary: Dictionary) -> list[str]:
     """Return the dictionary words that fit every clue but use a letter that no clue shows in its column, in order."""
     sets = WordSets(dictionary, puzzle.length)
-    return sets.pick(sets.fitting(puzzle) & ~sets.inside(puzzle.columns))
+    return sets.pick(sets.find_fitting(puzzle) & ~sets.find_inside(puzzle.columns))
 
 
 class Repair(NamedTuple):
@@ -122,12 +122,12 @@ def find_unknown(puzzle: Puzzle, dictionary: Dictionary) -> tuple[UnknownWord, .
     if not missing:
         return ()
     sets = WordSets(dictionary, puzzle.length)
-    common = common_words(dictionary.name, puzzle.length)
+    common = list_common_words(dictionary.name, puzzle.length)
     found = []
     for clue in missing:
-        near = list(dict.fromkeys(sets.exchanged(clue.word) + sets.differing(clue.word, 1)))
+        near = list(dict.fromkeys(sets.find_exchanged(clue.word) + sets.find_differing(clue.word, 1)))
         if not near and len(clue.word) > 3:
-            near = sets.differing(clue.word, 2)
+            near = sets.find_differing(clue.word, 2)
         near.sort(key=lambda word: (not _is_slip(clue.word, word), word[0] != clue.word[0], word not in common))
         words = tuple(near[:MAX_SUGGESTIONS])
         found.append(UnknownWord(clue, words, tuple(dictionary.spellings(word)[0] for word in words)))
@@ -154,13 +154,13 @@ def find_repairs(puzzle: Puzzle, dictionary: Dictionary) -> tuple[Repair, ...]:
         marks_changed = abs(now.marks - was.marks)
         return (*fits, kind, strangeness, marks_changed, not _is_slip(was.word, now.word), was.line, now)
 
-    return tuple(sorted(_all_repairs(puzzle, dictionary), key=rank)[:MAX_REPAIRS])
+    return tuple(sorted(_list_repairs(puzzle, dictionary), key=rank)[:MAX_REPAIRS])
 
 
-def _all_repairs(puzzle: Puzzle, dictionary: Dictionary) -> Iterator[Repair]:
+def _list_repairs(puzzle: Puzzle, dictionary: Dictionary) -> Iterator[Repair]:
     """Yield every change of one clue after which something fits, clue by clue."""
     clues = puzzle.clues
-    common = common_words(dictionary.name, puzzle.length)
+    common = list_common_words(dictionary.name, puzzle.length)
     sets = WordSets(dictionary, puzzle.length)
     puzzles_without_each = [Puzzle(clues[:index] + clues[index + 1 :]) for index in range(len(clues))]
     strings_without_each = _list_with_wildcards(puzzles_without_each, puzzle.length)
@@ -168,11 +168,11 @@ def _all_repairs(puzzle: Puzzle, dictionary: Dictionary) -> Iterator[Repair]:
         others = puzzles_without_each[index]
         columns = others.columns or ("",) * puzzle.length
         with_wildcards = strings_without_each[index] if strings_without_each else ()
-        fitting_others = sets.fitting(others)
+        fitting_others = sets.find_fitting(others)
         unchanged = _fill(with_wildcards, was, columns)  # what fits the clue as it stands is no repair
         for now in _list_changes(was, {clue.word for clue in clues}, sets):
             letters = [column + letter for column, letter in zip(columns, now.word, strict=True)]
-            fitting = fitting_others & sets.marked(now.word, now.marks) & sets.inside(letters)
+            fitting = fitting_others & sets.find_marked(now.word, now.marks) & sets.find_inside(letters)
             known = sorted(sets.pick(fitting), key=lambda word: word not in common)
             strings = _fill(with_wildcards, now, columns)
             solutions = known or [word for word in strings if word not in unchanged]
@@ -188,7 +188,7 @@ def _list_changes(was: Clue, words: Collection[str], sets: WordSets) -> Iterator
     A word that is among `words` is not taken.
     """
     yield from (was._replace(marks=marks) for marks in range(sets.length + 1) if marks != was.marks)
-    near = sets.differing(was.word, 1) + sets.exchanged(was.word)
+    near = sets.find_differing(was.word, 1) + sets.find_exchanged(was.word)
     yield from (was._replace(word=word, typed="") for word in near if word not in words)
 
 

@@ -63,7 +63,7 @@ class BlackWhite(Rule):
 
     def compare(self, guess: Sequence[object], secret: Sequence[object]) -> Marks:
         """Return the blacks, and for whites the number of other symbols that guess and secret share."""
-        pattern = _pattern(guess, secret)
+        pattern = _find_pattern(guess, secret)
         return Marks(pattern.count("X"), pattern.count("O"))
 
     def numbers(self, codes: CodeArrays, guesses: Rows, secrets: Rows) -> Numbers:
@@ -90,7 +90,7 @@ class Positional(Rule):
 
     def compare(self, guess: Sequence[object], secret: Sequence[object]) -> Marks:
         """Return the marks with a sign for each position."""
-        return _marks_of_pattern(_pattern(guess, secret))
+        return _count_pattern(_find_pattern(guess, secret))
 
     def numbers(self, codes: CodeArrays, guesses: Rows, secrets: Rows) -> Numbers:
         """Return numbers in base 3 with a digit for each position: 2 for black, 1 for white.
@@ -147,7 +147,7 @@ class Positional(Rule):
         return sum(".OX".index(sign) * 3**position for position, sign in enumerate(marks.pattern))
 
     def marks(self, number: int, length: int) -> Marks:
-        return _marks_of_pattern("".join(".OX"[number // 3**position % 3] for position in range(length)))
+        return _count_pattern("".join(".OX"[number // 3**position % 3] for position in range(length)))
 
 
 class Membership(Rule):
@@ -191,7 +191,7 @@ def number_counts(codes: CodeArrays, blacks: Numbers, both: Numbers) -> Numbers:
     return numbers
 
 
-def _pattern(guess: Sequence[object], secret: Sequence[object]) -> str:
+def _find_pattern(guess: Sequence[object], secret: Sequence[object]) -> str:
     """Return a sign for each position: ``X`` for blacks, then ``O`` from left to right, as long as copies remain."""
     unmatched = [hidden for played, hidden in zip(guess, secret, strict=True) if played != hidden]
     signs = []
@@ -206,7 +206,7 @@ def _pattern(guess: Sequence[object], secret: Sequence[object]) -> str:
     return "".join(signs)
 
 
-def _marks_of_pattern(pattern: str) -> Marks:
+def _count_pattern(pattern: str) -> Marks:
     return Marks(pattern.count("X"), pattern.count("O"), pattern)
 
 

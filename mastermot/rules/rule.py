@@ -210,7 +210,7 @@ class Rule(ABC):
             readings = choose_readings(self._written(bare, length), others)
             if len(readings) != 1 or (readings[0].whites and not self.gives_whites):
                 raise self._refuse(bare, length, readings)
-            marks = _marks_of(readings[0])
+            marks = _take_marks(readings[0])
         if marks.blacks > length:
             raise errors.MarksOverLengthError(marks=marks.blacks, length=length)
         if why := self.why_impossible(marks, length):
@@ -247,7 +247,7 @@ class Rule(ABC):
     def _refuse(self, bare: str, length: int, readings: Sequence[Reading]) -> MastermotError:
         """Return the error for marks that cannot be read, or that may mean more than one thing."""
         if len(readings) > 1:
-            shown = tuple(self._describe(_marks_of(reading)) for reading in readings[:MAX_READINGS])
+            shown = tuple(self._describe(_take_marks(reading)) for reading in readings[:MAX_READINGS])
             return errors.MarksAmbiguousError(marks=bare, readings=shown)
         if not bare:
             return errors.MarksEmptyError(forms=Reason(self.forms))
@@ -301,7 +301,7 @@ def _strip(text: str) -> str:
     return text.strip().strip("()").strip()
 
 
-def _marks_of(reading: Reading) -> Marks:
+def _take_marks(reading: Reading) -> Marks:
     return Marks(reading.blacks, reading.whites, reading.pattern)
 
 

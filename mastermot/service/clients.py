@@ -11,10 +11,10 @@ from mastermot.service import capacity
 from mastermot.service.errors import BusyError
 
 
-def plain_address(address: str) -> str:
+def simplify_address(address: str) -> str:
     """Return an address; one of IPv4 that came over IPv6 is written as IPv4.
 
-    >>> plain_address("::ffff:192.0.2.1"), plain_address("2001:db8::1")
+    >>> simplify_address("::ffff:192.0.2.1"), simplify_address("2001:db8::1")
     ('192.0.2.1', '2001:db8::1')
     """
     with suppress(ValueError):
@@ -30,7 +30,7 @@ def client_of(address: str) -> str:
     >>> client_of("192.0.2.1"), client_of("2001:db8::1"), client_of("2001:db8::2")
     ('192.0.2.1', '2001:db8::/64', '2001:db8::/64')
     """
-    address = plain_address(address)
+    address = simplify_address(address)
     with suppress(ValueError):
         return str(IPv6Network((address, 64), strict=False))
     return address

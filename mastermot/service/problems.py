@@ -87,7 +87,7 @@ def is_served(error: type[MastermotError]) -> bool:
     return error.message != MastermotError.message and (error in SERVED or not module.startswith(NOT_SERVED))
 
 
-def general_advice(error: type[MastermotError]) -> str:
+def choose_advice(error: type[MastermotError]) -> str:
     """Return the advice for a kind of problem; if it has blanks to fill in, a sentence that points to the message."""
     advice = error.service_advice or error.advice
     return _(advice) if "{" not in advice else _("It depends on the case: the message that names the problem says it.")

@@ -422,7 +422,7 @@ def open_shipped(name: str) -> Dictionary:
     return dictionary
 
 
-def common_words(name: str, length: int) -> Set[str]:
+def list_common_words(name: str, length: int) -> Set[str]:
     """Return the folded words of one length of the shipped dictionary ``NAME-common``; empty if there is none."""
     common = f"{name}-common"
     return open_shipped(common).of_length(length).keys() if common in shelf() else frozenset()

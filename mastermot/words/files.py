@@ -268,14 +268,14 @@ def decode(content: bytes, source: str = "", encodings: Sequence[str] = ANY_ENCO
             text = content.decode(encoding)
             control = _CONTROLS.search(text)
             if control is None:
-                return _plain_ends(text)
+                return _normalize_ends(text)
             wrong = control.start()
             break
     else:
         text = content.decode(errors="replace")
         wrong = max(0, text.find("\ufffd"))  # there is none when a text in UTF-16 is cut off at its end
-    line = _plain_ends(text[:wrong]).count("\n") + 1
-    shown = _plain_ends(text).split("\n")[line - 1]
+    line = _normalize_ends(text[:wrong]).count("\n") + 1
+    shown = _normalize_ends(text).split("\n")[line - 1]
     names = tuple(NAMES.get(name, "UTF-16") for name in encodings)
     raise NotTextError(source=source, line=line, text=printable(shown), encodings=names)
 
@@ -295,7 +295,7 @@ def find_utf_16(content: bytes) -> tuple[str, ...]:
     return ()
 
 
-def _plain_ends(text: str) -> str:
+def _normalize_ends(text: str) -> str:
     return text.replace("\r\n", "\n").replace("\r", "\n")
 
 

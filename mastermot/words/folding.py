@@ -68,8 +68,8 @@ def read_alphabet(text: str) -> str:
     >>> read_alphabet("abcdefghijklmnñopqrstuvwxyz")
     'ABCDEFGHIJKLMNÑOPQRSTUVWXYZ'
     """
-    letters = [_capital(letter) for letter in normalize("NFC", "".join(text.split()))]
-    why = _why_no_alphabet(letters)
+    letters = [_capitalize(letter) for letter in normalize("NFC", "".join(text.split()))]
+    why = _find_alphabet_fault(letters)
     if why is not None:
         shown = printable(text, 2 * MAX_LETTERS)
         example = LETTERS.replace("N", "NÑ")
@@ -77,7 +77,7 @@ def read_alphabet(text: str) -> str:
     return "".join(letters)
 
 
-def _why_no_alphabet(letters: list[str]) -> Reason | None:
+def _find_alphabet_fault(letters: list[str]) -> Reason | None:
     """Return why these letters are no alphabet, or None if they are one."""
     for letter in letters:
         if len(letter) > 1 or not letter.isalpha():
@@ -159,7 +159,7 @@ def _fold_letters(text: str, kept: str, alphabet: str) -> str:
     return "".join(folded)
 
 
-def _capital(letter: str) -> str:
+def _capitalize(letter: str) -> str:
     """Return the capital of a letter. That of ß is the one letter ẞ, where `str.upper` gives SS."""
     return "ẞ" if letter == "ß" else letter.upper()
 
@@ -170,7 +170,7 @@ def fold_letter(character: str, alphabet: str) -> str:
     >>> fold_letter("é", LETTERS), fold_letter("œ", LETTERS), fold_letter("7", LETTERS) == _NOT_A_LETTER
     ('E', 'OE', True)
     """
-    capital = _capital(character)
+    capital = _capitalize(character)
     if len(capital) == 1 and capital in alphabet:
         return capital
     # only Latin letters, small or capital, are folded: unidecode would also make letters of µ, ² and ª

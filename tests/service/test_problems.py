@@ -26,7 +26,7 @@ from mastermot.puzzle.compose.errors import TooFewWordsError, TooManyPuzzlesErro
 from mastermot.puzzle.errors import NotAClueError
 from mastermot.service import errors
 from mastermot.service.capacity import MAX_BODY
-from mastermot.service.problems import all_errors, describe_problem, general_advice
+from mastermot.service.problems import all_errors, choose_advice, describe_problem
 from mastermot.service.routes import Call
 from mastermot.service.validation import WHY
 from mastermot.texts import languages
@@ -490,7 +490,7 @@ def test_every_error_has_its_page(client: Client, lang: str) -> None:
         assert f" {error.status}</p>" in page
         assert not re.search(r"[{}]| :", page.partition("<main>")[2].replace("\u00a0:", "")), error
         advice = page.partition("<h2>")[2].partition("<p>")[2].partition("</p>")[0]
-        assert advice.replace("\u00a0", " ") == general_advice(error)
+        assert advice.replace("\u00a0", " ") == choose_advice(error)
         assert 400 <= error.status < 600
     languages.use("en")
 

@@ -85,24 +85,24 @@ def find_turns(text: str, source: str = "") -> FoundTurns:
             waiting = piece
             continue
         else:
-            turn = None if waiting is not None or piece.kind == "other" else _turn_of(piece)
+            turn = None if waiting is not None or piece.kind == "other" else _make_turn(piece)
         if turn is None:
             raise errors.TranscriptError(
-                source=source, line=(waiting or piece).line, text=_text(waiting or piece), example=EXAMPLE
+                source=source, line=(waiting or piece).line, text=_join_text(waiting or piece), example=EXAMPLE
             )
         waiting = None
         turns.append(turn)
     apart = "turn" not in kinds and bool(turns)
     if waiting is not None and not (waiting.kind == "guess" and turns and (apart or waiting.named)):
-        raise errors.TranscriptError(source=source, line=waiting.line, text=_text(waiting), example=EXAMPLE)
+        raise errors.TranscriptError(source=source, line=waiting.line, text=_join_text(waiting), example=EXAMPLE)
     return FoundTurns(tuple(turns), waiting.guess if waiting else "", left_out)
 
 
-def _text(piece: Piece) -> str:
+def _join_text(piece: Piece) -> str:
     return f"{piece.guess} {piece.marks}".strip()
 
 
-def _turn_of(piece: Piece) -> WrittenTurn:
+def _make_turn(piece: Piece) -> WrittenTurn:
     return WrittenTurn(piece.line, piece.guess, piece.marks)
 
 
@@ -270,7 +270,7 @@ def is_title(pieces: Sequence[Piece]) -> bool:
     first = pieces[0]
     if first.kind == "other":
         return is_score(first.guess) or is_free(first.guess) or bool(_ADDRESS.search(first.guess))
-    if first.kind not in ("guess", "turn") or name_of(_text(first)) not in SHARES:
+    if first.kind not in ("guess", "turn") or name_of(_join_text(first)) not in SHARES:
         return False
     kinds = [piece.kind for piece in pieces[1:3]]
     is_guess = first.kind == "guess" and kinds in (["marks"], ["marks", "guess"])  # its marks come next

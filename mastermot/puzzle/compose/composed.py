@@ -13,7 +13,7 @@ from mastermot.errors import locating
 from mastermot.puzzle.clues import Puzzle
 from mastermot.puzzle.compose.errors import NoAnswerError
 from mastermot.puzzle.explain.grading import Grade
-from mastermot.words.dictionaries import Dictionary, common_words, open_dictionary, shelf
+from mastermot.words.dictionaries import Dictionary, list_common_words, open_dictionary, shelf
 from mastermot.words.files import MAX_LINES, FilePath, ListTooLongError, find_shipped, read_list
 from mastermot.words.folding import LETTERS, fold
 
@@ -170,6 +170,6 @@ def read_source(
     solutions = list_answers(dictionary, length, answers, excluded)
     if not solutions:
         raise NoAnswerError(name=(answers or dictionary).name, length=length)
-    common = frozenset(words).intersection(common_words(dictionary.name, length))
+    common = frozenset(words).intersection(list_common_words(dictionary.name, length))
     spellings = {**dictionary.of_length(length), **solutions}
     return Source(dictionary.name, words, tuple(solutions), spellings, common, dictionary.alphabet)

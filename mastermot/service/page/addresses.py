@@ -12,7 +12,7 @@ from mastermot.operations.puzzles import DailyRequest
 from mastermot.service.answering import key_of
 from mastermot.service.errors import RouteMissingError
 from mastermot.service.page import contents
-from mastermot.service.problems import MEDIA_TYPE, all_errors, general_advice, list_problems, write_json
+from mastermot.service.problems import MEDIA_TYPE, all_errors, choose_advice, list_problems, write_json
 from mastermot.service.routes import ROUTES
 from mastermot.texts import languages
 from mastermot.texts.languages import gettext as _
@@ -94,7 +94,7 @@ def problem(code: str) -> Response:
     """Return the page that describes a kind of problem."""
     for error in all_errors():
         if error.code == code:
-            return render_problem(code, _(error.title or error.message), general_advice(error), error.status)
+            return render_problem(code, _(error.title or error.message), choose_advice(error), error.status)
     raise RouteMissingError
 
 

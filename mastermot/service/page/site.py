@@ -185,7 +185,7 @@ def read_pyodide(folder: Path) -> tuple[Files, Files]:
             raise errors.PyodideAlteredError(source=str(folder / name), version=PYODIDE)
     lock_alone = {"info": info, "packages": {}}  # without packages, Pyodide fetches nothing from elsewhere
     read[PYODIDE_LOCK] = json.dumps(lock_alone).encode()
-    address = f"python/pyodide-{sum_of(read.values())}"
+    address = f"python/pyodide-{shorten_checksum(read.values())}"
     pyodide = {f"{address}/{name}": content for name, content in read.items()}
     wheel = numpy.get("file_name", "")
     if not (folder / wheel).is_file():
@@ -196,11 +196,11 @@ def read_pyodide(folder: Path) -> tuple[Files, Files]:
 def bring_wheels() -> Files:
     """Download the wheels with pip, and return them. Raises `WheelsMissingError` or `WheelAlteredError`."""
     with tempfile.TemporaryDirectory() as folder:
-        subprocess.run([sys.executable, *pip_arguments(folder)], capture_output=True, check=False)
+        subprocess.run([sys.executable, *list_pip_arguments(folder)], capture_output=True, check=False)
         return read_wheels(Path(folder))
 
 
-def pip_arguments(folder: str) -> list[str]:
+def list_pip_arguments(folder: str) -> list[str]:
     """Return the arguments of Python that make pip download the wheels to a folder."""
     wanted = ["==".join(name.split("-")[:2]) for name in WHEELS]
     kinds = ["--only-binary", ":all:", "--platform", PLATFORM, "--python-version", PYTHON]
@@ -211,7 +211,7 @@ def read_wheels(folder: Path) -> Files:
     """Return the wheels in a folder. Raises `WheelsMissingError` or `WheelAlteredError`."""
     missing = tuple(name for name in WHEELS if not (folder / name).is_file())
     if missing:
-        raise errors.WheelsMissingError(files=missing, command=" ".join(["python3", *pip_arguments("wheels")]))
+        raise errors.WheelsMissingError(files=missing, command=" ".join(["python3", *list_pip_arguments("wheels")]))
     return read_checked(folder, WHEELS)
 
 
@@ -238,10 +238,10 @@ def pack_program(numpy: bool) -> Files:
             if path.is_file() and path.suffix != ".po" and "__pycache__" not in name:
                 archive.writestr(zipfile.ZipInfo(f"mastermot/{name}", OLD), path.read_bytes(), zipfile.ZIP_DEFLATED)
     content = packed.getvalue()
-    return {f"python/mastermot-{__version__}-{sum_of([content])}.zip": content}
+    return {f"python/mastermot-{__version__}-{shorten_checksum([content])}.zip": content}
 
 
-def sum_of(contents_: Iterable[bytes]) -> str:
+def shorten_checksum(contents_: Iterable[bytes]) -> str:
     """Return the beginning of a checksum, for a file name that changes with the content."""
     return hashlib.sha256(b"".join(contents_)).hexdigest()[:12]
 
