@@ -77,7 +77,7 @@ def test_what_cannot_be_read_is_told(page: Page, text: str, said: list[str]) -> 
 def test_a_game_under_way_gets_the_best_next_guesses(page: Page) -> None:
     paste(page, "raise XO\nzzzzz -")
     page.says("#play-paste strong", "possible words:")
-    page.says("#play-paste .pasted", "ZZZZZ is in no list of this game")
+    page.says("#play-paste .pasted", "ZZZZZ is not in any list of this game")
     assert len(page.shown("#play-paste .pasted ol:not(.history) li")) == 5
 
 
