@@ -81,17 +81,19 @@ class TrialTrees:
         return TrialTrees, (self.codes, self.rule, self.stock, self.make_player)
 
     def play(self, candidates: Rows, words: tuple[str, ...], depth: int = 0) -> tuple[Counter[int], list[Stop]]:
-        """Play a position that `depth` turns led to, with these acceleration words.
+        """Play a position that `depth` turns led to, with these acceleration words, for all its candidates.
 
-        Returns how many candidates take each number of turns, and all positions with three candidates or more.
+        Returns how many candidates take each number of turns, and all positions with three candidates or more, each
+        before those that follow from it.
         """
         stops: list[Stop] = []
         tree = GameTree(Configuration(self.codes, self.rule, self.make_player(accelerators=words)), self.table)
 
         def count(here: OpenPosition) -> Counter[int]:
+            """Return how many candidates of a position take each number of turns; add it and those below to `stops`."""
             turns = depth + len(here.history)
             if len(here.candidates) <= 2:
-                return Counter([turns + 1, turns + 2][: len(here.candidates)])
+                return Counter([turns + 1, turns + 2][: len(here.candidates)])  # one is guessed, then the other
             guess = tree.choose(here)
             below = list[OpenPosition]()
             counts = Counter(depth + len(record.guesses) for record in tree.branch(here, guess, below))
@@ -240,26 +242,36 @@ class WordSearch:
     def best_next(self, words: tuple[str, ...]) -> tuple[TurnSum, tuple[TurnSum, str]]:
         """Return the outcome with `words`; and the best outcome with one more word, and that word.
 
-        If no other word would be played, the second outcome is the first.
+        If no other word would be played, the second outcome is the first. Only what changes is played: the positions
+        where a word would be played, and what follows from them.
         """
         counts, stops = self.trees.play(self.every, words)
         now = sum_up(counts)
         self.progress(1)
         trials = [(words, row, played) for row, played in self.where_played(stops).items()]
         patience = max(0.0, self.engine.patience - (time.monotonic() - self.begun))
-        work = self.engine, TrialTrees.try_words, self.trees, trials
-        batches = work_through(*work, lambda trial: sum(len(stop.candidates) for stop in trial[2]), patience=patience)
-        outcomes = ((sum_up(counts + change), row) for row, change in chain.from_iterable(batches))
+
+        def measure(trial: Trial) -> int:
+            _words, _row, played = trial
+            return sum(len(stop.candidates) for stop in played)
+
+        batches = work_through(self.engine, TrialTrees.try_words, self.trees, trials, measure, patience=patience)
+        outcomes = []
+        for row, change in chain.from_iterable(batches):
+            outcomes.append((sum_up(counts + change), row))
         best, row = min(outcomes, default=(now, 0))
         return now, (best, self.table.text(row))
 
     def where_played(self, stops: list[Stop]) -> dict[int, list[Stop]]:
-        """Return the topmost positions where each word would be played, for the `trials` words that promise most."""
+        """Return the topmost positions where each word would be played, for the `trials` words that promise most.
+
+        A word (a row of the table) would be played where it is better than the player's guess by the strategy's
+        criterion. `stops` has each position before those that follow from it. A word promises what it gains in bits,
+        added up over these positions.
+        """
         promise = np.zeros(len(self.rows))
-        topmost = list[Rows]()
-        played = [
-            np.zeros(len(self.rows), np.bool_)
-        ]  # which words are played at the positions above, one entry for each depth
+        topmost = list[Rows]()  # for each stop, the words that would be played there and at none above it
+        played = [np.zeros(len(self.rows), np.bool_)]  # flags of the words played at the positions above, by depth
         for stop in stops:
             del played[stop.depth + 1 :]
             sample = draw_sample(stop.candidates, self.plan.sample)
@@ -301,6 +313,6 @@ class WordSearch:
         opening = any(stop.depth == 0 and stop.guess in stop.candidates for stop in stops)
         if opening or not any(worth.values()):
             return Split(word, None, (), len(stops))
-        pattern = min(worth, key=lambda one: (-worth[one], -len(listed[one]), one))
+        pattern = min(worth, key=lambda pattern: (-worth[pattern], -len(listed[pattern]), pattern))
         family = Family(pattern, listed[pattern])
         return Split(word, family, separate(family), len(stops))

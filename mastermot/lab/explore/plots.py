@@ -82,6 +82,7 @@ def draw_differences(axes: Axes, comparison: Comparison, colours: Mapping[int, s
     histogram: Mapping[int, int] = comparison.histogram or {0: 0}
     differences = range(min(-1, *histogram), max(1, *histogram) + 1)
     counts = [histogram.get(difference, 0) for difference in differences]
+    # a colour for each bar: those below 0, the one at 0, and those above it
     paints = [colours[first.run.id]] * -differences[0] + ["#999999"] + [colours[second.run.id]] * differences[-1]
     bars = axes.bar(list(differences), counts, 0.8, color=paints)
     axes.bar_label(bars, [write_count(count, translate) for count in counts], padding=2, fontsize=7, color=FAINT)

@@ -113,6 +113,7 @@ def choose_runs(runs: Sequence[Run], names: Sequence[str], wanted: Mapping[str, 
     """Return the runs with one of `names` (all when empty) and the settings `wanted`, or raise `RunUnknownError`."""
 
     def count_missed(run: Run) -> int:
+        """Return how many of the settings wanted a run does not have."""
         return len(wanted.items() - {field: str(value) for field, value in run.settings._asdict().items()}.items())
 
     known = tuple(f"{run.id} {run.name}" for run in runs[:20])

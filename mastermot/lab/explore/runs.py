@@ -87,12 +87,13 @@ class GameTree:
         return ended
 
     def resume(self, known: Known) -> tuple[list[Record], list[OpenPosition]]:
-        """Return the games and positions left to play, following the guesses of known games: no choice is made twice.
+        """Return the games that follow from known ones, and the positions from which the others are still to be played.
 
-        The games are those of codes that known games guessed on their way.
+        Games with the same answers have the same guesses, so the guesses of known games are followed as far as they
+        go. The games returned are those of codes that known games guessed on their way.
         """
         ended: list[Record] = []
-        done = np.zeros(len(self.texts), np.bool_)
+        done = np.zeros(len(self.texts), np.bool_)  # a flag for each code whose game is known
         done[list(known)] = True
         mixed = [OpenPosition((), np.arange(len(self.texts)))]
         waiting = []
@@ -101,7 +102,10 @@ class GameTree:
             played = done[here.candidates]
             if played.all():
                 continue
-            guesses = known[int(here.candidates[played.argmax()])] if played.any() else ()
+            guesses: tuple[str, ...] = ()
+            if played.any():
+                first_played = int(here.candidates[played.argmax()])
+                guesses = known[first_played]
             depth = len(here.history)
             if depth < len(guesses):
                 ended += self.branch(here, guesses[depth], mixed)

@@ -26,7 +26,11 @@ def identify(codes: Codes) -> dict[str, Any]:
 
 
 def name_rule(rule: str, codes: Codes) -> str:
-    """Return the first rule of the atlas with which the game is the same: copies are alike, or whites say nothing."""
+    """Return the first rule of the atlas with which the game is the same.
+
+    Where colours are all different, or there are two holes, `membership` and `black-white` tell the same; if there are
+    besides as many colours as holes, their whites tell nothing that the blacks do not.
+    """
     if not codes.colours:
         return rule
     if codes.length == 1 or codes.count == 2:

@@ -62,7 +62,10 @@ class Board(NamedTuple):
 
 
 def make_board(problem: Problem, most_bytes: int, on_work: OnWork = ignore) -> Board:
-    """Return the arrays of a problem, `on_work` told the rows done. Raises as `check_problem`; `GameTooLargeError`."""
+    """Return the arrays of a problem; `on_work` is called with the rows done, and with all there are.
+
+    Raises `GameTooLargeError` if the marks take more than `most_bytes`, and what `check_problem` names.
+    """
     check_problem(problem)
     texts = problem.texts
     hard = problem.hard
@@ -91,6 +94,7 @@ def make_board(problem: Problem, most_bytes: int, on_work: OnWork = ignore) -> B
         columns_shape = NO_COLUMNS
     bits = make_bits(marks, bits_shape, lambda done: on_work(len(texts) + done, whole))
     columns = make_columns(marks, columns_shape)
+    # the `most_bytes`, rounded up, with which there would be room for the quickest form
     needed = 0 if wanted <= room else -(-(marks.nbytes + wanted) * SETS_SHARE // (SETS_SHARE - 1))
     solved = int(np.searchsorted(present, table.solved))
     return Board(texts, marks, bits, columns, answers, solved, needed)
@@ -99,10 +103,14 @@ def make_board(problem: Problem, most_bytes: int, on_work: OnWork = ignore) -> B
 def mark_all(
     table: Table, rows: Rows, count: int, most_bytes: int, on_rows: Callable[[int], object]
 ) -> tuple[Numbers, Numbers]:
-    """Return marks of guesses (rows) against `count` codes, numbered anew, and the rule's numbers for these."""
+    """Return the marks of guesses (rows) against the first `count` codes (columns), and the rule's numbers of these.
+
+    Only the marks that occur are numbered, from 0 on in the order of the rule's numbers: number i here is the i-th of
+    the second value. In a first pass they are numbered as they are met, in a second one put in order.
+    """
     every = np.arange(count)
     marks: Numbers = np.empty((len(rows), count), np.uint8)
-    met = np.zeros(0, table.type)
+    met = np.zeros(0, table.type)  # the rule's numbers, in the order in which they are met
     for block in cut_blocks(len(rows), count):
         numbers = table.numbers(rows[block], every)
         present = np.unique(numbers) if table.wide else np.flatnonzero(np.bincount(numbers.ravel()))
@@ -119,7 +127,7 @@ def mark_all(
             names[met] = np.arange(len(met))
             marks[block] = names[numbers]
         on_rows(min(block.stop, len(rows)))
-    ranks = np.argsort(np.argsort(met)).astype(marks.dtype)
+    ranks = np.argsort(np.argsort(met)).astype(marks.dtype)  # which place each has once they are sorted
     for block in cut_blocks(len(rows), count):
         marks[block] = ranks[marks[block]]
     return marks, np.sort(met)
@@ -132,7 +140,7 @@ def make_game(problem: Problem, board: Board, prices: Sequence[int], totals: Int
     random = np.random.default_rng(count)
     sizes = np.arange(1, count + 1)
     whole = np.iinfo(np.int64)
-    levels = np.minimum(np.arange(PRICED_TURNS), len(prices) - 1)
+    levels = np.minimum(np.arange(PRICED_TURNS), len(prices) - 1)  # for each depth, the index of its price
     sized = problem.hard is None and len(board.columns) > 0 and len(board.answers) <= MAX_SIZED
     return SearchedGame(
         marks=board.marks,
@@ -175,15 +183,23 @@ def make_letters(problem: Problem, board: Board) -> Letters:
 
 
 def make_shape(problem: Problem, board: Board) -> Shape:
-    """Return the symmetries of a problem, without any colour where there are none."""
+    """Return the symmetries of a problem, without any colour where there are none.
+
+    A code is found by its value: its digits in base `colours`. ``places[value]`` is its index, -1 for no code.
+    """
     codes = problem.codes
     rule = problem.rule
-    digits, colours = (codes.array, len(codes.alphabet)) if problem.symmetric else (np.zeros((0, 1), np.uint8), 0)
+    digits = np.zeros((0, 1), np.uint8)
+    colours = 0
+    if problem.symmetric:
+        digits = codes.array
+        colours = len(codes.alphabet)
     holes = digits.shape[1]
     powers = np.array([colours**hole for hole in range(holes)], np.int64)
     places = np.full(colours**holes, -1, np.int32)
     places[digits.astype(np.int64) @ powers] = np.arange(len(digits))
     exchanges = list_exchanges(codes, problem.apart) if colours else np.zeros((0, 0), np.int32)
+    # a weight for each answer, from its blacks and whites: another one for others, and never 0
     counts = [rule.parse(answer, codes.length) for answer in board.answers]
     weights = np.array([(marks.blacks * 7919 + marks.whites * 104_729 + 1) << 20 for marks in counts], np.int64)
     return Shape(digits, places, powers, exchanges, colours, weights, problem.apart)

@@ -30,24 +30,28 @@ class Forms:
         self.powers = self.colours ** np.arange(codes.length)
         self.places = np.full(self.colours**codes.length, -1, np.int64)
         self.places[self.digits @ self.powers] = np.arange(codes.count)
+        # a weight for each kind of marks, from its blacks and whites: another one for others, and never 0
         self.weights = np.array([(mark.blacks * 7919 + mark.whites * 104_729 + 1) << 20 for mark in meanings], np.int64)
         self.marks = marks
         self.apart = apart
         self.exchanges = list_exchanges(codes, apart)
 
     def bring(self, places: Integers) -> Integers:
-        """Return the set in its form.
+        """Return the set in its form: the places of other codes, the same for all sets that symmetries bring together.
 
-        Holes, colours (of each hole where they are renamed apart) and codes sign each other. While two colours of holes
-        have the same sign, each of these is given another one in turn, to see what all signs become: where that
-        differs, their signs do from then on; where it never does, one of them is told apart.
+        A *letter* is a colour in a hole, numbered hole by hole. Each letter gets a sign, from those of its hole, its
+        colour and the codes that have it. While two letters have the same sign, each of these is given another one in
+        turn, to see what all signs become. If that differs, they have different signs from then on; if it never does,
+        they are alike, and one of them is given another sign for good. Sorted by their signs, holes and colours are
+        then renamed.
         """
-        digits = self.digits[places]
+        digits = self.digits[places]  # a row for each code, a column for each hole
         count, holes = digits.shape
-        letters = digits + self.colours * np.arange(holes)
-        have = np.zeros((count, self.colours * holes), np.int64)
+        letters = digits + self.colours * np.arange(holes)  # the same as letters
+        have = np.zeros((count, self.colours * holes), np.int64)  # 1 for each letter (a column) that a code (a row) has
         np.put_along_axis(have, letters, 1, axis=1)
-        present = have.sum(axis=0) > 0
+        present = have.sum(axis=0) > 0  # the letters that some code has
+        # at first, a letter's sign is made of the marks that the codes which have it give each other
         pairs = self.weights[self.marks[np.ix_(places, places)]] @ have if count <= COMPARED_FORMS else 1
         signs = self.sign((pairs * have).sum(axis=0)[None], letters, have)[0]
         for told in range(1, 1 + 2 * len(present)):
@@ -56,7 +60,7 @@ class Forms:
             alike = np.flatnonzero((counts[names] > 1) & present)
             if not len(alike):
                 break
-            each = np.tile(signs, (len(alike), 1))
+            each = np.tile(signs, (len(alike), 1))  # a row for each of the letters alike: the signs once it has another
             each[np.arange(len(alike)), alike] += told
             each = self.sign(each, letters, have)
             views = (mix(each) * present).sum(axis=1)
@@ -67,30 +71,30 @@ class Forms:
         by_hole = mix(signs).reshape(holes, -1)
         order = by_hole.sum(axis=1).argsort(kind="stable")
         named = by_hole[order] if self.apart else np.tile(by_hole.sum(axis=0), (holes, 1))
-        ranks = named.argsort(axis=1, kind="stable").argsort(axis=1)
+        ranks = named.argsort(axis=1, kind="stable").argsort(axis=1)  # the new names of the colours, for each new hole
         return np.sort(self.places[ranks[np.arange(holes), digits[:, order]] @ self.powers])
 
     def recognize(self, places: Integers) -> int:
         """Return a number that no symmetry changes: sets with different ones have different forms."""
-        letters = self.digits[places] + self.colours * np.arange(self.digits.shape[1])
+        letters = self.digits[places] + self.colours * np.arange(self.digits.shape[1])  # as in `bring`
         counts = np.bincount(letters.ravel(), minlength=self.colours * letters.shape[1])
         return int(mix(self.mix_lines(counts[None])).sum())
 
     def sign(self, signs: Integers, letters: Integers, have: Integers) -> Integers:
-        """Return the signs of the colours of each hole, mixed with the signs of all codes that have that colour there.
+        """Return new signs of letters (see `bring`), in which each letter's sign depends on the codes that have it.
 
-        Each row of `signs` is mixed by itself. `letters` has the colours of each code, numbered hole by hole; `have`
-        says the same with a 1 for each colour that a code has.
+        `signs` has a row for each set of signs, and a column for each letter: rows are mixed by themselves. `letters`
+        has the letters of each code (a row), one for each hole; `have` says the same by a 1 for each letter (a column).
         """
         for _round in range(FORM_ROUNDS):
             mixed = self.mix_lines(signs)
-            codes = mix(mixed[:, letters].sum(axis=2))
-            signs = mix(mixed + codes @ have)
+            code_signs = mix(mixed[:, letters].sum(axis=2))  # for each code (a column) from the signs of its letters
+            signs = mix(mixed + code_signs @ have)  # to each letter's sign, those of the codes that have it are added
         return signs
 
     def mix_lines(self, signs: Integers) -> Integers:
-        """Return the signs of the colours of each hole mixed with those of their holes, and of their colours."""
-        mixed = mix(signs).reshape(len(signs), -1, self.colours)
+        """Return the signs of letters (see `bring`) mixed with those of their holes, and of their colours."""
+        mixed = mix(signs).reshape(len(signs), -1, self.colours)  # sets of signs, holes, colours
         mixed = mixed + mix(mixed.sum(axis=2, keepdims=True))
         if not self.apart:
             mixed += 3 * mix(mixed.sum(axis=1, keepdims=True))
@@ -108,15 +112,16 @@ class Forms:
 
 
 def list_exchanges(codes: Codes, apart: bool) -> NDArray[np.int32]:
-    """Return the place of each code once two holes, or two colours (of one hole where `apart`), are exchanged.
+    """Return what each code (a column) becomes by each exchange (a row) of two holes or of two colours: its place.
 
-    A row for each exchange; exchanging twice changes nothing.
+    Where colours are renamed `apart`, two colours are exchanged in one hole only. Exchanging twice changes nothing.
     """
     digits = codes.array
     holes = np.arange(codes.length)
     colours = np.arange(len(codes.alphabet))
     powers = len(colours) ** holes[::-1]
     values = digits @ powers  # rise from code to code
+    # the holes in which two colours are exchanged, a row of flags each: one hole after the other, or all together
     where = holes[:, None] == holes if apart else np.ones((1, len(holes)), np.bool_)
     moved = (digits[:, order] for order in list_swaps(holes))
     renamed = (np.where(some, names[digits], digits) for names in list_swaps(colours) for some in where)
@@ -125,7 +130,7 @@ def list_exchanges(codes: Codes, apart: bool) -> NDArray[np.int32]:
 
 
 def list_swaps(order: Integers) -> Iterable[Integers]:
-    """Yield the order with each two of it exchanged."""
+    """Yield the order once for each two of its members, with these two exchanged."""
     for pair in combinations(range(len(order)), 2):
         swapped = order.copy()
         swapped[list(pair)] = order[list(reversed(pair))]

@@ -69,10 +69,11 @@ def divide(game: SearchedGame, places: Members, depth: int) -> Situation:
 
 @inner
 def add_need(game: SearchedGame, here: Situation, low: int, needs: Integers, filled: int) -> int:
-    """Fill in, after what is there, a set that needs a claim; return how much room all take, or `TOO_SMALL`.
+    """Add a set that needs a claim to `needs`; return how much of `needs` is then filled, or `TOO_SMALL`.
 
-    It takes a bound, the number of codes, the two halves of the set's key, and the codes: in the form that is
-    remembered, or as they are where the bound is below zero; other guesses that are allowed count as codes.
+    From ``needs[filled]`` on come the bound, the number of codes, the two halves of the set's key, and the codes: in
+    the form that is remembered, or as they are if the bound is below zero. Other guesses that a hard mode allows count
+    as codes.
     """
     end = filled + 4 + len(here.members)
     if end + len(here.others) > len(needs):
@@ -94,10 +95,10 @@ def add_need(game: SearchedGame, here: Situation, low: int, needs: Integers, fil
 
 @inner
 def find_needs(tools: Tools, here: Situation, low: int, needs: Integers, filled: int) -> int:
-    """Fill in, after what is there, the classes that a claim needs claims about; return how much room all take.
+    """Add the classes that a claim needs claims about to `needs`; return how much of `needs` is then filled.
 
-    Where the memory knows too little of a class, its bound is below zero: whether it costs so much is to be searched.
-    The result is `TOO_SMALL` for a larger room, or `NOT_PROVEN` where the claim does not hold.
+    If the memory knows too little of a class, its bound is written below zero: whether it costs so much is still to be
+    searched. The result is `TOO_SMALL` if `needs` has no room, or `NOT_PROVEN` if the claim does not hold.
     """
     game = tools.game
     tries, plain, cost, _guess, _least = find_tries(tools, here, low)
@@ -171,7 +172,10 @@ class Waiting:
 
 
 def list_proofs(solving: Solving, on_claim: OnClaim) -> Iterator[tuple[Header, ClaimLines]]:
-    """Yield the proofs of what was found: one, for `longest` two. Raises `ProofUnfinishedError`, as `list_claims`."""
+    """Yield the proofs of what was found: one, or two under `longest` and `last`.
+
+    Raises `ProofUnfinishedError`, and `ClaimsSpaceError` when the disk is full.
+    """
     if not solving.longest_proven:
         raise ProofUnfinishedError(bound=solving.search.bound)
     for search in (solving.search, solving.refuted):
@@ -219,20 +223,26 @@ def list_claims(search: StrategySearch, on_claim: OnClaim) -> ClaimLines:
 
 
 def collect_needs(search: StrategySearch, claims: Sequence[ProofClaim]) -> Iterator[Need]:
-    """Yield what claims need, with keys of sets; what the memory lost is searched. Raises `ProofUnfinishedError`."""
+    """Yield the claims that `claims` need, each with the key of its set. Raises `ProofUnfinishedError`.
+
+    If the memory has lost what is known of a set, it is searched again, and the claim that needs it is looked at again
+    in a later round.
+    """
     room = ROOM
-    for turn in range(1, MAX_ROUNDS):
+    for round_ in range(1, MAX_ROUNDS):
         if not claims:
             return
-        if turn % PATIENCE == 0 and len(search.tools.memory) < search.most_entries:
+        if round_ % PATIENCE == 0 and len(search.tools.memory) < search.most_entries:
             search.grow()
+        # all claims as arrays: their codes one after the other, and a row of figures each, with where its codes end
         places = np.frombuffer(bytearray().join(claim.codes for claim in claims), np.int32)
         last = np.cumsum([len(claim.places) for claim in claims])
         figures = np.array([(claim.low, claim.depth, end) for claim, end in zip(claims, last, strict=True)], np.int64)
         needs = np.empty(room, np.int64)
         ends = np.empty(len(claims), np.int64)
-        done = search.call(find_all_needs, (places, figures, needs, ends)) or 0
-        room *= 1 if done else 4
+        done = search.call(find_all_needs, (places, figures, needs, ends)) or 0  # so many of the claims
+        if not done:  # there was not room enough even for what the first one needs
+            room *= 4
         again = []
         start = 0
         for claim, end in zip(claims[:done], ends[:done].tolist(), strict=True):
@@ -254,7 +264,7 @@ def collect_needs(search: StrategySearch, claims: Sequence[ProofClaim]) -> Itera
 
 
 def read_needs(needs: Integers, depth: int) -> Iterator[Need]:
-    """Yield what one claim needs, with the keys of the sets."""
+    """Yield the claims that `add_need` wrote for one claim, each with the key of its set."""
     codes = needs.astype(np.int32)
     place = 0
     while place < len(needs):

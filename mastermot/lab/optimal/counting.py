@@ -45,13 +45,17 @@ def size_bits(guesses: int, codes: int, answers: int) -> tuple[int, int, int]:
 
 
 def make_bits(marks: Numbers, shape: tuple[int, int, int], on_codes: Callable[[int], object]) -> Lanes:
-    """Return marks of shape (guesses, codes) as bits of this shape; without planes, there are no bits."""
+    """Return marks of shape (guesses, codes) as bits, of shape (planes, codes, lanes); there may be no planes.
+
+    A lane is for a guess, and its 16 bits in a plane are for 16 answers: of a code and a guess, the bit of the answer
+    that the guess gets is 1, in one of the planes. So the bits of several codes together say which answers occur.
+    """
     guesses, codes = marks.shape
     planes, _codes, lanes = shape
     answers = planes * LANE
     bits = np.zeros((planes, codes, lanes), np.uint16)
     plane, bit = np.divmod(np.arange(answers), LANE)
-    own = np.where(plane == np.arange(planes)[:, None], 1 << bit, 0).astype(np.uint16)
+    own = np.where(plane == np.arange(planes)[:, None], 1 << bit, 0).astype(np.uint16)  # by plane (rows) and answer
     for block in cut_blocks(codes if planes else 0, guesses):
         bits[:, block, :guesses] = own[:, np.ascontiguousarray(marks[:, block].T)]
         on_codes(min(block.stop, codes))
@@ -60,7 +64,11 @@ def make_bits(marks: Numbers, shape: tuple[int, int, int], on_codes: Callable[[i
 
 @inner
 def count_bits(bits: Lanes, members: Members, lanes: Lanes) -> None:
-    """Fill `lanes` with the number of classes that each guess makes of a set. All numbers have 16 bits, for speed."""
+    """Fill `lanes` with the number of classes that each guess makes of a set: of the answers that its codes give.
+
+    The bits of all codes are combined by *or*; then the ones of each lane are counted, by adding up neighbouring bits,
+    pairs of bits, fours and bytes. All numbers have 16 bits, for speed.
+    """
     lanes[:] = 0
     for plane in range(bits.shape[0]):
         masks = bits[plane, members[0]].copy()
@@ -125,16 +133,20 @@ def find_widths(sizes: Lanes, solved: int, size: int) -> Integers:
 def size_columns(marks: Numbers) -> tuple[int, int]:
     """Return the shape of the columns of marks: guesses filled up to whole blocks; no rows if marks need two bytes."""
     guesses, codes = marks.shape
-    width = -(-guesses // ROW_BLOCK) * ROW_BLOCK
+    width = -(-guesses // ROW_BLOCK) * ROW_BLOCK  # rounded up
     return (codes, width) if marks.itemsize == 1 else (0, ROW_BLOCK)
 
 
 def make_columns(marks: Numbers, shape: tuple[int, int]) -> Columns:
-    """Return the marks with a row for each code, of this shape; without rows, there are no columns."""
+    """Return marks (a row for each guess) with a row for each code, in an array of this shape: 0 beyond the guesses.
+
+    If the shape has no rows, they are not wanted.
+    """
     guesses = marks.shape[0]
     columns = np.zeros(shape, np.uint8)
     for start in range(0, guesses if len(columns) else 0, ROW_BLOCK):
-        columns[:, start : start + ROW_BLOCK][:, : guesses - start] = marks[start : start + ROW_BLOCK].T
+        end = min(start + ROW_BLOCK, guesses)
+        columns[:, start:end] = marks[start:end].T
     return columns
 
 
@@ -207,7 +219,11 @@ def count_listed(columns: Columns, answers: int, guesses: Members, members: Memb
 
 @inner
 def count_marks(marks: NDArray[np.uint8], guesses: Members, members: Members, sizes: Members, counts: Lanes) -> None:
-    """Fill `counts` with the number of classes that some guesses make, one by one. `sizes` must be zeros, by answer."""
+    """Fill `counts` with the number of classes that some guesses make, guess by guess.
+
+    `sizes` has a place for each answer. Here it is 1 for each answer that a guess has got; it is given, and left, as
+    zeros.
+    """
     for guess in guesses:
         classes = 0
         for member in members:

@@ -34,7 +34,7 @@ FEW = 3  #: Sets of so many codes are known without a search.
 
 
 class Subtree(NamedTuple):
-    """A set that two turns leave, and `parent`, the one that the first of them left: for sets after one turn itself."""
+    """A set that two turns leave, and `parent`, the set that the first of them left; after one turn, both are one."""
 
     here: Situation
     parent: Situation
@@ -60,7 +60,10 @@ class TreeImprover:
         return StrategySearch(main.problem, prices=main.prices, most_bytes=spare, board=main.board)
 
     def improve(self, go_on: GoOn) -> Iterator[int]:
-        """Yield the cost of the best tree whenever it fell, for as long as `go_on` says; the main search learns it."""
+        """Yield the cost of the best tree each time a better one is found, until `go_on` returns False.
+
+        The main search learns each of these trees.
+        """
         self.go_on = go_on
         if self.main.best < self.best:
             self.best = self.main.best
@@ -75,7 +78,11 @@ class TreeImprover:
         self.over = True
 
     def work_on(self) -> Iterator[list[Situation]]:
-        """Yield the sets after one turn whose trees got better: none where `go_on` said no before a search was over."""
+        """Yield, again and again, a list of the sets after one turn whose trees got better.
+
+        The list is empty where `go_on` returned False before a search was over: the caller may go on later. First
+        openings are compared, then the sets after one or two turns of the best tree are searched again.
+        """
         guesses = list_openings(self.search)
         for width, count in OPENINGS:
             self.set_width(width)
@@ -109,18 +116,18 @@ class TreeImprover:
         return high, guess
 
     def search_set(self, here: Situation) -> Iterator[list[Situation]]:
-        """Search a set for a cost below the one known; yield an empty list whenever `go_on` said no meanwhile."""
+        """Search a set for a cost below the one known; yield an empty list each time that `go_on` returned False."""
         beta, _guess = self.find_best(here)
         while self.search.least(here, beta, self.go_on, threads=self.threads) is None:
             yield []
 
     def search_opening(self, guess: int) -> Iterator[list[Situation]]:
-        """Search what a first guess leaves; yield an empty list whenever `go_on` said no meanwhile."""
+        """Search what a first guess leaves; yield an empty list each time that `go_on` returned False."""
         for here in split(self.search, self.search.start, guess):
             yield from self.search_set(here)
 
     def add_up(self, guess: int) -> int:
-        """Return what a first guess costs with the least costs known of what it leaves; `NO_TOTAL` where one is not."""
+        """Return what a first guess costs, by the least costs known of what it leaves; `NO_TOTAL` if one is missing."""
         return self.price(self.search.start, guess)
 
     def price(self, here: Situation, guess: int) -> int:
@@ -141,7 +148,7 @@ class TreeImprover:
             tell_cost(self.search, here, cost, guess)
 
     def list_subtrees(self, turns: int) -> list[Subtree]:
-        """Return the sets that so many turns of the best tree leave, but those that are known without a search."""
+        """Return the sets that so many turns of the best tree leave, except those that are known without a search."""
         subtrees: list[Subtree] = []
         for parent in split(self.search, self.search.start, self.guess):
             _cost, guess = self.find_best(parent)
@@ -156,7 +163,7 @@ class TreeImprover:
         return self.find_best(subtree.here)[0] / len(subtree.here.members)
 
     def hand_over(self, improved: list[Situation]) -> None:
-        """Have the main search know the best tree, in which the trees of these sets got better."""
+        """Tell the main search of the best tree, in which the trees of these sets got better."""
         main = self.main
         main.learn(list_tree_rows(self.search, improved))
         tell_cost(main, main.start, self.best, self.guess)
@@ -165,14 +172,14 @@ class TreeImprover:
 
 
 def split(search: StrategySearch, here: Situation, guess: int) -> list[Situation]:
-    """Return what a guess leaves, set by set, without the code found."""
+    """Return the sets of codes that a guess leaves, without the one of the code that is found."""
     board = search.board
     classes = board.split(guess, here.members)
     return [follow(search.game, here, guess, rest) for number, rest in classes if number != board.solved]
 
 
 def tell_cost(search: StrategySearch, here: Situation, cost: int, guess: int) -> None:
-    """Have the memory of a search know that a guess at a set costs so much."""
+    """Write into the memory of a search that a guess at a set costs so much."""
     low, _high, _guess = kernel.find_known(search.tools, here)
     kernel.tell(search.tools, here, kernel.make_key(search.tools.game, here), low, cost, guess)
 
@@ -216,7 +223,7 @@ def list_openings(search: StrategySearch) -> list[int]:
 
 
 def name_kind(problem: Problem, guess: str) -> object:
-    """Return what all first guesses have in common that symmetries turn into a guess: how often its colours occur.
+    """Return a value that two guesses share if a symmetry turns one into the other: how often their colours occur.
 
     AABBC stands for all with a pair, another pair and a single colour. Under `black` every guess is like any other.
     """

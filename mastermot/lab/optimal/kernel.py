@@ -57,7 +57,10 @@ class Classes(NamedTuple):
 
 @inner
 def sum_codes(sums: Integers, here: Situation, level: int) -> tuple[int, int]:
-    """Return the key of a set that needs no renaming. Passing only these few arguments makes it ten times as fast."""
+    """Return the key of a set that needs no renaming: the sums of the two random numbers of each of its codes.
+
+    Passing only these few arguments makes it ten times as fast.
+    """
     first = second = level
     for code in here.members:
         first += sums[code, 0]
@@ -70,6 +73,7 @@ def sum_codes(sums: Integers, here: Situation, level: int) -> tuple[int, int]:
 
 @compiled
 def make_key(game: SearchedGame, here: Situation) -> Key:
+    """Return the key of a situation: with colours, that of its form, so that sets which symmetries join share it."""
     symmetric = game.shape.colours > 0
     order = np.empty(game.shape.digits.shape[1] if symmetric else 0, np.int64)
     names = np.empty((len(order) if game.shape.apart else 1, game.shape.colours), np.int64)
@@ -87,7 +91,9 @@ def make_key(game: SearchedGame, here: Situation) -> Key:
 def weigh_few(game: SearchedGame, members: Members, depth: int) -> tuple[int, int]:
     """Return the least cost of a set of three codes or fewer, and the guess for it; 0 if it must be searched for.
 
-    Of three codes, one that tells the two others apart is the best guess.
+    Each code pays `price` for this turn. A code that is found in the next turn pays `after` for that one too, and a
+    code found in the turn after that also `later`. Of three codes, one that tells the two others apart is the best
+    guess: both are found in the next turn. If none does, one of them is found only in the turn after that.
     """
     price, after, later = price_at(game.prices, depth)
     if len(members) < 3:
@@ -152,7 +158,7 @@ def is_counted(tools: Tools, here: Situation, bound: int) -> bool:
 
 @inner
 def learn(tools: Tools, here: Situation, key: Key, low: int, best: int, chosen: int) -> tuple[int, int, int]:
-    """Return the better of these bounds (with the guess) and of what the memory knows of a situation."""
+    """Return a lower bound, the least cost and its guess: the better of those given and of what the memory knows."""
     known, high, guess = recall(tools, here, key)
     if high < best:
         best = high
@@ -197,10 +203,10 @@ def tell(tools: Tools, here: Situation, key: Key, low: int, high: int, chosen: i
 
 @inner
 def find_share(classes: Classes, number: int, size: int, lacking: int, first: bool) -> int:
-    """Return by how much the bound of a class should rise.
+    """Return by how much the bound of a class should rise: by all that is `lacking` up to the cut of the guess.
 
-    That is all that is lacking, or in the `first` round its share: by its codes, among those of the classes still to
-    ask.
+    In the `first` round it is only a share of that, in proportion to the codes of this class, among the codes of all
+    classes still to ask.
     """
     if not first:
         return lacking

@@ -87,7 +87,7 @@ def name_work(first: int, guess: int) -> int:
 
 @inner
 def take(taken: Integers, first: int, guess: int, again: bool) -> bool:
-    """Say that a thread searches a guess at a set; return whether none did before, or it may be searched `again`."""
+    """Note that a thread searches a guess at a set; return False if another one does, unless it may do so `again`."""
     work = name_work(first, guess)
     place = (work >> 32) & (len(taken) - 1)
     if taken[place] == work and not again:
@@ -98,13 +98,16 @@ def take(taken: Integers, first: int, guess: int, again: bool) -> bool:
 
 @inner
 def drop(taken: Integers, first: int, guess: int) -> None:
-    """Say that it is over."""
+    """Note that no thread searches a guess at a set any more."""
     taken[(name_work(first, guess) >> 32) & (len(taken) - 1)] = 0
 
 
 @compiled
 def learn_rows(memory: Integers, rows: Integers) -> int:
-    """Take in entries whose first sums are plain, where they say more; return how many empty places they took."""
+    """Add entries that say more than the memory knows; return how many empty places they took.
+
+    `rows` has a row for each entry, with the columns of the memory; its first sums are plain, not mixed.
+    """
     used = 0
     for row in rows:
         low, high, guess = look_up(memory, row[FIRST], row[SECOND])
@@ -119,9 +122,8 @@ def learn_rows(memory: Integers, rows: Integers) -> int:
 def list_rows(memory: Integers, size: int) -> Integers:
     """Return copies of the entries about sets of `size` codes or more, with their first sums as `remember` got them."""
     rows: Integers = memory[memory[:, SIZE] >= size]
-    rows[:, FIRST] ^= mix(
-        *rows[:, SECOND:].T
-    )  # `remember` mixed the rest of the entry in: the same once more undoes it
+    # `remember` mixed the rest of the entry in, by exclusive or: the same once more undoes it
+    rows[:, FIRST] ^= mix(*rows[:, SECOND:].T)
     return rows
 
 

@@ -23,7 +23,7 @@ MAX_OPENING = 10  #: Guesses of an opening at most.
 
 
 def read_opening(problem: Problem, opening: Sequence[str]) -> tuple[str, ...]:
-    """Return the guesses of an opening, in the game's writing. Raises `OpeningError`, and what `Codes.read` raises."""
+    """Return the guesses of an opening, in the game's writing. Raises `OpeningError`, or what `Codes.read` names."""
     if opening and problem.objective != TOTAL:
         raise OpeningError(why=Reason(N_("it is for the objective total")))
     if problem.hard is not None and len(opening) > 1:
@@ -61,7 +61,7 @@ class OpenedSearch(StrategySearch):
                         split.append(follow(self.game, here, row, rest))
             opened = split
         self.sets = []
-        for here in sorted(opened, key=lambda one: len(one.members)):
+        for here in sorted(opened, key=lambda situation: len(situation.members)):
             size = len(here.members)
             bound = 2 * size - 1  # one code found in the first turn, all others in the second
             best = bound if size <= 2 else NO_TOTAL

@@ -59,18 +59,22 @@ ClaimLines = Iterable[tuple[int, int, Sequence[int]]]  #: Claims: bound, depth, 
 
 
 def write_proofs(proofs: Iterable[tuple[Header, ClaimLines]], path: Path) -> int:
-    """Write proofs one after the other into a file; return the number of claims."""
+    """Write proofs one after the other into a file; return the number of claims.
+
+    After the lines of a proof comes one with the number of its claims and the checksum of its lines.
+    """
     whole = 0
     with open_replacement(path) as file, gzip.GzipFile("", "wb", 4, file, 0) as packed:
         for header, claims in proofs:
             digest = sha256()
-            count = 0
+            lines = 0
             for line in write_lines(header, claims):
                 digest.update(line)
                 packed.write(line)
-                count += 1
-            packed.write(f"{count - 1} {digest.hexdigest()}\n".encode())
-            whole += count - 1
+                lines += 1
+            count = lines - 1  # the first line is the header
+            packed.write(f"{count} {digest.hexdigest()}\n".encode())
+            whole += count
     return whole
 
 
@@ -84,7 +88,10 @@ def write_lines(header: Header, claims: ClaimLines) -> Iterator[bytes]:
 
 @dataclass(frozen=True)
 class Proof:
-    """A proof: its header, and of its claims the bounds, the depths, and the codes one claim after the other."""
+    """A proof: its header, and the bounds, the depths and the codes of its claims in flat arrays.
+
+    The codes of all claims stand one after the other; `starts` says where those of each claim begin.
+    """
 
     header: Header
     line: int  #: The line of its header in its file, which the claims follow.
@@ -122,7 +129,11 @@ def hold_proof(header: Header, claims: ClaimLines, line: int = 1) -> Proof:
 
 
 def read_proofs(path: Path | str) -> list[Proof]:
-    """Return the proofs of a file, unchecked: two for `longest`. Raises `ProofFormatError`, and as `read_lines`."""
+    """Return the proofs of a file, unchecked: two under `longest` and `last`.
+
+    Raises `ProofFormatError`; `FileMissingError`, `FileIsFolderError`, `FileUnreadableError`, `FileDamagedError`,
+    `FileTooLargeError` or `LineTooLongError`.
+    """
     source = str(path)
     proofs = list[Proof]()
     no_proof = Reason(N_("its first line is not that of a proof"))
@@ -133,9 +144,10 @@ def read_proofs(path: Path | str) -> list[Proof]:
     wrong = 0
 
     def read_claims(header: Header) -> ClaimLines:
-        """Yield the claims of the proof whose header was read, up to its last line, and add them to the digest.
+        """Yield the claims of the proof whose header was read, and add their lines to the digest.
 
-        `wrong` becomes the number of the first line that is no claim.
+        Then `last` is the last line of the proof, and `number` its number; `wrong` is the number of the first line that
+        is no claim, 0 if all are.
         """
         nonlocal number, last, wrong
         for number, last in lines:

@@ -56,9 +56,9 @@ def check_proof(
 ) -> int:
     """Return the least cost that the proof proves of a problem; `on_claims` is told how many claims more are checked.
 
-    With an `opening`, of strategies that begin with these guesses. The workers of an `engine` share the claims. Raises
-    `ProofOtherError` for another problem, `ProofWrongError` for the first claim that does not follow,
-    `WorkerLostError`, and what `check_problem` raises.
+    With an `opening`, it is the least cost of strategies that begin with these guesses. The workers of an `engine`
+    share the claims. Raises `ProofOtherError` for another problem, `ProofWrongError` for the first claim that does not
+    follow, `WorkerLostError`, and what `check_problem` names.
     """
     check_problem(problem)
     check_header(proof.header, problem, tuple(opening))
@@ -105,7 +105,7 @@ def list_objectives(headers: Sequence[Header], objective: Objective) -> list[Obj
     if not objective.shortest_first and len(headers) == 1:
         return [objective]
     if objective.name == "last" and len(headers) == 2:
-        last, within = (len(header.prices) - 2 for header in headers)
+        last, within = (len(header.prices) - 2 for header in headers)  # their turns: see `Objective.prices`
         if within == last - 1 and headers[0].bound < OVERDUE_PENALTY and headers[1].bound >= LATE_PENALTY:
             return [Objective("last", last=last), Objective("within", within)]
     if objective.name == "longest" and len(headers) == 2:
@@ -126,20 +126,20 @@ class Checker:
         self.hard = problem.hard
         self.texts = list(problem.texts)
         self.every = np.arange(len(self.texts))
-        wide = codes.count if self.hard is None else len(self.texts)
+        wide = codes.count if self.hard is None else len(self.texts)  # what a set may hold: in hard mode guesses too
         self.marks, meanings = mark_all(self.texts, problem.rule, wide if self.hard == STRICT else codes.count)
         self.meanings = meanings
-        self.letters = np.array([list(text) for text in self.texts])
+        self.letters = np.array([list(text) for text in self.texts])  # a row for each guess, a column for each position
         again = codes.count if self.hard == WORDLE else 0
         self.start = np.concatenate((self.every[: codes.count], self.every[codes.count + again : wide]))
         self.answers = len(meanings)
         self.solved = int(self.marks[0, 0])
         self.sized = self.hard is None and self.answers <= MAX_SIZED
-        self.columns = self.marks.T
-        self.count_down = count_marks
+        self.columns = self.marks.T  # a row for each code, a column for each guess
+        self.count_down = count_marks  # counts the different marks down each column
         if self.hard is None:
             self.columns = np.ascontiguousarray(self.columns)
-            if self.answers <= WORD:  # a bit each
+            if self.answers <= WORD:  # each mark becomes a bit of its own, so that bits can be counted instead
                 bit = np.min_scalar_type((1 << self.answers) - 1).type(1)
                 self.columns = np.left_shift(bit, self.columns, dtype=bit.dtype)
                 self.count_down = count_bits
@@ -147,7 +147,8 @@ class Checker:
         self.recognized: set[int] = set()
         if proof.codes.max(initial=0) >= wide:
             raise ProofOtherError(why=Reason(WHY_GAME))
-        # claims are looked up by set: `sets` are in their form, `keys` in order
+        # claims are looked up by the key of their set: the random numbers of its codes, combined by exclusive or.
+        # `sets` has the sets of all claims in their form; `keys` are sorted, and `order` has the claim of each key
         self.numbers = np.random.default_rng().integers(1 << 63, size=wide)
         self.sets = proof.codes if self.forms is None else proof.codes.copy()
         self.keys = np.empty(len(proof), np.int64)
@@ -179,7 +180,8 @@ class Checker:
             places = self.forms.bring(places)
         proof = self.proof
         key = np.bitwise_xor.reduce(self.numbers[places])
-        first, end = (int(self.keys.searchsorted(key, side)) for side in ("left", "right"))
+        first = int(self.keys.searchsorted(key, "left"))
+        end = int(self.keys.searchsorted(key, "right"))
         for claim in reversed(self.order[first:end].tolist()):
             same = np.array_equal(self.sets[proof.stretch(claim)], places)
             if same and self.level(int(proof.depths[claim])) == self.level(depth):
@@ -212,20 +214,26 @@ class Checker:
         """
         if self.hard != WORDLE:
             others = places[len(self.keep_codes(places)) :]
-            return np.concatenate((members, others[self.marks[guess, others] == self.marks[guess, members[0]]]))
+            agreeing = others[self.marks[guess, others] == self.marks[guess, members[0]]]
+            return np.concatenate((members, agreeing))
         first = len(self.keep_codes(places))
         out = np.setdiff1d(places[:first], members) + self.header.codes
         others = np.concatenate((out, places[first:]))
         others.sort()
         turn = Turn(self.texts[guess], self.meanings[self.marks[guess, members[0]]])
         for _turn, letter, position, copies in list_demands([turn]):
-            same = self.letters[others] == letter
-            others = others[same.sum(axis=1) >= copies if position is None else same[:, position - 1]]
-        marks = self.marks[others[:, None], members]
-        return np.concatenate((members, others[(marks != marks[:, :1]).any(axis=1)]))
+            same = self.letters[others] == letter  # a row for each guess, a column for each position
+            allowed = same.sum(axis=1) >= copies if position is None else same[:, position - 1]
+            others = others[allowed]
+        marks = self.marks[others[:, None], members]  # a row for each guess, a column for each code of the class
+        tells_apart = (marks != marks[:, :1]).any(axis=1)
+        return np.concatenate((members, others[tells_apart]))
 
     def check_shares(self, shares: list[range], seconds: float) -> tuple[tuple[int, list[FailedClaim]], list[range]]:
-        """Return how many claims were checked in so many seconds, the first that fails, and what is left before it."""
+        """Check claims for so many seconds; return how many were checked, the first that fails, and the shares left.
+
+        Once a claim fails, only claims before it are left to check: one of them may be the first that fails.
+        """
         checked = 0
         remaining = list(shares)
         for share in take_pieces(remaining, seconds):
@@ -237,7 +245,7 @@ class Checker:
         return (checked, []), remaining
 
     def check_claim(self, claim: int) -> Reason | None:
-        """Return why a claim does not follow, a guess that may cost less; None where each costs as much."""
+        """Return why a claim does not follow: a guess that may cost less. None if every guess costs as much or more."""
         low = int(self.proof.lows[claim])
         depth = int(self.proof.depths[claim])
         places = self.proof.places(claim)
@@ -262,13 +270,18 @@ class Checker:
         return None
 
     def refuse_claim(self, claim: int, guess: int, cost: int) -> Reason:
+        """Return the reason why a claim does not hold: a guess that may cost less than its bound."""
         line = self.proof.line + claim + 1
         count = len(self.keep_codes(self.proof.places(claim)))
         low = int(self.proof.lows[claim])
         return Reason(WHY_CLAIM, line=line, low=low, count=count, guess=self.texts[guess], cost=cost)
 
     def price_permitted(self, low: int, depth: int, places: Integers, guess: int, plain: Integers) -> int:
-        """Return what a guess costs at least in Wordle’s hard mode: by sizes, then by claims, up to `low`."""
+        """Return what a guess costs at least in Wordle’s hard mode.
+
+        Each class is first taken to cost what its size says (`plain`). Then, from the largest on, the claims may say
+        that it costs more; this ends once the guess costs `low` or more.
+        """
         members = self.keep_codes(places)
         classes = sorted(self.split(guess, members), key=len, reverse=True)
         cost = self.price(depth) * len(members) + sum(int(plain[len(rest)]) for rest in classes)
@@ -283,7 +296,11 @@ class Checker:
         return cost
 
     def list_open(self, low: int, depth: int, places: Integers) -> tuple[Integers, Integers]:
-        """Return the guesses that classes do not show to cost `low` at least; and bounds of classes by size."""
+        """Return the guesses that may cost less than `low` by their number of classes; and bounds of classes by size.
+
+        Of n codes, each pays for this turn. At best, the guess finds one, and the first code of every other class is
+        found in the next turn, all others in the turn after that.
+        """
         members = self.keep_codes(places)
         size = len(members)
         guesses = self.every if self.hard is None else places
@@ -291,7 +308,7 @@ class Checker:
         classes = self.count_classes(members, guesses)
         now, after, later = (self.price(depth + turn) for turn in range(3))
         costs = size * (now + after + later) - inside * after - classes * later
-        waiting = (costs < low) & ((classes > 1) | (size == 1))
+        waiting = (costs < low) & ((classes > 1) | (size == 1))  # a guess that makes one class tells nothing
         if self.forms is not None and self.hard is None:
             waiting &= self.forms.choose_guesses(members)
         rows = np.concatenate((guesses[waiting & inside], guesses[waiting & ~inside]))
@@ -302,60 +319,84 @@ class Checker:
         return rows, plain
 
     def count_classes(self, sets: Integers, guesses: Integers) -> Integers:
-        """Return how many classes guesses make of sets, of shape (…, codes): a code of the set that is found is one."""
-        return self.count_down(self.columns[sets] if guesses is self.every else self.columns[sets[..., None], guesses])
+        """Return how many classes guesses make of sets; a code of the set that the guess finds is a class of its own.
+
+        `sets` has the shape (…, codes), the result (…, guesses).
+        """
+        marks = self.columns[sets] if guesses is self.every else self.columns[sets[..., None], guesses]
+        return self.count_down(marks)
 
     def price_guesses(
         self, low: int, depth: int, places: Integers, rows: Integers, partitions: Integers, plain: Integers
     ) -> Integers:
-        """Return what guesses cost at least: by sizes and classes, then by claims, until it is `low`."""
-        order = np.argsort(partitions, axis=1, kind="stable")
-        names = np.take_along_axis(partitions, order, axis=1)
-        starts = np.flatnonzero(np.diff(names, axis=1, prepend=-1))
-        listed = places[order].ravel()
-        guess = starts // len(places)
+        """Return what guesses cost at least: by the sizes of their classes, then by classes and claims, up to `low`.
+
+        `partitions` has a row for each of the guesses `rows`, and a column for each of the codes `places` (in hard mode
+        other guesses follow): the name of the class that it is in (`name_partitions`). `plain` has what a class of each
+        size costs at least.
+
+        The classes of all guesses stand one after the other: class i has the codes ``listed[starts[i] : ends[i]]``, is
+        one of the guess ``guess[i]`` (an index in `rows`), and costs at least ``lows[i]``.
+        """
+        by_class = np.argsort(partitions, axis=1, kind="stable")  # for each guess, the columns class by class
+        names = np.take_along_axis(partitions, by_class, axis=1)
+        starts = np.flatnonzero(np.diff(names, axis=1, prepend=-1))  # where the name is another than before it
+        listed = places[by_class].ravel()
         ends = np.append(starts[1:], len(listed))
-        sizes = np.add.reduceat(listed < self.header.codes, starts, dtype=np.int64)
+        guess = starts // len(places)
+        sizes = np.add.reduceat(listed < self.header.codes, starts, dtype=np.int64)  # without other guesses
         lows = plain[sizes]
-        lows[places[names.ravel()[starts]] == rows[guess]] = 0  # found
+        is_found = places[names.ravel()[starts]] == rows[guess]  # a class is named by its first column
+        lows[is_found] = 0
         turn = self.price(depth) * len(self.keep_codes(places))
-        costs: Integers = turn + np.add.reduceat(lows, np.searchsorted(guess, np.arange(len(rows))))
-        order = np.argsort(-sizes, kind="stable")
+        first_classes = np.searchsorted(guess, np.arange(len(rows)))
+        costs: Integers = turn + np.add.reduceat(lows, first_classes)
+        largest_first = np.argsort(-sizes, kind="stable")
 
-        def raise_lows(numbers: Integers, find: Callable[[list[Integers]], Integers], marks: int) -> None:
-            """Raise what classes cost at least, of guesses that may cost too little; a set of n codes has n `marks`."""
-            for at in range(0, len(numbers), LISTED):
-                some = numbers[at : at + LISTED]
-                while len(some := some[costs[guess[some]] < low]):
-                    step = max(1, AT_ONCE // (marks * int(sizes[some[0]])))
-                    now = some[:step]
-                    some = some[step:]
-                    sets = [listed[starts[number] : ends[number]] for number in now.tolist()]
-                    more = np.maximum(0, find(sets) - lows[now])
-                    lows[now] += more
-                    np.add.at(costs, guess[now], more)
+        def raise_lows(classes: Integers, find: Callable[[list[Integers]], Integers], marks: int) -> None:
+            """Raise the bounds of these classes to those that `find` returns, and with them the costs of their guesses.
 
-        few = order[(sizes[order] > 2) & (sizes[order] <= COUNTED)]
+            A class whose guess is known to cost `low` or more is passed over. `find` gets as many sets at once as have
+            `AT_ONCE` marks together: a set of n codes has n times `marks`.
+            """
+            for at in range(0, len(classes), LISTED):
+                waiting = classes[at : at + LISTED]
+                while len(waiting := waiting[costs[guess[waiting]] < low]):
+                    step = max(1, AT_ONCE // (marks * int(sizes[waiting[0]])))
+                    batch = waiting[:step]
+                    waiting = waiting[step:]
+                    sets = [listed[starts[number] : ends[number]] for number in batch.tolist()]
+                    more = np.maximum(0, find(sets) - lows[batch])
+                    lows[batch] += more
+                    np.add.at(costs, guess[batch], more)  # adds each, also where two classes are of one guess
+
+        several = largest_first[sizes[largest_first] > 2]  # the bounds of one and two codes are exact
+        few = several[sizes[several] <= COUNTED]
         raise_lows(few, lambda sets: self.count_lows(depth + 1, sets), len(self.texts))
-        raise_lows(order[sizes[order] > 2], lambda sets: np.array([self.find_low(depth + 1, sets[0])]), AT_ONCE)
+        raise_lows(several, lambda sets: np.array([self.find_low(depth + 1, sets[0])]), AT_ONCE)
         return costs
 
     def count_lows(self, depth: int, sets: Sequence[Integers]) -> Integers:
-        """Return what sets, the largest first, cost at least by the classes that guesses make."""
+        """Return what sets of codes cost at least, by the classes that guesses make of them; the largest come first."""
         if self.tells_sizes(depth):
             return self.weigh_sizes(sets)
         if self.hard is not None:
             weighed = [self.weigh_by_classes(depth, self.keep_codes(places)[None], places) for places in sets]
             return np.concatenate(weighed)
+        # rows of one length, that of the first set: in each, the first code is repeated at the end
         filled = [np.append(places, np.repeat(places[:1], len(sets[0]) - len(places))) for places in sets]
         return self.weigh_by_classes(depth, np.array(filled), self.every)
 
     def weigh_by_classes(self, depth: int, sets: Integers, guesses: Integers) -> Integers:
-        """Return what `count_lows` does of sets as rows of places, filled up with their first ones."""
-        classes = self.count_classes(sets, guesses)
+        """Return what sets cost at least by the number of classes that `guesses` make of them.
+
+        `sets` has a row for each set: its codes in order, then its first one repeated, so that all rows are as long.
+        What a guess costs at best is said in `list_open`.
+        """
+        classes = self.count_classes(sets, guesses)  # a row for each set, a column for each guess
         sizes = 1 + np.count_nonzero(np.diff(sets) > 0, axis=1)
         most = classes.max(axis=1)
-        inside = np.take_along_axis(classes, np.searchsorted(guesses, sets), axis=1).max(axis=1)
+        inside = np.take_along_axis(classes, np.searchsorted(guesses, sets), axis=1).max(axis=1)  # of codes of the set
         now, after, later = (self.price(depth + turn) for turn in range(3))
         return np.asarray(sizes * (now + after + later) - np.maximum(most * later, inside * later + after))
 
@@ -364,16 +405,21 @@ class Checker:
         return self.sized and self.level(depth) == len(self.prices) - 1
 
     def count_sizes(self, listed: Integers, starts: Integers) -> Integers:
-        """Return how many codes of each set, a stretch of a list, get an answer: of shape (answers, sets, guesses)."""
+        """Return how many codes of each set get each answer to each guess: an array (answers, sets, guesses).
+
+        The sets stand one after the other in `listed`; each begins at one of the `starts`.
+        """
         marks = self.marks.T[listed]
-        return np.stack([np.add.reduceat(marks == one, starts, dtype=np.int32) for one in range(self.answers)])
+        counts = [np.add.reduceat(marks == answer, starts, dtype=np.int32) for answer in range(self.answers)]
+        return np.stack(counts)
 
     def bound_subsets(self, classes: Integers, sizes: Integers) -> Integers:
-        """Return what any 0, 1, 2… codes of each set cost at least, by the classes that guesses make of it.
+        """Return what any 0, 1, 2… codes (columns) of each set (a row) cost at least, by the classes of guesses.
 
-        The price of a turn for each; and for the code that comes i-th in its class, what the i-th code adds here. One
-        that is found comes 0th and adds nothing. No guess has more codes that come i-th or earlier than `wide` says;
-        what is added never falls with i: so nothing costs less than codes that come as early as they can.
+        `classes` are the sizes of these classes, as `count_sizes` returns them. Each code pays for the turn. In the
+        class that it is then in, the i-th code adds what the i-th code of any set adds (``plain[i] - plain[i - 1]``),
+        and a code that is found comes 0th and adds nothing. What is added never falls with i. So codes cost least when
+        as many as possible come early: ``wide[set, i]`` is the most that any guess lets come i-th or earlier.
         """
         price = self.prices[-1]
         most = int(sizes.max())
@@ -385,6 +431,7 @@ class Checker:
             if (wide[:, place] == sizes).all():
                 wide[:, place:] = sizes[:, None]
                 break
+        # for the n-th code (a column) of each set, the earliest place that it can have in its class
         places = np.stack([row.searchsorted(np.arange(most + 1)) for row in wide])
         every = np.arange(len(sizes))
         plain = np.zeros((len(sizes), most + 1), np.int64)
@@ -420,12 +467,12 @@ class Checker:
 
 
 def mark_all(texts: Sequence[str], rule: Rule, columns: int) -> tuple[Integers, list[Marks]]:
-    """Return the marks of each guess against the first of them, as numbers, and the marks that these stand for.
+    """Return the marks of each guess (a row) against the first `columns` of them, as numbers; and what these stand for.
 
-    The plain definition of the rule is asked about each guess and all codes that stand alike to it: each of their
-    symbols is that of the same positions of the guess, or of none. A rule compares symbols for equality only, so that
-    these get the same marks; so do, of short guesses, those that stand alike to one whose symbols repeat in the same
-    positions.
+    The plain definition of the rule is slow, so it is asked only once about codes that are alike to a guess. A rule
+    compares symbols for equality only. So two codes get the same marks if, position by position, their symbols stand
+    first in the same position of the guess, or in none: this list of positions is their *relation* to the guess. Short
+    guesses whose symbols repeat in the same positions, such as AAB and CCD, share what was asked.
     """
     length = len(texts[0])
     symbols = np.array([list(map(ord, text)) for text in texts[:columns]])
@@ -433,10 +480,10 @@ def mark_all(texts: Sequence[str], rule: Rule, columns: int) -> tuple[Integers, 
     numbers: dict[Marks, int] = {}
     marks = np.empty((len(texts), columns), np.min_scalar_type(min(rule.size(length), 1 << 32) - 1))
     for row, guess in enumerate(texts):
-        first = np.full(1 + max(int(symbols.max()), *map(ord, guess)), length)
+        first = np.full(1 + max(int(symbols.max()), *map(ord, guess)), length)  # by symbol: where it stands first
         for place, symbol in reversed(list(enumerate(guess))):
             first[ord(symbol)] = place
-        alike = np.zeros(columns, np.int64)
+        alike = np.zeros(columns, np.int64)  # the relation of each code, as a number in base length + 1
         for place in range(length):
             if place and place % SAFE == 0:
                 alike = np.unique(alike, return_inverse=True)[1]
@@ -453,7 +500,7 @@ def mark_all(texts: Sequence[str], rule: Rule, columns: int) -> tuple[Integers, 
 
 
 def count_bits(marks: Integers) -> Integers:
-    """Return how many marks, as bits, there are down each column, of shape (…, codes, guesses)."""
+    """Return how many different marks there are down each column; marks are bits, of shape (…, codes, guesses)."""
     return np.asarray(np.bitwise_count(np.bitwise_or.reduce(marks, axis=-2)), np.int64)
 
 

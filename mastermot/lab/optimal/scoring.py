@@ -143,15 +143,15 @@ def list_permitted(game: SearchedGame, here: Situation, guess: int, members: Mem
     They are those of `others` that use the marks, and of the codes that are ruled out now: each by its second number,
     as many further on as there are codes. Those that tell nothing about the codes left are left out: they never will.
     """
-    signs = game.letters.signs[game.marks[guess, members[0]]]
+    signs = game.letters.signs[game.marks[guess, members[0]]]  # of each position: 0 for no letter of the secret
     own = game.letters.places[guess]
-    wanted = np.zeros(game.letters.copies.shape[1], np.uint8)
+    wanted = np.zeros(game.letters.copies.shape[1], np.uint8)  # how many copies of each letter the secret has at least
     for place in range(len(own)):
         wanted[own[place]] += np.uint8(signs[place] > 0)
     named = np.flatnonzero(wanted)
     listed = np.empty(len(here.members) + len(here.others), np.int32)
     count = place = 0
-    for code in here.members:
+    for code in here.members:  # both lists are sorted: `place` is that of the next code left
         if place < len(members) and members[place] == code:
             place += 1
         elif uses_marks(game.letters, code, own, signs, named, wanted):
@@ -166,7 +166,11 @@ def list_permitted(game: SearchedGame, here: Situation, guess: int, members: Mem
 
 @inner
 def uses_marks(letters: Letters, guess: int, own: Columns, signs: Columns, named: Integers, wanted: Columns) -> bool:
-    """Return whether a guess has the greens of another one, with letters `own`, and so many of each letter marked."""
+    """Return whether a guess keeps the greens of an earlier one, and uses as many of each letter as were marked.
+
+    The earlier guess has the letters `own` and got the `signs`; `named` are the letters that were marked in it, and
+    `wanted` is how often, by letter.
+    """
     for place in range(len(own)):
         if signs[place] == 2 and letters.places[guess, place] != own[place]:
             return False
@@ -197,7 +201,7 @@ def keep_telling(game: SearchedGame, members: Members, guesses: Members) -> Memb
 
 @inner
 def count_classes(tools: Tools, here: Situation) -> None:
-    """Fill in, in ``scratch.lanes``, how many classes guesses make of a set."""
+    """Fill ``scratch.lanes`` with the number of classes that each guess makes of a set, in the quickest way at hand."""
     game = tools.game
     scratch = tools.scratch
     members = here.members
@@ -227,7 +231,8 @@ def count_classes(tools: Tools, here: Situation) -> None:
 def look_at_guesses(tools: Tools, here: Situation) -> tuple[int, int]:
     """Count in ``scratch.lanes`` how many classes each guess makes of a set, without the code that it finds.
 
-    Returns the largest count, and a lower bound on the cost of the set.
+    Returns the largest count, and a lower bound on the cost of the set: at best, the guess finds one code, the first
+    code of every class is found in the next turn, and all others in the turn after that.
     """
     game = tools.game
     lanes = tools.scratch.lanes
@@ -314,7 +319,11 @@ def bound_by_look(tools: Tools, here: Situation) -> int:
 
 @inner
 def list_tries(tools: Tools, here: Situation, most: int, cut: int) -> tuple[Tries, Integers]:
-    """Return the guesses that may cost less than `cut`, one of each orbit, with bounds; and bounds by size."""
+    """Return the guesses that may cost less than `cut`, with a lower bound each; and lower bounds of classes by size.
+
+    Of guesses that symmetries of the set turn into each other, only the first is returned. `most` is the largest number
+    of classes that a guess makes, as `look_at_guesses` returns it.
+    """
     game = tools.game
     lanes = tools.scratch.lanes
     members = here.members
@@ -344,7 +353,7 @@ def list_tries(tools: Tools, here: Situation, most: int, cut: int) -> tuple[Trie
 
 @inner
 def score_tries(tools: Tools, here: Situation, cut: int, tries: Tries, plain: Integers) -> tuple[int, int]:
-    """Fill in the bounds and scores of guesses whose bound is below `cut`.
+    """Fill in the bounds and scores of guesses whose bound is below `cut`; `plain` has bounds of classes by size.
 
     Returns the least cost that needs no search, and its guess: that of a guess whose classes have two codes at most.
     """
@@ -383,9 +392,9 @@ def score_tries(tools: Tools, here: Situation, cut: int, tries: Tries, plain: In
 
 @inner
 def find_tries(tools: Tools, here: Situation, cut: int) -> tuple[Tries, Integers, int, int, int]:
-    """Return the guesses that may cost less than `cut`, and bounds by size.
+    """Return five values: the guesses that may cost less than `cut`, and lower bounds of classes by size.
 
-    Then the least cost that needs no search, its guess, and a lower bound on the guesses left out.
+    Then the least cost that needs no search, its guess, and a lower bound on the cost of the guesses left out.
     """
     most, low = look_at_guesses(tools, here)
     tries, plain = list_tries(tools, here, most, cut)

@@ -48,7 +48,8 @@ ALONE = 1.0  #: Seconds that this process searches before it shares the search w
 FIRST_ENTRIES = 1 << 10  #: Sets that there is room for at first.
 DEFAULT_MEMORY = 2 << 30  #: Bytes used at most, unless told otherwise.
 MOVED = 1 << 16  #: Entries that are moved together into a larger memory.
-FIRST_TICK, TICK = 0.01, 0.05  #: Seconds before the first look at a search under way, and between two looks.
+FIRST_TICK = 0.01  #: Seconds before the first look at a search under way.
+TICK = 0.05  #: Seconds between two looks at a search under way.
 NEAR = 50
 """While the gap between the bound and the best cost is more than 1/50 of the best cost, a step aims at a part of it;
 after that, at the best cost itself."""
@@ -117,9 +118,12 @@ class StrategySearch:
         self.prices = tuple(prices) or problem.objective.prices
         self.game = make_game(problem, self.board, self.prices, known)
         count = problem.codes.count
+        # before the first turn, all codes are left, and in hard mode the guesses that are no codes, which stand after
+        # them (in that of Wordle, the codes stand there once more first)
         every = np.arange(len(self.board.texts), dtype=np.int32)
         first_other = 2 * count if problem.hard == WORDLE else count
-        self.start = Situation(every[:count], every[:0] if problem.hard is None else every[first_other:], 0)
+        others = every[:0] if problem.hard is None else every[first_other:]
+        self.start = Situation(every[:count], others, 0)
         self.state = np.zeros(16, np.int64)
         self.state[[BEST, CHOSEN]] = NO_TOTAL, -1
         scratch = make_scratch(self.board, count)
@@ -362,7 +366,12 @@ class StrategySearch:
             seconds *= 2
 
     def least_of_all(self, go_on: GoOn, target: int) -> int | None:
-        """Return what `least` returns for all codes, or None when `go_on` returned False."""
+        """Return the least cost of all codes, or a lower bound that is `target` or more; None once `go_on` says no.
+
+        If others share the work, and all guesses are tried, this process searches alone until the time `alone`. Then
+        the others find out whether the cost is below the target. The memory knows what they found, so that the last
+        search here ends at once.
+        """
         if self.share is not None and self.state[WIDTH] == kernel.EVERY:
             least = self.least(self.start, target, partial(go_on_until, self.alone, go_on), threads=self.threads)
             if least is not None or not self.share(target, go_on):
@@ -414,7 +423,10 @@ class StrategySearch:
         return node
 
     def find_guess(self, here: Situation, proven: bool) -> int:
-        """Return the best guess known for a situation; what memory lost, or has worse where `proven`, is searched."""
+        """Return the best guess known for a situation.
+
+        It is searched for again if the memory has lost it, or if the tree is `proven` and this guess is not the best.
+        """
         if len(here.members) <= 2:
             return int(here.members[0])
         if here.depth == 0 and self.state[CHOSEN] >= 0:
@@ -449,11 +461,13 @@ class StrategySearch:
 
 
 def read_saved(path: Path, problem: Problem) -> Saved:
-    """Return what `save` wrote. Raises `ResumeFileError` for another problem's, or an altered one (by its CRC-32)."""
+    """Return what `save` wrote to a file. Raises `ResumeFileError` if it is of another problem, or was altered."""
     why = Reason(N_("it was cut short or altered, or is another kind of file"))
     try:
         with np.load(io.BytesIO(read_bytes(path, MAX_SAVED_BYTES)), allow_pickle=False) as saved:
-            label, figures, entries = (saved[name] for name in ("label", "figures", "entries"))
+            label = saved["label"]
+            figures = saved["figures"]
+            entries = saved["entries"]
             text = saved["tree"].tobytes().decode() if "tree" in saved else ""
     except (ValueError, KeyError, OSError, EOFError, RuntimeError, zipfile.BadZipFile, zlib.error):
         raise ResumeFileError(why=why, source=str(path)) from None

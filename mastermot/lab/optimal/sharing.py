@@ -82,7 +82,10 @@ class WorkerTeam:
         self.length += len(news)
 
     def find(self, target: int, go_on: GoOn) -> bool:
-        """Let workers find out whether the cost is below a target: the memory then knows; False when stopped."""
+        """Let workers find out whether the cost is below a target; return False if `go_on` stopped that.
+
+        Otherwise the search's memory knows the answer at the end.
+        """
         search = self.search
         self.target = target
         if self.length == 0:

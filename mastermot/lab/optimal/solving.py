@@ -1,7 +1,7 @@
 """A problem solved for its objective (``docs/optimal.md`` has them): one search or several, one after the other."""
 
+import math
 import time
-from collections import deque
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing
 from typing import NamedTuple, cast
@@ -97,7 +97,10 @@ class Solving:
         return time.monotonic() - self.started
 
     def prepare(self, on_wait: Callable[[], object] = ignore, go_on: GoOn = always, on_work: OnWork = ignore) -> bool:
-        """Mark all guesses (`on_work`) and have the search compiled (`on_wait`); return False when `go_on` did."""
+        """Mark all guesses, and compile the search; return False if `go_on` stopped that.
+
+        `on_work` is called while guesses are marked, `on_wait` while the search is compiled.
+        """
 
         def report(done: int, whole: int) -> None:
             on_work(done, whole)
@@ -150,8 +153,10 @@ class Solving:
             return go_on() and (not total or self.elapsed < end)
 
         def search_again(prices: tuple[int, ...], ceiling: int) -> StrategySearch:
+            """Return a search with other prices of turns, for costs below the `ceiling`, run to its end or in time."""
             attempt = self.attempt(prices, ceiling)
-            deque(run_shared(attempt, in_time, engine, threads), 0)
+            for _status in run_shared(attempt, in_time, engine, threads):
+                pass  # the search goes on while its statuses are asked for
             return attempt
 
         self.totals = self.search
@@ -174,7 +179,8 @@ class Solving:
                 ceiling = self.last_turn.price(tree.replay.histogram) + 1
                 last = self.attempt(self.last_turn.prices, ceiling)
                 self.current = last  # shown while it runs
-                deque(run_shared(last, in_time, engine, threads), 0)
+                for _status in run_shared(last, in_time, engine, threads):
+                    pass
                 if last.found:
                     self.finer = min(tree, last.tree(), key=self.rank)
             self.seconds = self.elapsed
@@ -219,7 +225,8 @@ class Solving:
             elif len(members) <= 2 or not go_on():
                 guess = int(members[0])
             else:
-                guesses = members[:: -(-len(members) // GREEDY_GUESSES)]
+                step = math.ceil(len(members) / GREEDY_GUESSES)
+                guesses = members[::step]  # at most `GREEDY_GUESSES` of the candidates
                 guess = int(guesses[np.argmin(table.scores(guesses, members).weights)])
             node.guess = table.text(guess)
             for number, rest in table.split(guess, members):
@@ -238,7 +245,7 @@ class Solving:
         if search is None or not search.found:
             return self.best_without_search(0 if search is None else search.bound)
         tree = self.choose_tree(self.finer or search.tree())
-        late, bound = divmod(search.bound, LATE_PENALTY)
+        late, bound = divmod(search.bound, LATE_PENALTY)  # how many codes are found late, and the turns of all
         proven = search.proven and self.longest_proven
         known = late == self.problem.objective.count_late(tree.replay.histogram)
         return self.describe(tree, bound if known else None, late, proven)
@@ -294,12 +301,12 @@ class Solving:
         return -(-bytes_needed >> 20)
 
     def rank(self, tree: StrategyTree) -> tuple[int, ...]:
-        """Return what is made small, the more important figure first: of trees with one cost, the longest games too."""
+        """Return the figures that a tree makes small, the most important first: its cost, then its longest games."""
         longest = tree.replay.longest
         return *self.cost(tree), longest, tree.replay.histogram[longest]
 
     def cost(self, tree: StrategyTree) -> tuple[int, ...]:
-        """Return what is made small, the more important figure first."""
+        """Return the figures that the objective makes small, the most important first."""
         objective = self.problem.objective
         histogram = tree.replay.histogram
         longest = tree.replay.longest
@@ -310,7 +317,7 @@ class Solving:
 
 
 def run_shared(search: StrategySearch, go_on: GoOn, engine: Engine | None, threads: int) -> Iterator[Status]:
-    """Yield what `StrategySearch.run` does, its proof shared by the workers of an engine where there are some."""
+    """Yield what `StrategySearch.run` yields; the workers of an engine, if there are any, share the proof."""
     improver = TreeImprover(search, threads)
     if engine is None or engine.patience == float("inf"):
         yield from search.run(go_on, threads=threads, improver=improver)

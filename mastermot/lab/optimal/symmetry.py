@@ -23,15 +23,15 @@ MarkNumbers = NDArray[np.uint8]  #: Of guesses (rows) against codes.
 
 
 class Shape(NamedTuple):
-    """Codes of holes and colours: digits, places by value, `forms.list_exchanges`, weights of marks."""
+    """Codes of holes and colours, and what symmetries do to them."""
 
-    digits: NDArray[np.uint8]
-    places: NDArray[np.int32]
+    digits: NDArray[np.uint8]  #: The colour of each code (a row) in each hole (a column).
+    places: NDArray[np.int32]  #: The index of the code with each value: the sum of its digits times `powers`.
     powers: Integers
-    exchanges: NDArray[np.int32]
-    colours: int
-    weights: Integers
-    apart: bool
+    exchanges: NDArray[np.int32]  #: What each code (a column) becomes by each exchange (`list_exchanges`).
+    colours: int  #: How many colours there are; 0 in a game without symmetries.
+    weights: Integers  #: A number for each marks, which no symmetry changes.
+    apart: bool  #: Whether colours are renamed in each hole apart.
 
 
 @inner
@@ -43,7 +43,11 @@ def mix(value: int) -> int:
 
 @inner
 def sum_signatures(shape: Shape, marks: MarkNumbers, members: Members) -> Integers:
-    """Return for each colour and hole the signatures, from marks against all, of codes that have it there, summed."""
+    """Return, for each colour (a row) and hole (a column), the sum of the signatures of the codes that have it there.
+
+    The signature of a code is made of the marks that it gets from all codes of the set. Of sets of more than `SIGNED`
+    codes, all signatures are 1.
+    """
     sums = np.zeros((shape.colours, shape.digits.shape[1]), np.int64)
     for i in range(len(members)):
         code = members[i]
@@ -152,7 +156,11 @@ def show_pairs(shape: Shape, marks: MarkNumbers, members: Members) -> Integers:
 def sign_apart(
     shape: Shape, members: Members, shown: Integers, codes: Integers, sums: Integers, by_hole: Integers
 ) -> None:
-    """Sign colours in holes, 0 for those that no code has there, by their codes; holes by these, and codes by both."""
+    """Make new signatures: of colours in holes (`sums`), of holes (`by_hole`), and of codes (`codes`).
+
+    That of a colour in a hole is made of those of the codes that have it there, and of what is `shown` of it; that of a
+    hole, of those of its colours; that of a code, of those of its colours and holes.
+    """
     sums[:] = shown
     for i in range(len(members)):
         for hole in range(len(by_hole)):
@@ -204,9 +212,12 @@ def move_back(shape: Shape, code: int, order: Integers, names: Integers) -> int:
 
 @inner
 def find_firsts(shape: Shape, sums: Integers, members: Members, guesses: Members) -> NDArray[np.bool_]:
-    """Return which guesses are the first of those that the exchanges that keep a set turn into each other.
+    """Return a flag for each guess: whether it is the first of those that are just as good at this set.
 
-    `sums` has two random numbers a code.
+    An exchange that turns the set `members` into itself turns each guess into one that is just as good. Such exchanges
+    are recognized by keys: `sums` has two random numbers for each code, and the set has the same two sums after the
+    exchange as before it. Then, exchange by exchange, each guess takes over the smallest guess that it can become
+    (`firsts`), until nothing changes any more.
     """
     one = other = 0
     for code in members:

@@ -35,7 +35,11 @@ def score_rows(marks: Numbers, order: Integers, starts: Integers, size: int, sco
 
 @compiled
 def count_classes(bits: Numbers, order: Integers, starts: Integers, counts: Integers) -> None:
-    """Add the classes that each guess makes of others; `bits` has a bit for each mark: shape (codes, guesses)."""
+    """Add to `counts` how many classes each guess makes of those given by `order` and `starts`, as in `score_rows`.
+
+    `bits` has one bit for the marks of each guess and code, shape (codes, guesses): so the bits of a class together say
+    which marks occur in it.
+    """
     seen = np.zeros(bits.shape[1], bits.dtype)
     for group in range(starts.shape[0] - 1):
         seen[:] = 0
@@ -44,7 +48,7 @@ def count_classes(bits: Numbers, order: Integers, starts: Integers, counts: Inte
             for guess in range(seen.shape[0]):
                 seen[guess] |= row[guess]
         for guess in range(seen.shape[0]):
-            word = np.uint64(seen[guess])
+            word = np.uint64(seen[guess])  # its bits are counted: those of each two, of each four, of each byte, of all
             word = word - ((word >> np.uint64(1)) & np.uint64(0x5555555555555555))
             word = (word & np.uint64(0x3333333333333333)) + ((word >> np.uint64(2)) & np.uint64(0x3333333333333333))
             word = (word + (word >> np.uint64(4))) & np.uint64(0x0F0F0F0F0F0F0F0F)
@@ -53,7 +57,7 @@ def count_classes(bits: Numbers, order: Integers, starts: Integers, counts: Inte
 
 @compiled
 def count_wide_classes(marks: Numbers, order: Integers, starts: Integers, size: int, counts: Integers) -> None:
-    """Do the same for more marks than a number has bits: `marks` are numbers under `size`, shape (guesses, codes)."""
+    """Do what `count_classes` does, for more marks than a number has bits: from numbers, as in `score_rows`."""
     seen = np.full(size, -1, np.int64)
     for guess in range(marks.shape[0]):
         row = marks[guess]

@@ -27,7 +27,8 @@ Found = Iterator[tuple[int, list[int]]]  #: Sets of guesses, each with its value
 def list_symmetries(codes: Codes) -> SymmetryGroup:
     """Return all symmetries of the codes: permutations of holes combined with those of colours.
 
-    If these are too many, only the permutations of holes; if they are too many too, only the identity.
+    There is a row for each symmetry, and a column for each code: the index of the code that it becomes. If these are
+    too many, only permutations of holes are returned; if these are too many too, only the identity.
     """
     symbols = len(codes.alphabet)
     holes = math.factorial(codes.length)
@@ -37,8 +38,13 @@ def list_symmetries(codes: Codes) -> SymmetryGroup:
     names = list(permutations(range(symbols))) if few else [tuple(range(symbols))]
     places = np.full((symbols,) * codes.length, -1, np.int32)
     places[tuple(codes.array.T)] = np.arange(codes.count)
-    moved = [codes.array[:, order] for order in permutations(range(codes.length))]
-    return np.array([places[tuple(np.array(name, np.uint8)[rows].T)] for rows in moved for name in names], np.int32)
+    symmetries = []
+    for order in permutations(range(codes.length)):
+        moved = codes.array[:, order]
+        for name in names:
+            renamed = np.array(name, np.uint8)[moved]
+            symmetries.append(places[tuple(renamed.T)])
+    return np.array(symmetries, np.int32)
 
 
 class TriedEnoughError(Exception):
@@ -46,9 +52,10 @@ class TriedEnoughError(Exception):
 
 
 def branch(group: SymmetryGroup, order: Integers, allowed: Flags, go_on: Callable[[], bool]) -> Iterator[Branch]:
-    """Yield one guess of each orbit, in `order`. Once it is tried, no guess of its orbit is allowed.
+    """Yield one guess of each orbit, in `order`, with the guesses still allowed, and the symmetries that keep it.
 
-    An orbit is a set of guesses that the symmetries of `group` map to each other.
+    An orbit is a set of guesses that the symmetries of `group` map to each other. Once one of them was tried, none of
+    its orbit is allowed any more. Raises `TriedEnoughError` when `go_on` returns False.
     """
     first = group.min(axis=0)
     for place in dict.fromkeys(first[order].tolist()):
@@ -65,6 +72,7 @@ def try_all(problem: FixedProblem, count: int, least: int, go_on: Callable[[], b
     """
 
     def extend(classes: FixedClasses, chosen: list[int], allowed: Flags, group: SymmetryGroup) -> Found:
+        """Yield the sets of guesses that begin with those `chosen`, which leave these classes, and beat `least`."""
         nonlocal least
         rows = np.flatnonzero(allowed)
         rest = count - len(chosen)
@@ -118,8 +126,10 @@ def find_columns(holes: int, symbols: int, count: int, go_on: Callable[[], bool]
     if count < symbols - 1:  # then two symbols are in no guess, and cannot be told apart
         return None
     kinds = list_partitions(count, symbols)
+    # the blacks that each symbol (a column) gets under each partition (a row): a digit for each guess, as one number
     terms = (kinds[:, None] == np.arange(symbols)[:, None]) @ (2 * holes + 1) ** np.arange(count)
-    changes = np.array([terms[:, one] - terms[:, other] for one, other in combinations(range(symbols), 2)]).T
+    # what each change of one symbol for another (a column) changes
+    changes = np.array([terms[:, first] - terms[:, second] for first, second in combinations(range(symbols), 2)]).T
 
     def extend(chosen: list[int], sums: Integers, allowed: Flags, group: SymmetryGroup) -> Iterator[list[int]]:
         """Yield the partitions of all holes, those chosen first; `sums` has all differences of two codes so far.
@@ -130,6 +140,7 @@ def find_columns(holes: int, symbols: int, count: int, go_on: Callable[[], bool]
             yield chosen
             return
         for kind, remaining, kept in branch(group, np.flatnonzero(allowed), allowed, go_on):
+            # in this hole two codes have the same symbol (0), or one change of symbols between them, either way
             more = np.unique(sums[:, None] + np.concatenate([[0], changes[kind], -changes[kind]]))
             rows = np.flatnonzero(remaining)
             remaining[rows] = ~np.isin(changes[rows], more).any(axis=1)
@@ -142,7 +153,15 @@ def find_columns(holes: int, symbols: int, count: int, go_on: Callable[[], bool]
 
 
 def list_partitions(count: int, symbols: int) -> NDArray[np.intp]:
-    """Return the partitions of `count` guesses that lack at most one symbol: shape (partitions, guesses)."""
+    """Return the partitions of `count` guesses that lack at most one symbol: shape (partitions, guesses).
+
+    A row has the block of each guess, numbered from 0 as they occur:
+
+    >>> list_partitions(2, symbols=3).tolist()
+    [[0, 1]]
+    >>> list_partitions(2, symbols=2).tolist()
+    [[0, 0], [0, 1]]
+    """
     found: list[tuple[int, ...]] = [()]
     for _ in range(count):
         longer = []
@@ -154,11 +173,19 @@ def list_partitions(count: int, symbols: int) -> NDArray[np.intp]:
 
 
 def make_group(kinds: NDArray[np.intp], symbols: int) -> SymmetryGroup:
-    """Return the partition that each permutation of the guesses maps each partition to.
+    """Return the partition that each permutation of the guesses (a row) maps each partition (a column) to.
 
-    With two symbols, any guess may also have its symbols exchanged.
+    With two symbols, any guess may also have its symbols exchanged. Here the first row leaves three guesses as they
+    are, and the second exchanges the last two: the partitions 001 and 010 become each other.
+
+    >>> kinds = list_partitions(3, symbols=3)
+    >>> kinds.tolist()
+    [[0, 0, 1], [0, 1, 0], [0, 1, 1], [0, 1, 2]]
+    >>> make_group(kinds, symbols=3)[:2].tolist()
+    [[0, 1, 2, 3], [1, 0, 2, 3]]
     """
     count = kinds.shape[1]
+    # ways to exchange the symbols of guesses: a row each, with 1 for each guess (a column) whose symbols are exchanged
     flips = np.array(list(product((0, 1), repeat=count)) if symbols == 2 else [(0,) * count])
     if len(kinds) * math.factorial(count) * len(flips) > MAX_GROUP:
         return np.arange(len(kinds), dtype=np.int32)[None]
@@ -170,5 +197,8 @@ def make_group(kinds: NDArray[np.intp], symbols: int) -> SymmetryGroup:
     for guesses in permutations(range(count)):
         moved = kinds[:, guesses]
         same = moved[:, one] == moved[:, other]
-        rows += [order[np.searchsorted(names[order], (same ^ (flip[one] != flip[other])) @ bits)] for flip in flips]
+        for flip in flips:
+            one_is_flipped = flip[one] != flip[other]  # then two guesses with the same symbol get different ones
+            moved_names = (same ^ one_is_flipped) @ bits
+            rows.append(order[np.searchsorted(names[order], moved_names)])
     return np.array(rows, np.int32)

@@ -25,7 +25,11 @@ class Start:
         self.cost = 0
 
     def reduce(self) -> Iterator[None]:
-        """Look for fewer guesses that leave as many classes as all together; yield after each step."""
+        """Look for fewer guesses that leave as many classes as all together; yield after each step.
+
+        Guesses are added until they do. Then one guess is left out at a time, and the others are exchanged for better
+        ones until they do again, for as long as that succeeds.
+        """
         while not self.apart:
             yield from self.add(len(self.chosen) + 1)
         while len(self.chosen) > max(1, len(self.problem.given)):

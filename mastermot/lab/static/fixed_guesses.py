@@ -97,10 +97,18 @@ class FixedClasses:
 
     @cached_property
     def order(self) -> tuple[Rows, Integers]:
-        """The codes of the classes with several codes, class by class; and where each class begins, and the end."""
+        """The codes of the classes with several codes, class by class; and where each class begins, and the end.
+
+        Codes 1 and 3 are a class, 0 is alone, and 2, 4 and 5 are a class:
+
+        >>> FixedClasses(np.array([1, 0, 2, 0, 2, 2])).order
+        (array([1, 3, 2, 4, 5]), array([0, 2, 5]))
+        """
         order = np.argsort(self.ids, kind="stable")
         several = self.sizes > 1
-        return order[several[self.ids[order]]], np.concatenate(([0], np.cumsum(self.sizes[several])))
+        codes = order[several[self.ids[order]]]
+        starts = np.concatenate(([0], np.cumsum(self.sizes[several])))
+        return codes, starts
 
     def refine(self, rows: Iterable[Numbers], size: int) -> FixedClasses:
         """Return the partition after more guesses, whose marks are `rows` of numbers below `size`.
@@ -149,7 +157,9 @@ class FixedProblem:
         self.rule = rule_named(rule)
         self.own = guesses is None or guesses is codes
         listed = codes if guesses is None else guesses
-        self.guesses = listed = listed if isinstance(listed, Codes) else ListedCodes(listed, alphabet=codes.letters)
+        if not isinstance(listed, Codes):
+            listed = ListedCodes(listed, alphabet=codes.letters)
+        self.guesses = listed
         check_listed(listed)
         self.given = [listed.index[listed.read(word)] for word in given]
         if listed.count * codes.count > MAX_FIXED_PAIRS:
@@ -204,7 +214,7 @@ class FixedProblem:
 
             score_rows(marks, order, starts, self.size, scores, most)
         elif len(order):
-            first_numbers = np.repeat(np.arange(len(sizes)) * self.size, sizes)
+            first_numbers = np.repeat(np.arange(len(sizes)) * self.size, sizes)  # for each code, that of its class
             for block in cut_blocks(len(marks), len(order)):
                 runs = count_runs(marks[block][:, order] + first_numbers)
                 counts = np.add.reduceat(runs > 0, starts[:-1], axis=1, dtype=np.int64)
@@ -231,14 +241,23 @@ class FixedProblem:
         return self.cost(scores.classes, scores.largest, scores.squares)
 
     def cost(self, counts: Amount, largest: Amount, squares: Amount) -> Amount:
-        """Return the cost of a partition with these figures: the objective first, then another figure to break ties."""
+        """Return the cost of a partition with these figures: the objective first, then another figure to break ties.
+
+        Both are in one number, as the digits of a two-digit number are: the second figure is less than what the first
+        one is multiplied by.
+        """
         count = self.codes.count
         if self.objective == "expected":
-            return squares * (count + 1) + count - counts
-        return (count - counts if self.objective == "classes" else largest) * count * (count + 1) + squares
+            return squares * (count + 1) + (count - counts)
+        objective = count - counts if self.objective == "classes" else largest
+        return objective * count * (count + 1) + squares
 
     def count_classes(self, classes: FixedClasses) -> Integers:
-        """Return the number of classes that the partition has after each guess."""
+        """Return the number of classes that the partition has after each guess.
+
+        Classes of one code stay as they are. For each other class the marks that occur in it are counted: their bits
+        are set in one number, shape (classes, guesses).
+        """
         order, starts = classes.order
         counts = np.full(len(self.marks), len(classes.sizes) - len(starts) + 1, np.int64)
         if find_kernels(self.marks.size * REPEATED) is not None:

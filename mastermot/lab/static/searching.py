@@ -96,7 +96,8 @@ class FixedSearch:
         classes = problem.split(chosen)
         bound: float = self.bound
         reached: float = len(chosen)
-        if self.count is not None:
+        if self.count is not None:  # else the objective is the number of guesses
+            # `self.bound` is of costs; the result has the figure itself
             bounds = {"classes": -self.bound, "largest": self.bound, "expected": self.bound / problem.codes.count}
             bound = bounds[problem.objective]
             reached = getattr(classes.figures, problem.objective)
@@ -116,20 +117,24 @@ class FixedSearch:
                 self._exhaust(go_on)
 
     def _find_bound(self) -> int:
-        """Return a bound from counting: each guess splits a class into at most so many classes."""
+        """Return the best value that counting allows: a guess splits a class into at most as many as it has answers.
+
+        Without a `count`, it is the fewest guesses that may tell all codes apart.
+        """
         problem = self.problem
         scores = problem.score(problem.split(problem.given))
         if self.count is not None:
             bound = scores.bound(self.count - len(problem.given), problem.objective)
+            # the cost of classes is minus their number, and there are never more than all guesses together leave
             return max(bound, -problem.separable) if problem.objective == "classes" else bound
         enough = (rest for rest in count_from() if -scores.bound(rest, "classes") >= problem.separable)
         return len(problem.given) + next(enough)
 
     def _make_starts(self, starts: int | None, go_on: Callable[[], bool]) -> None:
+        """Search from so many starts (from ever more without a number), on several threads, until `go_on` says no."""
         problem = self.problem
-        if problem.separable == 1 or self.count == len(
-            problem.given
-        ):  # no guess tells anything, or all guesses are given
+        no_guess_tells_anything = problem.separable == 1
+        if no_guess_tells_anything or self.count == len(problem.given):
             self._offer(0, list(problem.given) or [0])
             return
         problem.weigh(problem.split(()))  # prepares what all starts share
@@ -149,6 +154,7 @@ class FixedSearch:
             done.result()
 
     def _work(self, numbers: Iterator[int]) -> None:
+        """Search from one start after the other, in one of the threads; each takes the next of the `numbers`."""
         while not self._stopped:
             with self._lock:
                 number = next(numbers, None)
@@ -164,7 +170,7 @@ class FixedSearch:
                     return
 
     def _is_over(self, number: int) -> bool:
-        """Return whether a start is needed no longer: the search was stopped, or an earlier one reached the bound."""
+        """Return whether a start can end: the search was stopped, or an earlier start has reached the bound."""
         return self._stopped or number > self._enough
 
     def _offer(self, number: int, chosen: list[int], cost: int = 0) -> None:
@@ -255,14 +261,17 @@ def rank_pairs(
 
     `on_first` is called after each of `firsts`.
     """
+    # for each objective the best pairs so far: by the pair in order, its value and the pair as it was found
     best: dict[str, dict[GuessPair, tuple[int, GuessPair]]] = {name: {} for name in PAIRED_BY}
     for first in firsts.tolist():
         scores = problem.score(problem.split([first]))
         for name, found in best.items():
             values = scores.values(name)
-            for second in np.argsort(values, kind="stable")[: top + 1].tolist():
-                found.setdefault((min(first, second), max(first, second)), (int(values[second]), (first, second)))
-            best[name] = dict(sorted(found.items(), key=lambda item: (item[1][0], item[0]))[:top])
+            for second in np.argsort(values, kind="stable")[: top + 1].tolist():  # one more: it may be `first`
+                in_order = (min(first, second), max(first, second))
+                found.setdefault(in_order, (int(values[second]), (first, second)))
+            by_value = sorted(found.items(), key=lambda item: (item[1][0], item[0]))
+            best[name] = dict(by_value[:top])
         on_first(1)
     pairs_by_name = {}
     for name, found in best.items():
