@@ -55,6 +55,7 @@ class Cache(Generic[Value]):
         return value
 
     def keep(self, key: Hashable, value: Value) -> None:
+        """Keep a value, and forget those used longest ago until the rest fits; one too large by itself is not kept."""
         size = self.size_of(value)
         if size > self.most:
             return

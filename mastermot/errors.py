@@ -183,6 +183,7 @@ def fill(text: str, parameters: dict[str, object], translate: Translate = N_) ->
 
 
 def _written(value: object, translate: Translate) -> str:
+    """Return a parameter as people read it: printable, a list with commas, a long number by thousands."""
     if isinstance(value, str):
         return printable(value, 200)
     if isinstance(value, Reason):

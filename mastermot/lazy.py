@@ -40,16 +40,21 @@ def export_lazily(package: str) -> tuple[Callable[[str], Any], Callable[[], list
     homes: dict[str, tuple[str, str]] = {}
 
     def find_homes() -> dict[str, tuple[str, str]]:
+        """Return the module of each name, and its name there: ``solve`` is ``("mastermot.puzzle", "solve")``."""
         if not homes:
             from ast import ImportFrom, parse
 
+            names = {}
             with open(f"{sys.modules[package].__path__[0]}/__init__.pyi", encoding="utf-8") as file:
-                imports = [one for one in parse(file.read()).body if isinstance(one, ImportFrom)]
-            names = {name.asname or name.name: (str(one.module), name.name) for one in imports for name in one.names}
+                for statement in parse(file.read()).body:
+                    if isinstance(statement, ImportFrom):
+                        for name in statement.names:
+                            names[name.asname or name.name] = (str(statement.module), name.name)
             homes.update(names)  # at once: another thread sees all of them, or none
         return homes
 
     def load(name: str) -> Any:
+        """Return what the package has by a name, and make it an attribute, so that Python asks for it only once."""
         from importlib import import_module
 
         module, attribute = find_homes().get(name, (package, name))
@@ -68,6 +73,7 @@ def export_lazily(package: str) -> tuple[Callable[[str], Any], Callable[[], list
         return value
 
     def list_names() -> list[str]:
+        """Return what ``dir`` is to show: the names of the file, and Python's own, such as ``__doc__``."""
         special = (name for name in vars(sys.modules[package]) if name.startswith("__"))
         return sorted({*special, *find_homes()})
 

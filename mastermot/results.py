@@ -13,7 +13,7 @@ from typing import Any, get_type_hints
 
 @dataclass(frozen=True)
 class Rounded:
-    """JSON has so many digits of a number, or of each number of a tuple."""
+    """JSON has a number, or each number of a tuple, rounded to so many digits after the point."""
 
     digits: int
 

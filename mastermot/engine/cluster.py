@@ -85,6 +85,7 @@ class ClusterEngine(Engine):
         return result
 
     def _receive(self, result: Future[Any], done: Future[Any]) -> None:
+        """Pass the outcome of a call, which is in dask's future `done`, on to our `result`, with our own errors."""
         from distributed.scheduler import KilledWorker
 
         self._last_seen = time.monotonic()

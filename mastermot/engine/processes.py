@@ -73,6 +73,7 @@ class ProcessEngine(Engine):
         self._stop(drop=cancel_futures, wait=wait)
 
     def _send(self, result: Future[Any], call: Callable[[], Any], tries: int) -> None:
+        """Have a process make a call, and its outcome passed on to `result`; with no processes left, start new ones."""
         with self._lock, block_interrupts():
             if self._closed:
                 raise RuntimeError("the engine is shut down")
@@ -97,9 +98,8 @@ class ProcessEngine(Engine):
             with suppress(RuntimeError, OSError):  # shut down meanwhile, or no process can be started any more
                 with self._lock:
                     if self._pool is pool:
-                        self._pool = (
-                            None  # not shut down: it ends by itself, and holds its lock meanwhile (CPython 3.12)
-                        )
+                        # not shut down: it ends by itself, and holds its lock meanwhile (CPython 3.12)
+                        self._pool = None
                 self._send(result, call, tries - 1)
                 return
         if done.cancelled() or (died and self._dropped):
@@ -108,6 +108,7 @@ class ProcessEngine(Engine):
             hand_over(result, done, WorkerLostError(reason=Reason(DIED)) if died else None)
 
     def _start(self) -> ProcessPoolExecutor:
+        """Start the processes, with what they share, and a pipe whose closing ends them."""
         context = multiprocessing.get_context("spawn")
         try_process()
         theirs, self._lifeline = context.Pipe(duplex=False)
@@ -115,6 +116,7 @@ class ProcessEngine(Engine):
         return self._pool
 
     def _stop(self, *, drop: bool, wait: bool = True) -> None:
+        """End the processes that there are: at once with `drop`, else after their tasks; with `wait`, wait for that."""
         with self._lock:
             pool = self._pool
             lifeline = self._lifeline

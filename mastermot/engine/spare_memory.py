@@ -104,6 +104,7 @@ def read_number(path: Path) -> int | None:
 
 
 def read_lines(path: Path) -> list[str]:
+    """Return the lines of a file; none if it cannot be read."""
     try:
         return path.read_text(encoding="utf-8").splitlines()
     except OSError:

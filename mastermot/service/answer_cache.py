@@ -27,10 +27,12 @@ class AnswerCache:
         self.cache = Cache[Content](most, self.size_of)
 
     def size_of(self, content: Content) -> int:
+        """Return the bytes that an answer takes; for one that is not to be kept, more than the cache has."""
         size = len(content.body) + KEPT_BESIDE
         return size if size < self.largest else self.cache.most + 1
 
     def get(self, key: Hashable) -> Content | None:
+        """Return the content of a key, None if it is not kept."""
         return self.cache.get(key)
 
     def fetch(self, key: Hashable, make: Callable[[], bytes]) -> Content:

@@ -42,14 +42,15 @@ class Service:
         """Return the answer to a request, cached or computed. Raises `BusyError` if the client has its share."""
         operation, asked = read_request(route, in_path, read_call())
         client = client_of(request.remote_addr or "")
-        tokens = [self.tokens] if "tokens" in route.types else []
+        tokens = [self.tokens] if "tokens" in route.types else []  # what some operations take beside the request
 
         def work_out() -> bytes:
             place = self.heavy.wait_for(client) if route.heavy else nullcontext()
-            with place, limit_pairs(MAX_SCORED_PAIRS):
+            with place, limit_pairs(MAX_SCORED_PAIRS):  # so that no request makes a table that fills the memory
                 return write_json(operation(*asked, *tokens))
 
-        if tokens or getattr(asked[0], "seed", 0) is None:  # an answer with chance in it is not cached
+        by_chance = getattr(asked[0], "seed", 0) is None  # the request has a field for a seed, and gives none
+        if tokens or by_chance:  # such an answer is not cached
             with self.hold(client):
                 return Response(work_out(), route.status, content_type=JSON)
         key = key_of(route, asked)
@@ -71,6 +72,7 @@ class Service:
 
 
 def respond(route: Route, content: Content) -> Response:
+    """Return the response that has a cached answer; for GET with its entity tag, so that clients can keep it too."""
     response = Response(content.body, route.status, content_type=JSON)
     if route.method == "GET":
         response.set_etag(content.tag)
@@ -78,6 +80,7 @@ def respond(route: Route, content: Content) -> Response:
 
 
 def read_call() -> Call:
+    """Return what the route needs of Flask's request under way; the body is read later, and only if it is wanted."""
     query = tuple(request.args.items(multi=True))
     charset = request.mimetype_params.get("charset", "")
     encoding = request.headers.get("Content-Encoding", "")

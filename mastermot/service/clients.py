@@ -37,9 +37,10 @@ def client_of(address: str) -> str:
 
 
 class Shares:
-    """A number of places that clients share. A client gets another one only while fewer are taken by it than are free.
+    """A number of places that clients share. A client gets another one only while it has fewer than are free.
 
-    Of 8 places, a client that is alone can take 4; then a second one can take 2 of the other 4.
+    Of 8 places, a client that is alone can take 4 (then 4 are free, and it has as many); a second one can take 2 of
+    these.
     """
 
     def __init__(self, places: int) -> None:
@@ -98,19 +99,22 @@ class Sending:
 
     def open(self, body: bytes, client: str) -> BytesIO:
         """Return a file of the body, without copying it. Whoever sends it closes it, at the end or when it fails."""
+        key = id(body)  # equal bodies that are two objects take memory twice, so they count twice
         with self.lock:
-            self.readers[id(body)] += 1
-            if self.readers[id(body)] == 1:
-                self.first[id(body)] = client
+            self.readers[key] += 1
+            if self.readers[key] == 1:
+                self.first[key] = client
                 self.unread.add(client, len(body))
         return Body(body, self)
 
     def close(self, body: bytes) -> None:
+        """Count one reader of a body less. After the last one, the body no longer counts for who asked first."""
+        key = id(body)
         with self.lock:
-            self.readers[id(body)] -= 1
-            if self.readers[id(body)] == 0:
-                del self.readers[id(body)]
-                self.unread.add(self.first.pop(id(body)), -len(body))
+            self.readers[key] -= 1
+            if self.readers[key] == 0:
+                del self.readers[key]
+                self.unread.add(self.first.pop(key), -len(body))
 
 
 class Body(BytesIO):

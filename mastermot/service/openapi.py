@@ -58,21 +58,25 @@ class Schemas(GenerateJsonSchema):
         kind = schema["cls"]
         texts = read_field_texts(kind)
         markers = list_markers(kind)
-        names = {one.metadata.get("alias", one.name): one.name for one in fields(kind)}
+        names = {field.metadata.get("alias", field.name): field.name for field in fields(kind)}
         for alias, shown in described.get("properties", {}).items():
             name = names[alias]
             shown["description"] = texts.get(name) or find_help_text(kind, name) or FIELDS[name]
             if example := find_marker(ExampleValue, kind, name):
                 shown["examples"] = [example.value]
             if Check(check_rule) in markers[name]:
-                shown.get("items", shown)["enum"] = list(RULES)
+                rule_schema = shown.get("items", shown)  # of each item, if the field is a list of rules
+                rule_schema["enum"] = list(RULES)
             if self.mode == "serialization" and "default" in shown and shown.pop("default") is None:
-                shown.update(shown.pop("anyOf", [{}])[0])
+                shown.update(shown.pop("anyOf", [{}])[0])  # of "this, or null" the first
         return described
 
 
 def read_field_texts(kind: type) -> dict[str, str]:
-    """Return the comments (``#:``) and docstrings of the fields of a dataclass, and of its base classes."""
+    """Return the comments and docstrings of the fields of a dataclass, and of its base classes, by the fields' names.
+
+    They are read from its source: a comment ``#:`` behind the field, or else a docstring under it.
+    """
     texts: dict[str, str] = {}
     for base in filter(is_dataclass, reversed(kind.__mro__)):
         source = inspect.cleandoc("\n" + inspect.getsource(base))
@@ -100,13 +104,15 @@ def find_marker(marker: type[Marker], kind: type, name: str) -> Marker | None:
     """Return the marker of a field, from the class or else its nearest base class that has one; else None."""
     for base in filter(is_dataclass, kind.__mro__):
         markers = list_markers(base).get(name, ())
-        if found := next((one for one in markers if isinstance(one, marker)), None):
-            return found
+        for found in markers:
+            if isinstance(found, marker):
+                return found
     return None
 
 
 @cache
 def describe_api() -> dict[str, Any]:
+    """Return the OpenAPI document: the service, each route by its path and method, and the schemas that they share."""
     routes = (*ROUTES, Route("GET", "/healthz", "service.answering:health"))
     types: list[tuple[Any, Literal["validation", "serialization"], TypeAdapter[Any]]] = [
         ("problem", "serialization", TypeAdapter(ProblemDocument)),

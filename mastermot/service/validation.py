@@ -132,6 +132,7 @@ def find_refusal(fault: Any) -> MastermotError:
 
 
 def describe_reason(fault: Any) -> Reason:
+    """Return what is wrong with a field in our words: those of `WHY`, or of the error that a `Check` raised."""
     if not fault["loc"]:  # the whole body
         return Reason(WHY["dataclass_type"])
     if fault["type"] == REFUSED:

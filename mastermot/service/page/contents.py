@@ -73,7 +73,7 @@ def describe_page() -> dict[str, Any]:
             }
             for name, entry in list_dictionaries(languages.in_use())
         ],
-        "puzzle_lists": {languages.settings(one)["dictionaries"]["valid"] for one in languages.LANGUAGES},
+        "puzzle_lists": {languages.settings(other)["dictionaries"]["valid"] for other in languages.LANGUAGES},
         "puzzle_words": own["dictionaries"]["valid"],
         "game_words": own["dictionaries"]["common"],
         "most_listed": MAX_CODES,
@@ -136,21 +136,24 @@ def page_texts(language: str) -> dict[str, str | list[str]]:
         texts |= {f"about_{technique.kind}": _(technique.about) for technique in TECHNIQUES.values()}
     texts |= {f"{group}_{name}": text for group in ("lesson", "sample") for name, text in own[group].items()}
     texts |= {f"example_{name}": text for name, text in own["techniques"].items()}
-    tricks = [languages.settings(one)["trick"] for one in languages.LANGUAGES]
+    tricks = [languages.settings(other)["trick"] for other in languages.LANGUAGES]
     texts["tricks"] = json.dumps({trick["words"]: trick["asked"] for trick in tricks})
-    keyboards: dict[str, str] = {}
-    for rows in (languages.settings(one)["keyboard"] for one in (language, *languages.LANGUAGES)):
+    keyboards: dict[str, str] = {}  # by their first row, so that each is there once; that of the language first
+    for other in (language, *languages.LANGUAGES):
+        rows = languages.settings(other)["keyboard"]
         keyboards.setdefault(rows[0], " ".join(rows))
+    texts["keyboards"] = "|".join(keyboards.values())
     with languages.speak(language):
         texts |= {"offline": tell_offline("offline"), "offline_folder": tell_offline("folder-offline")}
-    texts["keyboards"] = "|".join(keyboards.values())
     texts |= {"technique_kinds": " ".join(TECHNIQUES), "locale": own["locale"], "plurals": languages.plurals(language)}
     return {name: set_spaces(text) if isinstance(text, str) else text for name, text in texts.items()}
 
 
 def set_spaces(text: str) -> str:
     """Return a text that breaks neither where French has a space before a sign, nor within letters such as RA?E."""
-    return re.sub(r"(?<=[A-Z]\?)(?=[A-Z])", "\u2060", re.sub(" (?=[:;?!»])", "\u00a0", text.replace("« ", "«\u00a0")))
+    opened = text.replace("« ", "«\u00a0")  # \u00a0: a space at which no line breaks
+    spaced = re.sub(" (?=[:;?!»])", "\u00a0", opened)
+    return re.sub(r"(?<=[A-Z]\?)(?=[A-Z])", "\u2060", spaced)  # \u2060: no space, and no line breaks there
 
 
 def render(template: str, media_type: str = "text/html", *, link: str = LINK, **values: object) -> Response:
@@ -217,7 +220,11 @@ def modules_of(*names: str) -> list[str]:
 
 @cache
 def first_script() -> str:
-    """Return the first script: each module a function whose result holds what the module exports."""
+    """Return the first script: each module a function whose result holds what the module exports.
+
+    A module ``shared/core`` that exports ``score`` becomes ``const $core = (() => { … return { score }; })();``, and an
+    import of it, in a module after it, ``const { score } = $core;``.
+    """
     modules = modules_of(*FIRST)
     parts = []
     exports = []
@@ -225,6 +232,7 @@ def first_script() -> str:
         text = read_module(module)
         listed = ", ".join(re.findall(r"\w+", " ".join(EXPORT.findall(text))))
 
+        # `module=module`: each pair of functions is of this turn of the loop
         def import_early(found: re.Match[str], module: str = module) -> str:
             return f"const {{{found[1]}}} = {name_result(find_module(found[2], module))};\n"
 
@@ -256,5 +264,5 @@ def first_texts(language: str) -> dict[str, str | list[str]]:
     """Return the texts that the first script uses: by their names, or by names that it puts together."""
     script = first_script()
     whole = set(re.findall(r'"(\w+)"', script))
-    begun = tuple(re.findall(r"`(\w+_)\$\{", script))
+    begun = tuple(re.findall(r"`(\w+_)\$\{", script))  # such as `technique_${kind}`
     return {name: text for name, text in page_texts(language).items() if name in whole or name.startswith(begun)}

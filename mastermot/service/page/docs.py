@@ -35,7 +35,7 @@ def docs(translate: Callable[[str], str] = gettext) -> Response:
 
     def find(schema: dict[str, Any]) -> dict[str, Any]:
         """Return what a field holds where it is not null: the schema itself, or the one that a reference names."""
-        kind = next(one for one in schema.get("anyOf", [schema]) if one.get("type") != "null")
+        kind = next(choice for choice in schema.get("anyOf", [schema]) if choice.get("type") != "null")
         name = kind.get("$ref", "").rpartition("/")[2]
         found: dict[str, Any] = document["components"]["schemas"].get(name, kind)
         return found
@@ -57,7 +57,8 @@ def docs(translate: Callable[[str], str] = gettext) -> Response:
     def parameters(operation: dict[str, Any]) -> tuple[dict[str, Any], list[str]]:
         """Return the parameters of an operation as fields, and the names of those that are required."""
         listed = operation["parameters"]
-        return {one["name"]: one["schema"] | one for one in listed}, [one["name"] for one in listed if one["required"]]
+        as_fields = {parameter["name"]: parameter["schema"] | parameter for parameter in listed}
+        return as_fields, [parameter["name"] for parameter in listed if parameter["required"]]
 
     functions: dict[str, Any] = {"say": say, "find": find, "values": values, "parameters": parameters}
     address = request.host_url.rstrip("/")

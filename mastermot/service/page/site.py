@@ -155,7 +155,11 @@ def read_earlier(folder: Path) -> set[str]:
         listed: set[str] = {LIST, *json.loads((folder / LIST).read_bytes())["files"]}
         return {path for path in listed if not Path(path).is_absolute() and ".." not in Path(path).parts}
     except (OSError, ValueError, KeyError, TypeError):
-        there = sorted(path.name for path in folder.iterdir()) if folder.is_dir() else [folder.name] * folder.exists()
+        there = []
+        if folder.is_dir():
+            there = sorted(path.name for path in folder.iterdir())
+        elif folder.exists():  # it is a file
+            there = [folder.name]
         others = tuple(name for name in there if not name.startswith("."))  # such as .git
         if others:
             raise errors.SiteFolderError(folder=str(folder), files=others[:3]) from None
@@ -265,7 +269,10 @@ def make_data(days: tuple[date, date], engine: Engine, progress: Callable[[int],
 
 
 def list_months(days: tuple[date, date], shelf: dict[str, str]) -> Iterator[tuple[str, str, list[str]]]:
-    """Yield the files of a language's puzzles and games: the path, the call of the API for a day, and the days."""
+    """Yield each file of a language's puzzles and games: its path, the API's address for a day of it, and its days.
+
+    A file has one month of one kind, ``data/puzzles/fr-common-1-2026-03.json`` say, of level 1 in March 2026.
+    """
     listed = [(days[0] + timedelta(number)).isoformat() for number in range((days[1] - days[0]).days + 1)]
     words = shelf["common"]
     valid = shelf["valid"]
@@ -282,9 +289,15 @@ def count_work(days: tuple[date, date]) -> int:
 
 
 def write_days(path: str, address: str, days: list[str]) -> tuple[str, bytes, int]:
-    """Return the path, the content of its file (the API's answer for each day), and the number of days."""
-    answers = ",".join(f'"{day}":{answer("GET", f"{address}&date={day}", "", "en")[1]}' for day in days)
-    return path, f"{{{answers}}}".encode(), len(days)
+    """Return the path of a file, its content (a JSON object of the API's answer for each day), and the number of days.
+
+    The path is returned as it was given: the file may be made in another process.
+    """
+    answers = []
+    for day in days:
+        _status, body = answer("GET", f"{address}&date={day}", "", "en")
+        answers.append(f'"{day}":{body}')
+    return path, f"{{{','.join(answers)}}}".encode(), len(days)
 
 
 def make_page(days: tuple[date, date], base: str, core: Files, packages: Files, numpy: bool) -> Files:
