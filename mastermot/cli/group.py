@@ -166,6 +166,7 @@ class Group(click.Group):
             return super().make_context(*arguments, **settings)
 
     def invoke(self, ctx: click.Context) -> Any:
+        """Run the command. Remarks come after its answer, also if that is “no solution”; after an error, none do."""
         with describe_failures():
             try:
                 result = click.Group.invoke(self, ctx)

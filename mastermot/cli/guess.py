@@ -137,6 +137,7 @@ class Conversation(Dialogue):
             answer = self.ask(_("Turn {turn} of {turns}: ", turn=len(game.moves) + 1, turns=game.most_turns))
             self.ended = answer is None
             name = game_options.find_command(answer or "")
+            # a word for “quit” that may be played is played
             if answer is None or (name == "quit" and answer not in self.game):
                 game.given_up = True
             elif name in self.commands:

@@ -53,6 +53,10 @@ def translate(command: click.Command) -> click.Command:
 
 
 def translate_parameter(parameter: click.Parameter, context: click.Context) -> click.Parameter:
+    """Return a copy of an option or argument with its texts in the language in use.
+
+    Its help names other options as Python does, between backquotes: `most_turns` is shown as ``--most-turns``.
+    """
     translated = copy(parameter)
     translated.metavar = translate_metavar(parameter.make_metavar(context))
     if isinstance(translated, click.Option) and translated.help:

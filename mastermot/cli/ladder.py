@@ -76,6 +76,7 @@ def ladder(
 
 
 def print_ladders(found: Ladders, dictionary: Dictionary, every: bool) -> None:
+    """Print the shortest ladders, one a line, and note how many there are; if there is none, how near the words get."""
     if found.steps is None:
         print_nearest(found, dictionary)
         return

@@ -127,14 +127,19 @@ def print_advice(advice: Advice, codes: Codes) -> None:
         note(text)
 
 
-def describe_row(one: Suggestion, codes: Codes, *, estimated: bool = False) -> tuple[object, ...]:
+def describe_row(suggestion: Suggestion, codes: Codes, *, estimated: bool = False) -> tuple[object, ...]:
+    """Return the cells of a suggestion's row: the guess, its figures, and whether it may be the secret (or how likely).
+
+    With `estimated`, the sizes are of a sample, and are shown as estimates.
+    """
+    likely = _("yes") if suggestion.candidate else _("no")
     return (
-        codes.display(one.guess),
-        one.entropy,
-        *write_sizes(one.largest, one.expected, estimated=estimated),
-        one.parts,
-        one.turns if one.estimate is None else one.estimate,
-        (_("yes") if one.candidate else _("no")) if one.chance is None else describe_chance(one.chance),
+        codes.display(suggestion.guess),
+        suggestion.entropy,
+        *write_sizes(suggestion.largest, suggestion.expected, estimated=estimated),
+        suggestion.parts,
+        suggestion.turns if suggestion.estimate is None else suggestion.estimate,
+        likely if suggestion.chance is None else describe_chance(suggestion.chance),
     )
 
 

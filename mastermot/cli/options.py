@@ -54,6 +54,7 @@ def request_options(kind: type[Request], *, but: Collection[str] = ()) -> Decora
     """
 
     def decorate(function: Function) -> Function:
+        """Return the command with the options, called with one `request` instead of the value of each."""
         declared = {parameter.name for parameter in getattr(function, "__click_params__", ())}
         known = {field.name for field in fields(kind)}.difference(but)
 

@@ -65,12 +65,12 @@ def prepare_streams() -> None:
     number. Standard output gets a buffer if it has none (``PYTHONUNBUFFERED``): without one, Python tries to write a
     text once, and does not notice when a pipe or a full disk takes only a part of it.
     """
-    for number, name in enumerate(("stdin", "stdout", "stderr")):
+    for name in ("stdin", "stdout", "stderr"):
         stream = getattr(sys, name)
         if stream is None:
-            setattr(sys, name, open(os.devnull, "w" if number else "r", encoding="utf-8"))  # noqa: SIM115
+            setattr(sys, name, open(os.devnull, "r" if name == "stdin" else "w", encoding="utf-8"))  # noqa: SIM115
         elif isinstance(stream, TextIOWrapper):
-            if number == 1 and isinstance(stream.buffer, RawIOBase):
+            if name == "stdout" and isinstance(stream.buffer, RawIOBase):  # it has no buffer
                 sys.stdout = open(1, "w", buffering=1, encoding=stream.encoding, errors="replace", closefd=False)  # noqa: SIM115
             else:
                 stream.reconfigure(errors="replace")
@@ -120,6 +120,7 @@ def end_quietly_without_reader() -> Iterator[None]:
 
 
 def has_lost_its_reader(stream: IO[str]) -> bool:
+    """Return whether a stream is a pipe that nobody reads any more; False where the system cannot tell."""
     import select
 
     try:
@@ -351,13 +352,13 @@ def print_bars(histogram: Mapping[int, int], value: str, number: str, *, signed:
     if not histogram:
         return
     values = range(min(histogram), max(histogram) + 1)
-    labels = [f"{one:+d}" if signed and one else str(one) for one in values]
-    right = [write_number(histogram.get(one, 0)) for one in values]
-    room = find_width() - max(map(len, (value, *labels))) - max(map(len, (number, *right))) - 5
+    numbers = [histogram.get(each, 0) for each in values]
+    labels = [f"{each:+d}" if signed and each else str(each) for each in values]
+    written = [write_number(each) for each in numbers]
+    room = find_width() - max(map(len, (value, *labels))) - max(map(len, (number, *written))) - 5
     longest = max(10, min(LONGEST_BAR, room))
-    most = max(histogram.values())
-    bars = [draw_bar(longest * histogram.get(one, 0) / most) for one in values]
-    print_table((value, number, ""), list(zip(labels, right, bars, strict=True)))
+    bars = [draw_bar(longest * each / max(numbers)) for each in numbers]
+    print_table((value, number, ""), list(zip(labels, written, bars, strict=True)))
 
 
 def draw_bar(length: float) -> str:

@@ -72,6 +72,7 @@ def choose(codebreaker: Codebreaker, position: Position) -> Choice:
 
 
 def print_game(game: Game, codebreaker: Codebreaker, start: Position) -> None:
+    """Print who plays, each turn with its marks and the number of candidates before it, and how the game ended."""
     click.echo(game_options.introduce_player(codebreaker, start))
     for number, move in enumerate(game.moves, start=1):
         counted = "" if move.candidates is None else _("of {count}", count=move.candidates)
@@ -146,6 +147,7 @@ class Session(Dialogue):
         self.say(_("Also: guess CODE (I play it), undo [TURN], correct TURN MARKS, list, help, quit."), "")
 
     def show(self, choice: Choice) -> None:
+        """Say which guess the codebreaker makes, and of how many candidates; a few are listed, exact counts only."""
         turn = len(self.position.history) + 1
         guess = self.codes.display(choice.guess)
         if choice.candidates is None:

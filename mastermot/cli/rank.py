@@ -71,6 +71,7 @@ def print_openings(ranking: Ranking, codes: Codes, _asked: RankRequest) -> None:
 
 
 def print_pairs(ranking: Ranking, codes: Codes, asked: RankRequest) -> None:
+    """Print the best pairs of openings as a table; beside it, note if not all words were tried in them."""
     extra_guesses = open_extra_guesses(asked.guesses, codes) or codes
     count = len({*codes.texts, *extra_guesses.texts})
     looked_at = ranking.first_guesses or 0

@@ -37,6 +37,7 @@ def words(name: Dictionary | str | None, length: int | None) -> None:
 
 
 def print_shelf(shelf: operations.Shelf, length: int | None) -> None:
+    """Print a table of the dictionaries; with a length, the words of that length are counted."""
     rows = []
     for entry in shelf.dictionaries:
         lengths = {int(letters): number for letters, number in entry.lengths.items()}

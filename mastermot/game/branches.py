@@ -91,8 +91,10 @@ class CodeTree:
                 self.ways[step, after] += self.ways[step + 1, rest] / FACTORIALS[copies]
 
     def root(self) -> Nodes:
+        """Return the one node that all codes come from: no hole is filled, and nothing is decided."""
         wanted = self.wanted
         return Nodes(
+            # where no copies are decided, each symbol may have as many as there are holes
             copies=np.full((1, wanted.symbols), 0 if len(self.order) else wanted.length, np.int8),
             free=np.full(1, wanted.length),
             totals=np.zeros((1, len(wanted.totals)), np.int16),
@@ -185,6 +187,7 @@ def grow(wanted: Requirements, rng: np.random.Generator, width: int) -> Leaves:
 
 def draw_evenly(weights: NDArray[np.float64], size: int, rng: np.random.Generator) -> NDArray[np.intp]:
     """Return `size` rows, in order, drawn in proportion to their weights; a heavy row may be drawn more than once."""
+    # points at even distances on a line on which each row has a stretch as long as its weight
     points = (rng.random() + np.arange(size)) * (weights.sum() / size)
     drawn: NDArray[np.intp] = np.searchsorted(np.cumsum(weights), points, side="right")
     return np.minimum(drawn, len(weights) - 1)

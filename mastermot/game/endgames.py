@@ -182,9 +182,10 @@ def bound_sizes(most: int, answers: int) -> NDArray[np.int64]:
 def solve_turns(
     table: Table, candidates: Rows, guesses: Rows | None, asked: Rows, consistent: bool, work: int = MAX_ENDGAME_WORK
 ) -> SmallResult | None:
-    """Return what `solve_small` returns for candidates and guesses that are rows of a table; candidates come first.
+    """Return what `solve_small` returns, for `candidates`, `guesses` and `asked` given by their rows in a table.
 
-    None is returned if `guesses` is None, or if the work allowed does not suffice.
+    `guesses` are those that may be played, and begin with the candidates. None is returned if they are None, or if the
+    work allowed does not suffice.
     """
     if guesses is None or len(guesses) * len(candidates) > work:
         return None

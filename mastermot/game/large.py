@@ -127,6 +127,7 @@ def choose_opening(codes: Codes, rule: Rule, strategy: str) -> Pick:
 
 @lru_cache(64)
 def _choose_opening(holes: int, colours: int | str, rule: Rule, strategy: str, **kinds: bool) -> Pick:
+    """Return what `choose_opening` does, for codes given by what counts for it, so that it is kept for all alike."""
     codes = ColourCodes(holes, colours, **kinds)
     shapes = first_codes(codes)
     rng = np.random.default_rng(0)

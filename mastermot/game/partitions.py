@@ -149,6 +149,7 @@ def logarithms(largest: int) -> tuple[NDArray[np.int64], int]:
 
 @cache
 def _logarithms(size: int) -> tuple[NDArray[np.int64], int]:
+    """Return n log2 n for n below `size`, log2 n being the sum over its prime factors, and the bits after the point."""
     fraction = 62 - (size * size.bit_length()).bit_length()  # sums over so many codes fit in 64 bits
     sums = np.zeros(size, np.int64)
     for prime in range(2, size):

@@ -89,7 +89,7 @@ class Codebreaker:
     def count_guesses(self, position: Position) -> int:
         """Return how many guesses the player scores at a position; its progress is measured by them."""
         count = position.table.count if self.plan.pool == "all" else len(position.candidates)
-        return min(count, self.sample_size(position) or count)
+        return min(count, self.sample_size(position) or count)  # the size is None where all are scored
 
     def sample_size(self, position: Position) -> int | None:
         """Return the most candidates, and the most guesses, that are scored; None for all of them."""
@@ -144,11 +144,12 @@ class Codebreaker:
             return position.table.rows([fixed])
         codes = position.codes
         size = self.sample_size(position) if codes.enumerable else self.plan.sample
+        # names of colours make no difference where all candidates are looked at, and guesses are judged by figures
         exact = size is None and (codes.enumerable or position.sample.complete)
         alike = codes.colours > 0 and position.rule.symmetric
-        if not (exact and self.plan.strategy in CRITERIA and alike):
-            return self.list_pool(position, candidates, extra, self.sample_size(position))
-        return self.list_distinct(position, candidates, extra[extra >= codes.count])
+        if exact and alike and self.plan.strategy in CRITERIA:
+            return self.list_distinct(position, candidates, extra[extra >= codes.count])
+        return self.list_pool(position, candidates, extra, self.sample_size(position))
 
     def list_distinct(self, position: Position, candidates: Rows, extra: Rows) -> Rows:
         """Return the guesses of the pool, only one of those that differ just in the names of colours."""

@@ -265,6 +265,7 @@ def find_conflicting_turns(position: Position) -> list[int]:
         return not (agreeing & wanted == wanted).any()
 
     sets = chain.from_iterable(combinations(range(len(turns)), size) for size in range(1, len(turns)))
+    # where codes are drawn, each set is too much work: then turns are only left out one by one
     needed = next(filter(conflict, islice(sets, MAX_TRIED if listed else 0)), None)
     if needed is None:
         needed = tuple(range(len(turns)))

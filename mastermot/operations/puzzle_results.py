@@ -213,6 +213,7 @@ def describe_step(step: Step) -> StepResult:
 
 
 def describe_case(case: Case, all_clues: tuple[Clue, ...]) -> CaseResult:
+    """Return a case as JSON has it: its position counted from 1, and clues by their lines in `all_clues`."""
     return CaseResult(
         position=None if case.position < 0 else case.position + 1,
         letters=case.letters,

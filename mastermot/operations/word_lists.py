@@ -193,7 +193,7 @@ def count_words(request: DictionaryRequest) -> DictionaryCounts:
 def list_words(request: WordListRequest) -> WordList:
     """List the words of one length of a dictionary, with their spellings: all, or a part of the list."""
     dictionary = open_dictionary(request.name)
-    dictionary.words(request.length)
+    dictionary.words(request.length)  # raises an error if there are none of this length
     listed = dictionary.of_length(request.length)
     first = min(request.offset, len(listed))
     count = len(listed) if request.limit is None else min(request.limit, len(listed))

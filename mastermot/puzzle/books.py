@@ -176,7 +176,7 @@ class _Titles:
         self.lines = lines
         first_words = [line.first_word for line in lines if not line.is_comment]
         lengths = Counter(len(word) for word in first_words if len(word) > 1 and word not in words_of("titles"))
-        self.usual = max(lengths, key=lambda length: lengths[length], default=0)
+        self.usual = max(lengths, key=lambda length: lengths[length], default=0)  # the first of those most frequent
         self.counts = Counter(line.first_word for line in lines)
 
     def is_title(self, index: int, fresh: bool) -> bool:

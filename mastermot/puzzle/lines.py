@@ -284,7 +284,9 @@ def _simplify_line(content: str) -> str:
         visible = (sign for sign in normalize("NFC", text).translate(_PLAIN) if category(sign) != "Cf")
         text = "".join(str(digit(sign)) if sign.isdigit() else sign for sign in visible)
     text = " ".join(text.translate(_QUOTES).split())
-    return _write_digits(re.sub(_CHAT, "", text, count=1) if text[:1].isdigit() or text[:1] == "[" else text)
+    if text[:1].isdigit() or text[:1] == "[":  # as the head of a message begins
+        text = re.sub(_CHAT, "", text, count=1)
+    return _write_digits(text)
 
 
 def _write_digits(text: str) -> str:

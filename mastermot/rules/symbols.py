@@ -43,6 +43,7 @@ def read_symbols(text: str) -> str:
 
 
 def _read_range(first: str, last: str, text: str) -> str:
+    """Return the symbols from the first to the last of a range; `text` is all that was written, for the error."""
     for every in (LETTERS, DIGITS):
         if first in every and last in every[every.index(first) :]:
             return every[every.index(first) : every.index(last) + 1]

@@ -56,6 +56,7 @@ def plural(one: str, many: str, count: int, /, **values: object) -> str:
 
 
 def fill(text: str, values: dict[str, object]) -> str:
+    """Return a text filled with values; long whole numbers are written as `write_number` does."""
     for name, value in values.items():
         if type(value) is int and abs(value) >= LONG_NUMBER:
             values[name] = write_number(value)

@@ -42,6 +42,7 @@ class StepView:
         self.signs = step.argument.signs
         self.tops = step.argument.tops
         self.best = step.argument.best
+        # what the sum of the step must be; 0 for a technique that adds nothing up, which has no signs
         self.wanted = sum(sign * clue.marks for sign, clue in zip(self.signs, self.clues, strict=False))
         self.removed: frozenset[Atom] = frozenset((letter.position - 1, letter.letter) for letter in step.removed)
         self.placed = {letter.position - 1: letter.letter for letter in step.placed}
@@ -58,6 +59,7 @@ class StepView:
         return capitalize(name_supposition(self.removed, self.placed))
 
     def conclude(self, text: str) -> str:
+        """Return a text with the conclusion of the step after it; a contradiction has none."""
         return text if self.step.clash else f"{text} {self.conclusion_sentence}"
 
     def conclude_besides(self, gains: Mapping[int, str]) -> str:
@@ -72,7 +74,9 @@ class StepView:
         `most`: the sum is at most so much. `least`: with both sides exchanged, so that no number is negative, it is at
         least so much. `excess`: the sum would be negative and should be positive, so one side exceeds the other.
         """
-        return most if sum(self.best) >= 0 else least if self.wanted <= 0 else excess
+        if sum(self.best) >= 0:
+            return most
+        return least if self.wanted <= 0 else excess
 
 
 def tell_without_marks(view: StepView) -> str:
@@ -116,6 +120,7 @@ def tell_comparison(view: StepView) -> str:
     first, second = view.clues
     more, less = (first, second) if view.signs[0] > 0 else (second, first)
     difference = view.wanted
+    # `best` is the most that `more` could have beyond `less`: below zero, it is how many `less` has more at least
     names: dict[str, object] = {"more": quote(more), "less": quote(less), "least": -sum(view.best)}
     if view.step.clash:
         return tell_clashing_sums(view, **names)
@@ -244,6 +249,7 @@ def tell_cases(view: StepView) -> str:
 
 
 def count_cases(view: StepView, number: int) -> str:
+    """Return the sentence of a step whose cases are too many to be told one by one; `number` says how many."""
     text = _("{letters}, {clues} leave {count} cases, and each of them contradicts one of these clues.")
     if not number:  # the argument has no cases, since they were too many to be kept
         text = _("{letters}, {clues} leave more than {count} cases, and each of them contradicts one of these clues.")

@@ -38,13 +38,14 @@ class Box(NamedTuple):
 
 
 def make_box(family: Family) -> Box:
+    """Return the box of a family: about as many columns as rows if it is large, else a single column."""
     position = family.pattern.index(OPEN)
     rows = min(family.size, max(TALLEST, math.isqrt(family.size)))
     columns = tuple(family.words[start : start + rows] for start in range(0, family.size, rows))
+    colour = BOX_COLOURS[position % len(BOX_COLOURS)]
     width = len(columns) * (len(family.pattern) * LETTER_WIDTH + GAP) + GAP
-    return Box(
-        family, position, BOX_COLOURS[position % len(BOX_COLOURS)], columns, width, (rows + 1) * LINE_HEIGHT + GAP
-    )
+    height = (rows + 1) * LINE_HEIGHT + GAP
+    return Box(family, position, colour, columns, width, height)
 
 
 def find_height(row: Sequence[Box]) -> float:
@@ -92,6 +93,7 @@ def draw_neighbourhood(found: Neighbourhood) -> str:
 
 
 def describe_neighbours(found: Neighbourhood) -> str:
+    """Return the sentence under the picture: "PAUME has 3 neighbours; words that ladders reach from it: 2901."."""
     if not found.neighbours:
         return _("{word} has no neighbour.", word=found.word)
     return plural(

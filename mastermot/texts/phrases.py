@@ -80,6 +80,7 @@ def state(letters: str, position: int) -> str:
 
 
 def group_by_position(atoms: Iterable[Atom]) -> dict[int, str]:
+    """Return the letters at each position, in order: ``{0: "MS", 2: "L"}``."""
     groups = {}
     for position, group in groupby(sorted(atoms), itemgetter(0)):
         groups[position] = sort_letters(letter for _position, letter in group)

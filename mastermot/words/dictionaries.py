@@ -372,6 +372,7 @@ def read_uses(language: str, length: int) -> Mapping[str, tuple[float, str]]:
 
 
 def _read_uses(language: str, length: int) -> Mapping[str, tuple[float, str]]:
+    """Return what `read_uses` does, read from the shipped files."""
     uses_of_words: dict[str, tuple[float, str]] = {}
     for entry in _index()["frequencies"]:
         if entry["language"] == language:

@@ -143,10 +143,11 @@ def find_cover(random: Random, hits: Sequence[int], strings: int, size: int) -> 
             return chosen if len(chosen) == size else None
         if len(chosen) == size:
             return None
-        first_missed = missed & -missed
+        first_missed = missed & -missed  # its lowest bit alone
         nexts = []  # words that hit the first missed string, and leave each chosen word a string that it alone hits
         for index, hit in enumerate(hits):
             if hit & first_missed:
+                # the strings missed so far are hit once by this word, and those hit once by another are so no more
                 hit_once_then = (hit_once | missed & hit) & ~(hit_once & hit)
                 if all(hit_once_then & hits[other] for other in chosen):
                     count = (hit & missed).bit_count()
@@ -402,11 +403,14 @@ class _Composer:
         self.random = Random(seed)
         self.met: Counter[str] = Counter()
         self.levels: Counter[int] = Counter()
-        self.fixed = wanted.own if len(wanted.own) <= wanted.clues else ()
-        words = source.words if self.fixed == wanted.own else wanted.own
+        # words that every draft has: the user's own, if they are not too many; and those that the others are taken from
+        own_are_more = len(wanted.own) > wanted.clues
+        self.fixed = () if own_are_more else wanted.own
+        words = wanted.own if own_are_more else source.words
         self.words = [word for word in words if word not in self.fixed]
 
     def compose(self) -> Composed:
+        """Return the first puzzle that is as wanted; with the work used up, raise `NotComposedError`."""
         source = self.source
         style = choose_style(self.wanted.length, self.wanted.level, self.wanted.clues)
         while not self.is_over():

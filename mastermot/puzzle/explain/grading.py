@@ -46,7 +46,7 @@ def grade_clues(puzzle: Puzzle, target: Domains, work: int = MAX_SETS) -> Grade:
     board = ClueBoard(puzzle.clues, domains)
     budget = Budget(work)
     with suppress(OutOfWorkError):
-        while find_outside(domains, target):
+        while find_outside(domains, target):  # some letters of the columns are in no solution
             round_ = find_round(board, domains, budget)
             if not round_.removed:  # clues that contradict each other
                 break
@@ -57,7 +57,7 @@ def grade_clues(puzzle: Puzzle, target: Domains, work: int = MAX_SETS) -> Grade:
     # the hardest round has the most clues, then the hardest technique, then the fewest steps open
     hardness = [(round_.size, kinds.index(round_.kind), -round_.open_steps) for round_ in rounds]
     size, kind, opened = max(hardness, default=(0, 0, 0))
-    cost_of_clues = [*CLUES_COST, *(CLUES_COST[-1] * more for more in range(2, size))]
+    cost_of_clues = [*CLUES_COST, *(CLUES_COST[-1] * more for more in range(2, size))]  # by the number of clues
     effort = sum(cost_of_clues[round_.size] + TECHNIQUES[round_.kind].cost for round_ in rounds)
     rating = round(sum(map(find_rating, rounds)))
     average = round(sum(round_.open_steps for round_ in rounds) / max(1, len(rounds)), 1)

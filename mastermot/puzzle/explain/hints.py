@@ -141,8 +141,8 @@ def _show(board: ClueBoard, domains: Domains, position: int, letters: str) -> tu
     atoms = {(position, letter) for letter in letters if letter in domains[position]}
     if not atoms:
         return ()
-    indices = range(len(board.clues))
-    sets = chain.from_iterable(iterate_subsets(indices, size) for size in indices[1:])
+    count = len(board.clues)
+    sets = chain.from_iterable(iterate_subsets(range(count), size) for size in range(1, count))
     for clue_set in islice(sets, MAX_MISTAKE_SETS):
         removable = board.find_removable(clue_set, domains)
         if removable is None or atoms <= removable:
