@@ -126,7 +126,7 @@ def solve_book(puzzles: Sequence[Puzzle | BadPuzzle], asked: PuzzleTask) -> int:
         try:
             found, own = solve_one(puzzle, asked)
             document |= found
-            if asked.printed:
+            if asked.printed:  # `solve_one` has added the puzzle: on paper it gets its name too
                 asked.printed[-1] = asked.printed[-1]._replace(title=printable(puzzle.name))
         except MastermotError as error:
             document["error"] = {"code": error.code, "message": describe(error)}

@@ -150,6 +150,7 @@ def tell_whole_difference(view: StepView, more: Clue, less: Clue, names: dict[st
 
     Only they can then give `more` the marks that it has over `less`.
     """
+    # the positions that can add to the difference; the rest adds at most 0, so each of them is needed, and no more
     gains = {position: more.word[position] for position, top in enumerate(view.tops) if top > 0}
     certain = len(gains) == view.wanted > sum(view.best) and min(view.tops) >= 0
     if not (certain and gains.items() <= view.placed.items()):

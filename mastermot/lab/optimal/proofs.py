@@ -423,10 +423,11 @@ class Checker:
         """
         price = self.prices[-1]
         most = int(sizes.max())
-        wide = np.minimum(np.ones((len(sizes), most + 1), np.int64), sizes[:, None])
+        wide = np.minimum(np.ones((len(sizes), most + 1), np.int64), sizes[:, None])  # 0th comes one code at most
         found = classes[self.solved]
         others = np.delete(classes, self.solved, axis=0)
         for place in range(1, most + 1):
+            # of each class of a guess, so many codes come that early
             wide[:, place] = (found + np.minimum(others, place).sum(axis=0)).max(axis=1)
             if (wide[:, place] == sizes).all():
                 wide[:, place:] = sizes[:, None]

@@ -101,10 +101,10 @@ def find_form(shape: Shape, marks: MarkNumbers, members: Members, order: Integer
 
 @inner
 def find_form_apart(shape: Shape, marks: MarkNumbers, members: Members, order: Integers, names: Integers) -> None:
-    """Fill in the same where colours are renamed apart.
+    """Do what `find_form` does where colours are renamed in each hole apart: `names` has a row for each hole.
 
-    Codes, colours in holes, and holes get signatures from each other, round after round. While two holes have the same,
-    or two colours in a hole, a colour of the first of these gets another: when they are alike it may be any.
+    Codes, colours in holes, and holes get signatures from each other, round after round. While two holes have the same
+    one, or two colours in a hole, a colour of the first of these is given another: any will do if they are alike.
     """
     shown = show_pairs(shape, marks, members)
     codes = np.ones(len(members), np.int64)
@@ -119,6 +119,7 @@ def find_form_apart(shape: Shape, marks: MarkNumbers, members: Members, order: I
         for place in range(len(order)):
             hole = order[place]
             sort_places(sums[hole], ranks)
+            # the rank of a colour to be told apart, 0 if there is none: where two holes are alike, the last colour's
             alike = shape.colours - 1 if place > 0 and by_hole[hole] == by_hole[order[place - 1]] else 0
             for rank in range(shape.colours):
                 names[hole, ranks[rank]] = rank
