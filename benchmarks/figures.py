@@ -44,6 +44,15 @@ TABLES: Mapping[str, Sequence[tuple[str, str]]] = {
         ("its file, MB", "{megabytes}"),
         ("checked in, s", "{check:,}"),
     ),
+    "wordle_lists": (
+        ("lists, options", "{game}"),
+        ("first word", "{opening}"),
+        ("total found", "{total}"),
+        ("proven at least", "{bound}"),
+        ("longest game", "{longest}"),
+        ("s", "{spent:,}"),
+        ("reported by others", "{reported}"),
+    ),
     "shared": (
         ("game", "{game}"),
         ("seconds", "{counted}"),

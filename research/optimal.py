@@ -3,10 +3,11 @@
 
 ``python3 research/optimal.py`` runs the quick games (some minutes); ``--all`` the long ones too; ``--only NAME`` one
 of them; ``--time SECONDS`` bounds each search (60 unless told), ``--memory MB`` its memory; ``--jobs 1 2`` says how
-many threads; ``--trees FOLDER`` keeps the trees; ``--proof`` writes and checks the proofs as well; ``--answers`` and
-``--allowed`` are the two lists of Wordle, of which none is shipped; ``--shared`` times two games with one thread, with
-two, and with two workers of dask on this machine; ``--keep`` writes what the pages show into ``figures.jsonl``. The
-first run compiles the search: run it twice.
+many threads; ``--trees FOLDER`` keeps trees and proofs; ``--proof`` writes and checks the proofs as well, ``--verify``
+checks them by ``verify.py`` too; ``--answers`` and ``--allowed`` are two lists of Wordle, of which none is shipped, and
+games of the lists of another year are left out; ``--shared`` times two games with one thread, with two, and with two
+workers of dask on this machine; ``--keep`` writes what the pages show into ``figures.jsonl``. The first run compiles
+the search: run it twice.
 """
 
 from __future__ import annotations
@@ -39,9 +40,31 @@ class Game(NamedTuple):
     kept: str = ""  #: The table of `figures` that has it.
     title: str = ""  #: Its name there.
     reported: Reported = ()  #: The totals that others reported, where the table has them.
+    answers: int = 0  #: How many words the list of answers has, where it is one of Wordle's.
 
 
 WORDLE = "--words {answers} --guesses {allowed} --length 5 --rule positional --memory 6000"
+ANSWERS = {"2021": 2315, "August 2022": 2309, "July 2023": 3158}
+"""Wordle's lists by their dates: how many answers each has."""
+
+
+def wordle_game(date: str, options: str, reported: str = "") -> Game:
+    """Return a game with the lists of a date, for the table of Wordle's lists and modes.
+
+    >>> wordle_game("July 2023", "--opening tarse", "11219").name
+    'Wordle July 2023 --opening tarse'
+    """
+    return Game(
+        f"Wordle {date} {options}".rstrip(),
+        f"{WORDLE} {options}",
+        quick=False,
+        kept="" if "within" in options else "wordle_lists",
+        title=f"{date}, `{options}`" if options else date,
+        reported=[[reported, "Selby 2022"]] if reported else (),
+        answers=ANSWERS[date],
+    )
+
+
 GAMES = [
     Game("3x6", "--holes 3 --colours 6", "854"),
     Game("4x6", "--holes 4 --colours 6", "5625"),
@@ -83,8 +106,28 @@ GAMES = [
         title="5 holes, 8 colours",
         reported=[["179274", "supermastermind"]],
     ),
-    Game("Wordle", WORDLE, "7920", quick=False, kept="wordle", title="Wordle"),
-    Game("Wordle hard", f"{WORDLE} --hard", "8119", quick=False, kept="wordle", title="Wordle, `--hard`"),
+    Game("Wordle", WORDLE, "7920", quick=False, kept="wordle", title="Wordle", answers=ANSWERS["2021"]),
+    Game(
+        "Wordle hard",
+        f"{WORDLE} --hard",
+        "8119",
+        quick=False,
+        kept="wordle",
+        title="Wordle, `--hard`",
+        answers=ANSWERS["2021"],
+    ),
+    wordle_game("2021", "--objective within:3"),
+    wordle_game("2021", "--objective within:4"),
+    wordle_game("2021", "--hard wordle", "8122 within 6 turns"),
+    wordle_game("2021", "--hard wordle --objective within:6", "2315, in 8122 turns"),
+    wordle_game("August 2022", "", "7883"),
+    wordle_game("August 2022", "--opening tarse", "7883"),
+    wordle_game("August 2022", "--hard wordle", "8097"),
+    wordle_game("August 2022", "--hard wordle --opening salet", "8097"),
+    wordle_game("July 2023", "", "11219"),
+    wordle_game("July 2023", "--opening tarse", "11219"),
+    wordle_game("July 2023", "--hard wordle", "11627"),
+    wordle_game("July 2023", "--hard wordle --opening tarse", "11627"),
     *(
         Game(
             opening,
@@ -93,6 +136,7 @@ GAMES = [
             kept="fixed_openings",
             title=opening,
             reported=[[str(reported), "Selby 2022"]],
+            answers=ANSWERS["2021"],
         )
         for opening, reported in {"PARSE CLINT": 8302, "CRANE SPILT": 8313, "CRINE SPALT": 8316}.items()
     ),
@@ -154,6 +198,7 @@ def main() -> None:
     parser.add_argument("--memory", type=int)
     parser.add_argument("--trees", type=Path)
     parser.add_argument("--proof", action="store_true")
+    parser.add_argument("--verify", action="store_true")
     parser.add_argument("--answers")
     parser.add_argument("--allowed")
     parser.add_argument("--shared", action="store_true")
@@ -162,21 +207,22 @@ def main() -> None:
     if chosen.shared:
         measure_shared(chosen.keep)
         return
-    print("| game | known | processes | total | bound | longest | search, s | whole, s | claims, write s, check s |")
+    print("| game | known | processes | total | bound | longest | search, s | whole, s | claims, check s |")
     print("| --- | --- | --- | --- | --- | --- | --- | --- | --- |")
     for game in GAMES:
         if (game.name != chosen.only) if chosen.only else not (game.quick or chosen.all):
             continue
-        if "{answers}" in game.options and not (chosen.answers and chosen.allowed):
+        if game.answers and not (chosen.answers and chosen.allowed and game.answers == count_words(chosen.answers)):
             continue
         options = game.options.format(answers=chosen.answers, allowed=chosen.allowed).split()
         options += ["--memory", str(chosen.memory)] if chosen.memory else []
         for jobs in chosen.jobs:
-            row, figures = measure_game(game, options, jobs, chosen.time, chosen.proof, chosen.trees)
+            row, figures = measure_game(game, options, jobs, chosen)
             print(row, flush=True)
             if chosen.keep and game.kept:
                 lists = " --answers FILE --allowed FILE" if chosen.answers else ""
                 lists += " --proof" if chosen.proof else ""
+                lists += " --verify" if chosen.verify else ""
                 lists += f" --memory {chosen.memory}" if chosen.memory else ""
                 lists += f" --jobs {jobs}" if jobs > 1 else ""
                 command = f"python3 research/optimal.py --only '{game.name}' --time {chosen.time:g}{lists} --keep"
@@ -206,30 +252,47 @@ def measure_shared(keep: bool) -> None:
                 keep_figures("shared", "python3 research/optimal.py --shared --keep", ("game", "counted"), [row])
 
 
-def measure_game(
-    game: Game, options: list[str], jobs: int, seconds: float, proof: bool, trees: Path | None
-) -> tuple[str, dict[str, Any]]:
-    """Return the row of a game in the table, and what is kept of it; its tree is left in the folder `trees`."""
+def count_words(path: str) -> int:
+    """Return how many words a list has, one on each line."""
+    return len(Path(path).read_text(encoding="utf-8").split())
+
+
+def measure_game(game: Game, options: list[str], jobs: int, chosen: argparse.Namespace) -> tuple[str, dict[str, Any]]:
+    """Return the row of a game in the table, and what is kept of it; tree and proof are left in the chosen folder."""
+    options = [*options, "--jobs", str(jobs), "--time", str(chosen.time)]
     with tempfile.TemporaryDirectory() as folder:
-        tree, claims = f"{trees or folder}/{game.name.replace(' ', '-')}.json", f"{folder}/claims.proof"
+        name = f"{chosen.trees or folder}/{game.name.replace(' ', '-')}"
+        tree, claims = f"{name}.json", f"{name}.proof"
         before = count_processor_seconds()
-        told, whole, said = measure(["optimal", *options, "--jobs", str(jobs), "--time", str(seconds), "--tree", tree])
+        told, whole, said = measure(["optimal", *options, "--tree", tree, *(["--proof", claims] * chosen.proof)])
+        first = json.loads(Path(tree).read_text(encoding="utf-8"))["tree"]["guess"]
         kept = {"rule": told["rule"], "total": told["total"], "seconds": round(told["seconds"], 1)}
-        kept |= {"bound": told["bound"], **follow(said, told["total"]), "longest": told["longest"]}
+        kept |= {"bound": told["bound"], **follow(said, told["total"]), "longest": told["longest"], "opening": first}
         kept |= {"spent": round(count_processor_seconds() - before), "threads": jobs}
+        if "found" in told:
+            kept |= {"found": told["found"], "found_bound": told["found_bound"]}
         columns = ""
-        if proof:
-            _told, with_proof, _said = measure(
-                ["optimal", *options, "--jobs", str(jobs), "--time", str(seconds), "--tree", tree, "--proof", claims]
-            )
-            wider = options[options.index("--guesses") :][:2] if "--guesses" in options else []
-            checked, checking, _said = measure(["tree", tree, *wider, "--check-proof", claims])
-            columns = f"{checked['claims']}, {max(0.0, with_proof - whole):.1f}, {checking:.1f}"
-            size = round(Path(claims).stat().st_size / 1e6, 1)
-            kept |= {"claims": checked["claims"], "megabytes": size, "check": round(checking)}
+        if chosen.proof:
+            kept |= check_proof(options, tree, claims, chosen)
+            columns = f"{kept['claims']}, {kept['check']}"
     proven = "proven" if told["proven"] else str(told["bound"])
     figures = f"{told['total']} | {proven} | {told['longest']} | {told['seconds']:.1f} | {whole:.1f}"
     return f"| {game.name} | {game.known} | {jobs} | {figures} | {columns} |", kept
+
+
+def check_proof(options: list[str], tree: str, claims: str, chosen: argparse.Namespace) -> dict[str, Any]:
+    """Return the size of a proof, and the seconds of the processor in which each checker checks it."""
+    wider = options[options.index("--guesses") :][:2] if "--guesses" in options else []
+    before = count_processor_seconds()
+    checked, _whole, _said = measure(["tree", tree, *wider, "--check-proof", claims])
+    kept = {"claims": checked["claims"], "megabytes": round(Path(claims).stat().st_size / 1e6, 1)}
+    kept["check"] = round(count_processor_seconds() - before)
+    if chosen.verify:
+        lists = ["--words", chosen.answers, "--guesses", chosen.allowed] if wider else []
+        before = count_processor_seconds()
+        subprocess.run([sys.executable, Path(__file__).with_name("verify.py"), tree, claims, *lists], check=True)
+        kept["verify"] = round(count_processor_seconds() - before)
+    return kept
 
 
 if __name__ == "__main__":
