@@ -142,6 +142,15 @@ TABLES: Mapping[str, Sequence[tuple[str, str]]] = {
         ("s a game", "{rival_seconds}"),
         ("ratio", "{ratio:,}"),
     ),
+    "rivals_wordle": (
+        ("game", "{game}"),
+        ("total", "{total}"),
+        ("s", "{seconds}"),
+        ("the other program", "{rival}"),
+        ("total", "{rival_total}"),
+        ("s", "{rival_seconds}"),
+        ("ratio", "{ratio}"),
+    ),
 }
 """The columns of each table: their titles, and what stands in a cell."""
 

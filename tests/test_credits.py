@@ -124,7 +124,9 @@ def test_every_figure_of_others_that_is_kept_has_its_source() -> None:
     kept = [pair for row in read_figures() for pair in row.get("reported") or ()]
     assert len(kept) >= 13
     assert [label for _value, label in kept if label not in SOURCES] == []
-    assert {row["rival"] for row in read_figures("rivals")} <= set(SOURCES)
+    rivals = {row["rival"] for table in ("rivals", "rivals_wordle") for row in read_figures(table)}
+    assert len(rivals) == 2
+    assert rivals <= set(SOURCES)
     assert [known for known in KNOWN if not any(cite(label) in known.source for label in SOURCES)] == []
 
 
