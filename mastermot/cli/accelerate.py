@@ -13,7 +13,7 @@ from mastermot.cli.types import Name, Number
 from mastermot.families.accelerators import Accelerator, write_accelerators
 from mastermot.families.family import star_separated_words
 from mastermot.game.codebreakers import make_codebreaker
-from mastermot.lab.explore.acceleration import MAX_WORDS, Proposal, Split, TurnSum, count_steps, propose, usual_trials
+from mastermot.lab.explore.acceleration import MAX_WORDS, Proposal, Split, TurnSum, choose_trials, count_steps, propose
 from mastermot.operations.game_advice import PlayerRequest, list_players
 from mastermot.operations.game_setup import CodesRequest
 from mastermot.operations.word_choice import open_own
@@ -94,7 +94,7 @@ def accelerate(
     }
     how = _("rule {rule}, player {player}, strategy {strategy}", **who)
     print_result(document, lambda: click.echo(make_file(proposal, codes, marking, how, source), nl=False))
-    print_summary(proposal, trials or usual_trials(len(codes)))
+    print_summary(proposal, trials or choose_trials(len(codes)))
 
 
 def make_file(proposal: Proposal, codes: WordCodes, rule: Rule, how: str, source: Dictionary | None) -> str:

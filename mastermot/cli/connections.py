@@ -17,7 +17,7 @@ from typing import Any
 from waitress.channel import HTTPChannel
 
 from mastermot.service import capacity
-from mastermot.service.clients import client_of, simplify_address
+from mastermot.service.clients import find_client, simplify_address
 
 REFUSAL = (
     "HTTP/1.1 503 Service Unavailable\r\nConnection: close\r\nContent-Length: 0\r\n"
@@ -62,7 +62,7 @@ class Connections:
         """Admit a connection that was just accepted, if need be by closing another, or refuse it with 503."""
         self.accepted += 1
         host = simplify_address(address[0])
-        client = client_of(host)
+        client = find_client(host)
         everybody = self.open
         own = [channel for channel in everybody if channel.client == client]
         place = True

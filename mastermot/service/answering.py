@@ -13,7 +13,7 @@ from mastermot.game.tokens import Tokens
 from mastermot.operations.limits import MAX_SCORED_PAIRS
 from mastermot.service import capacity
 from mastermot.service.answer_cache import AnswerCache, Content
-from mastermot.service.clients import Sending, Shares, client_of
+from mastermot.service.clients import Sending, Shares, find_client
 from mastermot.service.errors import BusyError
 from mastermot.service.problems import write_json
 from mastermot.service.routes import JSON, Call, Route, read_request
@@ -41,7 +41,7 @@ class Service:
     def answer(self, route: Route, **in_path: str) -> Response:
         """Return the answer to a request, cached or computed. Raises `BusyError` if the client has its share."""
         operation, asked = read_request(route, in_path, read_call())
-        client = client_of(request.remote_addr or "")
+        client = find_client(request.remote_addr or "")
         tokens = [self.tokens] if "tokens" in route.types else []  # what some operations take beside the request
 
         def work_out() -> bytes:
@@ -53,7 +53,7 @@ class Service:
         if tokens or by_chance:  # such an answer is not cached
             with self.hold(client):
                 return Response(work_out(), route.status, content_type=JSON)
-        key = key_of(route, asked)
+        key = make_cache_key(route, asked)
         content = self.kept.get(key)
         if content is None:
             with self.hold(client):
@@ -92,6 +92,6 @@ def health() -> Health:
     return Health("ready", __version__)
 
 
-def key_of(route: Route, asked: tuple[object, ...]) -> bytes:
+def make_cache_key(route: Route, asked: tuple[object, ...]) -> bytes:
     """Return the cache's key for an answer in the language in use."""
     return hashlib.sha256(repr((route.path, asked, languages.in_use())).encode("utf-8", "replace")).digest()

@@ -18,7 +18,7 @@ from mastermot.operations.errors import refuse
 from mastermot.results import as_json
 from mastermot.service import answering, capacity, errors
 from mastermot.service.answer_cache import AnswerCache
-from mastermot.service.clients import Sending, client_of
+from mastermot.service.clients import Sending, find_client
 from mastermot.service.page import addresses, docs
 from mastermot.service.page.contents import NO_FRAME, POLICY, TEMPLATES
 from mastermot.service.problems import MEDIA_TYPE, describe_problem, write_json
@@ -154,7 +154,7 @@ def share_body(response: Response, sending: Sending) -> None:
     """Make the server send a large body as a file, so that it does not copy the body for each client."""
     body = response.get_data()
     if len(body) >= capacity.MIN_SHARED:
-        file = sending.open(body, client_of(request.remote_addr or ""))
+        file = sending.open(body, find_client(request.remote_addr or ""))
         response.response = wrap_file(request.environ, file, capacity.MIN_SHARED)
         response.direct_passthrough = True
 

@@ -24,10 +24,10 @@ def simplify_address(address: str) -> str:
     return address
 
 
-def client_of(address: str) -> str:
+def find_client(address: str) -> str:
     """Return the client that an address belongs to. In IPv6 that is a whole network /64, which one client may have.
 
-    >>> client_of("192.0.2.1"), client_of("2001:db8::1"), client_of("2001:db8::2")
+    >>> find_client("192.0.2.1"), find_client("2001:db8::1"), find_client("2001:db8::2")
     ('192.0.2.1', '2001:db8::/64', '2001:db8::/64')
     """
     address = simplify_address(address)

@@ -25,7 +25,7 @@ from mastermot.operations import game_setup
 from mastermot.service import answering, capacity, create_app
 from mastermot.service.answering import Service
 from mastermot.service.app import read_keys
-from mastermot.service.clients import client_of
+from mastermot.service.clients import find_client
 from mastermot.service.errors import BusyError, KeyShortError
 from mastermot.service.page import contents
 from mastermot.texts.languages import catalogue
@@ -114,8 +114,8 @@ def test_a_client_with_many_requests_under_way_leaves_room_for_others(monkeypatc
                 with pytest.raises(BusyError):
                     stack.enter_context(service.hold(client))
     assert not service.under_way.taken
-    assert client_of("2001:db8::1:2") == client_of("2001:db8::ffff:3") != client_of("2001:db8:0:1::1")
-    assert client_of("10.0.0.1") != client_of("10.0.0.2")
+    assert find_client("2001:db8::1:2") == find_client("2001:db8::ffff:3") != find_client("2001:db8:0:1::1")
+    assert find_client("10.0.0.1") != find_client("10.0.0.2")
 
 
 def test_busy_says_when_to_try_again(monkeypatch: pytest.MonkeyPatch) -> None:

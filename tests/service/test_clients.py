@@ -10,7 +10,7 @@ import pytest
 
 from mastermot.service import capacity, create_app
 from mastermot.service.answer_cache import AnswerCache
-from mastermot.service.clients import Sending, Shares, client_of, simplify_address
+from mastermot.service.clients import Sending, Shares, find_client, simplify_address
 from mastermot.service.errors import BusyError
 from mastermot.service.routes import ROUTES
 from tests.service.support import wait_until
@@ -34,7 +34,7 @@ EQUAL = 8
 )
 def test_whose_address_it_is(address: str, plain: str, client: str) -> None:
     assert simplify_address(address) == plain
-    assert client_of(address) == client
+    assert find_client(address) == client
 
 
 @pytest.mark.parametrize("fails", [False, True])

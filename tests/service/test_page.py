@@ -11,7 +11,7 @@ from selenium.webdriver.common.keys import Keys
 from selenium.webdriver.support.ui import Select
 
 from mastermot import BLACK_WHITE, fold, mark, open_dictionary, parse_puzzle, solve
-from mastermot.service.page.contents import FIRST, first_name, modules_of
+from mastermot.service.page.contents import FIRST, first_name, list_modules
 from tests.service.reader import PACKED, Page
 from tests.service.support import CLUES, Client, Served
 from tests.support import LONG, some
@@ -819,7 +819,7 @@ def test_a_module_is_loaded_once_whoever_imports_it(page: Page) -> None:
         "return performance.getEntriesByType('resource').map((one) => one.name.split('/').at(-1))"
     )
     assert first_name() in loaded
-    assert not {f"{module}.js" for module in modules_of(*FIRST)} & set(loaded)
+    assert not {f"{module}.js" for module in list_modules(*FIRST)} & set(loaded)
 
 
 def test_an_answer_that_cannot_be_shown_is_told(page: Page) -> None:

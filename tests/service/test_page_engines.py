@@ -15,7 +15,7 @@ import pytest
 from flask import Flask, Response, request
 
 from mastermot.service import create_app
-from mastermot.service.page.contents import FIRST, list_views, modules_of
+from mastermot.service.page.contents import FIRST, list_modules, list_views
 from tests.service.engines import ENGINES, Engine
 from tests.service.support import CLUES, Client, serve_here
 from tests.support import LONG
@@ -72,7 +72,7 @@ class Held:
 
     def hold(self, view: str) -> None:
         """Hold the next texts until these modules are out: the browser may ask for them only after the texts."""
-        self.awaited = {f"/static/{name}.js" for name in modules_of(list_views()[view])} if view else set()
+        self.awaited = {f"/static/{name}.js" for name in list_modules(list_views()[view])} if view else set()
 
     def wait(self) -> None:
         with self.lock:

@@ -173,7 +173,7 @@ def propose(
         raise PlayerAcceleratorsError(player=plan.player, strategy=plan.strategy, why=why, known=tuple(CRITERIA))
     engine = engine or SerialEngine()
     trees = TrialTrees(codes, rule, stock, make_player)
-    search = WordSearch(trees, trials or usual_trials(len(codes)), progress, engine)
+    search = WordSearch(trees, trials or choose_trials(len(codes)), progress, engine)
     words = search.exchange(search.grow(most))
     without = sum_up(trees.play(search.every, ())[0])
     (counts, stops) = trees.play(search.every, words)
@@ -187,7 +187,7 @@ def count_steps(most: int) -> int:
     return most + PASSES * most
 
 
-def usual_trials(codes: int) -> int:
+def choose_trials(codes: int) -> int:
     """Return the number of words to try at each step: all words of a short list, fewer of a longer one."""
     return max(40, 500_000 // codes)
 
@@ -212,7 +212,7 @@ class WordSearch:
         """Return acceleration words, chosen one by one as long as one more saves turns."""
         words: tuple[str, ...] = ()
         while len(words) < most:
-            now, (best, word) = self.best_next(words)
+            now, (best, word) = self.find_best_next(words)
             if best >= now:
                 break
             words = (*words, word)
@@ -227,7 +227,7 @@ class WordSearch:
             before = words
             for word in reversed(before):
                 others = tuple(other for other in words if other != word)
-                without, (with_another, another) = self.best_next(others)
+                without, (with_another, another) = self.find_best_next(others)
                 if without <= best:  # the word saves no turn: leave it out
                     words = others
                     best = without
@@ -239,7 +239,7 @@ class WordSearch:
         self.complete = False  # the last pass still changed something, so another one might
         return words
 
-    def best_next(self, words: tuple[str, ...]) -> tuple[TurnSum, tuple[TurnSum, str]]:
+    def find_best_next(self, words: tuple[str, ...]) -> tuple[TurnSum, tuple[TurnSum, str]]:
         """Return the outcome with `words`; and the best outcome with one more word, and that word.
 
         If no other word would be played, the second outcome is the first. Only what changes is played: the positions
@@ -248,7 +248,7 @@ class WordSearch:
         counts, stops = self.trees.play(self.every, words)
         now = sum_up(counts)
         self.progress(1)
-        trials = [(words, row, played) for row, played in self.where_played(stops).items()]
+        trials = [(words, row, played) for row, played in self.find_positions(stops).items()]
         patience = max(0.0, self.engine.patience - (time.monotonic() - self.begun))
 
         def measure(trial: Trial) -> int:
@@ -262,7 +262,7 @@ class WordSearch:
         best, row = min(outcomes, default=(now, 0))
         return now, (best, self.table.text(row))
 
-    def where_played(self, stops: list[Stop]) -> dict[int, list[Stop]]:
+    def find_positions(self, stops: list[Stop]) -> dict[int, list[Stop]]:
         """Return the topmost positions where each word would be played, for the `trials` words that promise most.
 
         A word (a row of the table) would be played where it is better than the player's guess by the strategy's

@@ -109,19 +109,19 @@ class Store(AbstractContextManager["Store"]):
     def _check(self, create: bool) -> None:
         """Check the pages and the tables of the file; make these where it is empty."""
         self._connection.execute("PRAGMA foreign_keys = ON")
-        if self._pragma("user_version") == 0:
+        if self._read_pragma("user_version") == 0:
             self._make_tables(create)
         ((found, *_),) = self._connection.execute("PRAGMA integrity_check(1)").fetchall() or [("",)]
         if found != "ok":
-            raise self._damaged(Reason(PAGES, text=str(found)))
+            raise self._make_damage_error(Reason(PAGES, text=str(found)))
         for table, columns in _SEALED.items():
             if {row[1] for row in self._connection.execute(f"PRAGMA table_info({table})")} != {*columns, "seal"}:
-                raise self._damaged(Reason(TABLES))
+                raise self._make_damage_error(Reason(TABLES))
         if self._connection.execute("PRAGMA foreign_key_check").fetchone():  # a game of a run that does not exist
-            raise self._damaged(Reason(PAGES, text="FOREIGN KEY constraint failed"))
+            raise self._make_damage_error(Reason(PAGES, text="FOREIGN KEY constraint failed"))
         triggers = self._connection.execute("SELECT name FROM sqlite_master WHERE type = 'trigger'").fetchall()
         if create and triggers:  # it would run with each of our writings
-            raise self._damaged(Reason(TRIGGER, name=printable(str(triggers[0][0]))))
+            raise self._make_damage_error(Reason(TRIGGER, name=printable(str(triggers[0][0]))))
 
     def _make_tables(self, create: bool) -> None:
         """Make the tables in an empty file, unless another process does so at the same moment.
@@ -129,19 +129,19 @@ class Store(AbstractContextManager["Store"]):
         The version is read again once the write lock is held: the process that comes second changes nothing.
         """
         if self._connection.execute("SELECT count(*) FROM sqlite_master").fetchone()[0] > 0:
-            if self._pragma("user_version") == 0:
-                raise self._damaged(Reason(TABLES))  # tables, but not ours
+            if self._read_pragma("user_version") == 0:
+                raise self._make_damage_error(Reason(TABLES))  # tables, but not ours
             return  # another process has made them since `_check` looked
         if not create:
             raise errors.RunsNoneError(source=str(self.path))
         with self._writing() as connection:
-            if self._pragma("user_version") == 0:
+            if self._read_pragma("user_version") == 0:
                 for statement in _TABLES.split(";\n"):
                     connection.execute(statement)
                 connection.execute(f"PRAGMA application_id = {APPLICATION}")
                 connection.execute(f"PRAGMA user_version = {SCHEMA}")
 
-    def _pragma(self, name: str) -> int:
+    def _read_pragma(self, name: str) -> int:
         return int(self._connection.execute(f"PRAGMA {name}").fetchone()[0])
 
     @contextmanager
@@ -151,7 +151,7 @@ class Store(AbstractContextManager["Store"]):
             self._connection.execute("BEGIN IMMEDIATE")
             yield self._connection
 
-    def _damaged(self, reason: Reason) -> errors.StoreDamagedError:
+    def _make_damage_error(self, reason: Reason) -> errors.StoreDamagedError:
         return errors.StoreDamagedError(source=str(self.path), reason=reason)
 
     def begin_run(self, configuration: Configuration) -> int:
@@ -175,7 +175,7 @@ class Store(AbstractContextManager["Store"]):
         count_games = "(SELECT count(*) FROM game WHERE configuration = id)"
         columns = ", ".join((*_SEALED["configuration"], "seal", count_games))
         runs = []
-        for *values, seal, played in self._rows(f"SELECT {columns} FROM configuration ORDER BY id"):
+        for *values, seal, played in self._list_rows(f"SELECT {columns} FROM configuration ORDER BY id"):
             number, codes, size, _program, *rest = values
             settings = Settings(*rest)
             is_whole = (
@@ -187,7 +187,7 @@ class Store(AbstractContextManager["Store"]):
                 and seal == make_seal(*values)
             )
             if not is_whole:  # something other than this program has changed the row
-                raise self._damaged(Reason(RUN, run=number))
+                raise self._make_damage_error(Reason(RUN, run=number))
             runs.append(Run(number, codes, size, settings, played))
         return runs
 
@@ -202,18 +202,18 @@ class Store(AbstractContextManager["Store"]):
         """Return the games of a run that were played, in the order of the codes `texts`. Raises `StoreDamagedError`."""
         runs = {run.id: run for run in self.read_runs()}
         if number not in runs:
-            raise self._damaged(Reason(RUN, run=number))
+            raise self._make_damage_error(Reason(RUN, run=number))
         records: dict[str, Record] = {}
         query = "SELECT place, code, turns, guesses, seal FROM game WHERE configuration = ? ORDER BY place"
-        for *values, seal in self._rows(query, (number,)):
+        for *values, seal in self._list_rows(query, (number,)):
             record = make_record(runs[number], *values) if seal == make_seal(number, *values) else None
             if record is None or record.code in records or (texts is not None and texts[record.place] != record.code):
                 place = values[0] + 1 if isinstance(values[0], int) else values[0]
-                raise self._damaged(Reason(GAME, number=str(place), run=number))
+                raise self._make_damage_error(Reason(GAME, number=str(place), run=number))
             records[record.code] = record
         return list(records.values())
 
-    def _rows(self, query: str, values: Sequence[object] = ()) -> list[tuple[Any, ...]]:
+    def _list_rows(self, query: str, values: Sequence[object] = ()) -> list[tuple[Any, ...]]:
         with name_errors(self.path):
             return self._connection.execute(query, values).fetchall()
 

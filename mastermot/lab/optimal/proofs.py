@@ -315,7 +315,7 @@ class Checker:
         if self.tells_sizes(depth):
             plain = self.bound_subsets(self.count_sizes(members, np.zeros(1, np.int64)), np.array([size]))[0]
         else:
-            plain = self.plain_costs(int((classes - inside).max()), depth + 1, size)
+            plain = self.list_least_costs(int((classes - inside).max()), depth + 1, size)
         return rows, plain
 
     def count_classes(self, sets: Integers, guesses: Integers) -> Integers:
@@ -454,7 +454,7 @@ class Checker:
         costs[(classes == sizes[:, None]).any(axis=0)] = NO_COST  # a guess that leaves the whole set tells nothing
         return np.asarray(sizes * self.prices[-1] + costs.min(axis=1))
 
-    def plain_costs(self, answers: int, depth: int, size: int) -> Integers:
+    def list_least_costs(self, answers: int, depth: int, size: int) -> Integers:
         """Return what 0 to `size` codes cost at least at a depth, when no guess gets more answers besides "found"."""
         costs = [0]  # of each code more, those found first before those found later
         cost = 0

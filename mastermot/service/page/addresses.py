@@ -9,7 +9,7 @@ from flask import Blueprint, Response, current_app, g, request
 
 from mastermot.errors import MastermotError, printable
 from mastermot.operations.puzzles import DailyRequest
-from mastermot.service.answering import key_of
+from mastermot.service.answering import make_cache_key
 from mastermot.service.errors import RouteMissingError
 from mastermot.service.page import contents
 from mastermot.service.problems import MEDIA_TYPE, all_errors, choose_advice, list_problems, write_json
@@ -44,7 +44,7 @@ def find_kept_daily(words: str) -> dict[str, str] | None:
     """
     route = next(route for route in ROUTES if route.path == "/api/daily")
     wanted = cast("type[DailyRequest]", route.model)(words=words)  # the route's own model: the cache's keys are of it
-    content = current_app.extensions["mastermot"].kept.get(key_of(route, (wanted,)))
+    content = current_app.extensions["mastermot"].kept.get(make_cache_key(route, (wanted,)))
     if content is None:
         return None
     query = urlencode({"date": wanted.date.isoformat(), "level": wanted.level, "words": words})

@@ -48,12 +48,12 @@ NO_FRAME = "; frame-ancestors 'none'"  #: What the policy of all answers has bes
 
 def describe_page() -> dict[str, Any]:
     """Return the values of the page's template, in the language in use, except those that depend on the service."""
-    first = modules_of(*FIRST)
+    first = list_modules(*FIRST)
     own = languages.settings(languages.in_use())
     views = list_views()
     later = {}
     for view in VIEWS:
-        later[view] = [name for name in modules_of(views[view]) if name not in first]
+        later[view] = [name for name in list_modules(views[view]) if name not in first]
     return {
         "style": read_style("page"),
         "imports": json.dumps({"imports": {f"./static/{name}.js": f"./static/{first_name()}" for name in first}}),
@@ -107,7 +107,7 @@ def worker_script(link: str = LINK, python: Sequence[str] = ()) -> str:
 
     `link` is the address of the page in a language; `python` has the files of Python, in a folder of plain files.
     """
-    within = {"sw.js", "preload.js", "docs.js", *(f"{name}.js" for name in modules_of(*FIRST))}
+    within = {"sw.js", "preload.js", "docs.js", *(f"{name}.js" for name in list_modules(*FIRST))}
     files = [name for name in list_static() if name not in within]
     texts = json.dumps([*map(page_texts, languages.LANGUAGES)])
     content = (STATIC / "sw.js").read_text("utf-8")
@@ -131,7 +131,7 @@ def page_texts(language: str) -> dict[str, str | list[str]]:
     """Return the texts of the page in a language, by name. A text for a count is a list of its plural forms."""
     own = languages.settings(language)
     with languages.speak(language):
-        texts: dict[str, str | list[str]] = json.loads(render_template("texts.json", _=_, plural=languages.forms))
+        texts: dict[str, str | list[str]] = json.loads(render_template("texts.json", _=_, plural=languages.list_forms))
         texts |= {f"technique_{technique.kind}": _(technique.name) for technique in TECHNIQUES.values()}
         texts |= {f"about_{technique.kind}": _(technique.about) for technique in TECHNIQUES.values()}
     texts |= {f"{group}_{name}": text for group in ("lesson", "sample") for name, text in own[group].items()}
@@ -145,7 +145,11 @@ def page_texts(language: str) -> dict[str, str | list[str]]:
     texts["keyboards"] = "|".join(keyboards.values())
     with languages.speak(language):
         texts |= {"offline": tell_offline("offline"), "offline_folder": tell_offline("folder-offline")}
-    texts |= {"technique_kinds": " ".join(TECHNIQUES), "locale": own["locale"], "plurals": languages.plurals(language)}
+    texts |= {
+        "technique_kinds": " ".join(TECHNIQUES),
+        "locale": own["locale"],
+        "plurals": languages.find_plural_rule(language),
+    }
     return {name: set_spaces(text) if isinstance(text, str) else text for name, text in texts.items()}
 
 
@@ -209,12 +213,12 @@ def read_static(name: str) -> bytes:
 
 
 @cache
-def modules_of(*names: str) -> list[str]:
+def list_modules(*names: str) -> list[str]:
     """Return modules of the page with all that they import, each after those that it imports."""
     found: list[str] = []
     for name in names:
         imported = [find_module(path, name) for _names, path in IMPORT.findall(read_module(name))]
-        found += [module for module in (*modules_of(*imported), name) if module not in found]
+        found += [module for module in (*list_modules(*imported), name) if module not in found]
     return found
 
 
@@ -225,7 +229,7 @@ def first_script() -> str:
     A module ``shared/core`` that exports ``score`` becomes ``const $core = (() => { … return { score }; })();``, and an
     import of it, in a module after it, ``const { score } = $core;``.
     """
-    modules = modules_of(*FIRST)
+    modules = list_modules(*FIRST)
     parts = []
     exports = []
     for module in modules:

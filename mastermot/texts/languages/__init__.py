@@ -102,14 +102,14 @@ def ngettext(one: str, many: str, count: int) -> str:
     return _translate(_in_use.get(), one, many, count)
 
 
-def forms(one: str, many: str) -> list[str]:
-    """Return all forms, singular and plural, of a text in the language in use, by the numbers of `plurals`."""
-    counts = plurals(_in_use.get())
+def list_forms(one: str, many: str) -> list[str]:
+    """Return all forms, singular and plural, of a text in the language in use, by the numbers of `find_plural_rule`."""
+    counts = find_plural_rule(_in_use.get())
     return [ngettext(one, many, counts.index(form)) for form in sorted(set(counts))]
 
 
 @cache
-def plurals(language: str) -> str:
+def find_plural_rule(language: str) -> str:
     """Return which form each count below `COUNTS` has, a digit each: ``001111…`` in French, where 0 is singular."""
     plural = getattr(catalogue(language), "plural", lambda count: int(count != 1))
     return "".join(str(plural(count)) for count in range(COUNTS))

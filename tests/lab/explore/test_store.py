@@ -217,7 +217,7 @@ def test_a_full_disk_keeps_what_was_written(tmp_path: Path) -> None:
     path = tmp_path / "a.sqlite"
     part = fill(path, small(), 10)
     with Store(path) as store:
-        pages = store._pragma("page_count")
+        pages = store._read_pragma("page_count")
         store._connection.execute(f"PRAGMA max_page_count = {pages}")
         many = [Record(1000 + place, "AAA", 3, ("AAB", "AAC", "AAA")) for place in range(1000)]
         with pytest.raises(StoreFullError):

@@ -535,7 +535,7 @@ def test_a_claim_about_one_code_in_hard_mode() -> None:
     """No guess is left that could get another answer: the bounds of larger sets end all the same."""
     problem = Problem(ListedCodes(["AB", "AC", "BC"]), BLACK_WHITE, TOTAL, None, "strict")
     proof = prove(problem)
-    assert Checker(proof, problem).plain_costs(0, 0, 3).tolist() == [0, 1, 3, 6]
+    assert Checker(proof, problem).list_least_costs(0, 0, 3).tolist() == [0, 1, 3, 6]
     assert check_proof(altered(proof, [*listed(proof), (1, 1, (0,))]), problem) == proof.header.bound
     with pytest.raises(ProofWrongError):
         check_proof(altered(proof, [*listed(proof), (2, 1, (0,))]), problem)
