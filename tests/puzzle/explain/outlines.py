@@ -13,7 +13,7 @@ from pathlib import Path
 from mastermot import Answer, Explanation, Puzzle, open_dictionary, parse_puzzle, solve
 from mastermot.puzzle import Repair, find_repairs
 from mastermot.puzzle.explain import Letter, Step, explain, grade
-from mastermot.texts.explanations import tell_step
+from mastermot.texts.explanations import write_step
 from mastermot.words.files import find_data
 from tests.support import ROOT
 
@@ -78,7 +78,7 @@ def outline_step(step: Step) -> str:
     proved = [f"+{letter}" for letter in name_letters(step.placed)]
     proved += [f"-{letter}" for letter in name_letters(step.removed)]
     proved += ["clash"] if step.clash else []
-    sentence = " / ".join(tell_step(step).splitlines())
+    sentence = " / ".join(write_step(step, "en").splitlines())
     return f"{step.kind} {clues}: {' '.join(proved)} {sentence}"
 
 
