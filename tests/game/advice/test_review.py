@@ -236,6 +236,17 @@ def test_the_picture(tmp_path: Path) -> None:
     assert not [text for text in written if re.fullmatch(r"\d+\.\d+", text)]
 
 
+def test_the_picture_has_the_marks_of_each_move(tmp_path: Path) -> None:
+    """Of a move that got whites alone, of one that got nothing, and of the last one."""
+    pytest.importorskip("matplotlib")
+    moves = {"BBAA": "OOOO", "CCCC": "(rien)", "AABB": "XXXX"}
+    guesses = iter(moves)
+    review = review_game(play(COLOURS, BLACK_WHITE, "AABB", lambda _position: next(guesses)), player(COLOURS))
+    plot_review(review, str(tmp_path / "a.svg"), catalogue("fr").gettext)
+    written = re.findall(r"<text[^>]*>([^<]*)</text>", (tmp_path / "a.svg").read_text("utf-8"))
+    assert [text for text in written if text in moves.values()] == [*moves.values()]
+
+
 def test_rules_are_all_estimated() -> None:
     for rule in RULES.values():
         start = Position(WORDS, rule)
