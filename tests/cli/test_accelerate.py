@@ -33,7 +33,8 @@ def test_an_annotated_file() -> None:
     ]
     assert lines[5].startswith("SVP  # for ?UE: BUE DUE EUE GUE HUE LUE MUE NUE *PUE* QUE RUE *SUE* TUE *VUE* (")
     assert select_accelerators(parse_accelerators(result.stdout), 3) == ("SVP", "MOL")
-    assert result.stderr == GAIN + "The search was limited to the 20 most promising words at each step (--trials).\n"
+    assert result.stderr.startswith(GAIN)
+    check_told(result.stderr.removeprefix(GAIN), "", " 20 ", "--trials")
 
 
 def test_json() -> None:
@@ -56,7 +57,7 @@ def test_nothing_helps_and_the_file_is_still_valid(tmp_path: Path) -> None:
     assert result.stdout.splitlines()[0] == "# Acceleration words for few.txt, 2 letters (3 words)"
     assert result.stdout.splitlines()[-1] == "# no word helps"
     assert parse_accelerators(result.stdout) == []
-    assert result.stderr == "No word helps: the average is 2.000000 without any.\n"
+    assert " 2.000000 " in result.stderr
 
 
 def test_words_of_a_larger_dictionary(tmp_path: Path) -> None:
@@ -102,7 +103,7 @@ def test_shipped_acceleration_files_are_found_anywhere(
     monkeypatch.chdir(tmp_path)
     play = ["play", "--words", "fr-common", "--length", "4", "--secret", "raye", "--player", "decodeur", "--accel"]
     result = CliRunner().invoke(main, [*play, name], env={"LANGUAGE": "en"})
-    assert (result.exit_code, f"There is no file {name} here" in result.stderr) == (0, True)
+    assert (result.exit_code, name in result.stderr) == (0, True)
     assert "DITS" in result.stdout
     result = CliRunner().invoke(main, [*play, f"elsewhere/{name}"], env={"LANGUAGE": "en"})
     assert (result.exit_code, result.stdout) == (3, "")
@@ -114,7 +115,7 @@ def test_an_acceleration_word_of_another_length_or_alphabet(tmp_path: Path) -> N
     play = ["play", "--words", "sgb", "--length", "5", "--secret", "tears", "--accel", str(path)]
     result = CliRunner().invoke(main, play, env={"LANGUAGE": "en"})
     assert result.exit_code == 3
-    assert "no acceleration word of length 5 here" in result.stderr
+    check_told(result.stderr, "accelerators-empty", " 5 ")
     path.write_text("GARS\nг\n", "utf-8")
     result = CliRunner().invoke(main, play, env={"LANGUAGE": "en"})
     assert result.exit_code == 3
@@ -123,4 +124,4 @@ def test_an_acceleration_word_of_another_length_or_alphabet(tmp_path: Path) -> N
     colours = ["play", "--holes", "4", "--colours", "6", "--secret", "BEEF", "--accel", str(path)]
     result = CliRunner().invoke(main, colours, env={"LANGUAGE": "en"})
     assert result.exit_code == 2
-    assert f"{path}: “Z” in “ABCZ” is not a colour of this game" in result.stderr
+    check_told(result.stderr, "not-a-colour", f"{path}: “Z” ", "“ABCZ”")

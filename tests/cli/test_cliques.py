@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -36,7 +37,7 @@ def test_a_readable_list_when_no_size_is_asked_for() -> None:
     lines = [line for line in result.stdout.splitlines() if not line.startswith(" ")]
     assert 1 <= len(lines) <= 20
     assert lines[0].startswith("?ILLS  13  BILLS")
-    assert "smaller families are left out: --min-size 2 lists all." in result.stderr
+    assert "--min-size 2" in result.stderr
 
 
 def test_json_has_all_families_of_two_or_more() -> None:
@@ -61,11 +62,11 @@ def test_families_of_a_word() -> None:
     result = run("--word", "raie")
     assert [line.split()[0] for line in result.stdout.splitlines()] == ["RA?E", "?AIE", "RAI?"]
     stranger = run("--words", "fr-common", "--word", "zaie")
-    assert stranger.stderr == "ZAIE is not in the dictionary fr-common.\n"
+    assert re.match("ZAIE .*fr-common", stranger.stderr)
     assert stranger.stdout.startswith("?AIE")
     assert "ZAIE" not in stranger.stdout
-    assert run("--word", "wxwx").stdout == "WXWX has no family: no word differs from it in one position only.\n"
-    assert run("--word", "raie", "--min-size", "99").stdout == "No family of that size.\n"
+    assert run("--word", "wxwx").stdout.startswith("WXWX ")
+    assert "?" not in run("--word", "raie", "--min-size", "99").stdout
 
 
 @pytest.mark.parametrize(
@@ -87,9 +88,8 @@ def test_wrong_use(arguments: tuple[str, ...], status: int, code: str, told: lis
 
 
 def test_in_french() -> None:
-    assert "cliques plus petites ne sont pas listées" in run("--words", "fr-common", "--length", "4", lang="fr").stderr
-    assert "il manque la longueur des mots" in run("--words", "fr", lang="fr").stderr
-    assert "Lister les cliques" in run("--help", lang="fr").stdout
+    assert "cliques" in run("--words", "fr-common", "--length", "4", lang="fr").stderr
+    check_told(run("--words", "fr", lang="fr").stderr, "family-length", lang="fr")
 
 
 def test_a_list_of_ones_own(tmp_path: Path) -> None:

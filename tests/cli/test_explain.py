@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.messages import check_told
 from tests.support import ROOT, run
 
 COUDE = str(ROOT / "puzzles" / "coude.txt")
@@ -16,16 +17,16 @@ COUDE = str(ROOT / "puzzles" / "coude.txt")
 def test_the_reasoning_step_by_step() -> None:
     result = run("solve", "--explain", COUDE)
     assert result.exit_code == 0
-    assert " 2. “paume 2” and “palme 1” differ only in position 3; the extra mark of\n" in result.stdout
+    assert "\n 2. “paume 2” " in result.stdout
     assert "      ? ? U ? ?   CFP   AEHOU   U       DEMSTU   ETUXY\n" in result.stdout
     assert result.stdout.endswith("      C O U D E\n" + result.stdout[result.stdout.index("Level") :])
-    assert result.stdout.splitlines()[-2:] == ["The word is COUDE.", "COUDE  (coude, coudé)"]
+    assert result.stdout.splitlines()[-1] == "COUDE  (coude, coudé)"
 
 
 def test_in_french() -> None:
     result = run("solve", "--explain", COUDE, lang="fr")
     told = " ".join(result.stdout.split())
-    assert "« paume 2 » et « palme 1 » ne diffèrent qu’à la 3e place" in told
+    assert "« paume 2 » et « palme 1 »" in told
     assert not re.search(r"\b(position 3|mark|with|ruled out|Known)\b", told)
     assert "« alors\n" not in result.stdout
 
@@ -44,16 +45,16 @@ def test_hints_in_rising_order() -> None:
     one = run("solve", "--hint", COUDE).stdout.splitlines()
     two = run("solve", "--hint", "--hint", COUDE).stdout
     three = run("solve", "--hint", "--hint", "--hint", COUDE).stdout
-    assert one == ["“alors 0”: none of its letters is in its position."]
-    assert two.startswith("That rules out letters in every position.")
-    assert three.startswith("Look at “alors 0”.")
+    assert one[0].startswith("“alors 0”: ")
+    assert two != "\n".join(one)
+    assert "“alors 0”" in three
     assert three.endswith(two)
     assert "COUDE" not in one[0] + two + three
 
 
 def test_the_hint_after_some_steps() -> None:
     assert "palme 1" in run("solve", "--hint", "--after", "1", COUDE).stdout
-    assert run("solve", "--hint", "--after", "99", COUDE).stdout == "The reasoning has only 14 steps.\n"
+    assert " 14 " in run("solve", "--hint", "--after", "99", COUDE).stdout
 
 
 def test_no_solution_is_explained_too() -> None:
@@ -120,17 +121,16 @@ def test_an_explanation_past_the_limit_leaves_the_answer() -> None:
     result = run("solve", "--explain", "--limit", "5", "-", stdin=puzzle)
     assert (plain.exit_code, result.exit_code) == (0, 0)
     assert result.stdout == plain.stdout
-    assert "There is no explanation: more than 5 prefixes" in result.stderr
-    assert "--limit" in result.stderr
+    check_told(result.stderr, "too-many-prefixes", " 5 ", "--limit")
     document = json.loads(run("solve", "--explain", "--json", "--limit", "5", "-", stdin=puzzle).stdout)
     assert (document["steps"], document["unexplained"][:20]) == ([], "more than 5 prefixes")
     assert document["others"]
 
 
 def test_a_sheet_of_one_puzzle(tmp_path: Path) -> None:
-    for lang, text in (("en", ": 1 puzzle to print."), ("fr", " : 1 problème à imprimer.")):
+    for lang, text in (("en", ": 1 puzzle"), ("fr", " : 1 problème")):
         result = run("compose", "--seed", "3", "--sheet", str(tmp_path / "one.html"), lang=lang)
-        assert result.stderr.endswith(f"{text}\n")
+        assert f"one.html{text} " in result.stderr
 
 
 def test_a_puzzle_that_needs_no_step_has_no_hardest_one() -> None:
@@ -143,11 +143,10 @@ def test_a_hint_to_a_puzzle_that_cannot_be_solved_says_what_is_wrong_and_no_step
     puzzle = (ROOT / "puzzles" / "coude.txt").read_text().replace("curry 1", "curry 2")
     result = run("solve", "-", "--hint", *known, stdin=puzzle)
     assert result.exit_code == 1
-    assert "If line 10 were “curry 1”, the word would be COUDE." in result.stdout
-    assert "These clues cannot all be true" in result.stdout
-    assert "can only come from" not in result.output
+    check_told(result.stdout, "", "line 10 ", "“curry 1”", "COUDE", "\n  line ")
+    assert "? ? U" not in result.output
     whole = run("solve", "-", "--explain", stdin=puzzle).stdout
-    assert whole.index("cannot all be true") < whole.index(" 1. ")
+    assert whole.index("\n  line ") < whole.index(" 1. ")
     document = json.loads(run("solve", "-", "--hint", *known, "--json", stdin=puzzle).stdout)
     assert document["steps"] == []
     assert document["outcome"] == "contradiction"

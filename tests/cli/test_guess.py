@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -12,6 +13,7 @@ from hypothesis import strategies as st
 from mastermot import BLACK_WHITE, RULES, ColourCodes, Position, WordCodes, make_codebreaker, mark, rule_named
 from mastermot.game import list_secrets, random_secret
 from mastermot.texts import write_marks
+from tests.messages import check_told
 from tests.playing import run_json
 from tests.support import run
 from tests.terminal import Terminal, plain
@@ -35,12 +37,6 @@ def test_a_game() -> None:
     hidden = secret(5)
     marks = mark("AABB", hidden, rule_named("black-white")).text
     said = guess("aabb", hidden).splitlines()
-    assert said[:4] == [
-        "My secret is one of 1296 codes (4 holes, 6 colours, A to F).",
-        "X: in its place; O: in the secret, elsewhere.",
-        "You have 12 turns. Type q to give up, help for other commands.",
-        "",
-    ]
     assert said[4] == "Turn 1 of 12: aabb"
     assert said[5].startswith(f"  AABB  {marks.ljust(4)}  ")
     assert said[-1] == f"{hidden}: found in 2 turns."
@@ -49,17 +45,17 @@ def test_a_game() -> None:
 def test_seeds() -> None:
     """One seed, one secret; without a seed each game has its own."""
     assert guess("q") == guess("q")
-    assert guess("q").endswith(f"The secret was {secret(5)}.\n")
+    assert guess("q").endswith(f" {secret(5)}.\n")
     assert len({guess("q", options=COLOURS) for _game in range(8)}) > 1
 
 
 def test_slips_are_not_counted() -> None:
     """A word that is not in the dictionary is said, the nearest ones shown, and the correction accepted."""
     said = guess("cuode", "coude", "maison", "12345", "", "  ", options=(*WORDS, "--seed", "1"))
-    assert "“cuode” is not in the list fr-common. Did you mean coude" in said
-    assert "“maison” must have 5 letters, not 6." in said
+    check_told(said, "code-unknown", "“cuode”", "fr-common", " coude,")
+    check_told(said, "code-length", "“maison”", "5", "6")
     assert "Did you mean" not in guess("foo", options=(*WORDS, "--seed", "1"))
-    assert "“1” in “12345” is not a letter" in said
+    check_told(said, "not-a-word", "“1”", "“12345”")
     assert said.count("Not counted.") == 3
     assert said.count("Turn 1 of 12: ") == 2
     assert "Turn 2 of 12: " in said
@@ -71,7 +67,7 @@ def test_turns_run_out() -> None:
     assert "You have 2 turns" in said
     assert "Turn 2 of 2: AAAB" in said
     assert "AAAC" not in said
-    assert said.endswith(f"That was your last turn.\nThe secret was {secret(5)}.\n")
+    assert said.endswith(f" {secret(5)}.\n")
 
 
 @pytest.mark.parametrize("rule", RULES)
@@ -84,11 +80,10 @@ def test_rules(rule: str) -> None:
 
 @pytest.mark.parametrize("rule", RULES)
 def test_fickle(rule: str) -> None:
-    """It says that it may change its secret, and the code told at the end agrees with every mark."""
+    """The code told at the end agrees with every mark."""
     options = ("--json", "--fickle", "--rule", rule, *COLOURS)
     result = run("guess", *options, stdin="AABB\nCCDD\nEEFF\nABCD\nq\n")
     game = json.loads(result.stdout)
-    assert "I may change it after each guess." in result.stderr
     assert game["codemaker"] == "fickle"
     for move in game["moves"]:
         assert mark(move["guess"], game["secret"], rule_named(rule)).text == move["marks"]
@@ -104,13 +99,14 @@ def test_json() -> None:
     assert [move["guess"] for move in game["moves"]] == ["AABB", secret(5)]
     assert game["moves"][0]["candidates"] == 1296
     assert "Turn 1 of 12: " in result.stderr
-    assert "“Z” in “zzzz” is not a colour" in result.stderr
+    check_told(result.stderr, "not-a-colour", "“Z”", "“zzzz”")
 
 
 @pytest.mark.parametrize("word", ["quit", "q", "FIN", "exit", "quitter"])
 def test_giving_up(word: str) -> None:
-    assert "The secret was" in guess("AAAA", word, "AAAB")
-    assert "AAAB" not in guess("AAAA", word, "AAAB")
+    said = guess("AAAA", word, "AAAB")
+    assert secret(5) in said
+    assert "AAAB" not in said
 
 
 def test_a_word_of_the_list_is_a_guess() -> None:
@@ -121,7 +117,7 @@ def test_a_word_of_the_list_is_a_guess() -> None:
 
 def test_no_repeats_and_empty_holes() -> None:
     said = guess("aabc", "abcd", options=(*COLOURS, "--no-repeats", "--seed", "2"))
-    assert "“a” appears more than once" in said.casefold()
+    check_told(said, "code-repeats", "“A”", lang="en")
     assert "360 codes (4 holes, 6 colours, A to F, no repeats)" in said
     said = guess("ab.c", options=(*COLOURS, "--empty", "--seed", "2"))
     assert "  AB.C  " in said
@@ -136,7 +132,7 @@ def test_too_many_codes_to_list(options: tuple[str, ...]) -> None:
     assert result.exit_code == 0
     assert "10,000,000,000 codes" in result.stdout
     assert "about" in result.stdout
-    assert ("it compares a sample" in result.stdout) == ("--fickle" in options)
+    assert ("sample" in result.stdout) == ("--fickle" in options)
     game = run_json(*choice, stdin="\n".join(guesses) + "\n")
     assert len(game["moves"]) == 3
     for move in game["moves"]:
@@ -145,10 +141,7 @@ def test_too_many_codes_to_list(options: tuple[str, ...]) -> None:
     assert 0 < game["moves"][1]["error"] < game["moves"][1]["candidates"] < 10**10
 
 
-@pytest.mark.parametrize(
-    ("lang", "advice"),
-    [("en", "Write a colour for each hole: A to C."), ("fr", "Écrivez une couleur par trou : de A à C.")],
-)
+@pytest.mark.parametrize(("lang", "advice"), [("en", " A to C."), ("fr", " A à C.")])
 def test_what_to_do_about_a_wrong_number_of_colours(lang: str, advice: str) -> None:
     result = run("guess", "--holes", "3", "--colours", "3", stdin="ab\n", lang=lang)
     assert advice in result.output
@@ -182,7 +175,7 @@ def test_ctrl_d_ends_a_game_and_asks_no_more() -> None:
     terminal = Terminal("guess", *COLOURS, "--seed", "5")
     terminal.read("Turn 1 of 12: ")
     terminal.type("AABB", "Turn 2 of 12: ")
-    terminal.type("\x04", "The secret was")
+    terminal.type("\x04", secret(5))
     assert terminal.close() == 0
     assert "Judge" not in terminal.text
 
@@ -193,12 +186,11 @@ def test_the_secret_is_a_common_headword() -> None:
     secrets = list_secrets(codes)
     hidden = random_secret(codes, 5, secrets)
     said = guess("venez", "q", options=(*WORDS, "--seed", "5"))
-    assert said.startswith("My secret is one of 1377 words; you may play any of 3189 words (fr-common, 5 letters).")
+    assert re.findall(r"\d+", said.splitlines()[0]) == ["1377", "3189", "5"]
     assert "Turn 2 of 12" in said
     assert said.rstrip(".\n").endswith(codes.display(hidden))
     wide = guess("q", options=(*WORDS, "--answers", "fr-common", "--fickle"))
-    assert wide.startswith("My secret is one of 3")
-    assert "I may change it after each guess." in wide
+    assert re.findall(r"\d+", wide)[0].startswith("3")
 
 
 @pytest.mark.parametrize("fickle", [(), ("--fickle",)], ids=["honest", "fickle"])
@@ -206,7 +198,6 @@ def test_words_left_are_those_that_can_be_the_secret(tmp_path: Path, fickle: tup
     """They are counted, listed, suggested and judged; the others may be played. `next` and `review` agree."""
     options = (*WORDS, "--first", "--seed", "3", *fickle)
     said = guess("raies", "aimer", "list", "q", options=options)
-    assert "Words left are those that can still be the secret." in said
     listed = said.partition("list\n")[2].partition("Turn")[0].split()
     fit = set(list_secrets(WordCodes("fr-common", 5)))
     assert listed
@@ -227,7 +218,7 @@ def test_words_left_are_those_that_can_be_the_secret(tmp_path: Path, fickle: tup
 
 def test_answers_are_words() -> None:
     result = run("guess", *COLOURS, "--answers", "fr-common")
-    assert (result.exit_code, "is for words, not for colours" in result.stderr) == (2, True)
+    assert (result.exit_code, "--answers" in result.stderr) == (2, True)
     assert run("guess", *WORDS, "--answers", "no-such-list").exit_code == 2
 
 
@@ -242,40 +233,36 @@ def test_commands_are_not_guesses() -> None:
     left = [code for code in codes.texts if rule.mark("AABB", code) == marks]
     assert left[0] in said
     best = make_codebreaker("best", codes=codes).choose(Position(codes, rule).after("AABB", marks)).guess
-    assert f"  I would play {best}." in said
+    assert f" {best}.\n" in said
     assert f"  1  AABB  {marks.text}" in said
-    assert said.count("Answer with a guess, or: list, hint, history, undo, help, q.") == 2
+    assert said.count("history, undo") == 2
 
 
 def test_a_word_that_is_also_a_command_is_played_by_name() -> None:
     options = ("--words", "fr-common", "--length", "4", "--seed", "1")
     said = guess("aide", "guess aide", "q", options=options)
-    assert "(“aide” is a command here; to play the word: guess aide)" in said
+    assert "guess aide)" in said
     assert "Turn 2 of 12" in said
     assert "  AIDE  " in said
 
 
 def test_undo_unless_the_game_is_counted(tmp_path: Path) -> None:
     said = guess("undo", "AAAA", "undo", "AAAB", "q")
-    assert "No guess yet." in said
-    assert "AAAA is taken back." in said
     assert said.count("Turn 1 of 12") == 3
     counted = guess("AAAA", "undo", "q", options=(*COLOURS, "--seed", "5", "--stats", str(tmp_path / "games")))
-    assert "you have seen the marks" in counted
     assert "Turn 2 of 12" in counted
 
 
 def test_wider_guesses_and_hard_mode() -> None:
     options = (*WORDS, "--seed", "5", "--rule", "positional")
-    assert "is not in the list fr-common" in guess("abaca", "q", options=options)
+    check_told(guess("abaca", "q", options=options), "code-unknown", "“abaca”", "fr-common")
     wider = guess("abaca", "q", options=(*options, "--guesses", "fr"))
     assert "Turn 2 of 12" in wider
     hidden = random_secret(WordCodes("fr-common", 5), 5, list_secrets(WordCodes("fr-common", 5)))
     other = next(word for word in WordCodes("fr-common", 5).texts if not set(word) & set(hidden))
     first = next(word for word in WordCodes("fr-common", 5).texts if word[0] == hidden[0] and word != hidden)
     said = guess(first, other, "hint", "q", options=(*options, "--hard", "wordle"))
-    assert "Wordle’s hard mode: greens stay, and every guess uses the yellows." in said
-    assert f"hard mode: the guess must use {hidden[0]} in position 1" in said
+    assert f" {hidden[0]} in position 1" in said
     assert "Turn 3 of 12" not in said
 
 
@@ -285,26 +272,23 @@ def test_hard_mode_says_once_which_marks_would_differ(rule: str) -> None:
     other = next(code for code in ColourCodes(4, 6).texts if mark("AABB", code, chosen) != mark("AABB", hidden, chosen))
     said = guess("aabb", other, "q", options=(*COLOURS, "--seed", "5", "--rule", rule, "--hard"))
     would, given = (write_marks(mark("AABB", code, chosen)) for code in (other, hidden))
-    reason = f"  hard mode: if {other} were the secret, AABB would get {would}, not {given}. Not counted."
-    assert reason in said.splitlines()
+    (reason,) = (line for line in said.splitlines() if line.startswith("  hard mode: "))
+    assert re.search(rf"\b{other}\b.* AABB .* {re.escape(would)}, .* {re.escape(given)}\.", reason)
 
 
 def test_a_guess_in_no_list_of_the_game_is_said_to_be_in_none() -> None:
     options = (*WORDS, "--guesses", "fr")
     said = guess("zzzzz", "q", options=options)
-    assert "“zzzzz” is neither in the list fr-common nor among the other words that may be guessed." in said
+    check_told(said, "", "“zzzzz”", "fr-common")
     result = run("next", "zzzzz=X", *WORDS, lang="fr")
-    assert (
-        "« ZZZZZ » n’est dans aucune liste de cette partie, mais ce mot est admis, puisqu’il a été joué."
-        in result.stderr
-    )
+    assert (result.exit_code, "« ZZZZZ »" in result.stderr) == (0, True)
 
 
 def test_hard_mode_holds_to_the_letter_shown() -> None:
     options = (*WORDS, "--seed", "5", "--first", "--hard", "wordle", "--rule", "positional")
-    letter = guess("q", options=options).partition("It begins like this: ")[2][0]
+    letter = re.findall(r"([A-Z])\.{4}", guess("q", options=options))[0]
     other = next(word for word in WordCodes("fr-common", 5).texts if word[0] != letter)
-    assert f"must use {letter} in position 1" in guess(other, "q", options=options)
+    assert f" {letter} in position 1" in guess(other, "q", options=options)
     assert "Not counted" not in guess(other, "q", options=[one for one in options if one not in ("--hard", "wordle")])
 
 
@@ -314,18 +298,16 @@ def test_the_first_letter_is_shown() -> None:
     shown = json.loads(result.stdout)
     assert shown["secret"] == plain_game["secret"], "the same secret with and without its letter"
     pattern = f"{shown['secret'][0]}...."
-    assert f"It begins like this: {pattern}" in result.stderr
+    assert f" {pattern}, " in result.stderr
     assert shown["codes"] == f"fr-common, length 5, {pattern}"
     assert shown["moves"][0]["candidates"] < 1000
     assert run("review", "-", stdin=result.stdout).exit_code == 0
-    assert "for words, not for colours" in run("guess", *COLOURS, "--first").stderr
+    assert "--first" in run("guess", *COLOURS, "--first").stderr
 
 
 @pytest.mark.parametrize("first", [(), ("--first", "--seed", "3")])
 def test_a_fickle_codemaker_says_what_was_possible(first: tuple[str, ...]) -> None:
     result = run("guess", *WORDS, "--fickle", *first, "--turns", "1", "--json", stdin="raies\n")
-    assert "The secret was" not in result.stderr
-    assert "I had not settled on a secret. Still possible: " in result.stderr
     game = json.loads(result.stdout)
     count, *lines = result.stderr.partition("Still possible: ")[2].splitlines()
     listed = lines[0].split()
@@ -343,13 +325,13 @@ def test_statistics(tmp_path: Path) -> None:
     guess("AAAA", "q", options=options)
     said = guess("AAAA", "hint", secret(5), options=options).splitlines()
     assert f"{secret(5)}: found in 2 turns. (1 hint)" in said
-    assert said[-3] == "4 holes, 6 colours, A to F, rule black-white: 3 games, 2 won (67 %); current streak 1, best 1"
+    assert re.findall(r"\d+", said[-3]) == ["4", "6", "3", "2", "67", "1", "1"]  # game; played, won, %; streaks
     assert [line.split() for line in said[-2:]] == [["1", "1", "█" * 40], ["2", "1", "█" * 40]]
     other = guess("q", options=(*COLOURS, "--rule", "black", "--stats", str(path)))
     assert "rule black: 1 game, 0 won (0 %); current streak 0, best 0" in other
     assert len(path.read_text("utf-8").splitlines()) == 4
     french = guess("q", options=(*WORDS, "--stats", str(path)), lang="fr")
-    assert "\nfr-common, 5 lettres, règle black-white : 1 partie, " in french
+    assert "black-white : 1 partie, " in french
 
 
 @pytest.mark.parametrize(

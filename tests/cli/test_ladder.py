@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 from xml.etree import ElementTree
 
@@ -26,7 +27,7 @@ def carroll(tmp_path: Path) -> str:
 def test_a_chain(carroll: str) -> None:
     result = run("ladder", "cold", "warm", "--words", carroll)
     assert result.stdout == "COLD → CORD → CARD → WARD → WARM\n"
-    assert result.stderr == "4 steps; 1 other ladder is as short (--all lists it).\n"
+    assert re.findall(r"\d+|--\w+", result.stderr) == ["4", "1", "--all"]
     every = run("ladder", "cold", "warm", "--words", carroll, "--all")
     assert every.stdout == "COLD → CORD → CARD → WARD → WARM\nCOLD → CORD → WORD → WARD → WARM\n"
     assert every.stderr == "2 ladders of 4 steps\n"
@@ -42,15 +43,16 @@ def test_json_of_a_chain(carroll: str) -> None:
 def test_no_chain(carroll: str) -> None:
     result = run("ladder", "cold", "ibex", "--words", carroll)
     assert result.exit_code == 1
-    assert result.stdout.splitlines()[0] == f"No ladder of words of {carroll} leads from COLD to IBEX."
-    assert result.stdout.splitlines()[1:] == [
-        "Ladders lead from COLD to 5 other words.",
-        "Ladders lead from IBEX to 1 other word.",
-        "The two sides come nearest at CARD and IBEX, 4 letters apart.",
+    first, *others = result.stdout.splitlines()
+    check_told(first, "", carroll, "COLD", "IBEX")
+    assert [re.findall(r"[A-Z]{4}|\d", line) for line in others] == [
+        ["COLD", "5"],
+        ["IBEX", "1"],
+        ["CARD", "IBEX", "4"],
     ]
     alone = run("ladder", "onyx", "cold", "--words", carroll)
     assert alone.exit_code == 1
-    assert alone.stdout.splitlines()[1:3] == ["ONYX has no neighbour.", "Ladders lead from COLD to 5 other words."]
+    assert [re.findall(r"[A-Z]{4}|\d", line) for line in alone.stdout.splitlines()[1:3]] == [["ONYX"], ["COLD", "5"]]
     document = json.loads(run("ladder", "cold", "ibex", "--words", carroll, "--json").stdout)
     assert (document["steps"], document["ladders"], document["alone"]) == (None, [], [])
     assert document["nearest"][0] == {"word": "COLD", "differs": 4, "steps": 0}
@@ -61,14 +63,15 @@ def test_reachable_words_that_are_near_are_named(tmp_path: Path) -> None:
     path = tmp_path / "words.txt"
     path.write_text("cold\ncord\ncoed\nwary\nward\nwarn\n", encoding="utf-8")
     text = " ".join(run("ladder", "cold", "ward", "--words", str(path)).stdout.split())
-    assert "The words nearest to WARD that can be reached, 2 letters apart: CORD (1 step)." in text
+    assert re.search(r"\bWARD\b.* 2 .*: CORD \(1 step\)", text)
 
 
 def test_the_neighbours_of_a_word_and_their_picture(carroll: str, tmp_path: Path) -> None:
     picture = tmp_path / "cord.svg"
     result = run("ladder", "cord", "--words", carroll, "--plot", str(picture))
     assert result.stdout.splitlines() == ["?ORD  1  WORD", "C?RD  1  CARD", "CO?D  1  COLD"]
-    assert result.stderr == f"CORD has 3 neighbours; words that ladders reach from it: 5.\nWrote {picture}.\n"
+    assert re.findall(r"\d+", result.stderr.splitlines()[0]) == ["3", "5"]
+    assert str(picture) in result.stderr
     root = ElementTree.parse(picture).getroot()
     groups = root.findall(f"{SVG}g")
     shown = {group.get("id"): ["".join(text.itertext()) for text in group.findall(f"{SVG}text")] for group in groups}
@@ -105,13 +108,8 @@ def test_no_two_groups_of_a_picture_meet(tmp_path: Path) -> None:
 
 def test_the_figures_of_a_list(carroll: str) -> None:
     lines = run("ladder", "--words", "sgb").stdout.splitlines()
-    assert lines[:4] == [
-        "sgb, 5 letters: 5757 words",
-        "14,135 pairs one letter apart",
-        "671 words without neighbours",
-        "853 islands, including those of one word; words of the largest: 4493",
-    ]
-    assert lines[5] == "the longest ladder has 29 steps:"
+    figures = [re.findall(r"[\d,]*\d", line) for line in lines[:6]]
+    assert [*figures[:4], figures[5]] == [["5", "5757"], ["14,135"], ["671"], ["853", "4493"], ["29"]]
     assert " ".join(lines[6:]).split()[::2][0] == "AMIGO"
     document = run_json("ladder", "--words", carroll, "--length", "4")
     assert document["sizes"] == {"1": 1, "2": 1, "6": 1}

@@ -18,6 +18,7 @@ import pytest
 from mastermot import __version__
 from mastermot.cli.errors import EXIT_INTERRUPTED, EXIT_UNEXPECTED
 from mastermot.cli.group import ABOUT, RESEARCH, describe_failures
+from tests.messages import check_told
 from tests.support import PATIENCE, ROOT, environment, later, python, run, some
 from tests.terminal import Terminal, plain
 
@@ -34,16 +35,16 @@ def test_version(lang: str, text: str) -> None:
 @pytest.mark.parametrize(
     ("lang", "typed", "told"),
     [
-        ("en", "slove", "There is no command “slove”. Did you mean solve or serve?"),
-        ("fr", "cliqes", "La commande « cliqes » n’existe pas. Vouliez-vous dire cliques ?"),
-        ("en", "xyzzy", "There is no command “xyzzy”. See: mastermot --help"),
-        ("en", "sol\x1bve", "There is no command “sol?ve”. Did you mean solve?"),
+        ("en", "slove", ["“slove”", " solve ", " serve?"]),
+        ("fr", "cliqes", ["« cliqes »", " cliques ?"]),
+        ("en", "xyzzy", ["“xyzzy”", "mastermot --help"]),
+        ("en", "sol\x1bve", ["“sol?ve”", " solve?"]),
     ],
 )
-def test_an_unknown_command_suggests_those_that_look_like_it(lang: str, typed: str, told: str) -> None:
+def test_an_unknown_command_suggests_those_that_look_like_it(lang: str, typed: str, told: list[str]) -> None:
     result = run(typed, lang=lang)
     assert (result.exit_code, result.stdout) == (2, "")
-    assert told in result.stderr
+    check_told(result.stderr, "", *told)
 
 
 @pytest.mark.parametrize(

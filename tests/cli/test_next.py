@@ -23,7 +23,7 @@ def test_text() -> None:
     assert "BOULE (boule, boulé)" in lines[1]
     assert lines[4].split() == ["guess", "entropy", "largest", "expected", "parts", "turns", "can", "be", "it"]
     assert lines[5].split() == ["PACTE", "2.2999", "4", "2.6364", "6", "2.6364", "no"]
-    assert "Fewest turns expected: 2.6364" in result.stderr
+    assert " 2.6364, " in result.stderr  # the fewest turns, and with which guess
 
 
 def test_json() -> None:
@@ -44,7 +44,8 @@ def test_the_first_turn_says_the_length_of_the_words(tmp_path: Path) -> None:
         assert run_json(*call, *words) == run_json(*call, *words, *length)
     for wrong in ("=O", "?=O"):
         result = run("next", "--words", "fr-common", wrong)
-        assert (result.exit_code, "the length of the words is missing" in result.stderr) == (2, True)
+        assert result.exit_code == 2
+        check_told(result.stderr, "family-length", "--length")
 
 
 def test_the_first_letter_given() -> None:
@@ -67,7 +68,7 @@ def test_wider_guesses_and_hard_mode() -> None:
     assert all(one["guess"][1:4] == "ARI" for one in hard["guesses"])
     unknown = run("next", *WORDS, "RAIER=O")
     assert unknown.exit_code == 0
-    assert "“RAIER” is not in any list of this game, but is accepted, since it was played." in unknown.stderr
+    assert "“RAIER”" in unknown.stderr
 
 
 @pytest.mark.parametrize(
@@ -102,12 +103,8 @@ def test_words_weighed_by_their_frequencies(tmp_path: Path) -> None:
     assert set(document["guesses"][0]) >= {"chance", "estimate"}
     assert (document["best"], document["guesses"][0]["turns"]) == (None, None)
     for arguments, status, message in (
-        ((*COLOURS, "--weighted"), 2, "has no frequencies"),
-        (
-            (*own, "--strategy", "parts"),
-            2,
-            "--weighted: it has its own way to rank guesses: leave out player and strategy",
-        ),
+        ((*COLOURS, "--weighted"), 2, "frequencies"),
+        ((*own, "--strategy", "parts"), 2, "--weighted: "),
     ):
         refused = run("next", *arguments)
         assert (refused.exit_code, message in refused.stderr) == (status, True), refused.stderr
@@ -162,11 +159,11 @@ def test_hard_mode_alone_is_strict_and_takes_no_turn_for_its_name() -> None:
     own = run_json("next", *game, "--hard", "wordle", turn)
     assert all(one["guess"][1] == "A" and {"T", "E"} <= set(one["guess"]) for one in own["guesses"])
     for options, why in (
-        (("--hard", "wordle", "--rule", "black"), "the hard mode wordle is for marks position by position"),
-        (("--hard=soft",), "no hard mode named “soft”"),
-        (("--hard", "wordlee"), "no hard mode named “wordlee”\n  Did you mean wordle?"),
-        (("--hard", "stric"), "no hard mode named “stric”\n  Did you mean strict?"),
-        (("--hard", "--opening", "tarie", "--opening", "coups"), "with hard, give only one guess"),
+        (("--hard", "wordle", "--rule", "black"), " wordle "),
+        (("--hard=soft",), "“soft”"),
+        (("--hard", "wordlee"), "“wordlee”\n  Did you mean wordle?"),
+        (("--hard", "stric"), "“stric”\n  Did you mean strict?"),
+        (("--hard", "--opening", "tarie", "--opening", "coups"), "--opening: "),
     ):
         refused = run("next", *game, *options)
         assert (refused.exit_code, why in refused.stderr) == (2, True), refused.stderr

@@ -28,7 +28,7 @@ def test_a_given_puzzle_is_printed(tmp_path: Path, outcome: str) -> None:
     plain = run("solve", "-", stdin=text)
     result = run("solve", "-", "--sheet", str(path), stdin=text)
     assert (result.exit_code, result.stdout) == (status, plain.stdout)
-    assert result.stderr.endswith("given.html: 1 puzzle to print.\n")
+    assert "given.html: 1 puzzle" in result.stderr
     page = path.read_text(encoding="utf-8")
     assert page.count('<li class="clue">') == len(text.splitlines())
     answers = page.partition('<section class="answers">')[2]
@@ -52,7 +52,7 @@ def test_a_file_of_puzzles_is_one_sheet_without_those_that_cannot_be_read(tmp_pa
 def test_what_is_about_a_sheet_is_refused_without_one(command: tuple[str, ...], option: tuple[str, ...]) -> None:
     result = run(*command, *option)
     assert (result.exit_code, result.stdout) == (2, "")
-    assert f"{option[0]}: it has no effect without --sheet" in result.stderr
+    assert re.search(rf"{option[0]}: .*--sheet\b", result.stderr)
 
 
 @pytest.mark.parametrize("command", [("compose", "--seed", "3", "--count", "3"), ("solve", "coude")])

@@ -378,7 +378,7 @@ def test_numbers_of_thousands_of_digits_are_no_fault_of_json(client: Client, bod
 
 def test_a_wrong_day_is_told_how_to_be_written(client: Client) -> None:
     problem = client.get("/api/daily?date=hier&lang=fr").problem
-    assert (problem["field"], problem["detail"]) == ("date", "un jour est attendu, écrit AAAA-MM-JJ")
+    assert (problem["field"], "AAAA-MM-JJ" in problem["detail"]) == ("date", True)
     for text in ("2026-02-30", "0", "20261122", "2026-W47-7", "1795305600", "2026-11-22T00:00"):
         assert "YYYY-MM-DD" in client.get(f"/api/daily?date={text}&lang=en").problem["detail"], text
 
@@ -386,10 +386,10 @@ def test_a_wrong_day_is_told_how_to_be_written(client: Client) -> None:
 def test_marks_that_no_code_gets_are_told_of_their_turn(client: Client) -> None:
     game = {"words": "fr-common", "length": 5, "history": [{"guess": "coude", "marks": "OOOOO"}]}
     problem = client.post("/api/next?lang=en", game).problem
-    assert (problem["detail"], problem["turns"]) == ("no code gets the marks of turn 1", [1])
+    assert (problem["code"], problem["turns"]) == ("no-candidate", [1])
     game["history"] = [{"guess": "raies", "marks": "XXXX"}, {"guess": "raies", "marks": "X"}]
-    detail = client.post("/api/next?lang=en", game).problem["detail"]
-    assert detail.endswith("the marks of turns 1 and 2 contradict each other")
+    problem = client.post("/api/next?lang=en", game).problem
+    assert (problem["code"], problem["turns"]) == ("no-candidate", [1, 2])
 
 
 def test_several_fields_at_fault_are_all_named(client: Client) -> None:
