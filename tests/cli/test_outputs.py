@@ -9,7 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.support import run
+from tests.messages import check_told
+from tests.support import run, some
 
 SMALL = ("--holes", "2", "--colours", "3")
 COMMANDS = [
@@ -122,3 +123,21 @@ def test_a_tree_goes_through_a_pipe_and_a_link(tmp_path: Path) -> None:
     assert run("optimal", *SMALL, "--tree", str(link)).exit_code == 0
     assert link.is_symlink()
     assert json.loads(read[0])["tree"] == json.loads((tmp_path / "tree.json").read_text())["tree"]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "options"),
+    [
+        ("solve coude --sheet -", ["--explain", "--trace", "--hint"]),
+        ("static --holes 2 --colours 3 --count 2 --card -", ["--groups"]),
+        ("tree none.json --graph -", ["--text"]),
+        ("explore --holes 2 --colours 3 --csv -", ["--turns", "--summary"]),
+    ],
+)
+def test_what_is_about_the_printed_text_is_refused_where_a_file_is_printed_instead(
+    arguments: str, options: list[str]
+) -> None:
+    for option in some(options):
+        result = run(*arguments.split(), option)
+        assert (result.exit_code, result.stdout) == (2, "")
+        check_told(result.stderr, "", f"{option}: ", arguments.split()[-2])
