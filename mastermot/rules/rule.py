@@ -247,7 +247,8 @@ class Rule(ABC):
     def _refuse(self, bare: str, length: int, readings: Sequence[Reading]) -> MastermotError:
         """Return the error for marks that cannot be read, or that may mean more than one thing."""
         if len(readings) > 1:
-            shown = tuple(self._describe(_take_marks(reading)) for reading in readings[:MAX_READINGS])
+            marks = map(_take_marks, readings[:MAX_READINGS])
+            shown = tuple(self._describe(each) for each in marks)
             return errors.MarksAmbiguousError(marks=bare, readings=shown)
         if not bare:
             return errors.MarksEmptyError(forms=Reason(self.forms))
