@@ -26,7 +26,9 @@ from mastermot.cli.game_options import COMMANDS
 from mastermot.cli.group import ABOUT
 from mastermot.cli.options import request_options
 from mastermot.game.book import read_book
-from mastermot.operations.game_advice import AdviceRequest
+from mastermot.game.codebreakers import PLAYERS
+from mastermot.game.strategies import STRATEGIES
+from mastermot.operations.game_advice import AdviceRequest, list_players
 from mastermot.operations.requests import Request
 from mastermot.rules import forms
 from mastermot.rules.codes import EMPTY, LETTERS, MAX_HOLES
@@ -119,6 +121,21 @@ def list_word_lists() -> dict[str, dict[int, int]]:
 def language_of(dictionary: str) -> str:
     """Return the language of a shipped dictionary: ``"fr"`` of ``fr-common``."""
     return str(shelf()[dictionary]["language"])
+
+
+# --- players ---------------------------------------------------------------------------------------------------
+
+
+def list_plans() -> list[dict[str, str]]:
+    """Return the ways to choose who plays: each player, each strategy as one, each player with each strategy.
+
+    ``[{"player": "best"}, …, {"player": "entropy"}, …, {"player": "best", "strategy": "entropy"}, …]``
+    """
+    plans = [{"player": name} for name in list_players()]
+    for name, player in PLAYERS.items():
+        if "strategy" not in player.unused:
+            plans += [{"player": name, "strategy": strategy} for strategy in STRATEGIES]
+    return plans
 
 
 # --- games -----------------------------------------------------------------------------------------------------

@@ -171,17 +171,17 @@ def list_commands() -> Iterator[str]:
             f"marks {pair} --rule {rule}" for pair in ("raies sarie", "aabb abab", "ete tee", "coudé palme", "aa bb")
         )
         for game in GAMES[:3]:
-            yield f"play {game} --rule {rule} --secret {'ADC' if game.startswith('--holes 3') else 'BEEF'} --seed 1"
+            yield f"play {game} --rule {rule} --secret {'ADC' if game.startswith('--holes 3') else 'BEEF'}"
             yield f"rank {game} --rule {rule} --top 3"
             yield f"next {'ABC=X' if game.startswith('--holes 3') else 'ABCD=XO'} {game} --rule {rule} --top 3"
             yield f"guess {game} --rule {rule} --seed 4"
     for player in PLAYERS:
         yield from (
-            f"play {game} --player {player} --secret {secret} --seed 2"
+            f"play {game} --player {player} --secret {secret}"
             for game, secret in zip(GAMES, ("ADC", "BEEF", "ADC", "tears"), strict=True)
         )
         yield from (
-            f"duel {game} --codebreaker {player} --codemaker {maker} --games 3 --seed 5"
+            f"duel {game} --codebreaker {player} --codemaker {maker} --games 3"
             for game in GAMES[:2]
             for maker in ("honest", "fickle")
         )

@@ -74,11 +74,12 @@ def duel(
     jobs: int | None,
     scheduler: str | None,
 ) -> None:
-    codes, rule, breaker = open_player(request, accel, tree)
-    refuse_beside("every", ["games"], list_given_options())
-    tell_default(request, codes)
     if every and codemaker != "honest":
         raise click.UsageError(_("--every plays every secret, so it needs the codemaker honest."))
+    refuse_beside("every", ["games"], list_given_options())
+    draws_secrets = codemaker == "honest" and not every
+    codes, rule, breaker = open_player(request, accel, tree, draws_secrets=draws_secrets)
+    tell_default(request, codes)
     pairing = Duel(codes, rule, breaker, codemaker, every=every, seed=request.seed, most_turns=turns)
     tell_remarks()
     total = len(codes) if every else games

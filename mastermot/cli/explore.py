@@ -33,7 +33,7 @@ from mastermot.lab.explore.reports import Comparison, Results
 from mastermot.lab.explore.runs import Record
 from mastermot.lab.explore.runs import explore as explore_codes
 from mastermot.lab.explore.store import Store
-from mastermot.operations.errors import refuse, refuse_beside
+from mastermot.operations.errors import refuse
 from mastermot.operations.game_advice import PlayerRequest, choose_extra_guesses
 from mastermot.operations.game_setup import name_dictionary, names_codes
 from mastermot.rules.codes import ColourCodes
@@ -115,7 +115,6 @@ def explore(
     elif report or names:
         raise click.UsageError(_("{option} needs --database FILE.", option="--report" if report else "--run"))
     refuse_unprinted("summary", "turns")
-    refuse_beside("tree", ["seed"], list_given_options())
     dictionary: str | None = None
     only_report = report or bool(names) or not names_codes(request)
     if database is not None and only_report:

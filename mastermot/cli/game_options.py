@@ -33,8 +33,9 @@ from mastermot.game.duels import TurnFigures
 from mastermot.game.partitions import MAX_PAIRS, Rows
 from mastermot.game.positions import Position
 from mastermot.game.strategies import AMONG_CANDIDATES
-from mastermot.operations.errors import Place, at, refuse_beside
+from mastermot.operations.errors import Place, at, refuse, refuse_beside
 from mastermot.operations.game_advice import (
+    WHY_NOTHING_DRAWN,
     AdviceRequest,
     KnownRequest,
     PlayerChoice,
@@ -144,10 +145,16 @@ def with_accelerators(asked: AnyPlayer, accel: str | None, codes: Codes | None =
     return replace(asked, accelerators=list(words))
 
 
-def open_player(asked: PlayerRequest, accel: str | None, tree: str | None) -> tuple[Codes, Rule, Codebreaker]:
-    """Return the codes, the rule and the codebreaker: a player, or one that plays the strategy of a tree."""
+def open_player(
+    asked: PlayerRequest, accel: str | None, tree: str | None, *, draws_secrets: bool = False
+) -> tuple[Codes, Rule, Codebreaker]:
+    """Return the codes, the rule and the codebreaker: a player, or one that plays the strategy of a tree.
+
+    A seed is refused unless the player draws by it, or the game `draws_secrets`.
+    """
     codes = choose_codes_of(asked)
     rule = rule_named(asked.rule)
+    player: Codebreaker
     if tree is None:
         refuse_unused_plan(asked, accel)
         asked = with_accelerators(asked, accel, codes)
@@ -163,11 +170,15 @@ def open_player(asked: PlayerRequest, accel: str | None, tree: str | None) -> tu
             opening=asked.opening,
             accelerators=extra_guesses,
         )
-        return codes, rule, player
-    refuse_beside("tree", ["player", "strategy", "pool", "accel", "sample", "opening", "guesses"], list_given_options())
-    from mastermot.game.trees import TreePlayer, read_tree
+    else:
+        chosen = ["player", "strategy", "pool", "accel", "sample", "opening", "guesses"]
+        refuse_beside("tree", chosen, list_given_options())
+        from mastermot.game.trees import TreePlayer, read_tree
 
-    return codes, rule, TreePlayer(read_tree(tree, codes, rule))
+        player = TreePlayer(read_tree(tree, codes, rule))
+    draws = player.draws or draws_secrets
+    refuse("seed", WHY_NOTHING_DRAWN, "seed" in list_given_options() and not draws)
+    return codes, rule, player
 
 
 def check_extra_guesses(codes: Codes, words: Sequence[str]) -> None:

@@ -7,7 +7,7 @@ import click
 
 from mastermot.cli import game_options
 from mastermot.cli.errors import EXIT_DONE, EXIT_NO_SOLUTION, describe_advice
-from mastermot.cli.options import alphabet_option, json_option, list_given_options, request_options
+from mastermot.cli.options import alphabet_option, json_option, request_options
 from mastermot.cli.output import Dialogue, paint_guess, print_result
 from mastermot.errors import N_, MastermotError
 from mastermot.game.advice.histories import check_code, read_guess
@@ -17,7 +17,6 @@ from mastermot.game.errors import NoCandidateError, NoCandidateFoundError
 from mastermot.game.game import MAX_TURNS, Game, Move
 from mastermot.game.game import play as play_game
 from mastermot.game.positions import Position, Turn
-from mastermot.operations.errors import refuse_beside
 from mastermot.operations.game_advice import PlayerRequest
 from mastermot.operations.game_setup import name_dictionary, name_words
 from mastermot.results import as_json as make_json
@@ -44,7 +43,6 @@ MAX_DIGITS = 9  #: Digits of a turn's number that are read at most: Python refus
 @alphabet_option
 @json_option
 def play(request: PlayerRequest, accel: str | None, tree: str | None, secret: str | None) -> None:
-    refuse_beside("tree", ["seed"], list_given_options())
     given = [] if secret is None else [secret]
     named = name_words(request, given)
     codes, rule, codebreaker = game_options.open_player(named, accel, tree)

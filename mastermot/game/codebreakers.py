@@ -224,6 +224,11 @@ class Jourde(Codebreaker):
     any_size = True
     unused = ("strategy", "pool", "accelerators")
 
+    @property
+    def draws(self) -> bool:
+        """True: the codes that it compares are drawn."""
+        return True
+
     def check_game(self, codes: Codes, rule: Rule) -> None:
         """Raise `PlayerGameError` for words."""
         if not codes.colours:

@@ -18,6 +18,7 @@ from mastermot.game.codebreakers import Choice, Codebreaker
 from mastermot.game.codemakers import Codemaker, Honest, make_codemaker
 from mastermot.game.game import DEFAULT_TURNS, Game, play
 from mastermot.game.positions import Position, Turn
+from mastermot.game.strategies import DRAWING
 from mastermot.rules import Rule
 from mastermot.rules.codes import Codes, check_listed
 
@@ -148,7 +149,7 @@ class Duel:
         """
         choose = self.choose
         plan = self.codebreaker.plan
-        if plan.strategy == "random":
+        if plan.strategy in DRAWING:
             choose = type(self.codebreaker)(plan._replace(seed=self.seed + number)).choose
         return play(self.start, choose, self.meet(number), self.most_turns)
 

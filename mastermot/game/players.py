@@ -11,7 +11,7 @@ from mastermot.game.partitions import MAX_PAIRS, Rows
 from mastermot.game.positions import Position, check_candidates
 from mastermot.game.sampling import SAMPLE, write_seed
 from mastermot.game.shapes import first_codes, first_guesses, keep_distinct
-from mastermot.game.strategies import CRITERIA, View, strategy_named
+from mastermot.game.strategies import CRITERIA, DRAWING, View, strategy_named
 from mastermot.registry import Registry
 from mastermot.rules import Rule
 from mastermot.rules.codes import MAX_CODES, Codes, check_listed
@@ -62,6 +62,11 @@ class Codebreaker:
         self.plan = plan
         self.strategy = strategy_named(plan.strategy)
         find_named(Reason(N_("pool")), plan.pool, dict.fromkeys(POOLS))
+
+    @property
+    def draws(self) -> bool:
+        """Whether it draws guesses at random, by the seed of its plan."""
+        return self.plan.strategy in DRAWING
 
     @classmethod
     def choose_strategy(cls, codes: Codes | None) -> str:

@@ -112,6 +112,7 @@ def strategy_named(name: str) -> Strategy:
 
 
 AMONG_CANDIDATES = ("first", "average")  #: The strategies that always take a candidate, whatever the pool.
+DRAWING = ("random",)  #: The strategies that draw a guess by the seed of the view.
 
 
 @strategy

@@ -11,7 +11,7 @@ from mastermot.game.codebreakers import PLAYERS, Codebreaker, make_codebreaker, 
 from mastermot.game.hard_modes import HardMode
 from mastermot.game.players import POOLS
 from mastermot.game.positions import Position
-from mastermot.game.strategies import AMONG_CANDIDATES, STRATEGIES
+from mastermot.game.strategies import AMONG_CANDIDATES, DRAWING, STRATEGIES
 from mastermot.operations import limits
 from mastermot.operations.errors import at, refuse
 from mastermot.operations.game_setup import (
@@ -53,6 +53,7 @@ EXAMPLE = ExampleValue([{"guess": "AABC", "marks": "XO"}])
 WHY_GIVEN_TWICE = N_("the turns are given twice: in history and in text")
 WHY_NOT_USED = N_("it has no effect: the player {player} has its own way to play")
 WHY_AMONG_CANDIDATES = N_("it has no effect: the strategy {strategy} plays only codes that are left")
+WHY_NOTHING_DRAWN = N_("it has no effect: nothing is drawn at random")
 WHY_NO_TURNS = N_("a game without turns cannot be judged")
 CHOSEN_RULE = Help(
     N_("How marks are given (by default, as the file says or its marks show; otherwise black-white)."),
@@ -444,6 +445,9 @@ def choose_player(
     words["accelerators"] += extra_guesses
     how = {name: getattr(request, name) for name in ("strategy", "pool", "sample", "seed")}
     player = make_codebreaker(request.player, codes=start.codes, **words, **how)
+    # in hard mode the strategy chooses, whoever plays
+    draws = player.draws if getattr(request, "hard", None) is None else player.plan.strategy in DRAWING
+    refuse("seed", WHY_NOTHING_DRAWN, request.seed != 0 and not draws)
     player.check_game(start.codes, start.rule)
     if not request.history:
         player.check_work(start.codes)

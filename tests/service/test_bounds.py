@@ -88,8 +88,8 @@ def test_no_honest_solve_is_refused_beside_a_hostile_load() -> None:
     def attack(client: Client) -> None:
         with suppress(OSError, HTTPException):  # until the service has stopped
             while True:
-                seed = chance.randrange(10**9)
-                client.post("/api/guess", {"words": "fr", "length": 9, "rule": "positional", "seed": seed})
+                word = "".join(chance.choices("aeinrstu", k=9))  # another each time: no kept answer is given
+                client.post("/api/guess", {"words": "fr", "length": 9, "rule": "positional", "accelerators": [word]})
 
     with serve("--no-access-log") as served:
         client = Client(served.port)
@@ -130,10 +130,10 @@ def test_the_work_of_a_request_costs_the_next_one_nothing(monkeypatch: pytest.Mo
     monkeypatch.setattr(answering, "MAX_SCORED_PAIRS", 1000)
     client = create_app().test_client()
     few = {"holes": 2, "colours": 3, "history": [{"guess": "AB", "marks": "O"}]}
-    for seed in range(2):
-        refused = client.post("/api/next", json={"words": "fr-common", "length": 4, "seed": seed})
+    for top in (1, 2):
+        refused = client.post("/api/next", json={"words": "fr-common", "length": 4, "top": top})
         assert refused.json["code"] == "work-too-long"
-        assert client.post("/api/next", json={**few, "seed": seed}).status_code == 200
+        assert client.post("/api/next", json={**few, "top": top}).status_code == 200
     codes = ColourCodes(4, 6)
     assert advise(Position(codes, "black-white").after("AABB", "XO"), make_codebreaker("best", codes=codes)).guesses
 

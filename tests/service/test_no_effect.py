@@ -67,8 +67,6 @@ REFUSED = [
             ("--player knuth --accel /nonexistent", "--accel", "knuth"),
         )
     ),
-    (f"play {SMALL} --tree tree.json --secret AB --seed 3", "--seed", "--tree"),
-    (f"explore {SMALL} --tree tree.json --seed 3", "--seed", "--tree"),
 ]
 """Command lines, the option that has no effect, and what the sentence names besides."""
 

@@ -55,7 +55,7 @@ class Configuration:
             pool=plan.pool,
             accelerators=write_words(plan.accelerators) if plan.pool != "consistent" else "",
             sample=str(plan.sample or ""),
-            seed=str(plan.seed) if plan.strategy == "random" else "",
+            seed=str(plan.seed) if self.codebreaker.draws else "",
             most_turns=self.most_turns,
         )
 

@@ -33,6 +33,8 @@ def test_everything_that_matters_is_told_apart() -> None:
         configuration(accelerators=("AAC",)),
         configuration("random", seed=1),
         configuration("random", seed=2),
+        configuration("jourde", seed=1),
+        configuration("jourde", seed=2),
         Configuration(CODES, BLACK, make_codebreaker("entropy")),
         Configuration(CODES, BLACK_WHITE, make_codebreaker("entropy"), most_turns=12),
         Configuration(ColourCodes(3, 5), BLACK_WHITE, make_codebreaker("entropy")),
