@@ -36,13 +36,15 @@ from tools.pages import list_examples
 
 SPANISH = "ABCDEFGHIJKLMNÑOPQRSTUVWXYZ"
 COMMON = "mine mire rire rive rame lame lave cave pave pile file bile nina niña bras cran drap gris"
+ENDS = "bate date fate gate hate late mate rate bill dill fill gill hill kill mill pill till will"
+TAILS = "bike dike hike like mike pike cone done gone hone lone none tone zone bale dale gale hale kale male pale sale"
 LIST = f"{COMMON} pale fils mile dime lion noir vent livre libre fibre titre litre vitre nivre nieña"
 FILES = {
     "list": f"{LIST} niñas ninas",
     "other": f"{COMMON} mime pont quai zinc brun parc port pris livre titre vitre ligne signe cigne rente niñas ninas",
     "more": f"{LIST} kiwi bloc cerf truc chef risa milo limace poivre verbe champ vider virer river",
     "few": "mire rive lave cave pave pile nina niña gris livre libre titre litre",
-    "accel": "RISA\nMILO\nVIRER\nRIVER\n",
+    "accel": "MILP\nCAVR\nVIRER\nRIVER\n",
     "puzzle": "paume 2\nchoux 1\nforte 1\ncoupe 3\n",
     "book": "Puzzle 1\npaume 2\nchoux 1\n\nPuzzle 2\npalme 3\nforte 1\n",
     "game": "mine .X.X\nrire XX.X\nrive XXXX\n",
@@ -50,16 +52,17 @@ FILES = {
     "numbers": "01 X\n21 X\n31 XX\n",
     "own": "mire\nrive\nlave\n",
     "exclude": "r*\nl*\nc*\n",
-    "ends": "bate date fate gate hate late mate rate bill dill fill gill hill kill mill pill till will",
+    "ends": f"{ENDS} batch catch hatch latch match natch patch watch bight fight light might night right sight tight",
     "mixed": f"{LIST} verbe champ vider virer river porte forte carte sorte torte tarte barte parle perle merle ferme",
     "letter": "niña 2\nmine 3\nrive 1\n",
     "steps": "pano paño pato pata pana paña peno pino pasta pesto señas senas",
     "others": "pano paño palo pala paro para pata piña pesta pasto señas senas sanas",
     "last": "mile dime noir vent titre vitre",
-    "parted": "bdfg hlmr bdfh gkmp bfhl dfhk glmp bill dill tttt",
+    "tails": f"{TAILS} tale vale bound found hound mound pound round sound wound",
+    "parted": "bdfg hlmr bdfh gkmp bfhl dfhk glmp bill dill tttt bchlm fghlm mnprw frsst bflmn",
 }
 """Small files that the options name."""
-LISTS = ("mixed", "last", "steps", "others", "list", "other", "more", "few", "ends", "parted")
+LISTS = ("tails", "mixed", "last", "steps", "others", "list", "other", "more", "few", "ends", "parted")
 OUTPUTS = ("plot.svg", "other.html", "table.csv", "card.html", "sheet.html", "stats.out", "strategy.json", "tree.svg")
 KEPT = ("runs.db.out", "search.out", "proof.out")
 """Files that the options write: those that are compared, and those of which only is seen that they are there."""
@@ -157,12 +160,25 @@ TRIALS = {
         stdin="mine\nrire\nkiwi\nbras\nlame\nq\n",
     ),
     "next": Trial(f"next {COLOURS}", f"{OF_COLOURS}--top 2|--explain-book|--lang fr|--json"),
+    "next colours": Trial(
+        "next --holes 4 --colours 3 --top 60",
+        "--holes 5|--colours 4|--empty|--digits|--player knuth|--strategy minimax|--pool consistent",
+    ),
+    "next repeats": Trial(
+        "next --holes 4 --colours 6 ABCD=XX --top 60",
+        "--no-repeats|--rule black|--player knuth|--strategy minimax|--pool consistent",
+    ),
+    "next wider": Trial(
+        "next --words few --length 4 kiwi=.X.. --top 60", "--guesses more|--pool consistent|--hard|--words last"
+    ),
+    "next answers": Trial(f"next {WORDS} --answers few --top 60", "--pool consistent|--length 5|--words other"),
     "next words": Trial(
         f"next {WORDS} mine=...X --top 60",
         "--words other|--rule positional|--answers few|--guesses more|--hard|--top 2|--explain-book|--json",
     ),
     "next used": Trial(
-        "next --words fr-common --length 3 --top 60", "--words fr|--weighted|--top 2|--rule black|--json"
+        "next --words fr-common --length 3 toi=X --top 60",
+        "--words fr|--weighted|--top 2|--rule black|--hard|--pool consistent|--json",
     ),
     "next begun": Trial(
         f"next {WORDS} --top 60",
@@ -176,14 +192,20 @@ TRIALS = {
         ACCELERATED,
     ),
     "next opening": Trial(f"next {WORDS}", "--opening cave|--rule black|--json"),
-    "next chance": Trial(f"next {WORDS} --strategy random", "--seed 3|--top 2|--rule black|--explain-book|--json"),
+    "next chance": Trial(
+        f"next {WORDS} cave=...X --strategy random",
+        "--seed 3|--pool consistent|--top 2|--rule black|--explain-book|--json",
+    ),
     "review colours": Trial(
         "review pegs --holes 2 --colours 4", "--colours 5|--no-repeats|--empty|--rule black|--hard|--opening AB|--json"
     ),
     "review holes": Trial("review pegs", "--holes 2|--colours 4", {"--holes": "--colours 4", "--colours": "--holes 2"}),
-    "review digits": Trial("review numbers --holes 2 --colours 4", "--digits"),
+    "review digits": Trial(
+        "review numbers --colours 4", "--holes 2|--digits", {"--holes": "--digits", "--digits": "--holes 2"}
+    ),
     "review wider": Trial(
-        "review game --words few --length 4 --rule positional", "--guesses more|--hard|--rule black-white|--json"
+        "review game --words few --length 4 --rule positional",
+        "--guesses more|--words own|--hard|--rule black-white|--json",
     ),
     "review": Trial(
         f"review game {WORDS} --rule positional",
@@ -201,7 +223,7 @@ TRIALS = {
     ),
     "duel words": Trial(
         f"duel {WORDS} --jobs 1 --games 30 --player decodeur",
-        f"{OF_WORDS}--strategy minimax|--sample 4|--opening cave|--accel accel|--seed 3"
+        f"{OF_WORDS}--strategy minimax|--pool all|--sample 4|--opening cave|--accel accel|--seed 3"
         "|--codemaker fickle|--turns 2|--json",
     ),
     "duel wider": Trial(
@@ -225,7 +247,7 @@ TRIALS = {
     ),
     "explore report": Trial(
         "explore --database runs.db --report",
-        "--player best|--strategy minimax|--run 3|--summary|--turns|--csv table.csv|--json",
+        "--player best|--strategy minimax|--pool all|--run 3|--summary|--turns|--csv table.csv|--json",
     ),
     "static": Trial(
         "static --holes 3 --colours 4 --starts 2 --jobs 1 --count 2",
@@ -233,16 +255,19 @@ TRIALS = {
     ),
     "static all": Trial(
         "static --holes 2 --colours 4 --starts 2 --jobs 1",
-        "--all|--colours 3|--rule black",
-        {"--colours": "--count 2", "--rule": "--count 2"},
+        "--all|--holes 3|--colours 3|--rule black",
+        {"--holes": "--count 2", "--colours": "--count 2", "--rule": "--count 2"},
+    ),
+    "static every": Trial(
+        "static --holes 2 --colours 4 --starts 2 --jobs 1 --all", "--holes 3|--colours 3|--rule black|--json"
     ),
     "static words": Trial(
         f"static {WORDS} --starts 2 --jobs 1 --count 2",
         f"--words other|--alphabet {SPANISH}|--rule black|--first r|--given mire|--json",
     ),
     "static card": Trial(
-        "static --words en-answers --length 3 --rule black --starts 1 --jobs 1 --count 2 --card card.html",
-        "--link-base http://127.0.0.1/|--given cat|--json",
+        "static --words en-answers --length 2 --rule black --starts 1 --jobs 1 --count 2 --card card.html",
+        "--link-base http://127.0.0.1/|--card other.html|--rule positional|--given at|--json",
     ),
     "cliques": Trial(
         f"cliques {WORDS}", f"--words other|--length 5|--alphabet {SPANISH}|--min-size 3|--histogram|--word mine|--json"
@@ -266,14 +291,17 @@ TRIALS = {
         f"accelerate {WORDS} --from more --jobs 1",
         "--sample 4|--player entropy|--strategy minimax|--rule black|--words other|--json",
     ),
-    "accelerate families": Trial("accelerate --words ends --length 4 --from parted --jobs 1", "--most 1|--json"),
+    "accelerate families": Trial(
+        "accelerate --words ends --length 4 --from parted --jobs 1",
+        "--words tails|--length 5|--rule positional|--sample 4|--trials 1|--most 1|--player entropy|--json",
+    ),
     "optimal": Trial(
         "optimal --holes 2 --colours 3 --jobs 1",
         f"--holes 3|--colours 4|{KINDS}--opening AA|--hard|--tree strategy.json|--proof proof.out"
         "|--resume search.out|--json",
     ),
     "optimal objective": Trial(
-        "optimal --holes 2 --colours 3 --jobs 1", "--objective longest|--holes 3|--tree strategy.json|--json"
+        "optimal --holes 2 --colours 3 --jobs 1", "--objective within:2|--hard|--holes 3|--tree strategy.json|--json"
     ),
     "tree": Trial("tree small.json", "--text|--graph tree.svg|--check-proof small.proof|--json"),
     "compose": Trial(
@@ -286,7 +314,11 @@ TRIALS = {
         f"--alphabet {SPANISH}|--words more|--clues 7|--answers last|--lang fr",
     ),
     "compose sheet": Trial(
-        "compose --words mixed --length 4 --clues 8 --seed 1 --count 2 --sheet sheet.html --sheet-solutions words",
+        "compose --words fr-common --length 4 --clues 8 --seed 1 --sheet sheet.html --sheet-solutions words",
+        "--sheet other.html|--link-base http://127.0.0.1/|--sheet-solutions none|--json|--count 2",
+    ),
+    "compose sheet of several": Trial(
+        "compose --words list --length 4 --clues 8 --seed 1 --count 2 --sheet sheet.html",
         "--sheet other.html|--link-base http://127.0.0.1/|--sheet-solutions none|--large-print|--json|--count 3",
     ),
     "daily": Trial(
@@ -352,30 +384,22 @@ MARKS = {
     **dict.fromkeys(SLOW, (pytest.mark.slow,)),
     **dict.fromkeys(COMPILED, (pytest.mark.slow, pytest.mark.compiled)),
 }
-WITHIN = {*SLOW, *COMPILED, "accelerate"}
-"""Commands of which those pairs are tried that stand in one trial; of the others all, whatever trial has them."""
 ALLOWED = {
     "solve: --trace with --json": "the document has the counts of prefixes in any case",
     "cliques: --histogram with --json": "the document has both",
     "explore: --summary with --json": "the document has the figures in any case",
     "explore: --digits with --json": "the document has no code",
-    "explore: --strategy with --json": "the same totals by another strategy",
-    "explore: --pool with --json": "the same totals by another pool",
     "explore: --accel with --json": "no code takes another number of turns",
-    "duel: --seed with --codemaker": "chance that is left to none",
-    "play: --seed with --player": "chance that is left to none",
     "play: --opening with --colours": "the opening that is played there in any case",
     "play: --opening with --no-repeats": "the opening that is played there in any case",
     "play: --opening with --empty": "the opening that is played there in any case",
     "duel: --opening with --colours": "the opening that is played there in any case",
     "duel: --opening with --no-repeats": "the opening that is played there in any case",
     "duel: --opening with --empty": "the opening that is played there in any case",
-    "next: --rule with --no-repeats": "six codes are left, which both rules rank alike",
-    "next: --top with --no-repeats": "all guesses are alike",
     "rank: --top with --no-repeats": "all guesses are alike",
     "static: --groups with --count": "three guesses tell all codes apart: no group is left",
-    "next: --guesses with --top": "the two best guesses are of the list itself",
-    "next: --accel with --top": "the two best guesses are no acceleration words",
+    "static: --groups with --all": "all codes are told apart: no group is left",
+    "static: --groups with --first": "all words are told apart: no group is left",
     "rank: --guesses with --length": "the best pairs are of the list itself",
     "rank: --guesses with --rule": "the best pairs are of the list itself",
     "rank: --guesses with --top": "the best pairs are of the list itself",
@@ -383,16 +407,12 @@ ALLOWED = {
     "static: --alphabet with --first": "the word with its own letter begins otherwise",
     "duel: --alphabet with --codemaker": "the fickle codemaker leaves the word with its own letter out",
     "optimal: --digits with --json": "the document has no code",
-    "optimal: --hard with --opening": "in so small a game the best strategies that begin so are the same in hard mode",
-    "review: --words with --answers": "the answers are the same in both lists",
-    "review: --alphabet with --answers": "the answers are the same in both alphabets",
-    "compose: --minimal with --clues": "that puzzle has no clue to spare in any case",
     "--lang with --json": "a document is the same in every language",
     "cliques: --lang with --length": "a table of words or numbers",
     "cliques: --lang with --histogram": "a table of words or numbers",
     "words: --lang with --length": "a list of words",
-    "play: --accel with --guesses": "neither list has a better word there",
-    "play: --guesses with --accel": "neither list has a better word there",
+    "play: --guesses with --accel": "that list has no better word there",
+    "next: --opening with --seed": "the opening is over at that turn",
 }
 """Pairs where one option has no effect beside the other, with the values tried, and why that is right."""
 UNTRIED = {
@@ -518,7 +538,7 @@ class Asked:
         silent = [(first, second), (second, first)]
         answered = False
         for name in dict.fromkeys((*common, *others)):
-            if name not in common and (self.command in WITHIN or (common and not answered)):
+            if name not in common and common and not answered:
                 break  # refused wherever both stand
             (one, one_needs), (other, other_needs) = self.find(name, first), self.find(name, second)
             if first in other_needs or second in one_needs:

@@ -24,7 +24,7 @@ from mastermot.cli.types import Number
 from mastermot.engine import usual_jobs
 from mastermot.game.advice.histories import give_letters
 from mastermot.lab.static import FixedGuesses, FixedProblem, FixedSearch, name_widest
-from mastermot.operations.errors import refuse_beside, refuse_without
+from mastermot.operations.errors import refuse, refuse_beside, refuse_without
 from mastermot.operations.fixed_guesses import FixedRequest, describe_guesses
 from mastermot.operations.game_setup import choose_codes_of, names_codes, open_extra_guesses
 from mastermot.rules import BLACK, rule_named
@@ -35,6 +35,7 @@ from mastermot.words.dictionaries import dictionary_names
 
 SOON = 1.0  #: Seconds between two lines about where the search stands, at least.
 DEFAULT_COUNT = 5  #: Guesses looked for where no number is given.
+WHY_NOT_SOLVED = N_("it has no effect: Solve in the web app takes words of a shipped list, under the rule black")
 
 
 @click.command(
@@ -92,6 +93,7 @@ def static(
         codes = give_letters(codes, first, "first")
     listed = open_extra_guesses(request.guesses or name_widest(codes), codes)
     problem = FixedProblem(codes, rule_named(request.rule), listed, request.given, request.objective)
+    refuse("page", WHY_NOT_SOLVED, page is not None and name_solved_list(problem) is None)
     tell_default(request, codes)
     search = FixedSearch(problem, count, seed=request.seed, starts=starts, jobs=jobs or usual_jobs())
     tell_remarks()
@@ -179,13 +181,19 @@ def describe_fixed(problem: FixedProblem, best: FixedGuesses, count: int | None)
         }[problem.objective]
 
 
+def name_solved_list(problem: FixedProblem) -> str | None:
+    """Return the shipped list whose words Solve in the web app can find from such guesses; None if it cannot."""
+    codes = problem.codes
+    name = codes.dictionary.name if isinstance(codes, WordCodes) and not codes.pattern else ""
+    return name if problem.rule is BLACK and name in dictionary_names() else None
+
+
 def make_card(problem: FixedProblem, best: FixedGuesses, page: str | None) -> str:
-    """Return the page of a card; its link opens Solve with these words, which takes such words and rules alone."""
+    """Return the page of a card; its link opens Solve with these words."""
     codes = problem.codes
     link = ""
-    name = codes.dictionary.name if isinstance(codes, WordCodes) and not codes.pattern else ""
-    if page and problem.rule is BLACK and name in dictionary_names():
-        link = f"{page}#solve?" + urlencode({"p": ".".join(best.guesses).lower(), "w": name})
+    if page is not None:
+        link = f"{page}#solve?" + urlencode({"p": ".".join(best.guesses).lower(), "w": name_solved_list(problem)})
     return render(
         "card.html",
         title=_("Think of a word") if isinstance(codes, WordCodes) else _("Think of a code"),

@@ -66,7 +66,7 @@ class Codebreaker:
     @property
     def draws(self) -> bool:
         """Whether it draws guesses at random, by the seed of its plan."""
-        return self.plan.strategy in DRAWING
+        return self.plan.strategy in DRAWING and "strategy" not in self.unused
 
     @classmethod
     def choose_strategy(cls, codes: Codes | None) -> str:

@@ -29,6 +29,7 @@ REFUSED = [
     ("cliques --length 4 --histogram --word raie", "--word", "--histogram"),
     (f"static {SMALL} --count 2 --time 1 --starts 1", "--time", "--starts"),
     (f"static {SMALL} --count 2 --link-base http://127.0.0.1/", "--link-base", "--card"),
+    (f"static {SMALL} --count 2 --card card.html --link-base http://127.0.0.1/", "--link-base", "black"),
     ("compose --link-base http://127.0.0.1/", "--link-base", "--sheet"),
     ("compose --solution coude --answers fr-answers", "--answers", "--solution"),
     (f"guess {SMALL} --fickle --seed 3", "--seed", "fickle"),

@@ -17,7 +17,7 @@ from mastermot.operations.errors import FieldInvalidError
 from mastermot.operations.game_advice import AdviceRequest, GuessRequest, TurnRequest, next_guess, suggest_guesses
 from mastermot.service import create_app
 from tests.kinds import list_plans
-from tests.support import run
+from tests.support import run, some
 
 SENTENCE = "it has no effect: nothing is drawn at random"
 TURN = {"guess": "AABB", "marks": "XXO"}
@@ -71,7 +71,7 @@ def refuses_in_python(operation: Callable[[Any], object], kind: type[Any], plan:
 @pytest.mark.parametrize("door", [*COMMANDS, *ROUTES, *OPERATIONS])
 def test_a_seed_is_refused_where_nothing_is_drawn(door: str) -> None:
     client = create_app().test_client()
-    for plan in list_plans():
+    for plan in some(list_plans()):
         expected = not draws(**plan)
         if door in COMMANDS:
             refused = refuses_in_command(COMMANDS[door], plan)

@@ -22,6 +22,7 @@ from mastermot.rules import BLACK
 
 SMALL = 1 << 20  #: All sets of guesses are tried if a game has at most so many pairs of guess and code.
 SMALL_STARTS = 3  #: So many starts of exchanges come first in such a game.
+PROOF_MARKS = 1 << 34  #: The most marks that a proof looks at where starts bound the search: about a minute.
 TICK = 0.05  #: Seconds between two calls of `go_on`.
 MAX_PAIRED = 3_000_000_000  #: The most marks looked at for the best pairs: some twenty seconds.
 PAIRED_BY = ("classes", "expected")  #: The objectives by which pairs are ranked.
@@ -57,7 +58,8 @@ class FixedSearch:
         """Say what to look for: `count` guesses, including those given; without it, as few as tell all codes apart.
 
         `starts` bounds the search: the same number finds the same guesses every time, whatever the number of `jobs`.
-        `steps` ends each start, and the proof, after all guesses were looked at so many times. Raises
+        `steps` ends each start, and the proof, after all guesses were looked at so many times; with `starts` alone, the
+        proof ends after `PROOF_MARKS` marks. Raises
         `FixedCountError`, `FixedAimError` or `WrongKindError`.
         """
         seed = read_whole("seed", seed, 0)
@@ -186,10 +188,13 @@ class FixedSearch:
         """Try all sets of guesses, and so prove the bound. Raises `TriedEnoughError`."""
         problem = self.problem
         chosen = self._best[-1]
+        most_steps = self.steps
+        if most_steps is None and self.starts is not None:
+            most_steps = PROOF_MARKS // problem.marks.size
         steps = count_from(1)
 
         def go_further() -> bool:
-            return go_on() and (self.steps is None or next(steps) <= self.steps)
+            return go_on() and (most_steps is None or next(steps) <= most_steps)
 
         if self.count is None:
             while self.bound < len(chosen):
@@ -227,7 +232,7 @@ def find_fixed_guesses(
     """Return the best fixed guesses that a search from so many starts finds; they are the same every time.
 
     It looks for `count` guesses, including those given, or without it for as few as tell all codes apart. Small games
-    are searched to the end: the answer is then proven.
+    are searched to the end, within about a minute: the answer is then proven.
 
     >>> from mastermot.rules.codes import ColourCodes
     >>> found = find_fixed_guesses(FixedProblem(ColourCodes(3, 3), "black"))

@@ -50,6 +50,17 @@ def value_plainly(codes: Sequence[str], rule: Rule, guesses: Sequence[str], obje
     return {"classes": -len(sizes), "largest": max(sizes), "expected": squares / len(codes)}[objective]
 
 
+@pytest.mark.parametrize(("steps", "proven"), [(50, False), (2000, True)])
+def test_a_proof_ends_where_starts_bound_the_search(steps: int, proven: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The proof takes 469 steps: it is made where so many are allowed."""
+    problem = FixedProblem(ColourCodes(4, 4), "black")
+    monkeypatch.setattr("mastermot.lab.static.searching.PROOF_MARKS", steps * problem.marks.size)
+    search = FixedSearch(problem, starts=1)
+    search.run()
+    assert search.best is not None
+    assert search.best.proven == proven
+
+
 def test_partitions_that_are_too_many_are_not_listed() -> None:
     """Of 25 guesses there are 5 * 10^18: the search goes on guess by guess, and ends when it is told to."""
     search = FixedSearch(FixedProblem(ColourCodes(2, 26), "black"), starts=1, steps=60)
