@@ -18,6 +18,7 @@ class Rounded:
     digits: int
 
     def write(self, value: float | tuple[float, ...] | None) -> float | list[float] | None:
+        """Return the value as JSON has it: a tuple becomes a list."""
         if isinstance(value, tuple):
             return [round(number, self.digits) for number in value]
         return None if value is None else round(value, self.digits)

@@ -107,7 +107,7 @@ def compose(
 def write_composed(look: SheetLook, puzzles: Sequence[Composed], page: str | None, words: Dictionary) -> None:
     """Write puzzles to a page to print, from easy to hard; where that cannot be, print them: nothing is lost."""
     checking = find_checking(words)
-    rising = sorted(puzzles, key=lambda one: (one.grade.level, one.grade.rating))
+    rising = sorted(puzzles, key=lambda puzzle: (puzzle.grade.level, puzzle.grade.rating))
     try:
         write_sheet(look, [prepare_composed(composed, checking, page, words.name) for composed in rising])
     except FileUnwritableError:

@@ -169,7 +169,7 @@ def print_turns(results: Sequence[Results]) -> None:
 
 def write_csv(results: Sequence[Results]) -> str:
     text = StringIO()
-    rows = [(one.name, game.code, game.turns, " ".join(game.guesses)) for one in results for game in one.games]
+    rows = [(run.name, game.code, game.turns, " ".join(game.guesses)) for run in results for game in run.games]
     csv.writer(text, lineterminator="\n").writerows([("run", "code", "turns", "game"), *rows])
     return text.getvalue()
 
@@ -269,12 +269,15 @@ def make_report(reported: Sequence[Results], turns: bool) -> dict[str, Any]:
 
 def print_figures(reported: Sequence[Results]) -> None:
     titles = [_("configuration"), name_kind(*reported), _("total"), _("average"), _("deviation"), _("longest")]
-    rows = [(one.name, count_games(one), one.total, one.average, one.deviation, one.longest) for one in reported]
+    rows = []
+    for results in reported:
+        figures = (results.total, results.average, results.deviation, results.longest)
+        rows.append((results.name, count_games(results), *figures))
     output.print_table(titles, rows)
 
 
 def name_kind(*reported: Results) -> str:
-    return _("codes") if any(one.run.settings.colours for one in reported) else _("words")
+    return _("codes") if any(results.run.settings.colours for results in reported) else _("words")
 
 
 def count_games(results: Results) -> str:
@@ -306,12 +309,13 @@ def print_summary(results: Results) -> None:
 
 def print_report(reported: Sequence[Results]) -> None:
     """Print a table of the runs, each pair of them compared, and details of runs and comparisons if they are few."""
-    unfinished = _("given up") if any(one.unfinished for one in reported) else None
+    unfinished = _("given up") if any(results.unfinished for results in reported) else None
     titles = (_("run"), _("configuration"), name_kind(*reported), _("total"), _("average"), _("longest"), unfinished)
     rows = []
-    for one in reported:
-        average = output.write_cell(one.average, 6)
-        rows.append((one.run.id, one.name, count_games(one), one.total, average, one.longest, one.unfinished))
+    for results in reported:
+        average = output.write_cell(results.average, 6)
+        figures = (results.total, average, results.longest, results.unfinished)
+        rows.append((results.run.id, results.name, count_games(results), *figures))
     output.print_table(titles, rows)
     if compared := reports.compare_runs(reported):
         click.echo()

@@ -265,15 +265,15 @@ def locating_turns(transcript: Transcript) -> Iterator[None]:
 
 
 def tell_unlisted(unlisted: Sequence[UnlistedGuess]) -> None:
-    for one in unlisted:
-        text = _("“{guess}” is not in any list of this game, but is accepted, since it was played.", guess=one.guess)
-        near = _(NEAREST, suggestions=", ".join(one.suggestions)) if one.suggestions else ""
+    for played in unlisted:
+        text = _("“{guess}” is not in any list of this game, but is accepted, since it was played.", guess=played.guess)
+        near = _(NEAREST, suggestions=", ".join(played.suggestions)) if played.suggestions else ""
         note(f"{text} {near}".rstrip())
 
 
 def tell_read(read: Sequence[ReadMarks], rule: Rule) -> None:
-    for one in read:
-        note(describe_read(one.written, one.marks, rule))
+    for turn in read:
+        note(describe_read(turn.written, turn.marks, rule))
 
 
 def find_command(typed: str) -> str:

@@ -108,9 +108,9 @@ def print_advice(advice: Advice, codes: Codes) -> None:
     unbroken = [text.replace(" ", "\u00a0") for text in candidates]  # no line breaks in one of them
     print_text(" ".join(unbroken), indent="  ")
     estimated = advice.error > 0 or (not codes.enumerable and advice.candidates == codes.count)
-    rows = [describe_row(one, codes, estimated=estimated) for one in advice.guesses]
+    rows = [describe_row(guess, codes, estimated=estimated) for guess in advice.guesses]
     best = advice.best
-    if best is not None and best.turns not in [one.turns for one in advice.guesses]:
+    if best is not None and best.turns not in [guess.turns for guess in advice.guesses]:
         rows.append(describe_row(best, codes))
     last = _("can be it") if advice.guesses[0].chance is None else _("chance")
     print_table((_("guess"), _("entropy"), _("largest"), _("expected"), _("parts"), _("turns"), last), rows)

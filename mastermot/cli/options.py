@@ -205,7 +205,8 @@ def alphabet_option(function: Function) -> Function:
 def refuse_idle_alphabet() -> None:
     """Raise `FieldInvalidError` if ``--alphabet`` is given and no option names a list."""
     given = list_given_options()
-    lists = [str(one.name) for one in click.get_current_context().command.params if one.type is DICTIONARY]
+    params = click.get_current_context().command.params
+    lists = [str(param.name) for param in params if param.type is DICTIONARY]
     with naming_options():
         if not set(lists) & set(given):
             refuse_without(lists[0], ["alphabet"], given)

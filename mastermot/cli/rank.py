@@ -58,15 +58,16 @@ def print_openings(ranking: Ranking, codes: Codes, _asked: RankRequest) -> None:
         # what the marks of one code tell spreads by about a bit around its mean, the entropy
         error = write_number(2 / math.sqrt(OPENING_SECRETS), 2)
         note(sampled.format(sample=write_number(OPENING_SECRETS), count=count_codes(codes), error=error))
-    for rule, candidates in {one.rule: one.candidates for one in ranking.openings if one.candidates}.items():
+    counts = {opening.rule: opening.candidates for opening in ranking.openings if opening.candidates}
+    for rule, candidates in counts.items():
         note(_("{rule}: {count}", rule=rule, count=count_candidates(codes, candidates)))
     alike = None if ranking.openings[0].alike is None else _("alike")
     titles = (_("rule"), _("by"), _("guess"), _("entropy"), _("largest"), _("expected"), _("parts"), alike)
     rows = []
-    for one in ranking.openings:
-        entropy = write_number(one.entropy, 10 if codes.enumerable else 4)
-        sizes = write_sizes(one.largest, one.expected, estimated=not codes.enumerable)
-        rows.append([one.rule, one.by, one.guess, entropy, *sizes, one.parts, one.alike])
+    for opening in ranking.openings:
+        entropy = write_number(opening.entropy, 10 if codes.enumerable else 4)
+        sizes = write_sizes(opening.largest, opening.expected, estimated=not codes.enumerable)
+        rows.append([opening.rule, opening.by, opening.guess, entropy, *sizes, opening.parts, opening.alike])
     print_table(titles, rows)
 
 
@@ -82,5 +83,7 @@ def print_pairs(ranking: Ranking, codes: Codes, asked: RankRequest) -> None:
         )
         note(text.format(looked_at=write_number(looked_at), count=write_number(count)))
     titles = [_("rule"), _("by"), _("guesses"), _("classes"), _("largest"), _("expected")]
-    rows = [(one.rule, one.by, " ".join(one.guesses), one.classes, one.largest, one.expected) for one in ranking.pairs]
+    rows = []
+    for pair in ranking.pairs:
+        rows.append((pair.rule, pair.by, " ".join(pair.guesses), pair.classes, pair.largest, pair.expected))
     print_table(titles, rows)

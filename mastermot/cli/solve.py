@@ -156,13 +156,14 @@ def print_answer(solved: ExplainedAnswer, asked: PuzzleTask) -> None:
     if asked.trace:
         print_prefixes(answer)
     explains = asked.request.explain
-    conflict = explains or asked.hints > 0  # there is no hint where the clues contradict each other
-    if not answer.fits:  # what is wrong comes before the steps that show it
-        print_solutions(answer, conflict=conflict)
-    if explains:
-        print_explanation(solved)
     if answer.fits:
-        print_solutions(answer, conflict=conflict)
+        if explains:
+            print_explanation(solved)
+        print_solutions(answer, conflict=False)
+    else:  # what is wrong comes before the steps that show it, and stands instead of hints
+        print_solutions(answer, conflict=explains or asked.hints > 0)
+        if explains:
+            print_explanation(solved)
 
 
 def print_prefixes(answer: Answer) -> None:
@@ -260,7 +261,7 @@ def print_strings(answer: Answer) -> None:
         )
         output.print_text(more)
     else:
-        print_some([_("{word}  (not in the dictionary {name})", word=one, name=answer.dictionary) for one in strings])
+        print_some([_("{word}  (not in the dictionary {name})", word=word, name=answer.dictionary) for word in strings])
 
 
 def print_conflict(answer: Answer) -> None:

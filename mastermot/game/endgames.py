@@ -184,15 +184,18 @@ def solve_turns(
 ) -> SmallResult | None:
     """Return what `solve_small` returns, for `candidates`, `guesses` and `asked` given by their rows in a table.
 
-    `guesses` are those that may be played, and begin with the candidates. None is returned if they are None, or if the
-    work allowed does not suffice.
+    `guesses` are those that may be played, candidates first; `asked` are those whose own totals are wanted.
+    None is returned without `guesses`, or if the work allowed does not suffice.
     """
     if guesses is None or len(guesses) * len(candidates) > work:
         return None
     rows = np.concatenate((guesses, asked))
-    indices = range(len(guesses), len(rows))
-    found = solve_small(table.numbers(rows, candidates), table.solved, indices, work, consistent=consistent)
-    return None if found is None else found._replace(guess=int(rows[found.guess]))
+    numbers = table.numbers(rows, candidates)  # `solve_small` names a guess by its index in `rows`
+    asked_indices = range(len(guesses), len(rows))
+    found = solve_small(numbers, table.solved, asked_indices, work, consistent=consistent)
+    if found is None:
+        return None
+    return found._replace(guess=int(rows[found.guess]))
 
 
 def estimate_remaining_turns(rule: Rule, counts: NDArray[np.int64]) -> NDArray[np.float64]:

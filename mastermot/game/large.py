@@ -127,7 +127,10 @@ def choose_opening(codes: Codes, rule: Rule, strategy: str) -> Pick:
 
 @lru_cache(64)
 def _choose_opening(holes: int, colours: int | str, rule: Rule, strategy: str, **kinds: bool) -> Pick:
-    """Return what `choose_opening` does, for codes given by what counts for it, so that it is kept for all alike."""
+    """Return the best opening of codes with these holes, colours and `kinds`; it is kept for the next game of the kind.
+
+    Where all codes can be listed, `entropy` looks two turns deep; else each shape is scored on codes drawn at random.
+    """
     codes = ColourCodes(holes, colours, **kinds)
     shapes = first_codes(codes)
     rng = np.random.default_rng(0)

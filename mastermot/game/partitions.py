@@ -211,7 +211,7 @@ class Table:
         """Give each new text a row: that of the same code if the array has it, else a new one after the others."""
         rows: dict[bytes, int] = {}
         if not self._texts:  # the array was given without texts, so it may have these codes
-            for row in reversed(range(len(self.array))):
+            for row in reversed(range(len(self.array))):  # backwards, so that the first of equal rows stays
                 rows[self.array[row].tobytes()] = row
         index = dict(self._index)  # not changed in place: a copy of the table shares it
         added: list[bytes] = []

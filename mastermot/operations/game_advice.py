@@ -341,7 +341,7 @@ def take_transcript(request: AnyHistory, transcript: Transcript) -> AnyHistory:
     taken = replace(request, text="", history=turns, rule=request.rule or choose_rule(transcript))
     named = {} if names_codes(request) or "starts" in list_given(request) else name_codes(transcript)
     if named:
-        free = {one.name for one in fields(request)}.difference(list_given(request))
+        free = {field.name for field in fields(request)}.difference(list_given(request))
         return replace(taken, **{name: value for name, value in named.items() if name in free})
     lengths = {len(turn.guess) for turn in turns if turn.guess.isascii() and turn.guess.isdigit()}
     of_words = request.words is not None or request.length is not None

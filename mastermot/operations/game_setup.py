@@ -132,7 +132,7 @@ def name_words(request: AnyChoice, given: Sequence[str] = ()) -> AnyChoice:
 
 def names_codes(request: CodesChoice) -> bool:
     """Return whether a request says anything of its codes."""
-    return any(getattr(request, one.name) != one.default for one in fields(CodesChoice))
+    return any(getattr(request, field.name) != field.default for field in fields(CodesChoice))
 
 
 def list_kinds(request: CodesChoice) -> list[str]:
@@ -157,7 +157,7 @@ def first_position(request: CodesChoice, rule: Rule | str, given: Sequence[str] 
         return PlainPosition(codes, rule)
     if codes.count > limits.MAX_PREPARED:
         return Position(codes, rule)
-    chosen = {one.name: getattr(request, one.name) for one in fields(CodesChoice)}
+    chosen = {field.name: getattr(request, field.name) for field in fields(CodesChoice)}
     asked = CodesRequest(**chosen, rule=rule.name)
     position = prepared.fetch(asked, lambda: Position(codes, rule))
     table = copy(position.table)  # each game adds rows of its own: acceleration words, words not listed

@@ -160,13 +160,15 @@ def _count_alone(clause: Clause, length: int) -> list[Counts]:
 def _count_parts(whole: Clause, parts: Sequence[Clause]) -> list[Counts]:
     """Return what a number and its parts may mean: “two are right, one of them is in its place” is 1 and 1.
 
-    Where it is not said that the whole are right, the number may also count those in the other place:
-    “three letters, two of them placed” is 2 and 1, or 2 and 3.
+    “Three are right, two of them are placed” is 2 and 1. Without “right”, the whole may also be the number of the other
+    kind: “three letters, two of them placed” is 2 and 1, or 2 and 3.
     """
     counts = {part.where: part.number for part in parts}
-    if "" in counts or len(counts) < len(parts) or max(counts.values()) > whole.number:
+    if "" in counts or len(counts) < len(parts):  # a part says nothing of the place, or two say the same
         return []
-    if len(counts) == 2:
+    if max(counts.values()) > whole.number:
+        return []
+    if len(counts) == 2:  # both kinds are told, and must make up the whole
         both = (counts["placed"], counts["misplaced"])
         return [both] if sum(both) == whole.number else []
     where, number = counts.popitem()

@@ -81,10 +81,10 @@ def create_app(
 
 def check_settings(origins: Sequence[str], meanings: str) -> None:
     """Raise `WrongKindError` for an origin that no browser sends, or an address of meanings without ``{word}``."""
-    for one in origins:
-        if not re.fullmatch(r"\*|https?://[^/?#]+", one):
+    for origin in origins:
+        if not re.fullmatch(r"\*|https?://[^/?#]+", origin):
             site = Reason(N_("a site without a path, such as https://example.org, or * for any"))
-            raise WrongKindError(name="--allow-origin, MASTERMOT_ALLOW_ORIGIN", value=f"'{one}'", wanted=site)
+            raise WrongKindError(name="--allow-origin, MASTERMOT_ALLOW_ORIGIN", value=f"'{origin}'", wanted=site)
     if meanings and not re.fullmatch(r"https?://.*\{word\}.*", meanings):
         address = Reason(N_("an address with {word}"), word="{word}")
         raise WrongKindError(name="--meanings, MASTERMOT_MEANINGS", value=f"'{meanings}'", wanted=address)

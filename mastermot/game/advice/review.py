@@ -141,6 +141,12 @@ class Outcomes(NamedTuple):
     fewest: float  #: The turns with the best guess, itself included.
 
 
+def read_outcomes(node: BookNode, row: int) -> Outcomes:
+    """Return the turns of the guess that the book of openings plays at this node; `row` is that of the guess."""
+    after = {marks: 0.0 if next_node is None else next_node.turns for marks, next_node in node.after.items()}
+    return Outcomes(after, own=node.turns, best=row, fewest=node.turns)
+
+
 def judge_move(
     here: Position,
     after: Position,
@@ -161,22 +167,22 @@ def judge_move(
     candidates = here.candidates
     row = table.row(guess)
     classes = dict(table.split(row, candidates))
+    exact: Outcomes | None
     if node is not None and node.guess == guess:
-        turns = {mark: 0.0 if below is None else below.turns for mark, below in node.after.items()}
-        exact: Outcomes | None = Outcomes(turns, node.turns, row, node.turns)
+        exact = read_outcomes(node, row)
     else:
         allowed = list_whole_pool(codebreaker, here, hard=hard)
         exact = solve(here, row, classes, allowed, codebreaker.plan.pool == "consistent", work)
     outcomes = exact or estimate(here, row, classes, view_allowed(codebreaker, here, hard=hard), node)
-    own_and_best = np.array([row, outcomes.best])
-    entropy, best_entropy = np.maximum(table.scores(own_and_best, candidates).entropy, 0).tolist()
+    entropies = table.scores(np.array([row, outcomes.best]), candidates).entropy
+    entropy, best_entropy = np.maximum(entropies, 0).tolist()  # rounding can leave them just below 0
     best = WeighedGuess(table.text(outcomes.best), best_entropy, outcomes.fewest, node is not None)
     count = len(candidates)
-    kept = len(after.candidates)
+    kept = len(after.candidates)  # how many codes the marks left
     turns_after = outcomes.after[here.rule.number(marks, table.length)]
     sizes = {number: len(rows) for number, rows in classes.items()}
     rank = rank_marks(outcomes.after, sizes, turns_after) if count > 1 else None
-    judged_by = hard or (WORDLE if here.rule.by_position else STRICT)
+    hard_mode = hard or (WORDLE if here.rule.by_position else STRICT)  # whose broken hints are told
     return Verdict(
         guess=guess,
         marks=marks,
@@ -191,7 +197,7 @@ def judge_move(
         rank=rank,
         exact=exact is not None,
         possible=bool(np.isin(row, candidates)),
-        broken=tuple(find_broken(guess, here.history, here.rule, judged_by)),
+        broken=tuple(find_broken(guess, here.history, here.rule, hard_mode)),
         unused=tuple(find_unused(guess, here)),
     )
 

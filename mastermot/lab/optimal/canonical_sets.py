@@ -39,49 +39,89 @@ class Forms:
     def bring(self, places: Integers) -> Integers:
         """Return the set in its form: the places of other codes, the same for all sets that symmetries bring together.
 
-        A *letter* is a colour in a hole, numbered hole by hole. Each letter gets a sign, from those of its hole, its
-        colour and the codes that have it. While two letters have the same sign, each of these is given another one in
-        turn, to see what all signs become. If that differs, they have different signs from then on; if it never does,
-        they are alike, and one of them is given another sign for good. Sorted by their signs, holes and colours are
-        then renamed.
+        The letters (see `list_letters`) get signs that tell apart those that are not alike. In the order of these
+        signs, holes and colours are then renamed.
         """
-        digits = self.digits[places]  # a row for each code, a column for each hole
-        count, holes = digits.shape
-        letters = digits + self.colours * np.arange(holes)  # the same as letters
-        have = np.zeros((count, self.colours * holes), np.int64)  # 1 for each letter (a column) that a code (a row) has
-        np.put_along_axis(have, letters, 1, axis=1)
+        letters = self.list_letters(places)
+        have = np.zeros((len(places), self.colours * letters.shape[1]), np.int64)
+        np.put_along_axis(have, letters, 1, axis=1)  # 1 for each letter (a column) that a code (a row) has
+        signs = self.sign_by_marks(places, letters, have)
+        signs = self.tell_apart(signs, letters, have)
+        return self.rename(places, signs)
+
+    def list_letters(self, places: Integers) -> Integers:
+        """Return the letters of each code (a row) in each hole (a column): a *letter* is a colour in a hole.
+
+        Letters are numbered hole by hole: with three colours, the first hole has the letters 0 to 2, the second 3 to 5.
+        """
+        return self.digits[places] + self.colours * np.arange(self.digits.shape[1])
+
+    def sign_by_marks(self, places: Integers, letters: Integers, have: Integers) -> Integers:
+        """Return the first sign of each letter, from the marks that the codes which have it give each other.
+
+        Of many codes, the marks are not looked at, and it is made from the number of those that have it.
+        """
+        own: Integers = have.sum(axis=0)
+        if len(places) <= COMPARED_FORMS:
+            weights = self.weights[self.marks[np.ix_(places, places)]]  # of the marks of each two codes
+            # `weights @ have` adds up a code's marks with all codes that have a letter; only its own letters count
+            own = (weights @ have * have).sum(axis=0)
+        signs: Integers = self.sign(own[None], letters, have)[0]
+        return signs
+
+    def tell_apart(self, signs: Integers, letters: Integers, have: Integers) -> Integers:
+        """Return signs that are different for all letters that some code has.
+
+        While letters share a sign, each of these is given another one in turn, as a trial, to see what all signs
+        become. Letters whose trials differ get different signs. If no trial differs, the letters are alike, and one of
+        them keeps the sign of its trial.
+        """
         present = have.sum(axis=0) > 0  # the letters that some code has
-        # at first, a letter's sign is made of the marks that the codes which have it give each other
-        pairs = self.weights[self.marks[np.ix_(places, places)]] @ have if count <= COMPARED_FORMS else 1
-        signs = self.sign((pairs * have).sum(axis=0)[None], letters, have)[0]
         for told in range(1, 1 + 2 * len(present)):
             signs = signs * present
             _values, names, counts = np.unique(signs, return_inverse=True, return_counts=True)
-            alike = np.flatnonzero((counts[names] > 1) & present)
-            if not len(alike):
+            sharing = np.flatnonzero((counts[names] > 1) & present)
+            if not len(sharing):
                 break
-            each = np.tile(signs, (len(alike), 1))  # a row for each of the letters alike: the signs once it has another
-            each[np.arange(len(alike)), alike] += told
-            each = self.sign(each, letters, have)
-            views = (mix(each) * present).sum(axis=1)
-            split = signs.copy()
-            split[alike] = mix(signs[alike] + views)
-            differ = len(np.unique(views)) > 1 and len(np.unique(split)) > len(counts)
-            signs = self.sign(split[None], letters, have)[0] if differ else each[views.argmin()]
-        by_hole = mix(signs).reshape(holes, -1)
-        order = by_hole.sum(axis=1).argsort(kind="stable")
+            trials = np.tile(signs, (len(sharing), 1))  # a row for each letter that shares its sign
+            trials[np.arange(len(sharing)), sharing] += told
+            trials = self.sign(trials, letters, have)
+            seen = (mix(trials) * present).sum(axis=1)  # what all signs become, as one number for each trial
+            finer = signs.copy()
+            finer[sharing] = mix(signs[sharing] + seen)
+            if len(np.unique(seen)) > 1 and len(np.unique(finer)) > len(counts):
+                signs = self.sign(finer[None], letters, have)[0]
+            else:
+                signs = trials[seen.argmin()]
+        return signs
+
+    def rename(self, places: Integers, signs: Integers) -> Integers:
+        """Return the places of the codes, sorted, after holes and colours are renamed in the order of their signs.
+
+        The sign of a hole is made from those of its letters. So is that of a colour, unless colours are renamed apart:
+        then each hole orders its own letters.
+        """
+        digits = self.digits[places]
+        holes = digits.shape[1]
+        by_hole = mix(signs).reshape(holes, -1)  # a row for each hole, a column for each colour
+        order = by_hole.sum(axis=1).argsort(kind="stable")  # the old hole of each new one
         named = by_hole[order] if self.apart else np.tile(by_hole.sum(axis=0), (holes, 1))
         ranks = named.argsort(axis=1, kind="stable").argsort(axis=1)  # the new names of the colours, for each new hole
-        return np.sort(self.places[ranks[np.arange(holes), digits[:, order]] @ self.powers])
+        renamed = ranks[np.arange(holes), digits[:, order]]
+        return np.sort(self.places[renamed @ self.powers])
 
     def recognize(self, places: Integers) -> int:
-        """Return a number that no symmetry changes: sets with different ones have different forms."""
-        letters = self.digits[places] + self.colours * np.arange(self.digits.shape[1])  # as in `bring`
+        """Return a number that is the same for all sets that symmetries turn into each other.
+
+        Sets with different numbers have different forms. It is quicker to find than the form: it is made from how many
+        codes have each letter.
+        """
+        letters = self.list_letters(places)
         counts = np.bincount(letters.ravel(), minlength=self.colours * letters.shape[1])
         return int(mix(self.mix_lines(counts[None])).sum())
 
     def sign(self, signs: Integers, letters: Integers, have: Integers) -> Integers:
-        """Return new signs of letters (see `bring`), in which each letter's sign depends on the codes that have it.
+        """Return new signs of letters, in which each letter's sign depends on the codes that have it.
 
         `signs` has a row for each set of signs, and a column for each letter: rows are mixed by themselves. `letters`
         has the letters of each code (a row), one for each hole; `have` says the same by a 1 for each letter (a column).
@@ -93,7 +133,7 @@ class Forms:
         return signs
 
     def mix_lines(self, signs: Integers) -> Integers:
-        """Return the signs of letters (see `bring`) mixed with those of their holes, and of their colours."""
+        """Return the signs of letters (see `list_letters`) mixed with those of their holes, and of their colours."""
         mixed = mix(signs).reshape(len(signs), -1, self.colours)  # sets of signs, holes, colours
         mixed = mixed + mix(mixed.sum(axis=2, keepdims=True))
         if not self.apart:

@@ -125,7 +125,7 @@ def hold_proof(header: Header, claims: ClaimLines, line: int = 1) -> Proof:
         depths.append(depth)
         codes.extend(places)
         starts.append(len(codes))
-    return Proof(header, line, *(np.frombuffer(one, one.typecode) for one in (lows, depths, starts, codes)))
+    return Proof(header, line, *(np.frombuffer(column, column.typecode) for column in (lows, depths, starts, codes)))
 
 
 def read_proofs(path: Path | str) -> list[Proof]:

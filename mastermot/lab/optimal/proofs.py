@@ -319,10 +319,12 @@ class Checker:
         return rows, plain
 
     def count_classes(self, sets: Integers, guesses: Integers) -> Integers:
-        """Return how many classes guesses make of sets; a code of the set that the guess finds is a class of its own.
+        """Return how many classes each guess makes of each set; a code that the guess finds is a class of its own.
 
-        `sets` has the shape (…, codes), the result (…, guesses).
+        That is the number of different marks which the guess gets from the codes of the set. `sets` has the places of
+        the codes along its last axis, so its shape is (…, codes); that of the result is (…, guesses).
         """
+        # of the shape (…, codes, guesses); where all are guesses, whole rows are taken, which is quicker
         marks = self.columns[sets] if guesses is self.every else self.columns[sets[..., None], guesses]
         return self.count_down(marks)
 

@@ -297,14 +297,15 @@ class StrategySearch:
     def take_entries(self, entries: Integers, room: int, go_on: GoOn = always) -> None:
         """Replace the memory by one with room for `room` entries (at most `most_entries`), filled with these entries.
 
-        If `go_on` says no meanwhile, the old memory stays.
+        They are moved a part at a time. If `go_on` says no before a part, the old memory stays.
         """
         larger = memory.make_memory(min(room, self.most_entries))
         used = 0
         for start in range(0, len(entries), MOVED):
             if not go_on():
                 return
-            used += memory.learn_rows(larger, memory.list_rows(entries[start : start + MOVED], 1))
+            moved = memory.list_rows(entries[start : start + MOVED], 1)  # all but the empty ones, whose size is 0
+            used += memory.learn_rows(larger, moved)
         self.state[USED] = used
         self.tools = self.tools._replace(memory=larger)
         self.set_room()

@@ -245,10 +245,12 @@ class Solving:
         if search is None or not search.found:
             return self.best_without_search(0 if search is None else search.bound)
         tree = self.choose_tree(self.finer or search.tree())
-        late, bound = divmod(search.bound, LATE_PENALTY)  # how many codes are found late, and the turns of all
+        # the search proves two bounds in one number: at least so many codes found late, and the turns with so many
+        least_late, turns = divmod(search.bound, LATE_PENALTY)
+        late = self.problem.objective.count_late(tree.replay.histogram)
+        bound = turns if late == least_late else None  # with more codes late, there might be fewer turns
         proven = search.proven and self.longest_proven
-        known = late == self.problem.objective.count_late(tree.replay.histogram)
-        return self.describe(tree, bound if known else None, late, proven)
+        return self.describe(tree, bound, least_late, proven)
 
     def best_of_last_turn(self, objective: Objective) -> BestStrategy:
         """Return the best strategy under `last` once the fewest turns are known, `objective` with their number.

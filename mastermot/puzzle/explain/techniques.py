@@ -120,9 +120,9 @@ def find_sums(
 
 
 def show_sum(argument: Argument, board: ClueBoard, domains: Domains) -> Argument:
-    """Return an argument with its figures: `tops`, the most that each position can bring, and `best`.
+    """Return an argument with its figures: `tops`, the most that each position can bring to the sum, and `best`.
 
-    `best` is the same when one of the letters that it rules out stands in its position: the one that costs least.
+    `best` is what they can bring with a letter that the argument rules out: the one that takes least from the sum.
 
     SOL 2 and SEN 2 add up to 4. The positions can bring 2, 1 and 1; with U in the second one, only 2, 0 and 1:
 
@@ -134,13 +134,13 @@ def show_sum(argument: Argument, board: ClueBoard, domains: Domains) -> Argument
     """
     classes = board.group_letters(argument.clue_set, domains)
     values, tops = add_signs(board, argument.clue_set, argument.signs, classes)
-    costs = []
+    losses = []  # what each letter that is ruled out takes from the sum, and its position
     for position, letter in argument.removed:
         mask = board.hits[position][letter] & argument.clue_set
-        costs.append((tops[position] - values[position][mask], position))
+        losses.append((tops[position] - values[position][mask], position))
     best = tops.copy()
-    if costs:
-        least, position = min(costs)
+    if losses:
+        least, position = min(losses)
         best[position] -= least
     return argument._replace(tops=tuple(tops), best=tuple(best))
 
@@ -172,7 +172,11 @@ def _count_all(marks: list[int]) -> Sequence[Signs]:
 
 
 def _weigh_some(marks: list[int]) -> Sequence[Signs]:
-    """Return all signs that weigh some of three clues or more, up to `MAX_SIGNED`, against the others."""
+    """Return all signs that count some of the clues and subtract the others, for three clues up to `MAX_SIGNED`.
+
+    >>> _weigh_some([2, 1, 3])
+    [(1, 1, -1), (1, -1, 1), (1, -1, -1), (-1, 1, 1), (-1, 1, -1), (-1, -1, 1)]
+    """
     size = len(marks)
     if not 3 <= size <= MAX_SIGNED:
         return []

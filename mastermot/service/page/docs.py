@@ -73,7 +73,7 @@ def list_examples(schemas: dict[str, Any]) -> dict[str, Any]:
 
 def find_example(path: str, operation: dict[str, Any], request: dict[str, Any]) -> tuple[str, str]:
     """Return an example of an operation: its address, and the body if `request` has fields."""
-    parameters = {one["name"]: one["schema"] for one in operation["parameters"]}
+    parameters = {parameter["name"]: parameter["schema"] for parameter in operation["parameters"]}
     asked = list_examples(parameters)
     fields = list_examples(request.get("properties", {}))
     query = {name: value for name, value in asked.items() if f"{{{name}}}" not in path}
