@@ -30,6 +30,7 @@ def sheet_options(function: Callable[..., Any]) -> Callable[..., Any]:
 
     @wraps(function)
     def call(*args: Any, sheet: str | None, solutions: "Solutions | None", large: bool, **kwargs: Any) -> Any:
+        """Call the command with `look` in place of the three options."""
         refuse_without("sheet", ["solutions", "large"], list_given_options())
         look = None if sheet is None else SheetLook(sheet, solutions or "steps", large)
         return function(*args, look=look, **kwargs)

@@ -104,7 +104,7 @@ def work_through(
         return
     waiting = list(pieces)
     shared = engine.share(state)
-    starting = alone > 0
+    starting = alone > 0  # whether this process goes on beside the workers, of which none has a result yet
     running: set[Future[tuple[Result, list[Piece]]]] = set()
     try:
         while waiting or running:

@@ -287,6 +287,7 @@ class Table:
         overlapping = self.array[secrets], shown, symbols, most, black
 
         def weigh(guesses: Rows) -> NDArray[np.int64]:
+            """Return what `weigh_classes` returns for the marks of these guesses: four rows of scores."""
             scores = np.zeros((4, len(guesses)), np.int64)
             columns = self.marked.columns
             counts = self.marked.counts

@@ -225,7 +225,8 @@ class Walks:
         hits = self.hits[holes, new] - self.hits[holes, self.codes[self.rows, holes]]
         blacks = self.blacks + hits.sum(axis=0, dtype=np.int16)
         misses = self._count_misses(blacks, totals)
-        accepted = misses <= self.misses - heat * np.log(1 - self.rng.random(len(self.rows)))
+        more = -heat * np.log(1 - self.rng.random(len(self.rows)))  # by how much each may miss more: `heat` on average
+        accepted = misses <= self.misses + more
         moved = np.flatnonzero(accepted & allowed)
         self.codes[moved, holes[:, moved]] = new[:, moved]
         self.blacks[moved] = blacks[moved]

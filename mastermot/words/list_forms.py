@@ -208,10 +208,11 @@ def _list_column(lines: Sequence[str], separator: str) -> Iterator[str]:
     sample = [row for row in rows if row][:SAMPLE]
     title = _has_title(sample)
     chosen = _choose_column(sample, title=title)
-    others = [row[1] for row in sample[title:] if len(row) == 2]
+    entries = sample[1:] if title else sample
+    others = [row[1] for row in entries if len(row) == 2]
     numbers = sum(bool(FREQUENCY.fullmatch(cell)) for cell in others)
     # after a tab a single number is enough: a tab is the usual sign before a frequency
-    needed = 1 if separator == "\t" else max(1, MOST * (len(sample) - title))
+    needed = 1 if separator == "\t" else max(1, MOST * len(entries))
     with_numbers = chosen == 0 and numbers >= needed
     for row in rows:
         if not row or (title and row is sample[0]) or not "".join(row).strip("-=: "):

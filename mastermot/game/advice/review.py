@@ -239,7 +239,8 @@ def solve(
     for number, rows in classes.items():
         if number != table.solved:
             allowed = np.concatenate((rows, guesses[~np.isin(guesses, rows)]))  # candidates come first
-            found = solve_turns(table, rows, allowed, rows[:0], consistent, work)
+            none_asked = rows[:0]
+            found = solve_turns(table, rows, allowed, none_asked, consistent, work)
             if found is None:
                 return None
             after[number] = found.total / len(rows)
