@@ -122,6 +122,5 @@ def print_statistics(result: Statistics, sides: str, turns: int, *, every: bool)
     if result.won:
         click.echo("\n".join((_("turns, games:"), *draw_bars(result.histogram))))
     if lost := result.lost:
-        click.echo(
-            plural("{count} game lost after {turns} turns", "{count} games lost after {turns} turns", lost, turns=turns)
-        )
+        limit = plural("{count} turn", "{count} turns", turns)
+        click.echo(plural("{count} game lost after {limit}", "{count} games lost after {limit}", lost, limit=limit))

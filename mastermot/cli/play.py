@@ -80,7 +80,7 @@ def print_game(game: Game, codebreaker: Codebreaker, start: Position) -> None:
     if game.won:
         click.echo(game_options.describe_win(start.codes.display(game.moves[-1].guess), len(game.moves)))
     else:
-        click.echo(_("Not found in {count} turns.", count=len(game.moves)))
+        click.echo(plural("Not found in {count} turn.", "Not found in {count} turns.", len(game.moves)))
 
 
 class Session(Dialogue):

@@ -64,7 +64,7 @@ def test_output() -> None:
 def test_no_game_won() -> None:
     result = run("duel", "--codebreaker", "first", "--codemaker", "fickle", *SMALL, "--games", "3", "--turns", "1")
     assert result.exit_code == 0
-    assert re.search(r"\b3 .* 1 ", result.stdout.splitlines()[-1])
+    assert re.search(r"\b3 .* 1 turn$", result.stdout.splitlines()[-1])
     assert "turns, games:" not in result.stdout
 
 

@@ -72,6 +72,7 @@ def test_ladders_are_all_the_shortest_ones(words: list[str], data: st.DataObject
         nearest = sorted((apart(word, end), word) for word in reached)[:5]
         assert sorted((one.differs, one.word) for one in found.nearest) == nearest
         assert all(one.steps == reached[one.word] for one in found.nearest)
+        assert list(found.nearest) == sorted(found.nearest, key=lambda one: (one.differs, one.steps, one.word))
         there = distances(end, words)
         assert found.reached == (len(reached), len(there))
         differs, one, other = min((apart(one, other), one, other) for one in reached for other in there)

@@ -245,6 +245,7 @@ def test_the_picture_has_the_marks_of_each_move(tmp_path: Path) -> None:
     plot_review(review, str(tmp_path / "a.svg"), catalogue("fr").gettext)
     written = re.findall(r"<text[^>]*>([^<]*)</text>", (tmp_path / "a.svg").read_text("utf-8"))
     assert [text for text in written if text in moves.values()] == [*moves.values()]
+    assert any(f" {review.skill} " in text and f" {review.luck} " in text for text in written)  # its title
 
 
 def test_rules_are_all_estimated() -> None:
