@@ -81,7 +81,9 @@ class Codebreaker:
         """Raise `TooManyCodesError`, `PlayerNeedsListError` or `PlayerGameError` if it does not play this game."""
         if not codes.colours:
             check_listed(codes)
-        elif not codes.enumerable and self.plan.pool == "all" and not (self.any_size and self.default_pool == "all"):
+            return
+        plays_unlisted = self.plan.pool != "all" or (self.any_size and self.default_pool == "all")
+        if not codes.enumerable and not plays_unlisted:
             players = tuple(name for name, player in PLAYERS.items() if player.any_size)
             raise PlayerNeedsListError(player=self.plan.player, count=codes.count, limit=MAX_CODES, players=players)
 

@@ -125,7 +125,7 @@ class Solving:
                 search = StrategySearch(self.problem, most_bytes=self.most_bytes, board=board)
             began = time.monotonic()
             search.prepare(wait)
-            self.started += time.monotonic() - began
+            self.started += time.monotonic() - began  # compiling does not count as time of the search
             self.current = search
         return True
 

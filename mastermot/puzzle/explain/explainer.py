@@ -191,7 +191,9 @@ class Claim:
         """Return whether the claim follows from the clues and these facts, by whatever technique."""
         start, goals = self.recall(facts)
         ruled_out = self.board.find_removable(self.clue_set, start)
-        return ruled_out is None or (not self.clash and goals <= ruled_out)
+        if ruled_out is None:  # the clues contradict each other: then everything follows
+            return True
+        return not self.clash and goals <= ruled_out
 
     def make_step(self, argument: Argument, facts: frozenset[int], searched: int | None = None) -> Step:
         """Return the step that proves the claim by an argument from these facts."""
