@@ -69,7 +69,7 @@ def test_lists_that_differ_by_one_word_are_another_game(tmp_path: Path) -> None:
     other = ("--words", str(path), *MOTUS[2:], "--explain-book")
     result = run("next", *other)
     assert "no guess takes" not in result.stderr
-    assert "does not have this game: of positional fr-answers fr 7 C, both lists are others" in result.stderr
+    assert "It has positional fr-answers fr 7 C, whose two lists are different" in result.stderr
     assert "has this game: positional fr-answers fr 7 C" in run("next", *MOTUS, "--explain-book").stderr
     assert "no such game" in run("next", "--holes", "3", "--colours", "4", "--explain-book").stderr
 
