@@ -259,11 +259,11 @@ TRIALS = {
         {"--holes": "--count 2", "--colours": "--count 2", "--rule": "--count 2"},
     ),
     "static every": Trial(
-        "static --holes 2 --colours 4 --starts 2 --jobs 1 --all", "--holes 3|--colours 3|--rule black|--json"
+        "static --holes 2 --colours 4 --starts 2 --jobs 1 --all", "--holes 3|--colours 3|--rule black|--lang fr|--json"
     ),
     "static words": Trial(
         f"static {WORDS} --starts 2 --jobs 1 --count 2",
-        f"--words other|--alphabet {SPANISH}|--rule black|--first r|--given mire|--json",
+        f"--words other|--length 5|--alphabet {SPANISH}|--rule black|--first r|--given mire|--groups|--lang fr|--json",
     ),
     "static card": Trial(
         "static --words en-answers --length 2 --rule black --starts 1 --jobs 1 --count 2 --card card.html",
@@ -293,7 +293,7 @@ TRIALS = {
     ),
     "accelerate families": Trial(
         "accelerate --words ends --length 4 --from parted --jobs 1",
-        "--words tails|--length 5|--rule positional|--sample 4|--trials 1|--most 1|--player entropy|--json",
+        "--words tails|--length 5|--rule positional|--sample 4|--trials 1|--most 1|--player entropy|--lang fr|--json",
     ),
     "optimal": Trial(
         "optimal --holes 2 --colours 3 --jobs 1",
@@ -303,7 +303,20 @@ TRIALS = {
     "optimal objective": Trial(
         "optimal --holes 2 --colours 3 --jobs 1", "--objective within:2|--hard|--holes 3|--tree strategy.json|--json"
     ),
-    "tree": Trial("tree small.json", "--text|--graph tree.svg|--check-proof small.proof|--json"),
+    "optimal words": Trial(
+        "optimal --words mixed --length 4 --jobs 1",
+        f"--words other|--length 5|--starts .i..|--alphabet {SPANISH}|--rule black|--opening rame|--hard|--lang fr"
+        "|--json",
+    ),
+    "optimal wider": Trial(
+        "optimal --words ends --length 4 --jobs 1",
+        "--guesses more|--words tails|--length 5|--starts .i..|--opening late|--hard",
+    ),
+    "optimal letter": Trial("optimal --words others --length 4 --jobs 1", f"--alphabet {SPANISH}|--length 5|--json"),
+    "optimal empty": Trial(
+        "optimal --holes 2 --colours 4 --jobs 1", "--empty-guesses|--no-repeats|--lang fr|--hard|--json"
+    ),
+    "tree": Trial("tree small.json", "--text|--graph tree.svg|--check-proof small.proof|--lang fr|--json"),
     "compose": Trial(
         "compose --words fr-common --length 4 --clues 8 --seed 1",
         "--words fr|--length 5|--clues 5|--level 2|--minimal|--seed 2|--count 2|--solution rive|--answers few"
@@ -399,6 +412,7 @@ ALLOWED = {
     "rank: --top with --no-repeats": "all guesses are alike",
     "static: --groups with --count": "three guesses tell all codes apart: no group is left",
     "static: --groups with --all": "all codes are told apart: no group is left",
+    "static: --groups with --length": "all words of that length are told apart: no group is left",
     "static: --groups with --first": "all words are told apart: no group is left",
     "rank: --guesses with --length": "the best pairs are of the list itself",
     "rank: --guesses with --rule": "the best pairs are of the list itself",
@@ -418,8 +432,7 @@ ALLOWED = {
 UNTRIED = {
     "--empty-guesses": "what may be guessed beside the codes: test_empty_guesses tries it",
     **dict.fromkeys(
-        (f"--lang {name}" for name in ("accelerate", "static", "optimal", "tree", "serve", "site")),
-        "the language of all texts: the other commands try it",
+        (f"--lang {name}" for name in ("serve", "site")), "the language of all texts: the other commands try it"
     ),
     "--jobs": "where work runs, never what comes of it",
     "--scheduler": "where work runs, never what comes of it",
@@ -431,13 +444,9 @@ UNTRIED = {
     "--guesses static": "small lists are told apart by their own words",
     "--seed static": "in small games each start ends alike",
     "--report": "the base of each call has it",
-    **dict.fromkeys(("--length review", "--length static"), "play tries it: codes are chosen alike"),
+    "--length review": "play tries it: codes are chosen alike",
     "--plot explore": "a picture of what is printed: review and ladder try it",
     "--tree": "the compiled search makes it: test_no_effect tries it",
-    **dict.fromkeys(
-        ("--words optimal", "--length optimal", "--starts optimal", "--guesses optimal", "--alphabet optimal"),
-        "next and play try them: games are read alike",
-    ),
     **dict.fromkeys(
         ("--words tree", "--length tree", "--holes tree", "--colours tree", "--no-repeats tree", "--empty tree"),
         "the codes of an older file: another game is refused",
