@@ -11,7 +11,6 @@ from functools import cached_property
 from typing import NamedTuple
 
 from mastermot.rules.forms import ALWAYS_ROWS, CANONICAL, DIGITS, DISCS, NO_MARK, PEGS, ROWS, UNITS, Script
-from mastermot.rules.sentences import read_sentence
 from mastermot.words.folding import fold_or_empty
 from mastermot.words.typed import words_of
 
@@ -131,6 +130,8 @@ class Written:
 
     def _read_sentence(self) -> Iterator[Reading]:
         """Yield what words mean; a rule by position takes from them only that there is no mark."""
+        from mastermot.rules.sentences import read_sentence  # few marks are sentences: the others do not load them
+
         for blacks, whites in read_sentence(self.text, self.length):
             if not self.by_position:
                 yield Reading("sentence", "", blacks, whites)
