@@ -409,6 +409,7 @@ ALLOWED = {
     "duel: --opening with --colours": "the opening that is played there in any case",
     "duel: --opening with --no-repeats": "the opening that is played there in any case",
     "duel: --opening with --empty": "the opening that is played there in any case",
+    "duel: --accel with --pool": "among all words there is one that does as well",
     "rank: --top with --no-repeats": "all guesses are alike",
     "static: --groups with --count": "three guesses tell all codes apart: no group is left",
     "static: --groups with --all": "all codes are told apart: no group is left",

@@ -26,9 +26,7 @@ from websocket import create_connection
 
 from tests.support import PATIENCE
 
-SHELL = shutil.which("chromium-headless-shell")
-"""Chromium without its windows, which nobody sees here: the same engine, and half the work for each page."""
-CHROMIUM = SHELL or shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
+CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
 CHROMIUM_DRIVER = shutil.which("chromedriver")
 FIREFOX = shutil.which("firefox-esr") or shutil.which("firefox")
 WEBKIT_DRIVER = shutil.which("WebKitWebDriver")
@@ -130,8 +128,6 @@ def open_chromium(folder: Path) -> webdriver.Chrome:
         f"--user-data-dir={folder}",
     ):
         options.add_argument(argument)
-    if SHELL:
-        options.set_capability("browserName", "chrome-headless-shell")  # else its driver has no page to open
     options.set_capability("goog:loggingPrefs", {"browser": "ALL"})
     driver = webdriver.Chrome(options=options, service=webdriver.ChromeService(CHROMIUM_DRIVER))
     driver.set_script_timeout(PATIENCE)

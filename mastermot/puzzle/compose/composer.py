@@ -545,8 +545,7 @@ class _Composer:
         self.met["tried"] += 1
         self.progress(1)
         self.work -= DRAFT_WORK
-        hidden = find_hidden([clue.word for clue in clues], solution)
-        if hidden:
+        if hidden := find_hidden([clue.word for clue in clues], solution):
             return Draft(clues, (len(hidden) * 100, 0))
         strings, bits = self.list_strings(clues)
         if len(strings) != 1:
