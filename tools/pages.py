@@ -18,6 +18,7 @@ import inspect
 import json
 import os
 import re
+import runpy
 import subprocess
 import sys
 import tempfile
@@ -725,6 +726,7 @@ def main() -> int:
     parser.add_argument("--update", action="store_true", help="write what the examples print now")
     parser.add_argument("--service", default="", help=f"the address of a running service, for {SERVICE}")
     options = parser.parse_args()
+    runpy.run_path(str(ROOT / "tools" / "compile_catalogues.py"))["compile_older"]()  # else new sentences stay English
     wrong = 0
     for page in [path.resolve() for path in options.pages] or all_pages():
         text = page.read_text(encoding="utf-8")

@@ -93,7 +93,7 @@ class CodesChoice(Request):
         ExampleValue(6),
     ] = None
     repeats: Annotated[bool, Help(N_("Each colour at most once (bulls and cows)."), options=("--no-repeats",))] = True
-    "Whether a colour may appear more than once."
+    """Whether a colour may appear more than once."""
     empty: Annotated[bool, Help(N_("Holes may be left empty, written as a point."))] = False
     empty_guesses: Annotated[
         bool, Help(N_("Guesses may have empty holes, but not the secret, as in Tatham's Guess."))
@@ -148,7 +148,7 @@ def find_only_length(dictionary: Dictionary) -> int | None:
 def first_position(request: CodesChoice, rule: Rule | str, given: Sequence[str] = ()) -> Position:
     """Return the position before the first turn. Games of few codes are prepared once, and kept for equal requests.
 
-    Raises `CodesChoiceError`, and what `WordCodes` and `ColourCodes` name.
+    Raises `CodesChoiceError`, and the errors that the docstrings of `WordCodes` and `ColourCodes` list.
     """
     request = name_words(request, given)
     codes = choose_codes_of(request, given)
@@ -167,7 +167,7 @@ def first_position(request: CodesChoice, rule: Rule | str, given: Sequence[str] 
 def choose_codes_of(request: CodesChoice, given: Sequence[str] = ()) -> Codes:
     """Return the codes that a request names; `given` has the words in it, such as guesses.
 
-    Raises `CodesChoiceError`, and what `WordCodes` and `ColourCodes` name.
+    Raises `CodesChoiceError`, and the errors that the docstrings of `WordCodes` and `ColourCodes` list.
     """
     request = name_words(request, given)
     words = request.words

@@ -69,7 +69,7 @@ class TextRequest(Request):
     """A text that holds puzzles."""
 
     text: Annotated[str, Bounds(max_length=limits.MAX_PASTED), ExampleValue("paume 2\nchoux 1\n")]
-    "One clue on each line, or any form that puzzle files may have."
+    """One clue on each line, or any form that puzzle files may have."""
 
 
 Level = Annotated[int, Bounds(ge=1, le=5)]
@@ -148,9 +148,9 @@ class ComposeRequest(Request):
     own: Annotated[list[Folded], Bounds(max_length=limits.MAX_WORDS)] = field(
         default_factory=list, metadata={"alias": "with"}
     )
-    "Your own clue words. If there are too many, only some of them are used. No other words are."
+    """Your own clue words. If there are too many, only some of them are used. No other words are."""
     exclude: Annotated[list[Folded], Bounds(max_length=limits.MAX_WORDS)] = field(default_factory=list)
-    "More words that must never be shown; stem* stands for all words that begin with stem."
+    """More words that must never be shown; stem* stands for all words that begin with stem."""
 
 
 @dataclass(frozen=True, kw_only=True)

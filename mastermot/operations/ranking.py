@@ -83,7 +83,7 @@ class RankRequest(CodesChoice):
         Help(N_("Rank under this rule only (may be repeated)."), options=("--rule",), metavar="RULE", names=rule_names),
         ExampleValue(["black-white"]),
     ] = field(default_factory=list)
-    "The rules to rank under; by default all of them, but only black-white after some turns."
+    """The rules to rank under; by default all of them, but only black-white after some turns."""
     history: Annotated[list[TurnRequest], Bounds(max_length=limits.MAX_HISTORY), EXAMPLE] = field(default_factory=list)
     """The turns so far, in order."""
     top: Annotated[int, Bounds(ge=1), Help(N_("How many guesses of each kind to list, under each rule."))] = 5

@@ -88,7 +88,7 @@ class GameState(Game):
     left: tuple[str, ...]
     """Once the game of a fickle codemaker is over and not won: codes that would still fit, ten at most."""
     left_count: int | None
-    "How many such codes there are in all; null if there are too many to count, and in any other game."
+    """How many such codes there are in all; null if there are too many to count, and in any other game."""
     token: str
     """Send it with the next guess: it holds the game with its secret, encrypted. The service keeps no state, so an
     earlier token still works: with it, another guess may be tried at the same turn."""

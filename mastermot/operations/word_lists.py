@@ -34,7 +34,7 @@ class LadderRequest(Request):
     every: Annotated[bool, Help(N_("List all the shortest ladders, not only the first."), options=("--all",))] = field(
         default=False, metadata={"alias": "all"}
     )
-    "Whether to list all shortest ladders, up to 1000."
+    """Whether to list all shortest ladders, up to 1000."""
 
 
 @dataclass(frozen=True, kw_only=True)
