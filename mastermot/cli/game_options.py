@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
-from mastermot.cli.options import FILE, list_given_options
+from mastermot.cli.options import FILE, list_given_options, naming_options
 from mastermot.cli.output import (
     find_file,
     note,
@@ -33,7 +33,7 @@ from mastermot.game.duels import TurnFigures
 from mastermot.game.partitions import MAX_PAIRS, Rows
 from mastermot.game.positions import Position
 from mastermot.game.strategies import AMONG_CANDIDATES
-from mastermot.operations.errors import Place, at, refuse, refuse_beside
+from mastermot.operations.errors import BESIDE, Place, at, refuse, refuse_beside
 from mastermot.operations.game_advice import (
     WHY_NOTHING_DRAWN,
     AdviceRequest,
@@ -99,7 +99,12 @@ TURN = TurnText()
 
 
 def start_engine(jobs: int | None, scheduler: str | None) -> Engine:
-    """Return the engine that runs long work: processes of this machine, or a dask cluster (`engine_options`)."""
+    """Return the engine that runs long work: processes of this machine, or a dask cluster (`engine_options`).
+
+    Raises `FieldInvalidError` for a number of processes beside a cluster, which has its own workers.
+    """
+    with naming_options():
+        refuse("jobs", BESIDE, jobs is not None and scheduler is not None, other=Place("scheduler"))
     if scheduler is not None:
         # else dask also writes to standard error about lost connections, which we report ourselves
         logging.getLogger("distributed").setLevel(logging.CRITICAL)

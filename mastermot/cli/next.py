@@ -20,14 +20,14 @@ from mastermot.cli.game_options import (
     with_turns,
     write_sizes,
 )
-from mastermot.cli.options import alphabet_option, json_option, request_options
+from mastermot.cli.options import alphabet_option, json_option, list_given_options, request_options
 from mastermot.cli.output import note, print_result, print_table, print_text
 from mastermot.game.advice.suggestions import Advice, Suggestion
 from mastermot.game.advice.transcripts import check_game
 from mastermot.game.book import find_game, find_near
 from mastermot.game.codebreakers import Codebreaker
 from mastermot.game.positions import Position
-from mastermot.operations.game_advice import AdviceRequest, advise_as_asked, start_advice
+from mastermot.operations.game_advice import AdviceRequest, advise_as_asked, refuse_idle_seed, start_advice
 from mastermot.rules import Rule
 from mastermot.rules.codes import Codes
 from mastermot.texts import N_, _, plural, write_number
@@ -60,6 +60,7 @@ def next(request: AdviceRequest, accel: str | None, explain_book: bool) -> None:
     else:
         asked = with_accelerators(with_turns(request), accel)
         position, player = start_advice(asked)
+    refuse_idle_seed(asked, player, list_given_options())
     if explain_book:
         note(compare_with_book(position.codes, position.rule, player.plan.accelerators))
     with scoring_progress(position, player):

@@ -25,6 +25,7 @@ from mastermot.cli.options import (
     engine_options,
     field_options,
     json_option,
+    list_given_options,
     output_option,
     request_options,
     time_option,
@@ -39,6 +40,7 @@ from mastermot.lab.optimal.atlas import find_row
 from mastermot.lab.optimal.errors import ProofUnfinishedError
 from mastermot.lab.optimal.prooffiles import write_proofs
 from mastermot.lab.optimal.search_problem import Problem
+from mastermot.operations.errors import refuse_beside
 from mastermot.operations.game_advice import KnownRequest, PlayerRequest
 from mastermot.operations.game_setup import CodesRequest, choose_hard_mode, open_extra_guesses
 from mastermot.rules import rule_named
@@ -111,6 +113,7 @@ def optimal(
         raise click.UsageError(_("{option} is for the objectives total and within:N.", option="--resume"))
     if resume is not None and opening:
         raise click.UsageError(_("{option} cannot be used with --opening.", option="--resume"))
+    refuse_beside("opening", ["scheduler"], list_given_options())  # such a proof is not shared with other machines
     codes = open_codes(request, starts)
     rule = rule_named(request.rule)
     mode = choose_hard_mode(hard, rule)
@@ -127,7 +130,8 @@ def optimal(
         note(describe_row(row))
     kept = None if resume is None else Path(resume)
     tell_remarks()
-    with start_engine(1, scheduler) as engine:
+    # `--jobs` counts threads: without a cluster there is no process but this one
+    with start_engine(1 if scheduler is None else None, scheduler) as engine:
         run = SearchRun(solving, seconds or math.inf, engine, jobs or usual_jobs(), kept)
         # a shutdown, or `timeout`, ends the search as Ctrl-C does, and loses nothing
         signal.signal(signal.SIGTERM, signal.default_int_handler)

@@ -65,7 +65,7 @@ class PuzzleTask(NamedTuple):
 @json_option
 def solve(request: PuzzleOptions, file: str, trace: bool, hints: int, limit: int, look: SheetLook | None) -> None:
     request = replace(request, hint=hints > 0)
-    refuse_unused_options(request)
+    refuse_unused_options(request, list_given_options())
     refuse_beside("hints", ["trace"], list_given_options())
     refuse_unprinted("explain", "trace", "hints")
     alphabet = choose_alphabet()

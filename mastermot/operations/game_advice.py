@@ -1,6 +1,6 @@
 """Operations on a game so far: the next guess, advice, a judgement, the check of a code that a player had in mind."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import dataclass, field, fields, replace
 from typing import Annotated, Any, TypeVar
 
@@ -445,13 +445,21 @@ def choose_player(
     words["accelerators"] += extra_guesses
     how = {name: getattr(request, name) for name in ("strategy", "pool", "sample", "seed")}
     player = make_codebreaker(request.player, codes=start.codes, **words, **how)
-    # in hard mode the strategy chooses, whoever plays
-    draws = player.draws if getattr(request, "hard", None) is None else player.plan.strategy in DRAWING
-    refuse("seed", WHY_NOTHING_DRAWN, request.seed != 0 and not draws)
+    refuse_idle_seed(request, player, list_given(request))
     player.check_game(start.codes, start.rule)
     if not request.history:
         player.check_work(start.codes)
     return player
+
+
+def refuse_idle_seed(request: GuessRequest | AdviceRequest, player: Codebreaker, given: Collection[str]) -> None:
+    """Raise `FieldInvalidError` if the seed is among the fields or options `given`, and nothing is drawn by it.
+
+    In hard mode the strategy chooses, whoever plays.
+    """
+    in_hard_mode = getattr(request, "hard", None) is not None
+    draws = player.plan.strategy in DRAWING if in_hard_mode else player.draws
+    refuse("seed", WHY_NOTHING_DRAWN, "seed" in given and not draws)
 
 
 def choose_extra_guesses(request: PlayerChoice, codes: Codes) -> tuple[str, ...]:

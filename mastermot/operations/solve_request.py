@@ -1,5 +1,6 @@
 """The options of solving a puzzle. They stand alone since `mastermot solve` loads little else of this package."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Annotated
 
@@ -38,9 +39,12 @@ class PuzzleOptions(Request):
     ] = ""
 
 
-def refuse_unused_options(request: PuzzleOptions) -> None:
-    """Raise `FieldInvalidError` for an option that has no effect with the others: most are about a hint."""
-    given = list_given(request)
+def refuse_unused_options(request: PuzzleOptions, typed: Iterable[str] = ()) -> None:
+    """Raise `FieldInvalidError` for an option that has no effect with the others: most are about a hint.
+
+    `typed` has the options that a command was given: one with its default value counts too.
+    """
+    given = {*list_given(request), *typed}
     refuse_without("hint", ["after", "known", "out"], given)
     refuse_beside("hint", ["explain"], given)
     refuse_beside("known", ["after"], given)

@@ -11,6 +11,7 @@ import pytest
 
 from mastermot.operations.errors import FieldInvalidError
 from mastermot.operations.puzzles import ClueRequest, PuzzleRequest, solve_puzzle
+from tests.kinds import list_commands
 from tests.service.support import Client
 from tests.support import run
 
@@ -41,6 +42,11 @@ REFUSED = [
     (f"explore {SMALL} --database runs.db --report --tree tree.json", "--tree", "database"),
     ("tree tree.json --graph - --text", "--text", "--graph"),
     ("tree tree.json --jobs 2", "--jobs", "--check-proof"),
+    *(
+        (f"{command} --jobs 2 --scheduler tcp://127.0.0.1:1", "--jobs", "--scheduler")
+        for command in (f"explore {SMALL}", f"duel {SMALL}", "accelerate --length 3", "site public")
+    ),
+    (f"optimal {SMALL} --opening AB --scheduler tcp://127.0.0.1:1", "--scheduler", "--opening"),
     (f"play {SMALL} --alphabet ABC --secret AB", "--alphabet", "--words"),
     ("words --alphabet ABC", "--alphabet", ""),
     *(
@@ -80,6 +86,28 @@ def test_the_command_refuses_an_option_without_effect(lang: str) -> None:
         assert (result.exit_code, result.stdout) == (2, ""), line
         assert option in first.replace("codebreaker", "player"), line
         assert other in first or (other == "database" and lang != "en"), line
+
+
+def type_default(line: str, option: str) -> str:
+    """Return a command line with an option's default for its value; "" if it has none."""
+    words = shlex.split(line)
+    (command,) = (command for name, command in list_commands().items() if name == words[0])
+    (declared,) = (parameter for parameter in command.params if option in parameter.opts)
+    if not isinstance(declared.default, int | float | str) or isinstance(declared.default, bool):
+        return ""
+    place = words.index(option) + 1
+    return shlex.join((*words[:place], str(declared.default), *words[place + 1 :]))
+
+
+def test_an_option_that_is_typed_with_its_default_is_given_too() -> None:
+    typed = [(type_default(line, option), option) for line, option, _other in REFUSED]
+    typed = [(line, option) for line, option in typed if line]
+    defaults = {"--after", "--known", "--out", "--level", "--time", "--games", "--player"}
+    assert {option for _line, option in typed} == defaults
+    for line, option in typed:
+        refused = run(*shlex.split(line))
+        assert refused.exit_code == 2, line
+        assert option in refused.stderr.replace("codebreaker", "player"), line
 
 
 WRONG = [

@@ -53,10 +53,10 @@ def draws(player: str, strategy: str | None = None) -> bool:
     return len(games) > 1
 
 
-def refuses_in_command(line: str, plan: dict[str, str]) -> bool:
+def refuses_in_command(line: str, plan: dict[str, str], seed: str) -> bool:
     names = {"player": "--codebreaker" if line.startswith("duel") else "--player", "strategy": "--strategy"}
     options = [part for name, value in plan.items() for part in (names[name], value)]
-    result = run(*line.split(), *options, "--seed", "3")
+    result = run(*line.split(), *options, "--seed", seed)
     return result.exit_code == 2 and f"--seed: {SENTENCE}" in result.stderr
 
 
@@ -74,7 +74,8 @@ def test_a_seed_is_refused_where_nothing_is_drawn(door: str) -> None:
     for plan in some(list_plans()):
         expected = not draws(**plan)
         if door in COMMANDS:
-            refused = refuses_in_command(COMMANDS[door], plan)
+            refused = refuses_in_command(COMMANDS[door], plan, "3")
+            assert refuses_in_command(COMMANDS[door], plan, "0") == refused, "0, the default, is typed too"
             if "hard" in door and plan["player"] == "jourde":
                 expected = True  # in hard mode the best guess by its strategy is chosen, whoever plays
         elif door in ROUTES:
