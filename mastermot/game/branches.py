@@ -52,18 +52,25 @@ class CodeTree:
     """
 
     def __init__(self, wanted: Requirements, holes: NDArray[np.intp] | None = None) -> None:
+        """`holes` is the order in which holes are filled; without it, the first hole is filled first."""
         self.wanted = wanted
         self.holes = np.arange(wanted.length) if holes is None else holes
-        any_copies = not len(wanted.totals) and not wanted.least.any() and bool((wanted.most == wanted.length).all())
-        uses = (wanted.worth[:, :, -1] > 0).sum(axis=0) + (wanted.least > 0)  # how many demands each symbol counts in
-        # the order in which symbols get their copies: first those with the most demands
-        self.order = np.argsort(-uses, kind="stable")[: 0 if any_copies else wanted.symbols]
+        self.order = _order_symbols(wanted)  #: The symbols, in the order in which they get their copies.
         self._bound_totals()
-        hits = wanted.guesses.T[self.holes, :, None] == np.arange(wanted.symbols)
-        # for each hole, how many copies of each symbol each guess has in this hole and the later ones
-        later = np.cumsum(hits[::-1], axis=0, dtype=np.int8)[::-1]
-        self.later = np.concatenate((later, np.zeros_like(later[:1])))
+        self.later = self._count_later_copies()
         self.depths = len(self.order) + wanted.length
+
+    def _count_later_copies(self) -> NDArray[np.int8]:
+        """Return ``later[hole_number, guess, symbol]``: the copies that the guess has in this hole and later ones.
+
+        Hole numbers are those of the order in which holes are filled.
+        """
+        wanted = self.wanted
+        hits = wanted.guesses.T[self.holes, :, None] == np.arange(wanted.symbols)  # [hole_number, guess, symbol]
+        from_the_last = np.cumsum(hits[::-1], axis=0, dtype=np.int8)
+        later = from_the_last[::-1]
+        after_all_holes = np.zeros_like(later[:1])
+        return np.concatenate((later, after_all_holes))
 
     def _bound_totals(self) -> None:
         """Set what the symbols from each step of `order` on can add to each total, with each number of copies in all.
@@ -71,16 +78,26 @@ class CodeTree:
         ``low[step, copies, demand]`` is the least, and `high` the most, that these symbols can add with so many copies
         together. ``ways[step, copies]`` is in how many ways they can have so many copies, each way weighed by 1 / c!
         for each number c of copies of a symbol: times n!, that is the number of codes of n holes.
+
+        In a game of two holes and the colours A and B, the total is 1 for each A. Two copies add 0 (BB) to 2 (AA), in
+        four codes:
+
+        >>> wanted = Requirements(length=2, symbols=2)
+        >>> wanted.demand_total(np.array([[0, 1, 2], [0, 0, 0]]), total=1)
+        >>> tree = CodeTree(wanted)
+        >>> int(tree.low[0, 2, 0]), int(tree.high[0, 2, 0]), float(tree.ways[0, 2] * math.factorial(2))
+        (0, 2, 4.0)
         """
         wanted = self.wanted
         size = self.wanted.length + 1
         steps = len(self.order)
         self.low = np.full((steps + 1, size, len(wanted.totals)), FAR)
         self.high = np.full((steps + 1, size, len(wanted.totals)), -FAR)
-        self.low[steps, 0] = self.high[steps, 0] = 0
         self.ways = np.zeros((steps + 1, size))
+        # after the last symbol there is one way: no copies, which add nothing
+        self.low[steps, 0] = self.high[steps, 0] = 0
         self.ways[steps, 0] = 1
-        for step in reversed(range(steps)):
+        for step in reversed(range(steps)):  # from the last symbol back, since each needs those after it
             symbol = self.order[step]
             for copies in range(int(wanted.least[symbol]), int(wanted.most[symbol]) + 1):
                 worth = wanted.worth[:, symbol, copies]  # what so many copies of this symbol add to each total
@@ -106,8 +123,9 @@ class CodeTree:
 
     def expand(self, nodes: Nodes, depth: int) -> Nodes:
         """Return those children of nodes at `depth` that can still have leaves."""
-        hole_number = depth - len(self.order)
-        return self._fill_hole(nodes, hole_number) if hole_number >= 0 else self._give_copies(nodes, depth)
+        if depth < len(self.order):
+            return self._give_copies(nodes, step=depth)
+        return self._fill_hole(nodes, hole_number=depth - len(self.order))
 
     def _give_copies(self, nodes: Nodes, step: int) -> Nodes:
         """Return the children of nodes: one for each number of copies that one more symbol can have.
@@ -121,9 +139,12 @@ class CodeTree:
         copies = choices[picks]
         free = nodes.free[parents] - copies
         totals = nodes.totals[parents] + wanted.worth[:, symbol, copies].T.astype(np.int16)
+        # with the later symbols, which share out the free holes, a total is at least and at most:
+        at_least = totals + self.low[step + 1, free]
+        at_most = totals + self.high[step + 1, free]
         fits = self.ways[step + 1, free] > 0
-        fits &= (totals + self.low[step + 1, free] <= wanted.totals).all(axis=1)
-        fits &= (totals + self.high[step + 1, free] >= wanted.totals).all(axis=1)
+        fits &= (at_least <= wanted.totals).all(axis=1)
+        fits &= (at_most >= wanted.totals).all(axis=1)
         parents = parents[fits]
         copies = copies[fits]
         children = nodes.take(parents)
@@ -146,12 +167,14 @@ class CodeTree:
         parents = parents[fits]
         symbols = symbols[fits]
         blacks = blacks[fits]
-        spare = nodes.copies[parents, symbols]
+        copies = nodes.copies[parents, symbols]  # of the symbol that fills the hole, which takes one of them
         fits = np.ones(len(parents), np.bool_)
         for guess, later in enumerate(self.later[hole_number + 1]):
-            # how many remaining copies later holes of the guess can meet: one less if the symbol taken now was such
-            reach = np.minimum(nodes.copies, later).sum(axis=1, dtype=np.int8)[parents] - (spare <= later[symbols])
-            fits &= blacks[:, guess] + reach >= wanted.least_blacks[guess]
+            # the blacks that the guess can still get in later holes: for each symbol, the copies that the guess has
+            # there, or those that remain. The copy taken now is missed if there were no more than the guess has there
+            most_later = np.minimum(nodes.copies, later).sum(axis=1, dtype=np.int8)[parents]
+            most_later = most_later - (copies <= later[symbols])
+            fits &= blacks[:, guess] + most_later >= wanted.least_blacks[guess]
         parents = parents[fits]
         symbols = symbols[fits]
         children = nodes.take(parents)
@@ -159,6 +182,19 @@ class CodeTree:
             children.copies[np.arange(len(parents)), symbols] -= 1
         children.codes[:, hole] = symbols
         return children._replace(blacks=blacks[fits])
+
+
+def _order_symbols(wanted: Requirements) -> NDArray[np.intp]:
+    """Return the symbols in the order in which they get their copies: first those that count in the most demands.
+
+    There are none if the requirements say nothing of copies.
+    """
+    limits_copies = bool(wanted.least.any() or (wanted.most != wanted.length).any())
+    if not len(wanted.totals) and not limits_copies:
+        return np.zeros(0, np.intp)
+    counts_in = wanted.worth[:, :, -1] > 0  # whether copies of a symbol (a column) add to a demand (a row)
+    demands = counts_in.sum(axis=0) + (wanted.least > 0)
+    return np.argsort(-demands, kind="stable")
 
 
 def grow(wanted: Requirements, rng: np.random.Generator, width: int) -> Leaves:
@@ -181,35 +217,45 @@ def grow(wanted: Requirements, rng: np.random.Generator, width: int) -> Leaves:
                 promises = promises * nodes.shares * tree.ways[depth + 1, nodes.free]
             rows, times = np.unique(draw_evenly(promises, width, rng), return_counts=True)
             nodes = nodes.take(rows)
-            nodes = nodes._replace(weights=nodes.weights * (times * (promises.sum() / width) / promises[rows]))
+            # a row is drawn promises[row] * width / promises.sum() times on average: divided by that, the weights of
+            # all levels have the same sum on average
+            factors = times * (promises.sum() / width) / promises[rows]
+            nodes = nodes._replace(weights=nodes.weights * factors)
     return Leaves(nodes.codes, nodes.weights, whole, count)
 
 
 def draw_evenly(weights: NDArray[np.float64], size: int, rng: np.random.Generator) -> NDArray[np.intp]:
-    """Return `size` rows, in order, drawn in proportion to their weights; a heavy row may be drawn more than once."""
+    """Return `size` rows, in order, drawn in proportion to their weights; a heavy row may be drawn more than once.
+
+    Of eight parts of the weight, the first row has one, the second six:
+
+    >>> draw_evenly(np.array([1.0, 6.0, 1.0]), size=4, rng=np.random.default_rng(1)).tolist()
+    [1, 1, 1, 2]
+    """
     # points at even distances on a line on which each row has a stretch as long as its weight
     points = (rng.random() + np.arange(size)) * (weights.sum() / size)
     drawn: NDArray[np.intp] = np.searchsorted(np.cumsum(weights), points, side="right")
-    return np.minimum(drawn, len(weights) - 1)
+    return np.minimum(drawn, len(weights) - 1)  # rounding can put the last point just beyond the end
 
 
 def list_all(wanted: Requirements, most_nodes: float, most_codes: float) -> NDArray[np.uint8] | None:
     """Return all codes that fit, a row each; None when there are more than `most_codes`, or nodes than `most_nodes`."""
     tree = CodeTree(wanted)
-    pending = [(tree.root(), 0)]
+    pending = [(tree.root(), 0)]  # nodes whose children are not listed yet, with their depth
     found = [np.zeros((0, wanted.length), np.uint8)]
-    codes = 0
-    visited = 0
+    codes_found = 0
+    nodes_found = 0
     while pending:
         nodes, depth = pending.pop()
         if depth == tree.depths:
             found.append(nodes.codes)
-            codes += len(nodes.codes)
+            codes_found += len(nodes.codes)
             continue
         children = tree.expand(nodes, depth)
-        visited += len(children.free)
-        if visited > most_nodes or codes > most_codes:
+        nodes_found += len(children.free)
+        if nodes_found > most_nodes or codes_found > most_codes:
             return None
-        starts = range(0, len(children.free), CHUNK)
-        pending += [(children.take(slice(start, start + CHUNK)), depth + 1) for start in starts]
+        for start in range(0, len(children.free), CHUNK):
+            chunk = children.take(slice(start, start + CHUNK))
+            pending.append((chunk, depth + 1))
     return np.concatenate(found)

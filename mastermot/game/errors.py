@@ -64,10 +64,14 @@ class NoCandidateError(MastermotError):
     turns: tuple[int, ...]
 
     def describe_reason(self, translate: Translate = N_) -> str:
-        """Return what is wrong; where one turn is enough, that its guess can get no such marks."""
+        """Return what is wrong: which turns contradict each other, as in “turns 1, 2 and 5”.
+
+        A single turn contradicts itself: no code gets its marks.
+        """
         if len(self.turns) == 1:
             return fill(N_("no code gets the marks of turn {turns}"), self.parameters, translate)
-        turns = Reason(N_("{first} and {last}"), first=self.turns[:-1], last=self.turns[-1])
+        *all_but_last, last = self.turns
+        turns = Reason(N_("{first} and {last}"), first=tuple(all_but_last), last=last)  # a tuple is written "1, 2"
         return fill(self.message, {"turns": turns}, translate)
 
 

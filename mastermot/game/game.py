@@ -81,7 +81,7 @@ class GameUnderWay:
 
     @property
     def secret(self) -> str | None:
-        """The secret, once the game is over."""
+        """The secret, once the game is over; until then None."""
         if not self.over:
             return None
         return self.moves[-1].guess if self.position.won else self.codemaker.reveal(self.position)
@@ -90,7 +90,9 @@ class GameUnderWay:
         """Play a guess, a folded code, and return the turn with its marks. Raises `GameOverError`."""
         if self.over:
             raise GameOverError
-        return self.add(Move.of(code, self.codemaker.answer(self.position, code), *self.estimate))
+        marks = self.codemaker.answer(self.position, code)
+        number, standard_error = self.estimate
+        return self.add(Move.of(code, marks, number, standard_error))
 
     def add(self, move: Move) -> Move:
         """Add a turn whose marks are known to the game, and return it."""

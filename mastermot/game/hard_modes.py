@@ -53,23 +53,38 @@ def check_hard_mode(mode: HardMode | None, rule: Rule) -> None:
 
 
 def find_broken(guess: str, history: Sequence[Turn], rule: Rule, mode: HardMode) -> list[Hint]:
-    """Return the hints of `history` that `guess` does not use, each once, with the first turn that gives it."""
+    """Return the hints of `history` that `guess` does not use, each once, with the first turn that gives it.
+
+    TALES got a black for its A and a white for its S. A guess that has no A at the second position is told that, and
+    not also that it has no A:
+
+    >>> from mastermot.rules import POSITIONAL
+    >>> history = [Turn("TALES", POSITIONAL.parse(".X..O", 5))]
+    >>> find_broken("POINT", history, POSITIONAL, "wordle")
+    [Hint(turn=1, letter='A', position=2), Hint(turn=1, letter='S', position=None)]
+    >>> find_broken("POINT", history, POSITIONAL, "strict")
+    [Hint(turn=1, letter=None, position=None)]
+    """
     if mode == STRICT:
         turns = enumerate(history, start=1)
         return [Hint(number, None, None) for number, turn in turns if rule.compare(turn.guess, guess) != turn.marks]
     broken: dict[tuple[str, int | None], Hint] = {}
+    letters: set[str] = set()  # those of the hints in `broken`
     for number, letter, position, copies in list_demands(history):
         if position is None:
-            lacks = guess.count(letter) < copies and letter not in {named for named, _position in broken}
+            is_broken = guess.count(letter) < copies and letter not in letters
         else:
-            lacks = guess[position - 1] != letter
-        if lacks:
+            is_broken = guess[position - 1] != letter
+        if is_broken:
             broken.setdefault((letter, position), Hint(number, letter, position))
+            letters.add(letter)
     return list(broken.values())
 
 
 def list_demands(history: Sequence[Turn]) -> Iterator[tuple[int, str, int | None, int]]:
     """Yield what `wordle` demands of later guesses: the turn, a letter, its position or None, its copies.
+
+    A black demands its letter at its position. Blacks and whites together say how many copies of a letter there are:
 
     >>> from mastermot.rules import POSITIONAL
     >>> list(list_demands([Turn("SOLOS", POSITIONAL.parse("X.OO.", 5))]))

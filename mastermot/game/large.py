@@ -22,8 +22,8 @@ from mastermot.rules.codes import Codes, ColourCodes
 
 MAX_LOOKAHEAD_WORK = 120_000_000  #: About the most pairs of codes looked at for the second turn: half a second.
 WIDE_LOOKAHEAD_COST = 8  #: How many times longer a pair takes with a wide table (`Table.wide`).
-MAX_FOLLOWING = 2000  #: The most guesses for the second turn, besides the candidates if these are few.
-FEW_CANDIDATES = 500  #: Up to so many candidates, all of them are guesses for the second turn.
+MAX_FOLLOWING = 2000  #: The most guesses for either turn, besides the candidates if these are few.
+FEW_CANDIDATES = 500  #: Up to so many candidates, all of them are guesses for either turn.
 DEEP = range(12, 61)  #: How many guesses are looked at two turns deep: as many of these numbers as the work allows.
 ONE_TURN = 1 << 20  #: One turn, in the integers that turns are added up in: the same sums on every machine.
 
@@ -43,50 +43,62 @@ PARENTS, CHILDREN = 100, 1000  #: How many of the best guesses are changed, and 
 
 
 def expect_turns(most: int, rule: Rule) -> NDArray[np.int64]:
-    """Return how many turns 0 to `most` candidates take in all, in units of 1 / `ONE_TURN`: one takes 1, two take 3."""
+    """Return how many turns 0 to `most` candidates take in all, estimated, in units of 1 / `ONE_TURN`.
+
+    One candidate takes a turn, two take 3 together, three about 5:
+
+    >>> from mastermot.rules import BLACK_WHITE
+    >>> (expect_turns(3, BLACK_WHITE) / ONE_TURN).round(2).tolist()
+    [0.0, 1.0, 3.0, 4.98]
+    """
     counts = np.arange(most + 1.0)
-    turns: NDArray[np.float64] = counts * (1 + np.interp(np.log2(np.maximum(counts, 1)), DOUBLINGS, rule.turns_curve))
+    logarithms = np.log2(np.maximum(counts, 1))
+    turns: NDArray[np.float64] = counts * (1 + np.interp(logarithms, DOUBLINGS, rule.turns_curve))
     return np.rint(turns * ONE_TURN).astype(np.int64)
 
 
-def choose_first(table: Table, first: Rows, following: Rows, secrets: Rows) -> int:
-    """Return the row of the guess from `first` that is best if the next guess is the best one from `following`.
+def choose_two_deep(table: Table, guesses: Rows, next_guesses: Rows, candidates: Rows) -> int:
+    """Return the row of the best of `guesses` if the turn after it is the best of `next_guesses`.
 
     First all guesses are weighed by themselves. Then the best of them, as many as the work allows, are looked at with
-    the best next guess for each of their marks. `secrets` are all candidates.
+    the best next guess for each of their marks. `candidates` are all that there are, not a sample.
     """
-    values = expect_turns(len(secrets), table.rule)
-    numbers = table.numbers(following, secrets)  # a row for each guess, a column for each candidate
-    marks = numbers if first is following else table.numbers(first, secrets)
+    values = expect_turns(len(candidates), table.rule)
+    next_numbers = table.numbers(next_guesses, candidates)  # a row for each guess, a column for each candidate
+    numbers = next_numbers if guesses is next_guesses else table.numbers(guesses, candidates)
     work = MAX_LOOKAHEAD_WORK // WIDE_LOOKAHEAD_COST if table.wide else MAX_LOOKAHEAD_WORK
-    deep = min(max(DEEP.start, work // numbers.size), DEEP.stop - 1)
-    find_kernels(deep * numbers.size)  # loads the compiled loops if they are worth it; `_weigh` then uses them
+    deep = min(max(DEEP.start, work // next_numbers.size), DEEP.stop - 1)  # how many guesses are looked at
+    find_kernels(deep * next_numbers.size)  # loads the compiled loops if they are worth it; `_weigh` then uses them
+    one_turn_deep = np.argsort(_weigh(table, numbers, values), kind="stable")
     best = -1
-    least = np.iinfo(np.int64).max
-    for index in np.argsort(_weigh(table, marks, values), kind="stable")[:deep].tolist():
-        turns = _look_at(table, marks[index], numbers, values, least)
-        if turns < least:
+    fewest = np.iinfo(np.int64).max
+    for index in one_turn_deep[:deep].tolist():
+        turns = _add_best_next(table, numbers[index], next_numbers, values, fewest)
+        if turns < fewest:
             best = index
-            least = turns
-    return int(first[best])
+            fewest = turns
+    return int(guesses[best])
 
 
-def _look_at(table: Table, marks: Numbers, numbers: Numbers, values: NDArray[np.int64], most: int) -> int:
+def _add_best_next(table: Table, marks: Numbers, next_numbers: Numbers, values: NDArray[np.int64], enough: int) -> int:
     """Return how many turns all candidates take if the best next guess is played in each class of a guess.
 
-    The guess gets `marks` from the candidates; the next guesses (rows) get `numbers` from them (columns). Turns count
-    in units of 1 / `ONE_TURN`. Once the sum reaches `most`, the guess is given up, and the sum so far is returned.
+    The guess gets `marks` from the candidates; the next guesses (rows) get `next_numbers` from them (columns). Turns
+    count in units of 1 / `ONE_TURN`. Once the sum is `enough` or more, the guess is given up, and the sum so far is
+    returned.
     """
     order = np.argsort(marks, kind="stable")
     starts = np.flatnonzero(marks[order][1:] != marks[order][:-1]) + 1  # where a class begins in this order
     turns = len(marks) * ONE_TURN
-    for members in np.split(order, starts):
-        if marks[members[0]] != table.solved and len(members) <= 2:
+    for members in np.split(order, starts):  # the columns of a class
+        if marks[members[0]] == table.solved:
+            continue
+        if len(members) <= 2:
             turns += int(values[len(members)])
-        elif marks[members[0]] != table.solved:
-            inside = np.ascontiguousarray(numbers[:, members])
+        else:
+            inside = np.ascontiguousarray(next_numbers[:, members])
             turns += len(members) * ONE_TURN + int(_weigh(table, inside, values).min())
-        if turns >= most:
+        if turns >= enough:
             break
     return turns
 
@@ -112,11 +124,12 @@ def choose_by_classes(position: Position, size: int, seed: int) -> Pick:
     if len(sample.codes) <= 2:
         return codes.decode(sample.codes[0]), float(len(sample.codes) - 1), 1
     secrets = draw_rows(sample.codes, size, rng)
-    others = draw_any(codes, 2 * size - len(secrets), rng)
+    others = draw_any(codes, 2 * size - len(secrets), rng)  # more of them, if there are fewer candidates
     played = {turn.guess for turn in position.history}
-    fresh = [index for index, row in enumerate(others) if codes.decode(row) not in played]
-    table = Table(position.rule, codes, np.concatenate((secrets, others[fresh])))
-    return _pick_best(table, np.arange(len(table.array)), np.arange(len(secrets)), "parts", sample.number)
+    unplayed = [index for index, row in enumerate(others) if codes.decode(row) not in played]
+    table = Table(position.rule, codes, np.concatenate((secrets, others[unplayed])))
+    every_row = np.arange(len(table.array))
+    return _pick_best(table, every_row, every_row[: len(secrets)], "parts", sample.number)
 
 
 def choose_opening(codes: Codes, rule: Rule, strategy: str) -> Pick:
@@ -135,49 +148,64 @@ def _choose_opening(holes: int, colours: int | str, rule: Rule, strategy: str, *
     shapes = first_codes(codes)
     rng = np.random.default_rng(0)
     if strategy == "entropy" and codes.count <= OPENING_LISTED:
-        everything = draw_codes(codes, rule, ()).codes
-        table, guesses, secrets = tabulate(codes, rule, shapes, everything)
-        following = draw_rows(np.arange(len(everything)), OPENING_NEXT, rng)
-        guesses = np.array([choose_first(table, guesses, following, secrets)])
-    else:
-        table, guesses, secrets = tabulate(codes, rule, shapes, draw_any(codes, OPENING_SECRETS, rng))
+        every_code = draw_codes(codes, rule, ()).codes
+        table, guesses, secrets = tabulate(codes, rule, shapes, every_code)
+        next_guesses = draw_rows(secrets, OPENING_NEXT, rng)
+        best = choose_two_deep(table, guesses, next_guesses, secrets)
+        return _pick_best(table, np.array([best]), secrets, strategy, codes.count)
+    table, guesses, secrets = tabulate(codes, rule, shapes, draw_any(codes, OPENING_SECRETS, rng))
     return _pick_best(table, guesses, secrets, strategy, codes.count)
 
 
-def choose_guess(position: Position, strategy: str, own: bool, size: int | None) -> Pick:
+def choose_guess(position: Position, strategy: str, any_code: bool, size: int | None) -> Pick:
     """Return the guess of a strategy, scored on `size` of the candidates, of which there are three or more.
 
-    With `own`, codes that are no candidates may be played too. With `entropy` and all candidates known, the best
-    guesses are looked at two turns deep. With `own` and too many codes to try all, the best guesses are changed a few
-    times, and the changed ones scored again.
+    With `any_code`, codes that are no candidates may be played too. With `entropy` and all candidates known, the best
+    guesses are looked at two turns deep. With `any_code` and too many codes to try all, the best guesses are changed a
+    few times, and the changed ones scored again.
     """
     codes = position.codes
-    rule = position.rule
     sample = position.sample
     rng = make_rng(0, codes, position.history)
-    candidates = sample.codes
-    secrets = draw_rows(candidates, size or SECRETS, rng)
+    secrets = draw_rows(sample.codes, size or SECRETS, rng)
     tried = size or MAX_TRIED
-    guesses = draw_rows(candidates if sample.complete else np.unique(candidates, axis=0), tried, rng)
+    distinct = sample.codes if sample.complete else np.unique(sample.codes, axis=0)
+    guesses = draw_rows(distinct, tried, rng)
     all_listed = codes.enumerable and not codes.empty_guesses and codes.count * len(secrets) <= LISTED_PAIRS
-    if own:
+    if any_code:
         others = codes.array if all_listed else change_codes(codes, guesses, tried, rng)
         guesses = np.concatenate((guesses, others))
-    if strategy == "entropy" and sample.complete and len(secrets) == len(candidates):
-        table, guess_rows, rows = tabulate(codes, rule, guesses, secrets)
-        turns = table.scores(guess_rows, rows, expect_turns(len(rows), rule)).weights
-        order = np.argsort(turns, kind="stable")
-        following = guess_rows[np.sort(order[:MAX_FOLLOWING])]
-        if len(rows) <= FEW_CANDIDATES:
-            following = np.concatenate((rows, following))
-        best = choose_first(table, following, following, rows)
-        return _pick_best(table, np.array([best]), rows, strategy, sample.number)
-    for _round in range(CHANGE_ROUNDS if own and not all_listed else 0):
-        table, guess_rows, rows = tabulate(codes, rule, guesses, secrets)
+    all_candidates_known = sample.complete and len(secrets) == len(sample.codes)
+    if strategy == "entropy" and all_candidates_known:
+        return _choose_for_endgame(position, guesses, secrets)
+    if any_code and not all_listed:
+        guesses = _improve(position, strategy, guesses, secrets, rng)
+    return _pick_best(*tabulate(codes, position.rule, guesses, secrets), strategy, sample.number)
+
+
+def _choose_for_endgame(position: Position, guesses: CodeRows, candidates: CodeRows) -> Pick:
+    """Return the guess that takes the fewest turns, looked at two turns deep; the candidates are all that there are."""
+    table, guess_rows, rows = tabulate(position.codes, position.rule, guesses, candidates)
+    turns = table.scores(guess_rows, rows, expect_turns(len(rows), position.rule)).weights
+    order = np.argsort(turns, kind="stable")
+    best_guesses = guess_rows[np.sort(order[:MAX_FOLLOWING])]
+    if len(rows) <= FEW_CANDIDATES:
+        best_guesses = np.concatenate((rows, best_guesses))
+    best = choose_two_deep(table, best_guesses, best_guesses, rows)
+    return _pick_best(table, np.array([best]), rows, "entropy", position.sample.number)
+
+
+def _improve(
+    position: Position, strategy: str, guesses: CodeRows, secrets: CodeRows, rng: np.random.Generator
+) -> CodeRows:
+    """Return the best of the guesses and codes made from them, `CHANGE_ROUNDS` times over."""
+    for _round in range(CHANGE_ROUNDS):
+        table, guess_rows, rows = tabulate(position.codes, position.rule, guesses, secrets)
         order = sort_best(CRITERIA[strategy](table.scores(guess_rows, rows)))
         parents = guesses[order[:PARENTS]]
-        guesses = np.concatenate((parents, change_codes(codes, parents, CHILDREN, rng)))
-    return _pick_best(*tabulate(codes, rule, guesses, secrets), strategy, sample.number)
+        children = change_codes(position.codes, parents, CHILDREN, rng)
+        guesses = np.concatenate((parents, children))
+    return guesses
 
 
 def tabulate(codes: Codes, rule: Rule, guesses: CodeRows, secrets: CodeRows) -> tuple[Table, Rows, Rows]:
@@ -204,16 +232,19 @@ def change_codes(codes: Codes, given: CodeRows, size: int, rng: np.random.Genera
     of symbol numbers.
     """
     made = given[rng.integers(0, len(given), size)].copy()
-    for chance in (1, 0.6, 0.35):
-        touched = rng.random(size) < chance
-        exchanged = rng.random(size) < 0.4
-        first, second = rng.integers(0, codes.length, (2, size))
+    for share_touched in (1, 0.6, 0.35):  # every code is touched once, more than half of them again
+        touched = rng.random(size) < share_touched
+        exchanged = rng.random(size) < 0.4  # the others get another symbol
+        first, second = rng.integers(0, codes.length, (2, size))  # two holes of each code
         symbols = rng.integers(0, len(codes.guess_alphabet), size, np.uint8)
         change = np.flatnonzero(touched & ~exchanged)
         made[change, first[change]] = symbols[change]
         swap = np.flatnonzero(touched & exchanged)
-        made[swap, first[swap]], made[swap, second[swap]] = made[swap, second[swap]], made[swap, first[swap]]
+        in_first = made[swap, first[swap]]
+        made[swap, first[swap]] = made[swap, second[swap]]
+        made[swap, second[swap]] = in_first
     if not codes.repeats:
         ordered = np.sort(made, axis=1)
-        made = made[(ordered[:, 1:] != ordered[:, :-1]).all(axis=1)]
+        distinct_symbols = (ordered[:, 1:] != ordered[:, :-1]).all(axis=1)
+        made = made[distinct_symbols]
     return np.unique(made, axis=0)

@@ -43,8 +43,12 @@ class Objective(NamedTuple):
         turn costs `LAST_PENALTY` more, and the first one after it `OVERDUE_PENALTY`.
         """
         if self.last is not None:
-            return (*(1,) * (self.last - 1), 1 + LAST_PENALTY, 1 + OVERDUE_PENALTY, 1)
-        return (1,) if self.within is None else (*(1,) * self.within, 1 + LATE_PENALTY, 1)
+            before_last = (1,) * (self.last - 1)
+            return (*before_last, 1 + LAST_PENALTY, 1 + OVERDUE_PENALTY, 1)
+        if self.within is not None:
+            in_time = (1,) * self.within
+            return (*in_time, 1 + LATE_PENALTY, 1)
+        return (1,)
 
     @property
     def shortest_first(self) -> bool:
@@ -52,17 +56,25 @@ class Objective(NamedTuple):
         return self.name in ("longest", "last")
 
     def price(self, histogram: Mapping[int, int]) -> int:
-        """Return what a strategy costs; `histogram` says how many codes it finds at each turn."""
+        """Return what a strategy costs; `histogram` says how many codes it finds at each turn.
+
+        It finds one code at the first turn, and two at the third:
+
+        >>> TOTAL.price({1: 1, 3: 2})
+        7
+        """
         prices = self.prices
         cost = 0
         for turns, count in histogram.items():
-            late_turns = max(0, turns - len(prices))
-            cost += count * (sum(prices[:turns]) + late_turns * prices[-1])
+            turns_beyond = max(0, turns - len(prices))  # each costs the last price
+            cost += count * (sum(prices[:turns]) + turns_beyond * prices[-1])
         return cost
 
     def count_late(self, histogram: Mapping[int, int]) -> int:
         """Return how many codes are not found in time; `histogram` says how many are found at each turn."""
-        return sum(count for turns, count in histogram.items() if self.within is not None and turns > self.within)
+        if self.within is None:
+            return 0
+        return sum(count for turns, count in histogram.items() if turns > self.within)
 
 
 TOTAL = Objective("total")

@@ -52,6 +52,14 @@ def limit_pairs(most: int) -> Iterator[None]:
         _remaining_pairs.reset(before)
 
 
+def _spend_pairs(pairs: int) -> None:
+    """Take these pairs from those that `limit_pairs` allows. Raises `WorkTooLongError` if there were fewer."""
+    remaining = _remaining_pairs.get() - pairs
+    _remaining_pairs.set(remaining)
+    if remaining < 0:
+        raise WorkTooLongError
+
+
 def partition(rule: Rule, guess: str, candidates: Sequence[str]) -> dict[Marks, list[str]]:
     """Return the candidates by the marks that `guess` gets from them, in their order: the plain version of `Table`.
 
@@ -124,7 +132,7 @@ class Scores(NamedTuple):
 
         `scale` is more than 1 if the scores are those of a sample: the sizes of classes are multiplied by it.
         """
-        entropy = max(0.0, float(self.entropy[index]))
+        entropy = max(0.0, float(self.entropy[index]))  # rounding can leave it just below 0
         largest = round(int(self.largest[index]) * scale)
         expected = float(self.expected[index]) * scale
         return entropy, largest, expected, int(self.classes[index])
@@ -144,22 +152,26 @@ def logarithms(largest: int) -> tuple[NDArray[np.int64], int]:
     >>> bool(values[4] == 4 * values[2])
     True
     """
-    return _logarithms(1 << max(10, (largest + 1).bit_length()))
+    # for a power of 2, so that few such arrays are made and kept: the first above largest + 1, at least 1024
+    size = 1 << max(10, (largest + 1).bit_length())
+    return _logarithms(size)
 
 
 @cache
 def _logarithms(size: int) -> tuple[NDArray[np.int64], int]:
     """Return n log2 n for n below `size`, log2 n being the sum over its prime factors, and the bits after the point."""
-    fraction = 62 - (size * size.bit_length()).bit_length()  # sums over so many codes fit in 64 bits
-    sums = np.zeros(size, np.int64)
+    # the sum over the classes of so many codes is at most size * log2(size): with its fraction it has 62 bits or fewer
+    bits_before_point = (size * size.bit_length()).bit_length()
+    fraction = 62 - bits_before_point
+    log2 = np.zeros(size, np.int64)
     for prime in range(2, size):
-        if sums[prime] == 0:  # no smaller prime divides it
+        if log2[prime] == 0:  # no smaller prime divides it
             logarithm = np.rint(np.ldexp(np.log2(np.float64(prime)), fraction)).astype(np.int64)
             power = prime
-            while power < size:
-                sums[power::power] += logarithm
+            while power < size:  # a multiple of 4 is also one of 2: it gets the logarithm of 2 twice
+                log2[power::power] += logarithm
                 power *= prime
-    return sums * np.arange(size), fraction
+    return log2 * np.arange(size), fraction
 
 
 class Table:
@@ -183,16 +195,18 @@ class Table:
     """
 
     def __init__(self, rule: Rule, codes: Codes, array: NDArray[np.uint8] | None = None) -> None:
+        """The table has the codes of `array`, a row of symbol numbers each; without it, all `codes` of the game."""
         self.rule = rule
         self.codes = codes
         self.length = codes.length
         self.array = codes.array if array is None else array
-        self.count = len(self.array)
-        self.size = rule.size(self.length)
+        self.count = len(self.array)  #: How many codes it began with; codes that it learns are not counted.
+        self.size = rule.size(self.length)  #: How many different marks there are: their numbers are smaller.
         self.wide = self.size > WIDEST
-        self.type = np.min_scalar_type(self.size - 1)
-        self.solved = rule.number(rule.all_black(self.length), self.length)
-        self.on_scored: Callable[[int], object] = id  #: Called with the number of guesses just scored: for progress.
+        self.type = np.min_scalar_type(self.size - 1)  #: The smallest type of array for the numbers of marks.
+        self.solved = rule.number(rule.all_black(self.length), self.length)  #: The number of the secret's own marks.
+        #: Called with the number of guesses just scored, to show progress; `id` stands for no such function.
+        self.on_scored: Callable[[int], object] = id
         self.pairs = 0  #: Pairs of guess and secret scored so far: compiled loops are loaded once they are worth it.
         self._texts = codes.texts if array is None else ()
         self._index = codes.index if array is None else {}
@@ -250,14 +264,12 @@ class Table:
         With `values`, the weights are sums of ``values[n]`` over the class sizes n, instead of n log2 n. Raises
         `WorkTooLongError` for more pairs than `limit_pairs` allows.
         """
-        bits, fraction = logarithms(len(secrets))
+        entropy_values, fraction = logarithms(len(secrets))
         if values is None:
-            values = bits
+            values = entropy_values
         pairs = len(guesses) * len(secrets)
         self.pairs += pairs
-        _remaining_pairs.set(_remaining_pairs.get() - pairs)
-        if _remaining_pairs.get() < 0:
-            raise WorkTooLongError
+        _spend_pairs(pairs)
         scores = np.zeros((4, len(guesses)), np.int64)
         weigh = self._prepare_fused(secrets, values)
         for block in cut_blocks(len(guesses), len(secrets), FUSED_BLOCK if weigh else BLOCK):
@@ -277,21 +289,25 @@ class Table:
         kernels = find_kernels(self.pairs)
         if kernels is None:
             return None
+        # of how many copies of a symbol (a row) a guess can get marks besides blacks, from each secret (a column)
         overlaps = self.rule.overlap(self.marked.counts[:, secrets])
         if overlaps is None:
             return None
-        symbols, most = np.zeros((2, len(secrets), self.length), np.uint8)
-        kernels.list_overlaps(overlaps, symbols, most)
-        black = np.array([0, self.rule.number(Marks(1), self.length)], self.type)
-        shown = np.flatnonzero(overlaps.any(axis=1))  # the symbols that some secret has
-        overlapping = self.array[secrets], shown, symbols, most, black
+        in_some_secret = np.flatnonzero(overlaps.any(axis=1))
+        # the same with a row for each secret: its symbols, and of how many copies of each
+        symbols = np.zeros((len(secrets), self.length), np.uint8)
+        most_copies = np.zeros((len(secrets), self.length), np.uint8)
+        kernels.list_overlaps(overlaps, symbols, most_copies)  # writes the two
+        one_black = self.rule.number(Marks(1), self.length)
+        added_by_blacks = np.array([0, one_black], self.type)
+        sought = self.array[secrets], in_some_secret, symbols, most_copies, added_by_blacks
 
         def weigh(guesses: Rows) -> NDArray[np.int64]:
             """Return what `weigh_classes` returns for the marks of these guesses: four rows of scores."""
             scores = np.zeros((4, len(guesses)), np.int64)
             columns = self.marked.columns
             counts = self.marked.counts
-            kernels.score_guesses(columns, counts, guesses, *overlapping, values, self.size, scores)
+            kernels.score_guesses(columns, counts, guesses, *sought, values, self.size, scores)  # writes the scores
             return scores
 
         return weigh
@@ -305,7 +321,7 @@ class Table:
         """Yield the classes of `secrets` by the marks that a guess gets: the number of the marks, and the rows."""
         if not len(secrets):
             return
-        if len(secrets) == 1 and secrets[0] == guess:
+        if len(secrets) == 1 and secrets[0] == guess:  # nothing need be marked, and this is asked for very often
             yield self.solved, secrets
             return
         numbers = self.against(guess, secrets)
@@ -336,21 +352,28 @@ def weigh_classes(table: Table, numbers: Numbers, values: NDArray[np.int64]) -> 
     scores = np.zeros((4, len(numbers)), np.int64)
     kernels = find_kernels()
     if kernels is not None and not table.wide:
-        kernels.score_classes(numbers, table.size, values, scores)
+        kernels.score_classes(numbers, table.size, values, scores)  # writes the scores
         return scores
     for block in cut_blocks(len(numbers), max(numbers.shape[1], min(table.size, WIDEST))):
-        if table.wide:
-            sizes = count_runs(numbers[block])
-        else:
-            rows = len(numbers[block])
-            first_bins = np.arange(rows)[:, None] * table.size  # each guess counts in bins of its own
-            counts = np.bincount((numbers[block] + first_bins).ravel(), minlength=rows * table.size)
-            sizes = counts.reshape(rows, table.size)
+        marks = numbers[block]
+        sizes = count_runs(marks) if table.wide else count_numbers(marks, table.size)
         scores[0, block] = values[sizes].sum(axis=1)
         scores[1, block] = sizes.max(axis=1)
         scores[2, block] = (sizes * sizes).sum(axis=1)
         scores[3, block] = (sizes > 0).sum(axis=1)
     return scores
+
+
+def count_numbers(numbers: Numbers, size: int) -> NDArray[np.int64]:
+    """Return how often each of the numbers below `size` (a column) occurs in each row.
+
+    >>> count_numbers(np.array([[0, 2, 2], [1, 1, 1]]), size=3).tolist()
+    [[1, 0, 2], [0, 3, 0]]
+    """
+    rows = len(numbers)
+    first_bins = np.arange(rows)[:, None] * size  # each row is counted in `size` bins of its own
+    counts = np.bincount((numbers + first_bins).ravel(), minlength=rows * size)
+    return counts.reshape(rows, size)
 
 
 def count_runs(numbers: NDArray[np.integer]) -> NDArray[np.int64]:
@@ -363,9 +386,9 @@ def count_runs(numbers: NDArray[np.integer]) -> NDArray[np.int64]:
     """
     by_counting = numbers.itemsize <= 2 and numbers.shape[1] > 20  # numpy then sorts by counting: slower for short rows
     ordered = np.sort(numbers, axis=1, kind="stable" if by_counting else None)
-    begins = np.ones(ordered.shape, np.bool_)
+    begins = np.ones(ordered.shape, np.bool_)  # a run begins with each row, and where a number differs from the last
     np.not_equal(ordered[:, 1:], ordered[:, :-1], out=begins[:, 1:])
-    indices = np.flatnonzero(begins)
+    starts = np.flatnonzero(begins)  # with all rows one after the other
     sizes = np.zeros(numbers.size, np.int64)
-    sizes[indices] = np.diff(indices, append=numbers.size)
+    sizes[starts] = np.diff(starts, append=numbers.size)  # a run ends where the next one begins
     return sizes.reshape(numbers.shape)

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 import math
 from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
-from functools import cached_property, lru_cache, partial, reduce
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import cached_property, lru_cache, partial
 from itertools import chain, combinations, islice
 from typing import TYPE_CHECKING, NamedTuple, cast
 
@@ -24,6 +24,7 @@ if TYPE_CHECKING:  # numpy comes with the first candidates, not before: in a bro
 
 MAX_MARKED = 100_000  #: The most codes marked for a count without numpy: about a second, all words of a length.
 MAX_TRIED = 20_000  #: The most sets of turns tried, smallest first, to find turns that contradict each other.
+MAX_BITS = 60  #: The most turns whose sets are tried: a set is an integer with a bit for each of them.
 
 
 class Turn(NamedTuple):
@@ -72,7 +73,7 @@ class Position:
         table: Table | None = None,
         candidates: Rows | None = None,
     ) -> None:
-        """`table` and `candidates` are given if they are known already; without a table, the guesses are folded.
+        """`table` and `candidates` are given by `after`, which knows them, and has folded the guesses of the history.
 
         Raises `RuleUnknownError`, and for a guess that is no code what `Codes.fold` names.
         """
@@ -80,7 +81,9 @@ class Position:
         self.rule = rule_named(rule)
         self._table = table
         self._candidates = candidates
-        self.history = history if table else tuple(Turn(codes.fold(guess), marks) for guess, marks in history)
+        if table is None:
+            history = tuple(Turn(codes.fold(guess), marks) for guess, marks in history)
+        self.history = history
 
     @property
     def table(self) -> Table:
@@ -90,9 +93,11 @@ class Position:
 
             from mastermot.game.partitions import Table
 
-            self._table = Table(self.rule, self.codes, None if self.codes.enumerable else self.sample.codes)
-            if not self.codes.enumerable:
-                self._candidates = np.arange(len(self._table.array))
+            if self.codes.enumerable:
+                self._table = Table(self.rule, self.codes)
+            else:
+                self._table = Table(self.rule, self.codes, self.sample.codes)
+                self._candidates = np.arange(len(self.sample.codes))  # all rows: the sample has only candidates
         return self._table
 
     @cached_property
@@ -100,28 +105,33 @@ class Position:
         """Codes that agree with every turn, and how many there are. Raises `TooManyCodesError` for long lists."""
         from mastermot.game.sampling import Sample, draw_codes
 
-        if self.codes.enumerable or not self.codes.colours:
-            check_listed(self.codes)
-            found = self.table.array[self.candidates]
-            return Sample(found, len(found), 0, True)
-        return draw_codes(self.codes, self.rule, self.history)
+        if not self.codes.enumerable and self.codes.colours:
+            return draw_codes(self.codes, self.rule, self.history)
+        check_listed(self.codes)  # only colours can be drawn: of a list that is too long there is no sample
+        found = self.table.array[self.candidates]
+        return Sample(found, len(found), 0, True)
 
     @property
     def candidates(self) -> Rows:
         """The rows of the codes that agree with every turn, in order; of a sample if they are too many to list."""
-        table = self.table
+        table = self.table  # which sets the candidates if they are those of a sample
         if self._candidates is None:
             import numpy as np
 
-            self._candidates = reduce(partial(keep, table), self.history, np.arange(len(self.codes)))
+            candidates: Rows = np.arange(len(self.codes))
+            for turn in self.history:
+                candidates = keep(table, candidates, turn)
+            self._candidates = candidates
         return self._candidates
 
     def split(self, guess: str) -> Partition:
         """Return the candidates by the marks that a guess gets from them, the largest class first."""
         table = self.table
         found = table.split(table.row(self.codes.fold(guess)), self.candidates)
-        ordered = sorted(found, key=lambda entry: -len(entry[1]))
-        classes = {self.rule.marks(number, table.length).text: tuple(map(table.text, rest)) for number, rest in ordered}
+        classes = {}
+        for number, rows in sorted(found, key=lambda number_and_rows: -len(number_and_rows[1])):
+            marks = self.rule.marks(number, table.length)
+            classes[marks.text] = tuple(table.text(row) for row in rows)
         return Partition(guess, classes)
 
     def _repr_html_(self) -> str:
@@ -181,7 +191,8 @@ class PlainTable:
     def row(self, text: str) -> str:
         return text
 
-    text = row
+    def text(self, row: str) -> str:
+        return row
 
     def split(self, guess: str, secrets: Iterable[str]) -> Iterable[tuple[int, list[str]]]:
         """Return the partition of codes by a guess: the marks' number and the codes."""
@@ -213,7 +224,7 @@ def list_candidates(codes: Codes, rule: Rule, history: tuple[Turn, ...]) -> Sequ
     if not history:
         return codes.texts
     *before, turn = history
-    candidates = list_candidates(codes, rule, tuple(before))
+    candidates = list_candidates(codes, rule, tuple(before))  # in the cache since the turn before
     return [code for code in candidates if rule.compare(turn.guess, code) == turn.marks]
 
 
@@ -237,39 +248,53 @@ def find_conflicting_turns(position: Position) -> list[int]:
     """Return the numbers, from 1, of turns that contradict each other: no code agrees with all of them.
 
     Sets of turns are tried, the smallest first, up to `MAX_TRIED` sets: so they are mostly the fewest possible. If none
-    of these sets is contradictory, each turn is left out of all if the rest still are. Of more than 60 turns, all are
-    returned.
+    of these sets is contradictory, each turn is left out of all if the rest still are. Of more than `MAX_BITS` turns,
+    all are returned.
     """
+    count = len(position.history)
+    if position.codes.enumerable:
+        if count > MAX_BITS:
+            return list(range(1, count + 1))
+        conflict = _prepare_conflict_of_listed(position)
+        most_tried = MAX_TRIED
+    else:
+        conflict = partial(_conflict_by_drawing, position)
+        most_tried = 0  # each set takes a draw of its own: turns are only left out one by one
+    sets = chain.from_iterable(combinations(range(count), size) for size in range(1, count))
+    for indices in islice(sets, most_tried):
+        if conflict(indices):
+            return [index + 1 for index in indices]
+    needed = tuple(range(count))
+    for index in reversed(range(count)):
+        fewer = tuple(other for other in needed if other != index)
+        if conflict(fewer):
+            needed = fewer
+    return [index + 1 for index in needed]
+
+
+def _prepare_conflict_of_listed(position: Position) -> Callable[[Sequence[int]], bool]:
+    """Return a function that says whether turns, by their indices, contradict each other; it marks all codes once."""
     import numpy as np
 
-    from mastermot.game.sampling import WIDTH, draw_codes
-
-    turns = position.history
-    codes = position.codes
-    listed = position.codes.enumerable
-    if listed and len(turns) > 60:
-        return list(range(1, len(turns) + 1))
-    # for each code, the set of turns that it agrees with: an integer with a bit for each turn
-    agreeing = np.zeros(len(codes) if listed else 0, np.uint64)
-    for index, turn in enumerate(turns if listed else ()):
-        agreeing[keep(position.table, np.arange(len(codes)), turn)] |= np.uint64(1 << index)
+    every = np.arange(len(position.codes))
+    # for each code the set of turns that it agrees with, a bit for each turn: 0b101 for the first and the third
+    agreeing = np.zeros(len(every), np.uint64)
+    for index, turn in enumerate(position.history):
+        agreeing[keep(position.table, every, turn)] |= np.uint64(1 << index)
     agreeing = np.unique(agreeing)
 
-    def conflict(chosen: Sequence[int]) -> bool:
+    def conflict(indices: Sequence[int]) -> bool:
         """Return whether no code agrees with all of the turns at these indices."""
-        if not listed:
-            history = [turns[index] for index in chosen]
-            found = draw_codes(codes, position.rule, history, size=1, width=WIDTH // 4, enough=1)
-            return found.complete and not len(found.codes)
-        wanted = np.uint64(sum(1 << index for index in chosen))
+        wanted = np.uint64(sum(1 << index for index in indices))
         return not (agreeing & wanted == wanted).any()
 
-    sets = chain.from_iterable(combinations(range(len(turns)), size) for size in range(1, len(turns)))
-    # where codes are drawn, each set is too much work: then turns are only left out one by one
-    needed = next(filter(conflict, islice(sets, MAX_TRIED if listed else 0)), None)
-    if needed is None:
-        needed = tuple(range(len(turns)))
-        for index in reversed(range(len(turns))):
-            fewer = tuple(other for other in needed if other != index)
-            needed = fewer if conflict(fewer) else needed
-    return [index + 1 for index in needed]
+    return conflict
+
+
+def _conflict_by_drawing(position: Position, indices: Sequence[int]) -> bool:
+    """Return whether it is proven, by a tree of codes, that none agrees with all of the turns at these indices."""
+    from mastermot.game.sampling import WIDTH, draw_codes
+
+    history = [position.history[index] for index in indices]
+    found = draw_codes(position.codes, position.rule, history, size=1, width=WIDTH // 4, enough=1)
+    return found.complete and not len(found.codes)

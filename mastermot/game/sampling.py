@@ -25,12 +25,12 @@ GROWTH = 4  #: How many times as many are kept if that gave fewer codes than ask
 TREES = 4  #: From how many trees the number of codes and its standard error are estimated.
 MAX_NODES = 2_000_000  #: The most nodes of a tree that is grown whole: a second or so.
 MAX_LISTED = 200_000  #: The most codes that are all listed; more are sampled.
-LONG_CODES = 4  #: How many times longer walks go on if they found no code.
+LONGER_WALKS = 4  #: How many times longer walks go on if they found no code.
 ENOUGH = 300  #: If trees found fewer different codes than this, walks look for more.
 WALKS = 500
 STEPS = 6000
 HOT, COLD = 1.2, 0.18  #: The heat at the first step and the last: about how many more misses a walk accepts in a step.
-HARVEST = 10  #: In the last third of the steps, codes that fit are gathered each time so many steps are over.
+HARVEST = 10  #: In the last three tenths of the steps, codes that fit are gathered each time so many steps are over.
 
 Flags = NDArray[np.bool_]
 Number = TypeVar("Number", np.uint8, np.intp)
@@ -62,17 +62,24 @@ def draw_codes(
     if wanted.impossible:
         return Sample(np.zeros((0, codes.length), np.uint8), 0, 0, True)
     tree = grow(wanted, rng, width)
-    listed = tree.codes if tree.whole else None
-    # the number is only estimated: with up to twice as many it may still be possible to list all codes
-    if listed is None and tree.nodes <= MAX_NODES and tree.weights.sum() <= 2 * MAX_LISTED:
-        listed = list_all(wanted, MAX_NODES, MAX_LISTED)
-    if listed is not None:
-        in_order = np.lexsort(listed.T[::-1])  # by the first symbol, then the second…
-        return Sample(listed[in_order], len(listed), 0, True)
+    every_code = _list_if_few(wanted, tree)
+    if every_code is not None:
+        in_order = np.lexsort(every_code.T[::-1])  # by the first symbol, then the second…
+        return Sample(every_code[in_order], len(every_code), 0, True)
     trees = [tree, *(grow(wanted, rng, width) for _more in range(TREES - 1))]
     if sum(len(tree.codes) for tree in trees) < size:
         trees = [grow(wanted, rng, GROWTH * width) for _more in range(TREES)]
     return _sample(wanted, trees, size, enough, rng)
+
+
+def _list_if_few(wanted: Requirements, tree: Leaves) -> NDArray[np.uint8] | None:
+    """Return all codes that fit, a row each, if a first tree has or promises few enough of them; else None."""
+    if tree.whole:
+        return tree.codes
+    # the tree only estimates their number: with up to twice as many it may still be possible to list them
+    if tree.nodes <= MAX_NODES and tree.weights.sum() <= 2 * MAX_LISTED:
+        return list_all(wanted, MAX_NODES, MAX_LISTED)
+    return None
 
 
 def _sample(wanted: Requirements, trees: Sequence[Leaves], size: int, enough: int, rng: np.random.Generator) -> Sample:
@@ -84,16 +91,26 @@ def _sample(wanted: Requirements, trees: Sequence[Leaves], size: int, enough: in
     number = float(numbers.mean())
     standard_error = float(numbers.std(ddof=1) / np.sqrt(len(numbers)))
     leaves = np.concatenate([tree.codes for tree in trees])
-    weights = np.concatenate([tree.weights for tree in trees])
     distinct = np.unique(leaves, axis=0)
     if len(distinct) < enough:
-        for steps in (STEPS, LONG_CODES * STEPS):
-            if not len(distinct) or steps == STEPS:
-                distinct = np.unique(np.concatenate((distinct, walk_to_codes(wanted, rng, steps))), axis=0)
+        distinct = _add_codes_of_walks(distinct, wanted, rng)
         number = max(number, float(len(distinct)))
+        # walks do not reach every code: there may well be more, so the standard error is at least half the number
         return Sample(draw_rows(distinct, size, rng), number, max(standard_error, number / 2), False)
-    rows = draw_evenly(weights, size, rng) if len(leaves) else slice(0)
+    if not len(leaves):
+        return Sample(leaves, number, standard_error, False)
+    weights = np.concatenate([tree.weights for tree in trees])
+    rows = draw_evenly(weights, size, rng)
     return Sample(leaves[rows], number, standard_error, False)
+
+
+def _add_codes_of_walks(codes: NDArray[np.uint8], wanted: Requirements, rng: np.random.Generator) -> NDArray[np.uint8]:
+    """Return the codes and those that walks find, each once; if there are none, walks go on for longer."""
+    found = walk_to_codes(wanted, rng, STEPS)
+    codes = np.unique(np.concatenate((codes, found)), axis=0)
+    if len(codes):
+        return codes
+    return walk_to_codes(wanted, rng, LONGER_WALKS * STEPS)
 
 
 def gather_requirements(codes: Codes, rule: Rule, history: History) -> Requirements:
@@ -102,13 +119,15 @@ def gather_requirements(codes: Codes, rule: Rule, history: History) -> Requireme
     Raises `RuleNeedsListError` for a rule that cannot say them.
     """
     wanted = Requirements(codes.length, len(codes.guess_alphabet), repeats=codes.repeats)
-    if codes.empty_guesses:
+    if codes.empty_guesses:  # only guesses may have empty holes, not the secret
         wanted.most[codes.guess_alphabet.index(EMPTY)] = 0
-    given: dict[str, Marks] = {}
+    marks_of: dict[str, Marks] = {}
     for guess, marks in history:
-        wanted.impossible |= given.setdefault(guess, marks) != marks
+        if marks_of.setdefault(guess, marks) != marks:  # the same guess got other marks before
+            wanted.impossible = True
+        symbols = [codes.guess_alphabet.index(symbol) for symbol in guess]
         try:
-            rule.require(wanted, [codes.guess_alphabet.index(symbol) for symbol in guess], marks)
+            rule.require(wanted, symbols, marks)
         except NotImplementedError:  # a rule that plays only where all codes are listed
             raise RuleNeedsListError(rule=rule.name, count=codes.count, limit=MAX_CODES) from None
     wanted.tighten()
@@ -120,8 +139,10 @@ def draw_any(codes: Codes, size: int, rng: np.random.Generator) -> NDArray[np.ui
     symbols = len(codes.alphabet)
     if codes.repeats:
         return rng.integers(0, symbols, (size, codes.length), np.uint8)
-    orders = rng.permuted(np.tile(np.arange(symbols, dtype=np.uint8), (size, 1)), axis=1)
-    return np.ascontiguousarray(orders[:, : codes.length])
+    # without repeats, all symbols are shuffled for each code, which has the first of them
+    every_symbol = np.tile(np.arange(symbols, dtype=np.uint8), (size, 1))
+    shuffled = rng.permuted(every_symbol, axis=1)
+    return np.ascontiguousarray(shuffled[:, : codes.length])
 
 
 def draw_rows(codes: NDArray[Number], size: int, rng: np.random.Generator) -> NDArray[Number]:
@@ -132,14 +153,22 @@ def draw_rows(codes: NDArray[Number], size: int, rng: np.random.Generator) -> ND
 
 
 def write_seed(seed: object, codes: Codes, history: History) -> str:
-    """Return the seed of all draws after a history: the same whether colours are written as letters or digits."""
+    """Return the seed of all draws after a history: the same whether colours are written as letters or digits.
+
+    >>> from mastermot.rules import BLACK_WHITE
+    >>> from mastermot.rules.codes import ColourCodes
+    >>> history = [("0011", BLACK_WHITE.parse("XO", 4)), ("2233", BLACK_WHITE.parse("O", 4))]
+    >>> write_seed(7, ColourCodes(4, 6, digits=True), history)
+    '7:AABB=XO,CCDD=O'
+    """
     return f"{seed}:" + ",".join(f"{codes.to_letters(guess)}={marks.text}" for guess, marks in history)
 
 
 def make_rng(seed: object, codes: Codes, history: History) -> np.random.Generator:
     """Return the generator of random numbers for a position: the same for the same seed and history."""
     text = write_seed(seed, codes, history)
-    return np.random.default_rng(int.from_bytes(hashlib.sha256(text.encode()).digest()[:8], "little"))
+    digest = hashlib.sha256(text.encode()).digest()
+    return np.random.default_rng(int.from_bytes(digest[:8], "little"))
 
 
 def walk_to_codes(wanted: Requirements, rng: np.random.Generator, steps: int) -> NDArray[np.uint8]:
@@ -147,12 +176,14 @@ def walk_to_codes(wanted: Requirements, rng: np.random.Generator, steps: int) ->
     group = Walks(wanted, rng, WALKS)
     found: list[NDArray[np.intp]] = []
     for step in range(1, steps + 1):
-        heat = HOT * (COLD / HOT) ** ((step - 1) / steps)
+        share_walked = (step - 1) / steps
+        heat = HOT * (COLD / HOT) ** share_walked  # it falls from HOT to COLD, by the same factor in each step
         if rng.random() < 0.5:
             group.change_a_hole(heat)
         else:
             group.exchange_two(heat)
-        if step == steps or (step % HARVEST == 1 and step > 0.7 * steps + 1):
+        late = step > 0.7 * steps + 1
+        if step == steps or (late and step % HARVEST == 1):
             found.append(group.codes[group.misses == 0])
     return np.unique(np.concatenate(found).astype(np.uint8), axis=0)
 
@@ -160,33 +191,32 @@ def walk_to_codes(wanted: Requirements, rng: np.random.Generator, steps: int) ->
 class Walks:
     """Many codes, changed step by step until they fit the requirements; and by how much each still misses that.
 
-    Arrays have a row for each code: `codes` a column for each hole, `copies` for each symbol, `blacks` for each guess,
-    `totals` for each demand. They are kept in step with each change, so that only the change need be counted.
+    These arrays have a row for each code, and are kept in step with each change, so that only the change need be
+    counted: `codes` has a column for each hole, `copies` for each symbol, `blacks` for each guess, `totals` for each
+    demand, `misses` is one number. A last total, added to those of the requirements, counts the copies that are too few
+    or too many: it is to be 0.
     """
 
     def __init__(self, wanted: Requirements, rng: np.random.Generator, walks: int) -> None:
         self.wanted = wanted
         self.rng = rng
         self.rows = np.arange(walks)
-        self.choices = wanted.allowed.sum(axis=1)
-        # a row for each hole: the symbols that it may have come first
+        self.choices = wanted.allowed.sum(axis=1)  #: How many symbols each hole may have.
+        #: For each hole (a row) all symbols, those that it may have first.
         self.symbols = np.argsort(~wanted.allowed, axis=1, kind="stable")
-        self.codes = np.stack([self._draw(np.full(walks, hole)) for hole in range(wanted.length)], axis=1)
-        self.copies = (self.codes[:, :, None] == np.arange(wanted.symbols)).sum(axis=1)
-        # what each symbol in each hole adds to the blacks, and what each number of copies of a symbol adds to the
-        # totals; an additional last total, which is to be 0, counts copies that are too few or too many
-        self.hits = (wanted.guesses.T[:, None, :] == np.arange(wanted.symbols)[:, None]).astype(np.int16)
-        copies = np.arange(wanted.length + 1)
-        misfit = np.abs(copies - np.clip(copies, wanted.least[:, None], wanted.most[:, None]))
-        self.worth = np.concatenate((wanted.worth.transpose(1, 2, 0), misfit[:, :, None]), axis=2).astype(np.int16)
+        self.hits = _find_hits(wanted)
+        self.worth = _weigh_copies(wanted)
         self.wanted_totals = np.append(wanted.totals, 0).astype(np.int16)
-        self.blacks = self.hits[np.arange(wanted.length), self.codes].sum(axis=1, dtype=np.int16)
+        holes = np.arange(wanted.length)
+        self.codes = np.stack([self._draw(np.full(walks, hole)) for hole in holes], axis=1)
+        self.copies = (self.codes[:, :, None] == np.arange(wanted.symbols)).sum(axis=1)
+        self.blacks = self.hits[holes, self.codes].sum(axis=1, dtype=np.int16)
         self.totals = self.worth[np.arange(wanted.symbols), self.copies].sum(axis=1, dtype=np.int16)
         self.misses = self._count_misses(self.blacks, self.totals)
 
     def _draw(self, holes: NDArray[np.intp]) -> NDArray[np.intp]:
         """Return a symbol for each of these holes, drawn at random from those that the hole may have."""
-        picks = (self.rng.random(len(holes)) * self.choices[holes]).astype(np.intp)
+        picks = (self.rng.random(len(holes)) * self.choices[holes]).astype(np.intp)  # which of them, counted from 0
         drawn: NDArray[np.intp] = self.symbols[holes, picks]
         return drawn
 
@@ -198,38 +228,63 @@ class Walks:
         return missed
 
     def change_a_hole(self, heat: float) -> None:
-        """Change a symbol of each code, if the change is accepted."""
-        holes = self.rng.integers(0, self.wanted.length, len(self.rows))
+        """Change the symbol of one hole of each code, if the change is accepted."""
+        holes = self.rng.integers(0, self.wanted.length, len(self.rows))  # one for each code
         new = self._draw(holes)
         old = self.codes[self.rows, holes]
-        before = self.copies[self.rows, old]  # the copies of the old symbol before it is taken away
-        after = self.copies[self.rows, new] - (new == old)  # those of the new symbol after that, before it is added
-        totals = self.totals - self.worth[old, before] + self.worth[old, before - 1]
-        totals += self.worth[new, after + 1] - self.worth[new, after]
-        moved = self._move(heat, holes[None], new[None], totals, True)
-        self.copies[moved, old[moved]] -= 1
-        self.copies[moved, new[moved]] += 1
+        old_copies = self.copies[self.rows, old]
+        totals = self.totals - self.worth[old, old_copies] + self.worth[old, old_copies - 1]
+        new_copies = self.copies[self.rows, new] - (new == old)  # without the old symbol, which may be the same
+        totals += self.worth[new, new_copies + 1] - self.worth[new, new_copies]
+        changed = self._change(heat, holes[None], new[None], totals, True)
+        self.copies[changed, old[changed]] -= 1
+        self.copies[changed, new[changed]] += 1
 
     def exchange_two(self, heat: float) -> None:
-        """Exchange two symbols of each code, if the exchange is accepted."""
-        holes = self.rng.integers(0, self.wanted.length, (2, len(self.rows)))
-        new = self.codes[self.rows, holes[::-1]]
-        allowed = self.wanted.allowed[holes, new].all(axis=0) & (holes[0] != holes[1])
-        self._move(heat, holes, new, self.totals, allowed)
+        """Exchange the symbols of two holes of each code, if the exchange is accepted."""
+        holes = self.rng.integers(0, self.wanted.length, (2, len(self.rows)))  # two (rows) for each code (a column)
+        new = self.codes[self.rows, holes[::-1]]  # each hole gets the symbol of the other
+        allowed = self.wanted.allowed[holes, new].all(axis=0)
+        different = holes[0] != holes[1]
+        self._change(heat, holes, new, self.totals, allowed & different)
 
-    def _move(self, heat: float, holes: Rows, new: Rows, totals: NDArray[np.int16], allowed: Flags | bool) -> Rows:
+    def _change(self, heat: float, holes: Rows, new: Rows, totals: NDArray[np.int16], allowed: Flags | bool) -> Rows:
         """Put the symbols `new` into the `holes` of the codes for which that is accepted, and return their rows.
 
-        It is always accepted if the code then misses no more; else by chance, the more likely the greater the heat.
+        Both have a row for each hole to be changed, and a column for each code; `totals` are those after the change. A
+        change is accepted if it is allowed and the code then misses no more than before; also if it misses d more, by
+        chance, with the probability exp(-d / heat).
         """
-        hits = self.hits[holes, new] - self.hits[holes, self.codes[self.rows, holes]]
+        old = self.codes[self.rows, holes]
+        hits = self.hits[holes, new] - self.hits[holes, old]
         blacks = self.blacks + hits.sum(axis=0, dtype=np.int16)
         misses = self._count_misses(blacks, totals)
-        more = -heat * np.log(1 - self.rng.random(len(self.rows)))  # by how much each may miss more: `heat` on average
-        accepted = misses <= self.misses + more
-        moved = np.flatnonzero(accepted & allowed)
-        self.codes[moved, holes[:, moved]] = new[:, moved]
-        self.blacks[moved] = blacks[moved]
-        self.totals[moved] = totals[moved]
-        self.misses[moved] = misses[moved]
-        return moved
+        # how many more misses each code accepts: for x drawn between 0 and 1, -heat * log(1 - x) is d or more with
+        # the probability exp(-d / heat)
+        accepted_more = -heat * np.log(1 - self.rng.random(len(self.rows)))
+        accepted = misses <= self.misses + accepted_more
+        changed = np.flatnonzero(accepted & allowed)
+        self.codes[changed, holes[:, changed]] = new[:, changed]
+        self.blacks[changed] = blacks[changed]
+        self.totals[changed] = totals[changed]
+        self.misses[changed] = misses[changed]
+        return changed
+
+
+def _find_hits(wanted: Requirements) -> NDArray[np.int16]:
+    """Return ``hits[hole, symbol, guess]``: 1 where the guess has the symbol in the hole, and gets a black for it."""
+    symbols_of_guesses = wanted.guesses.T[:, None, :]  # by hole, then by guess
+    hits: NDArray[np.bool_] = symbols_of_guesses == np.arange(wanted.symbols)[:, None]
+    return hits.astype(np.int16)
+
+
+def _weigh_copies(wanted: Requirements) -> NDArray[np.int16]:
+    """Return ``worth[symbol, copies, demand]``: what so many copies of a symbol add to the total of each demand.
+
+    An additional last demand counts the copies that are too few or too many.
+    """
+    copies = np.arange(wanted.length + 1)
+    nearest_allowed = np.clip(copies, wanted.least[:, None], wanted.most[:, None])
+    misfit = np.abs(copies - nearest_allowed)
+    worth = wanted.worth.transpose(1, 2, 0)  # from [demand, symbol, copies]
+    return np.concatenate((worth, misfit[:, :, None]), axis=2).astype(np.int16)

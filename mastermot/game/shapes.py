@@ -22,37 +22,53 @@ def list_shapes(codes: Codes) -> list[tuple[int, ...]]:
     >>> list_shapes(ColourCodes(4, 6))
     [(4,), (3, 1), (2, 2), (2, 1, 1), (1, 1, 1, 1)]
     """
-    return list(_list_partitions(codes.length, len(codes.alphabet), codes.length if codes.repeats else 1))
+    most_copies = codes.length if codes.repeats else 1
+    return list(_fill_holes(codes.length, len(codes.alphabet), most_copies))
 
 
 def list_guess_shapes(codes: Codes) -> list[tuple[int, ...]]:
-    """Return the shapes of codes, then those of guesses with one empty hole, with two, …
+    """Return the shapes of codes and, where guesses may have empty holes, those with one empty hole, with two, …
 
     >>> from mastermot.rules.codes import ColourCodes
     >>> list_guess_shapes(ColourCodes(3, 6, empty_guesses=True))
     [(3,), (2, 1), (1, 1, 1), (2,), (1, 1), (1,)]
     """
     shapes = list_shapes(codes)
-    most = codes.length if codes.repeats else 1
-    for filled in range(codes.length - 1, 0, -1) if codes.empty_guesses else ():
-        shapes += _list_partitions(filled, len(codes.alphabet), most)
+    if not codes.empty_guesses:
+        return shapes
+    most_copies = codes.length if codes.repeats else 1
+    for filled in range(codes.length - 1, 0, -1):
+        shapes += _fill_holes(filled, len(codes.alphabet), most_copies)
     return shapes
 
 
 def count_alike(shape: tuple[int, ...], symbols: int, holes: int) -> int:
     """Return how many guesses of so many symbols have a shape; holes that it does not fill are empty.
 
-    >>> count_alike((2, 1, 1), 6, 4), count_alike((2, 1), 6, 4)
+    720 guesses of 4 holes and 6 colours are like AABC, 360 like AAB with an empty hole:
+
+    >>> count_alike((2, 1, 1), symbols=6, holes=4), count_alike((2, 1), symbols=6, holes=4)
     (720, 360)
     """
-    orders = math.factorial(holes) // math.prod(map(math.factorial, (*shape, holes - sum(shape))))
-    alike = math.prod(map(math.factorial, Counter(shape).values()))
-    return orders * math.perm(symbols, len(shape)) // alike
+    empty = holes - sum(shape)
+    # AABC, written in all orders: 4! / (2! · 1! · 1!)
+    orders = math.factorial(holes) // math.prod(map(math.factorial, (*shape, empty)))
+    # the colours that stand for A, B and C: 6 · 5 · 4
+    choices = math.perm(symbols, len(shape))
+    # B and C have as many copies: exchanging the colours that stand for them gives the same guesses again, so 2!
+    same = math.prod(map(math.factorial, Counter(shape).values()))
+    return orders * choices // same
 
 
 def first_codes(codes: Codes) -> NDArray[np.uint8]:
-    """Return the first code of each shape of a game, in order, a row of symbol numbers each."""
-    return np.array([np.repeat(np.arange(len(shape)), shape) for shape in list_shapes(codes)], np.uint8)
+    """Return the first code of each shape of a game, in order, a row of symbol numbers each.
+
+    >>> from mastermot.rules.codes import ColourCodes
+    >>> codes = ColourCodes(4, 6)
+    >>> [codes.decode(row) for row in first_codes(codes)]
+    ['AAAA', 'AAAB', 'AABB', 'AABC', 'ABCD']
+    """
+    return np.array([_first_of_shape(shape) for shape in list_shapes(codes)], np.uint8)
 
 
 def first_guesses(codes: Codes) -> NDArray[np.uint8]:
@@ -64,19 +80,31 @@ def first_guesses(codes: Codes) -> NDArray[np.uint8]:
     ['AAA', 'AAB', 'ABC', 'AA.', 'AB.', 'A..']
     """
     shapes = list_guess_shapes(codes)
-    guesses = np.full((len(shapes), codes.length), len(codes.alphabet), np.uint8)
+    empty = len(codes.alphabet)  # an empty hole has the number after those of the colours
+    guesses = np.full((len(shapes), codes.length), empty, np.uint8)
     for guess, shape in zip(guesses, shapes, strict=True):
-        guess[: sum(shape)] = np.repeat(np.arange(len(shape)), shape)
+        guess[: sum(shape)] = _first_of_shape(shape)
     return guesses
 
 
-def _list_partitions(holes: int, symbols: int, most: int) -> Iterator[tuple[int, ...]]:
-    """Yield the ways to share out holes among so many symbols, none of which gets more than the one before it."""
+def _first_of_shape(shape: tuple[int, ...]) -> NDArray[np.intp]:
+    """Return the symbol numbers of the first code of a shape: 0, 0, 1, 2, which is AABC, for the shape 2, 1, 1."""
+    return np.repeat(np.arange(len(shape)), shape)
+
+
+def _fill_holes(holes: int, symbols: int, most_copies: int) -> Iterator[tuple[int, ...]]:
+    """Yield the shapes that fill so many holes: how many copies each symbol has, the symbol with the most first.
+
+    No symbol has more than `most_copies`, and no shape has more than so many `symbols`:
+
+    >>> list(_fill_holes(holes=5, symbols=3, most_copies=3))
+    [(3, 2), (3, 1, 1), (2, 2, 1)]
+    """
     if holes == 0:
         yield ()
-    elif symbols:
-        for copies in range(min(holes, most), 0, -1):
-            for rest in _list_partitions(holes - copies, symbols - 1, copies):
+    elif symbols > 0:
+        for copies in range(min(holes, most_copies), 0, -1):
+            for rest in _fill_holes(holes - copies, symbols - 1, most_copies=copies):
                 yield (copies, *rest)
 
 
@@ -85,20 +113,26 @@ def keep_distinct(
 ) -> NDArray[np.bool_]:
     """Return a flag for each guess: whether to consider it. Of guesses that are alike, only the first is considered.
 
-    `possible` has a flag for each symbol that is in some candidate, `played` for each that is in a guess so far.
-    `columns` has an array for each hole: the symbol numbers of all guesses there. All symbols that no candidate has are
-    alike: guesses only need the first of them, or in a game without repeats the first few. The possible symbols that
-    were never played are alike too: guesses need them only in their order.
+    `columns` has an array for each hole: the symbol numbers of all guesses there. `possible` has a flag for each symbol
+    that is in some candidate, `played` for each that is in a guess so far.
+
+    Two groups of symbols are alike: those that no candidate has, and the possible ones that were never played. If D, E
+    and F are impossible, a guess with one such symbol has D; if B and C were never played, a guess with one of them has
+    B.
     """
+    impossible = ~possible
     unplayed = possible & ~played
+    distinct = _come_in_order(columns, unplayed)
     if not codes.repeats:
-        return _come_in_order(columns, ~possible) & _come_in_order(columns, unplayed)
+        # a guess with two impossible symbols needs two different ones: D and E
+        return distinct & _come_in_order(columns, impossible)
+    # with repeats, the first impossible symbol can fill every hole: the others are not needed
     needed = possible.copy()
-    needed[np.flatnonzero(~possible)[:1]] = True
-    kept = _come_in_order(columns, unplayed)
-    for column in columns if not needed.all() else ():
-        kept &= needed[column]
-    return kept
+    needed[np.flatnonzero(impossible)[:1]] = True  # there may be none
+    if not needed.all():
+        for column in columns:
+            distinct &= needed[column]
+    return distinct
 
 
 def _come_in_order(columns: NDArray[np.uint8], group: NDArray[np.bool_]) -> NDArray[np.bool_]:
@@ -110,11 +144,13 @@ def _come_in_order(columns: NDArray[np.uint8], group: NDArray[np.bool_]) -> NDAr
     >>> _come_in_order(columns, np.array([True, True, True])).tolist()
     [True, False, False]
     """
-    kept = np.ones(len(columns[0]), np.bool_)
-    highest = np.zeros(len(columns[0]), np.uint8)  # for each guess, the rank of the last symbol used so far
+    in_order = np.ones(len(columns[0]), np.bool_)
+    if group.sum() <= 1:  # one symbol has no order
+        return in_order
     ranks = np.where(group, np.cumsum(group), 0).astype(np.uint8)  # 1, 2, 3… for the group, 0 for other symbols
-    for column in columns if group.sum() > 1 else ():
+    highest = np.zeros(len(columns[0]), np.uint8)  # for each guess, the highest rank in the holes so far
+    for column in columns:
         rank = ranks[column]
-        kept &= rank <= highest + 1
+        in_order &= rank <= highest + 1
         np.maximum(highest, rank, out=highest)
-    return kept
+    return in_order

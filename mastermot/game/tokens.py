@@ -19,16 +19,22 @@ class Tokens:
     """Makes tokens of games, and reads tokens that were made with one of its keys, here or in another process."""
 
     def __init__(self, keys: Sequence[str]) -> None:
+        """`keys` are secret texts of any length: the first one encrypts new tokens, all of them read tokens."""
         from cryptography.fernet import Fernet, MultiFernet
         from cryptography.hazmat.primitives.hashes import SHA256
         from cryptography.hazmat.primitives.kdf.hkdf import HKDF
 
-        derived = [HKDF(SHA256(), 32, salt=b"mastermot", info=b"games").derive(key.encode()) for key in keys]
-        self._fernet = MultiFernet([Fernet(base64.urlsafe_b64encode(key)) for key in derived])
+        ciphers = []
+        for key in keys:
+            derivation = HKDF(SHA256(), length=32, salt=b"mastermot", info=b"games")  # Fernet's keys have 32 bytes
+            fernet_key = base64.urlsafe_b64encode(derivation.derive(key.encode()))
+            ciphers.append(Fernet(fernet_key))
+        self._fernet = MultiFernet(ciphers)
 
     def make(self, state: dict[str, Any]) -> str:
         """Return a token of the state of a game, an object that JSON can hold."""
-        return self._fernet.encrypt(json.dumps(state, separators=(",", ":")).encode()).decode()
+        content = json.dumps(state, separators=(",", ":"))
+        return self._fernet.encrypt(content.encode()).decode()
 
     def read(self, token: str) -> dict[str, Any]:
         """Return the state that a token was made of. Raises `TokenForgedError` or `TokenExpiredError`.
@@ -38,12 +44,13 @@ class Tokens:
         from cryptography.fernet import InvalidToken
 
         try:
-            if base64.urlsafe_b64encode(base64.urlsafe_b64decode(token)).decode() != token:  # decoding skips some signs
+            encrypted = base64.urlsafe_b64decode(token)  # which skips characters that base64 does not have
+            if base64.urlsafe_b64encode(encrypted).decode() != token:
                 raise TokenForgedError
-            plain = self._fernet.decrypt(token.encode("ascii"))
-            made = self._fernet.extract_timestamp(token)
+            content = self._fernet.decrypt(token.encode("ascii"))
+            made_at = self._fernet.extract_timestamp(token)
         except (InvalidToken, ValueError):
             raise TokenForgedError from None
-        if time.time() - made > MAX_DAYS * 86_400:
+        if time.time() - made_at > MAX_DAYS * 86_400:
             raise TokenExpiredError
-        return dict(json.loads(plain))
+        return dict(json.loads(content))
