@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import re
 import urllib.parse
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from functools import cache
 from typing import Any
 
 from selenium import webdriver
@@ -11,10 +13,14 @@ from selenium.webdriver.common.action_chains import ActionChains
 from selenium.webdriver.remote.webelement import WebElement
 from selenium.webdriver.support.ui import Select, WebDriverWait
 
+from mastermot.service import create_app
+from tests.messages import check_told, find_codes
 from tests.service.support import CLUES
 from tests.support import PATIENCE
 
 PACKED = ".".join(f"{clue['word']}{clue['marks']}" for clue in CLUES)
+
+PLACE = re.compile(r"\{(\w+)\}")  #: Where a value stands in a text of the page.
 
 SHOWN = """
 const seen = {opacityProperty: true, visibilityProperty: true};
@@ -22,6 +28,49 @@ const found = [...document.querySelectorAll(arguments[0])];
 return found.filter((one) => one.getClientRects().length && one.checkVisibility(seen));
 """
 """One call in place of one for each element, which would take a tenth of the time of these tests."""
+
+
+@cache
+def read_texts(language: str) -> dict[str, str | list[str]]:
+    """Return the page's texts in a language, by the names of texts.json: the forms of those that are for a count."""
+    texts: dict[str, str | list[str]] = create_app().test_client().get(f"/texts/{language}.json").json
+    return texts
+
+
+def join_spaces(text: str) -> str:
+    """Return a text with plain spaces alone: no line breaks at others, which no test is about."""
+    return text.replace("\u00a0", " ").replace("\u2060", "")
+
+
+def find_text(name: str, language: str, **values: object) -> re.Pattern[str]:
+    """Return what finds a text of the page, with these values at their places and whatever stands at the others.
+
+    >>> bool(find_text("hints_n", "en", count=2).search("with 2 hints · one turn taken back"))
+    True
+    >>> bool(find_text("hints_n", "en", count=3).search("with 2 hints"))
+    False
+    """
+    texts = read_texts(language)[name]
+    forms = [texts] if isinstance(texts, str) else texts
+    if values.get("count", 1) != 1:
+        forms = [form for form in forms if "{count}" in form]  # the others are for one, such as "One step."
+    assert any(values.keys() <= {"count", *PLACE.findall(form)} for form in forms), (name, values)
+    return re.compile("|".join(compile_form(join_spaces(form), values) for form in forms))
+
+
+def compile_form(form: str, values: Mapping[str, object]) -> str:
+    """Return the regular expression of one form of a text.
+
+    >>> compile_form("{count} of {most}", {"most": 3})
+    '.+?\\\\ of\\\\ 3'
+    """
+    places = PLACE.findall(form)
+    between = PLACE.split(form)[::2]  # the names of the places stand between these
+    expression = re.escape(between[0])
+    for place, piece in zip(places, between[1:], strict=True):
+        expression += re.escape(str(values[place])) if place in values else ".+?"
+        expression += re.escape(piece)
+    return expression
 
 
 class Page:
@@ -72,8 +121,27 @@ class Page:
         wait = WebDriverWait(self.driver, PATIENCE, 0.05, ignored_exceptions=[StaleElementReferenceException])
         return wait.until(lambda _: ready())
 
+    @property
+    def language(self) -> str:
+        return str(self.driver.execute_script("return document.documentElement.lang"))
+
+    def read(self, selector: str) -> str:
+        """Return what the elements say that are shown, one on each line."""
+        return "\n".join(join_spaces(element.text) for element in self.shown(selector))
+
     def says(self, selector: str, text: str) -> None:
-        self.until(lambda: any(text in element.text.replace("\u00a0", " ") for element in self.shown(selector)))
+        """Wait until an element shown says a word, a number or a sign of the game: for sentences, see `tells`."""
+        self.until(lambda: text in self.read(selector))
+
+    def tells(self, selector: str, name: str, **values: object) -> None:
+        """Wait until an element shown tells a text of the page, by its name in texts.json."""
+        told = find_text(name, self.language, **values)
+        self.until(lambda: told.search(self.read(selector)))
+
+    def tells_error(self, selector: str, code: str, *parts: str) -> None:
+        """Wait until an element shown tells an error, by its code; it must hold these words, numbers or names."""
+        self.until(lambda: code in find_codes(self.read(selector), self.language))
+        check_told(self.read(selector), code, *parts, lang=self.language)
 
     def press(self, *keys: str) -> None:
         ActionChains(self.driver).send_keys(*keys).perform()

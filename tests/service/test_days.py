@@ -13,7 +13,7 @@ from selenium.webdriver.common.keys import Keys
 from mastermot import fold, open_dictionary
 from mastermot.puzzle.clues import MAX_CLUES
 from mastermot.puzzle.compose.daily import DEFAULT_LEVEL
-from tests.service.reader import PACKED, Page
+from tests.service.reader import PACKED, Page, find_text, join_spaces
 from tests.service.support import CLUES, Client
 
 DAY = "2026-11-20"
@@ -57,7 +57,7 @@ def test_a_days_puzzle_is_solved_by_hand_with_a_hint_asked_twice_and_shared(page
     wrong = far_word(made)
     page.find("#today-board-answer").send_keys(wrong, Keys.ENTER)
     broken = sum(bool(clue["marks"]) for clue in clues)
-    page.says(".helped .message", f"{broken} indices, marqués ✗")
+    page.tells(".helped .message", "answer_against_n", count=broken)
     assert len(page.shown(".need.broken")) == broken
     page.shown("button.disc")[0].click()
     word = fold(clues[0]["word"])
@@ -75,7 +75,7 @@ def test_a_days_puzzle_is_solved_by_hand_with_a_hint_asked_twice_and_shared(page
     assert not page.shown(".need.broken")
     page.find(".hint").click()
     page.until(lambda: len(page.shown(".helped .nudge p")) == 2)
-    page.says(".clock-line .count", "1 coup de pouce")
+    page.tells(".clock-line .count", "hints_n", count=1)
     for position, letter in enumerate(solution, start=1):
         tap(page, position, letter, times=2)
     page.says("#today-board .answer", "Bravo")
@@ -87,7 +87,7 @@ def test_a_days_puzzle_is_solved_by_hand_with_a_hint_asked_twice_and_shared(page
     page.find(".share-result").click()
     given = page.until(lambda: page.driver.execute_script("return window.given"))["text"]
     assert DAY in given
-    assert "1 coup de pouce" in given.replace("\u00a0", " ")
+    assert find_text("hints_n", "fr", count=1).search(join_spaces(given))
     assert solution.lower() not in given.lower(), "the word is not told"
     page.driver.refresh()
     page.says("#today-board .answer", "Bravo")
@@ -111,7 +111,7 @@ def test_marks_are_made_by_keys_undone_checked_and_kept(page: Page, client: Clie
     assert second.get_attribute("data-state") == "out"
     wrong = int(first != solution[0]) + int(second.text == solution[1])
     page.find(".check-me").click()
-    page.says(".helped", "Wrong so far" if wrong else "Nothing is wrong")
+    page.tells(".helped", "checked_wrong" if wrong else "checked_right")
     assert {cell.text for cell in page.shown(".cell.wrong")} <= {first, second.text}
     page.find(".undo").click()
     assert second.get_attribute("data-state") == ""
@@ -169,7 +169,7 @@ def test_results_are_saved_and_taken_over(page: Page, tmp_path: Path) -> None:
     assert list(kept["days"]) == [f"{DAY}/1/fr-common"]
     saved.write_text("nothing of the kind")
     page.driver.find_element(By.ID, "today-scores-file").send_keys(str(saved))
-    page.says("#today-scores", "ne contient pas")
+    page.tells("#today-scores", "import_failed")
 
 
 def test_the_reasoning_is_walked_by_keys(page: Page, client: Client) -> None:
@@ -216,7 +216,7 @@ def test_more_clues_than_a_puzzle_may_have_do_not_freeze_the_page(page: Page) ->
     finally:
         page.driver.set_script_timeout(60)
     assert len(page.shown("#solve-clues input.word")) == MAX_CLUES
-    page.says("#solve-result .message", "at most 100 clues: the first 100 of 150")
+    page.tells("#solve-result .message", "clues_over", most=100, count=150)
     page.find("#solve-form .primary").click()
     page.find("#solve-result .answer, #solve-result .message, #solve-result .strings")
 

@@ -12,7 +12,7 @@ from selenium.webdriver.support.ui import Select
 
 from mastermot import BLACK_WHITE, fold, mark, open_dictionary, parse_puzzle, solve
 from mastermot.service.page.contents import FIRST, first_name, list_modules
-from tests.service.reader import PACKED, Page
+from tests.service.reader import PACKED, Page, find_text
 from tests.service.support import CLUES, Client, Served
 from tests.support import LONG, some
 
@@ -133,7 +133,7 @@ def test_hints_come_one_at_a_time_stay_in_sight_and_end_once(page: Page) -> None
     for _ in range(6):
         page.find("#solve-hint").click()
         page.find(".nudge")
-    page.says(".nudge", "tous les coups de pouce")
+    page.tells(".nudge", "hint_all")
     assert len(page.shown(".nudge")) == 2
     page.find("#solve-form .primary").click()
     page.find("#solve-result .answer")
@@ -197,7 +197,7 @@ def test_an_emptied_clue_has_no_marks_and_a_paste_keeps_the_others(page: Page) -
 def test_a_puzzle_not_yet_whole_is_not_called_contradictory(page: Page) -> None:
     page.open("solve?p=paume2.choux1&w=fr", "en")
     page.find("#solve-form .primary").click()
-    page.says("#solve-result .message", "is a clue still missing?")
+    page.tells("#solve-result .message", "no_word_shown")
     page.says("#solve-result", "amome")
     assert not page.shown("#solve-clues .flagged")
 
@@ -207,7 +207,7 @@ def test_strings_do_not_hide_the_words_that_fit_with_a_letter_of_no_clue(page: P
     page.open("solve?p=bigre2.silos1.melez2&w=fr-common", "en")
     page.find("#solve-form .primary").click()
     page.says("#solve-result", "belge")
-    assert "No word of the dictionary" not in page.find("#solve-result .message").text
+    assert not find_text("strings_only", "en").search(page.read("#solve-result .message"))
     assert page.find("#solve-result .strings").get_attribute("open") is None
 
 
@@ -269,7 +269,7 @@ def test_play_marks_that_no_code_can_have_are_no_turn(page: Page) -> None:
     for group, value in zip(page.until(lambda: page.shown("form.round [role=radiogroup]")), (4, 1), strict=True):
         group.find_element(By.CSS_SELECTOR, f"input[value='{value}']").click()
     page.find("form.round .primary").click()
-    page.says("form.round .message", "No code can have these marks")
+    page.tells("form.round .message", "impossible_marks")
     assert not page.shown("#play-board .history li")
 
 
@@ -277,10 +277,10 @@ def test_play_marks_are_never_given_by_accident(page: Page) -> None:
     page.open("play?w=fr-common&l=5&r=black-white&s=1", "en", width=360)
     assert not page.driver.find_elements(By.CSS_SELECTOR, "form.round .pill input:checked")
     page.find("form.round .primary").click()
-    page.says("form.round .message", "Give each number")
+    page.tells("form.round .message", "marks_unset")
     page.open("play?w=fr-common&l=5&r=positional&s=1", "en", width=360)
     page.find("form.round .primary").click()
-    page.says("form.round .message", "No letter is marked yet")
+    page.tells("form.round .message", "letters_unset")
     assert not page.shown("#play-board .history li")
     page.find(".none-marked").click()
     page.find("#play-board .history li")
@@ -304,7 +304,7 @@ def test_play_ones_own_guess_and_ask_for_the_thought(page: Page) -> None:
 
 def test_play_a_word_of_no_dictionary(page: Page) -> None:
     page.open("play?w=fr-common&l=5&r=black-white&s=1&h=TARIE:rien,BOULE:rien,CHIEN:rien,PSYCH:rien", "en")
-    page.says("#play-board .message", "not in the dictionary")
+    page.tells("#play-board .message", "no_code_words")
     page.find("#play-board .actions button")
 
 
@@ -426,7 +426,7 @@ def test_guess_a_whole_game_on_the_keyboard_of_the_screen(page: Page, client: Cl
 
 def test_guess_a_game_that_has_died_is_explained(page: Page) -> None:
     page.open("guess?w=fr-common&l=5&t=abc", "en")
-    page.says("#guess-board", "Start a new one")
+    page.tells("#guess-board", "game_lost")
     page.find("#guess-board button").click()
     page.find("#guess-code")
 
@@ -441,7 +441,7 @@ def test_guess_fickle_and_give_up(page: Page) -> None:
     page.find("#guess-board .history li")
     page.find(".give-up").click()
     page.find(".asked .drop").click()
-    page.says("#guess-board", "Je n’avais pas encore choisi")
+    page.tells("#guess-board", "fickle_some")
 
 
 def test_families(page: Page) -> None:
@@ -466,7 +466,7 @@ def test_a_ladder_all_of_them_and_none(page: Page, client: Client) -> None:
     page.choose("#families-words", "fr")
     page.find("#families-start").send_keys("taré")
     page.find("#families-form .primary").click()
-    page.says("#families-result .message", "Écrivez un mot")
+    page.tells("#families-result .message", "word_wanted")
     page.press("pion", Keys.ENTER)
     found = client.get("/api/ladder?start=tare&end=pion&words=fr&all=true").json
     page.until(lambda: [row.text.replace("\n", "") for row in page.shown(".rungs .letters")] == found["ladders"][0])
@@ -478,7 +478,7 @@ def test_a_ladder_all_of_them_and_none(page: Page, client: Client) -> None:
     page.driver.back()
     page.until(lambda: [row.text.replace("\n", "") for row in page.shown(".rungs .letters")][:1] == ["TARE"])
     page.open("families?v=ladder&a=abime&b=boxer&w=fr-common")
-    page.says("#families-result .message", "Aucune chaîne de mots ne mène de ABIME à BOXER")
+    page.tells("#families-result .message", "no_ladder", start="ABIME", end="BOXER")
     nearest = page.find("#families-result .suggestions button")
     assert "(0 étape)" not in nearest.text
     nearest.click()
@@ -581,7 +581,7 @@ def test_compose_with_a_word_of_ones_own_for_a_friend(page: Page) -> None:
     page.find(".own-words summary").click()
     page.find("#compose-own").send_keys("zzzzz")
     page.find("#compose-form .primary").click()
-    page.says(".sheet .unknown-word", "ZZZZZ n’est pas dans le dictionnaire")
+    page.tells(".sheet .unknown-word", "own_word_unknown", word="ZZZZZ")
     page.find("#compose-own").clear()
     page.find("#compose-own").send_keys("coudé")
     page.find("#compose-form .primary").click()
@@ -599,7 +599,7 @@ def test_compose_with_a_word_of_ones_own_for_a_friend(page: Page) -> None:
     assert "coude" not in link.lower()
     assert "coude" not in page.fragment.lower()
     page.open(link.partition("#")[2])
-    page.says("#board-from", "Ana vous envoie ce problème")
+    page.tells("#board-from", "sent_by", name="Ana")
     page.find("#board-board .board-clues button")
     board = str(page.find("#view-board").get_attribute("innerHTML"))
     assert "coud" not in board.lower(), "no solution in sight"
@@ -625,7 +625,7 @@ def test_compose_a_word_that_fits_by_other_letters_is_not_the_solution(page: Pag
     page.open("compose?w=fr-common&l=5&k=4&s=2")
     page.find(".sheet a.primary").click()
     page.find("#board-board-answer").send_keys(others[0]["word"].lower(), Keys.ENTER)
-    page.says("#board-board .message", "ce n’est pas le mot cherché")
+    page.tells("#board-board .message", "also_fits")
     page.find("#board-board-answer").clear()
     page.find("#board-board-answer").send_keys(puzzle["solution"].lower(), Keys.ENTER)
     page.says("#board-board .answer", puzzle["solution"])
@@ -648,7 +648,7 @@ def test_the_letters_of_composed_clues_stand_in_columns(page: Page, width: int) 
 @pytest.mark.slow
 def test_compose_what_cannot_be_says_what_to_ask(page: Page) -> None:
     page.open("compose?w=en-common&l=3&k=4&d=5&s=1", "en")
-    page.says("#compose-result .message", "Ask for another level")
+    page.tells("#compose-result .message", "not_composed")
 
 
 @pytest.mark.parametrize(
@@ -786,8 +786,8 @@ def test_a_tapped_tab_shows_at_once_that_it_is_coming(page: Page) -> None:
         page.until(lambda: page.shown("#view-today .early .cell"))
         assert not page.shown("#coming")
         page.find(".tasks [data-view=guess]").click()
-        page.says("#coming", "Un instant")
-        assert page.find("main h1").text == "Le mot du jour"
+        page.tells("#coming", "working")
+        page.tells("main h1", "game_title")
         assert page.find(".tasks [aria-current]").get_attribute("data-view") == "guess"
         assert not page.shown("#guess-drawer"), "nothing of it can be tapped yet"
         page.find(".tasks [data-view=today]").click()
@@ -858,7 +858,7 @@ def test_the_language_follows_the_reader_and_the_link(page: Page, client: Client
     page.find(".languages a[lang=en]").click()
     page.until(lambda: page.driver.execute_script("return document.documentElement.lang") == "en")
     assert PACKED in page.fragment
-    assert page.find("h1").text == "Find the hidden word"
+    page.tells("h1", "solve_title")
 
 
 def test_a_link_is_the_same_puzzle_in_another_language(page: Page) -> None:
@@ -909,7 +909,7 @@ def test_a_late_answer_does_not_land_on_another_puzzle(page: Page) -> None:
         page.find("[data-view=guess]").click()
         page.find("[data-view=solve]").click()
         page.script("setTimeout(arguments[0], 3000)")
-        assert page.find("h1").text == "Trouver le mot caché"
+        page.tells("h1", "solve_title")
         assert page.fragment.startswith("solve?p=paume2&")
         assert not page.shown("#solve-result .answer, #solve-result .steps")
         page.driver.back()
@@ -1016,7 +1016,7 @@ def test_of_a_puzzle_that_cannot_be_solved_what_is_wrong_comes_first_and_alone(
     if offline:
         page.driver.execute_script("window.fetch = () => Promise.reject(new TypeError())")
     page.find(button).click()
-    page.says("#solve-result .message", "No word made of the letters" if offline else "No word fits every clue.")
+    page.tells("#solve-result .message", "no_word_shown" if offline else "no_word")
     if not offline:
         page.says("#solve-result .repair", "curry 1?")
     assert not page.shown("#solve-result .nudge, #solve-result .walk, #solve-result .steps")

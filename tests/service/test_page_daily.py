@@ -11,7 +11,7 @@ from selenium import webdriver
 from selenium.webdriver.common.keys import Keys
 
 from mastermot.puzzle.explain import TECHNIQUES
-from tests.service.reader import PACKED, Page
+from tests.service.reader import PACKED, Page, find_text, read_texts
 from tests.service.support import CLUES, Client, serve
 from tests.service.test_days import DAY, daily, far_word, forget, tap
 from tests.service.test_page_games import begin, play
@@ -167,7 +167,7 @@ def test_another_language_keeps_a_puzzle_that_was_begun(page: Page, client: Clie
     page.find(".cell[data-state=out]")
     page.find(".languages summary").click()
     page.find(".languages a[lang=en]").click()
-    page.says("#today-title", "The puzzle of the day")
+    page.tells("#today-title", "today_title")
     page.find(".cell[data-state=out]")
     page.find("#today-notice button").click()
     theirs = client.get(f"/api/daily?date={DAY}&level=2&words=en-common").json["puzzles"][0]["clues"][0]["word"]
@@ -188,10 +188,11 @@ def test_checks_and_wrong_answers_are_counted_and_told(page: Page, client: Clien
     for _ in range(2):
         page.find("#today-board-answer").clear()
         page.find("#today-board-answer").send_keys(wrong, Keys.ENTER)
-        page.says(".helped .message", "Pas encore")
+        page.tells(".helped .message", "answer_against_n")
     page.find("#today-board-answer").clear()
     page.find("#today-board-answer").send_keys(str(daily(client)["solution"]), Keys.ENTER)
-    page.says("#today-board .answer", "sans coup de pouce · 14 vérifications · 1 mauvaise réponse")
+    for told, count in (("no_hints", 1), ("checks_n", 14), ("wrong_n", 1)):
+        page.tells("#today-board .answer", told, count=count)
     text = shared(page)
     assert "14 vérifications · 1 mauvaise réponse" in text
     assert "🟩" not in text
@@ -202,8 +203,8 @@ def test_a_solution_that_was_shown_is_said_to_be(page: Page) -> None:
     page.open(f"today?d={DAY}&n=2")
     page.find(".reveal").click()
     page.find(".asked .drop").click()
-    page.says("#today-board .answer", "solution affichée")
-    assert "sans coup de pouce" not in page.find("#today-board .answer").text
+    page.tells("#today-board .answer", "was_shown")
+    assert not find_text("no_hints", "fr").search(page.read("#today-board .answer"))
     assert not page.shown(".share-result")
 
 
@@ -214,7 +215,7 @@ def test_hints_to_a_wrong_mark_each_say_more_and_count_as_one(page: Page, client
     page.find(".board-clues button")
     tap(page, 1, next(c.text for c in page.shown(".cells > .cell:nth-child(1)") if c.text != solution[0]), times=2)
     page.find(".hint").click()
-    page.says(".helped .nudge", "L’une de vos marques est fausse")
+    page.tells(".helped .nudge", "slips", count=1)
     assert not page.shown(".cell.wrong, .board-clues .lit")
     page.find(".hint").click()
     page.says(".helped .nudge", "Regardez")
@@ -267,8 +268,8 @@ def test_a_typed_puzzle_is_played_on_the_board_of_the_day(page: Page) -> None:
     page.find("#board-board .cell[data-state=out]")
     page.find("#board-board-answer").send_keys("coudé", Keys.ENTER)
     page.says("#board-board .answer", "Bravo")
-    page.says(".how-solved", "étapes de raisonnement suffisent")
-    page.says(".how-solved", "un coup de pouce")
+    page.tells(".how-solved", "steps_enough")
+    page.tells(".how-solved", "event_hint")
 
 
 def test_a_puzzle_without_one_answer_is_not_played(page: Page) -> None:
@@ -298,7 +299,7 @@ def test_a_secret_of_another_length_changes_the_form(page: Page) -> None:
     page.find("#guess-drawer summary").click()
     page.find("#guess-challenge summary").click()
     page.find("#guess-secret").send_keys("maison", Keys.ENTER)
-    page.says("#guess-send", "The link is copied")
+    page.tells("#guess-send", "shared_here")
     assert page.find("#guess-length").get_attribute("value") == "6"
     link = page.driver.execute_script("return window.given")
     page.open(link.partition("#")[2], "en")
@@ -324,18 +325,18 @@ def test_how_to_play_is_shown_when_it_is_asked_for(page: Page, task: str) -> Non
 
 
 @pytest.mark.parametrize(
-    ("game", "guess", "says"),
+    ("game", "guess", "told"),
     [
-        ("w=en-common&l=5&r=positional", "tales", "○ is elsewhere in the secret"),
-        ("w=en-common&l=5&r=black-white", "tales", "how many are elsewhere (○)"),
-        ("n=4&c=6&r=black", "abcd", "in their place (●), not which ones"),
+        ("w=en-common&l=5&r=positional", "tales", "how_row_signs"),
+        ("w=en-common&l=5&r=black-white", "tales", "how_row_pegs"),
+        ("n=4&c=6&r=black", "abcd", "how_row_black"),
     ],
 )
 def test_how_to_play_stands_in_the_place_of_the_rows_until_the_first_guess(
-    page: Page, game: str, guess: str, says: str
+    page: Page, game: str, guess: str, told: str
 ) -> None:
     page.open(f"guess?{game}", lang="en", width=360)
-    page.says(".first-steps", says)
+    page.tells(".first-steps", told)
     page.press(*guess, Keys.ENTER)
     page.find("#guess-board .history li")
     page.until(lambda: not page.shown(".first-steps"))
@@ -348,7 +349,7 @@ def test_a_first_visitor_solves_level_1_by_touch_alone(page: Page, client: Clien
     page.find("#today-choose").click()
     page.find(".day .pill:nth-child(1)").click()
     page.until(lambda: "n=1" in page.fragment)
-    page.says("#today-level-name", "très facile")
+    page.tells("#today-level-name", "level_1")
     solution = str(daily(client, 1)["solution"])
     page.find("#today-board .board-clues button")
     for position, letter in enumerate(solution, start=1):
@@ -366,7 +367,7 @@ def test_after_a_win_there_is_something_to_do(page: Page, client: Client) -> Non
     page.find(".helped .nudge p")
     page.find("#today-board-answer").send_keys(str(daily(client)["solution"]), Keys.ENTER)
     page.says(".how-solved", "À 0:0")
-    page.says(".how-solved", "un coup de pouce")
+    page.tells(".how-solved", "event_hint")
     page.until(lambda: len(page.shown(".cards li")) == 6)
     link = page.find(".how-solved a.technique")
     name = link.text
@@ -397,10 +398,10 @@ def test_guess_opens_on_the_word_of_the_day_with_the_last_choice_at_hand(page: P
     forget(page)
     page.open("guess", "fr", 360)
     page.find(".keyboard")
-    page.says("#guess-title", "Le mot du jour")
+    page.tells("#guess-title", "game_title")
     begin(page, "n=4&c=6&r=black-white", "fr", 360)
     page.find("#guess-to-day").click()
-    page.says("#guess-title", "Le mot du jour")
+    page.tells("#guess-title", "game_title")
     page.find("#guess-drawer summary").click()
     page.find("#guess-setup .primary").click()
     page.find(".palette")
@@ -441,7 +442,7 @@ def test_a_task_that_is_tapped_says_at_once_that_it_is_coming(page: Page) -> Non
     try:
         page.find("[data-view=compose]").click()
         page.find("#view-compose h1")
-        page.says("#coming", "a besoin du service")
+        page.tells("#coming", "offline_need")
         page.driver.execute_cdp_cmd("Network.setBlockedURLs", {"urls": []})
     finally:
         page.driver.execute_cdp_cmd("Network.setBlockedURLs", {"urls": []})
@@ -485,9 +486,11 @@ def test_the_solution_that_is_shown_is_the_hidden_word_and_the_way_back_is_plain
     forget(page)
     page.open(f"today?d={DAY}&n=1", "en")
     page.find(".reveal").click()
-    assert [one.text for one in page.shown(".asked button")] == ["Show the solution", "Keep looking"]
+    assert [one.text for one in page.shown(".asked button")] == [
+        read_texts("en")[name] for name in ("reveal", "keep_looking")
+    ]
     page.find(".asked .drop").click()
-    page.says("#today-board .answer", "The hidden word was ")
+    page.tells("#today-board .answer", "hidden_was")
 
 
 def test_a_composed_puzzle_is_played_in_good_french(page: Page) -> None:

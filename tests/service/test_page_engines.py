@@ -17,6 +17,7 @@ from flask import Flask, Response, request
 from mastermot.service import create_app
 from mastermot.service.page.contents import FIRST, list_modules, list_views
 from tests.service.engines import ENGINES, Engine
+from tests.service.reader import find_text
 from tests.service.support import CLUES, Client, serve_here
 from tests.support import LONG
 
@@ -167,7 +168,7 @@ def test_an_error_of_a_module_is_not_called_a_lost_connection(engine: Engine, se
     engine.open(f"http://127.0.0.1:{service.port}/?lang=en#technique?k=compare")
     engine.wait(is_shown("#coming .message"))
     said = engine.run("document.querySelector('#coming').textContent")
-    assert "could not be started (TypeError: a fault of this module)" in said, said
+    assert find_text("page_failed", "en", error="TypeError: a fault of this module").search(said), said
     assert not engine.run(is_shown("#offline"))
     held.broken = ""
     engine.run("document.querySelector('#coming button').click()")
@@ -184,7 +185,8 @@ def test_a_view_that_could_not_be_fetched_opens_once_the_service_is_back(engine:
         engine.run(f"window.caches ? {kept} : null")
     engine.run("void (location.hash = 'families')")
     engine.wait(is_shown("#coming .message"))
-    assert "cannot be reached" in engine.run("document.querySelector('#coming').textContent")
+    said = engine.run("document.querySelector('#coming').textContent")
+    assert find_text("offline_need", "en").search(said), said
     with serve_here(make_app(held), service.port):
         engine.run("document.querySelector('#coming button').click()")
         engine.wait(f"{is_shown('#families-form')} && !document.querySelector('#view-families[aria-busy=true]')")

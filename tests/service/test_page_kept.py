@@ -53,7 +53,7 @@ def test_the_page_starts_whatever_stands_in_storage(page: Page, case: str) -> No
     page.find("[data-view=today]").click()
     page.find("#today-scores summary").click()
     page.find("#today-scores .cards")
-    page.says("#today-scores", "could not be read")
+    page.tells("#today-scores", "kept_unread")
 
 
 def test_a_file_that_is_half_readable_says_what_was_left_out(page: Page, tmp_path: Path) -> None:
@@ -66,23 +66,24 @@ def test_a_file_that_is_half_readable_says_what_was_left_out(page: Page, tmp_pat
     page.find("#today-scores summary").click()
     page.driver.execute_script("document.querySelector('#today-scores-file').classList.remove('said')")
     page.find("#today-scores-file").send_keys(str(file))
-    page.says("#today-scores [role=status]", "1 puzzle taken over. 1 could not be read.")
+    page.tells("#today-scores [role=status]", "imported", count=1)
+    page.tells("#today-scores [role=status]", "import_left", count=1)
 
 
 ADDRESSES = {
-    "today?d=2027-01-01": ("#today-notice", "There is no puzzle for the day “2027-01-01”"),
-    "today?d=2026-02-31": ("#today-notice", "There is no puzzle for the day “2026-02-31”"),
-    "today?d=x": ("#today-notice", "There is no puzzle for the day “x”"),
-    "guess?j=2099-01-01": ("#guess-notice", "There is no puzzle for the day “2099-01-01”"),
-    "guess?t=abc": ("#guess-board", "This game cannot continue"),
+    "today?d=2027-01-01": ("#today-notice", "no_such_day", "2027-01-01"),
+    "today?d=2026-02-31": ("#today-notice", "no_such_day", "2026-02-31"),
+    "today?d=x": ("#today-notice", "no_such_day", "x"),
+    "guess?j=2099-01-01": ("#guess-notice", "no_such_day", "2099-01-01"),
+    "guess?t=abc": ("#guess-board", "game_lost", ""),
 }
 
 
 @pytest.mark.parametrize("address", ADDRESSES)
 def test_a_dead_link_says_so(page: Page, address: str) -> None:
-    place, said = ADDRESSES[address]
+    place, told, day = ADDRESSES[address]
     page.open(address, lang="en")
-    page.says(place, said)
+    page.tells(place, told, **({"day": day} if day else {}))
 
 
 def test_a_browser_that_keeps_nothing_is_told(page: Page) -> None:
@@ -92,6 +93,6 @@ def test_a_browser_that_keeps_nothing_is_told(page: Page) -> None:
     script = page.driver.execute_cdp_cmd("Page.addScriptToEvaluateOnNewDocument", {"source": none})
     try:
         page.driver.refresh()
-        page.says("#unkept", "This browser keeps nothing for this page")
+        page.tells("#unkept", "not_kept")
     finally:
         page.driver.execute_cdp_cmd("Page.removeScriptToEvaluateOnNewDocument", script)

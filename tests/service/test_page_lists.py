@@ -21,7 +21,7 @@ def ask_with(page: Page, words: str, lang: str) -> None:
 
 def test_a_button_takes_the_list_that_knows_the_words(page: Page) -> None:
     ask_with(page, "en", "en")
-    page.says("#solve-result .nudge", "knows more of these words")
+    page.tells("#solve-result .nudge", "other_list")
     (button,) = page.shown("#solve-result .other-list")
     assert "French" in button.text
     button.click()

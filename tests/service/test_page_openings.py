@@ -51,13 +51,13 @@ def test_the_table_shows_the_game_that_is_linked_to_and_plays_it(page: Page) -> 
     page.find("#openings-table .primary").click()
     page.find("#guess-code")
     page.says("#guess-what", "8 letters")
-    page.says(".facts", "begins with")
+    page.tells(".facts", "begins")
 
 
 @pytest.mark.parametrize("query", ["w=sgb&l=5", "w=fr-answers&l=3", "n=9&c=9", "w=fr-answers&l=7&r=black", "w=%22%5D"])
 def test_a_game_that_the_book_lacks_is_said_and_others_are_shown(page: Page, query: str) -> None:
     page.open(f"openings?{query}", "en")
-    page.says("#openings-table .message", "does not have the game")
+    page.tells("#openings-table .message", "openings_other")
     assert page.shown(".openings tbody tr")
 
 

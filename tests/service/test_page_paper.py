@@ -196,11 +196,11 @@ def test_words_of_the_readers_own_are_clues(page: Page) -> None:
     compose(page, words="paume choux maison", use="clues", count=2)
     page.find(".print-sheet")
     assert all(body["with"] == ["paume", "choux"] for body in asked(page, "/api/puzzles"))
-    page.says(".words-left", "1 de vos mots n’a pas la longueur du problème")
+    page.tells(".words-left", "own_words_left", count=1)
     for puzzle in asked(page, "/api/sheet")[0]["puzzles"]:
         assert {"paume", "choux"} <= {clue["word"] for clue in puzzle["clues"]}
     compose(page, words="maison", use="clues")
-    page.says("#compose-result .message", "Aucun de vos mots n’a 5 lettres")
+    page.tells("#compose-result .message", "own_words_none", length=5)
 
 
 def test_one_word_of_the_readers_own_is_one_puzzle(page: Page) -> None:

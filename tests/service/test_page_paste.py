@@ -44,8 +44,8 @@ def test_a_share_with_its_words_is_shown_back_and_judged(page: Page) -> None:
     assert len(turns) == 3
     marks = [tile.get_attribute("data-mark") for tile in page.shown("#play-paste .history li:first-child .tile")]
     assert marks == [".", ".", ".", "O", "O"]
-    page.says("#play-paste .pasted", "Line 1 is not a turn, and is left out: “Wordle 216 3/6”.")
-    page.says("#play-paste .pasted", "read from “🟩⬛🟩⬛⬛”")
+    page.tells("#play-paste .pasted", "paste_left_out", line=1, text="Wordle 216 3/6")
+    page.tells("#play-paste .pasted", "paste_from", written="🟩⬛🟩⬛⬛")
 
 
 @pytest.mark.parametrize("lang", LOCKS)
@@ -76,12 +76,12 @@ def test_what_cannot_be_read_is_told(page: Page, text: str, said: list[str]) -> 
 
 def test_a_game_under_way_gets_the_best_next_guesses(page: Page) -> None:
     paste(page, "raise XO\nzzzzz -")
-    page.says("#play-paste strong", "possible words:")
-    page.says("#play-paste .pasted", "ZZZZZ is not in any list of this game")
+    page.tells("#play-paste strong", "left_words")
+    page.tells("#play-paste .pasted", "paste_unlisted", guess="ZZZZZ")
     assert len(page.shown("#play-paste .pasted ol:not(.history) li")) == 5
 
 
 def test_a_game_of_the_colours_chosen_is_played_with_them(page: Page) -> None:
     paste(page, "AABB ⬛⬜", fragment="play?n=4&c=6&r=black-white")
-    page.says("#play-paste strong", "possible codes: 208")
+    page.tells("#play-paste strong", "left", count=208)
     assert page.driver.execute_script("return document.querySelectorAll('#play-paste .peg.black').length") == 1

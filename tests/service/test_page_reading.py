@@ -112,7 +112,7 @@ def test_a_single_clue_is_pasted_with_its_marks(page: Page) -> None:
 
 def test_a_title_that_was_read_is_shown(page: Page) -> None:
     put(page, "Grille du dimanche\npaume 2\nchoux 1\npalme 1", "a row", offline=False)
-    page.says("#solve-result .read-title", "Lu comme titre : Grille du dimanche")
+    page.tells("#solve-result .read-title", "title_read", title="Grille du dimanche")
     assert "p=paume2.choux1.palme1" in page.fragment
 
 

@@ -262,7 +262,7 @@ def test_links_of_the_trick_lead_to_solve_with_its_words(
         assert page.fragment.startswith("solve?p=lire1.tare.pont2")
     else:
         assert len(typed) == 11
-        page.says("#solve-result .nudge", "combien de ses lettres")
+        page.tells("#solve-result .nudge", "numbers_wanted")
 
 
 def begin_game(client: Client, *guesses: str) -> str:

@@ -78,7 +78,7 @@ def test_with_a_service_every_view_does_all(page: Page) -> None:
 def test_a_browser_that_keeps_nothing_does_all_and_says_that_it_forgets(page: Page) -> None:
     with no_storage(page.driver):
         check(page, "served")
-        page.says("#unkept", "This browser keeps nothing for this page")
+        page.tells("#unkept", "not_kept")
 
 
 @pytest.mark.slow
@@ -116,7 +116,7 @@ def test_in_a_folder_every_view_does_what_the_table_says(
         check(page, state)
         if state == "folder":
             page.open("play", "en")
-            page.says("#view-play .message", "made of plain files, and the program in them lacks what makes guesses")
+            page.tells("#view-play .message", "folder_lacks")
             assert not page.shown("[data-view=play]")
         assert folder.fetched_python
     chromium.get_log("browser")
@@ -189,7 +189,7 @@ def test_in_a_folder_without_a_connection_every_view_does_what_the_table_says(
     for view, by_state in ABILITIES.items():
         if by_state["folder-offline"] == "none" and view != "play":
             does(page, view)
-            page.says(f"#view-{view} .message", "This could not be fetched. Check the connection and try again.")
+            page.tells(f"#view-{view} .message", "folder_need")
             assert not page.shown("#python"), "nothing arrives"
     page.open("today?n=5", "en")
     page.says("#offline", "Only once the program has been fetched: Play, Families and Compose.")
@@ -204,12 +204,12 @@ def test_while_python_comes_a_bar_says_so_and_the_next_time_it_starts(
         page = Page(chromium, f"http://127.0.0.1:{host.port}")
         page.open("families", "en")
         kept_for_later(page)
-        for sentence in ("The program is being loaded into this page, only once", "The program is starting."):
+        for told in ("python_coming", "python_starting"):
             folder.here.clear()
             page.open("families", "en")
             assert not page.shown("#python")
             page.find("#families-form .primary").click()
-            page.says("#python", sentence)
+            page.tells("#python", told)
             assert page.shown("#python progress")
             folder.here.set()
             page.find("#families-result li")

@@ -59,12 +59,12 @@ def test_the_word_of_the_day_is_found_by_keyboard_alone(page: Page, client: Clie
     game = game_of(client, 6)
     wrong = other_words(game, 1)[0]
     page.open(f"guess?j={DAY}&l=6")
-    page.says(".facts", f"commence par {game['secret'][0]}")
+    page.tells(".facts", "begins", letter=game["secret"][0])
     assert len(page.shown(".first-steps li")) == 3, "how to play, in the place of the rows to come"
     page.press(*"zzzzz")
-    page.says("#guess-refused", "n’est pas dans le dictionnaire")
+    page.tells("#guess-refused", "answer_no_word")
     page.press(Keys.ENTER)
-    page.says("#guess-refused", "n’est pas dans le dictionnaire")
+    page.tells("#guess-refused", "answer_no_word")
     assert not page.shown("#guess-board .history li"), "it costs nothing"
     page.press(*[Keys.BACKSPACE] * 6, *wrong.lower(), Keys.ENTER)
     turns(page, 1)
@@ -103,7 +103,7 @@ def test_the_word_of_the_day_is_lost_by_touch(page: Page, client: Client) -> Non
             keys[letter].click()
         page.find(".key.primary").click()
         turns(page, turn)
-    page.says(".ending", f"The secret was {game['spellings'][0]}")
+    page.tells(".ending", "lost", word=game["spellings"][0])
     assert "✗/6" in shared(page)
     assert page.driver.execute_script("return document.documentElement.scrollWidth") <= 360
 
@@ -140,7 +140,7 @@ def test_a_game_of_a_service_started_anew_is_said_to_be_lost(page: Page) -> None
     added = page.driver.execute_cdp_cmd("Page.addScriptToEvaluateOnNewDocument", {"source": FORGED})
     try:
         page.driver.refresh()
-        page.says("#guess-board", "the service has restarted")
+        page.tells("#guess-board", "game_lost")
         assert len(page.shown("#guess-board .history li")) == 1, "its turns are still to be seen"
     finally:
         page.driver.execute_cdp_cmd("Page.removeScriptToEvaluateOnNewDocument", added)
@@ -150,7 +150,7 @@ def test_a_game_that_was_begun_waits_beside_the_word_of_the_day(page: Page) -> N
     begin(page, "w=fr-common&l=5&r=positional")
     play(page, "carie")
     page.open("guess", "en")
-    page.says("#guess-board", "A game that you began is waiting")
+    page.tells("#guess-board", "game_waits")
     page.find("#guess-board .notice button").click()
     turns(page, 1)
 
@@ -169,9 +169,9 @@ def test_a_word_in_no_dictionary_is_refused_as_it_is_typed_and_costs_nothing_tod
     forget(page)
     page.open(f"today?d={DAY}&n=2")
     page.find("#today-board-answer").send_keys("zzabz")
-    page.says(".helped .message", "« zzabz » n’est pas dans le dictionnaire")
+    page.tells(".helped .message", "answer_no_word", word="zzabz")
     page.find("#today-board-answer").send_keys("xx", Keys.ENTER)
-    page.says(".helped .message", "« zzabz » n’est pas dans le dictionnaire")
+    page.tells(".helped .message", "answer_no_word", word="zzabz")
     assert not page.shown(".need.broken")
     page.find("#today-board-answer").clear()
     page.find("#today-board-answer").send_keys(str(daily(client)["solution"]), Keys.ENTER)

@@ -150,7 +150,10 @@ def page_texts(language: str) -> dict[str, str | list[str]]:
         "locale": own["locale"],
         "plurals": languages.find_plural_rule(language),
     }
-    return {name: set_spaces(text) if isinstance(text, str) else text for name, text in texts.items()}
+    spaced: dict[str, str | list[str]] = {}
+    for name, text in texts.items():
+        spaced[name] = set_spaces(text) if isinstance(text, str) else [set_spaces(form) for form in text]
+    return spaced
 
 
 def set_spaces(text: str) -> str:
