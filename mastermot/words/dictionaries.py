@@ -98,13 +98,9 @@ def fold_lines(text: str, alphabet: str = LETTERS) -> FoldedLines:
     """
     if "#" in text:
         text = drop_comments(text)
-    if not text.isascii() or alphabet != LETTERS:
+    if not text.isascii():
         text = normalize("NFC", text)
-        table = {ord(sign): fold_letter(sign, alphabet) for sign in set(text)}
-        table[ord("\n")] = "\n"
-        folded_text = text.translate(table)
-    else:
-        folded_text = text.upper()
+    folded_text = _fold_characters(text, alphabet)
     words: dict[str, tuple[str, ...]] = {}
     skipped = 0
     left_out: list[WordError] = []
@@ -124,6 +120,19 @@ def fold_lines(text: str, alphabet: str = LETTERS) -> FoldedLines:
         if spelling not in known:
             words[folded] = (*known, spelling)
     return FoldedLines(words, skipped, tuple(left_out))
+
+
+def _fold_characters(text: str, alphabet: str) -> str:
+    """Return a text of several lines with each character folded by itself, as `fold_letter` does; the lines stay.
+
+    >>> _fold_characters("cœur\\nété", LETTERS)
+    'COEUR\\nETE'
+    """
+    if text.isascii() and alphabet == LETTERS:
+        return text.upper()
+    table = {ord(character): fold_letter(character, alphabet) for character in set(text)}
+    table[ord("\n")] = "\n"
+    return text.translate(table)
 
 
 def fold_lines_plainly(text: str, alphabet: str = LETTERS) -> tuple[dict[str, tuple[str, ...]], int]:
@@ -147,8 +156,8 @@ class Section:
         self.words = words
         self.length = length
         self.alphabet = alphabet
-        self._columns: tuple[bytes, ...] = ()
-        self._having: dict[tuple[int, str], int] = {}
+        self._columns: tuple[bytes, ...] = ()  #: See `_list_columns`; empty until they are needed.
+        self._having: dict[tuple[int, str], int] = {}  #: What `having` has returned, by position and letter.
 
     def having(self, position: int, letter: str) -> int:
         """Return the set of words with `letter` at `position` (from 0), as an integer: bit 0 is for the first word.
@@ -165,7 +174,7 @@ class Section:
         if key not in self._having:
             if not self._columns:
                 self._columns = self._list_columns()
-            # the column as digits, 1 for this letter and 0 for any other, is the set written in base 2
+            # the set in base 2: the column with 1 in place of this letter, and 0 in place of any other
             digit_of_number = bytearray(b"0" * 256)
             digit_of_number[self.alphabet.index(fold(letter, self.alphabet))] = ord("1")
             digits = self._columns[position].translate(digit_of_number)
@@ -173,10 +182,13 @@ class Section:
         return self._having[key]
 
     def _list_columns(self) -> tuple[bytes, ...]:
-        """Return, for each position, the letters of all words there, the last word first, a byte for each.
+        """Return, for each position, a byte for each word, the last word first: the number of its letter there.
 
-        The byte is the number of the letter in the alphabet. The last word comes first since `having` reads a column as
-        a number in base 2, whose last digit is bit 0.
+        The last word comes first since `having` reads a column as a number in base 2, whose last digit is bit 0.
+
+        >>> section = Section({"ABBA": ("abba",), "CADA": ("cada",)}, 4, LETTERS)
+        >>> [list(column) for column in section._list_columns()]
+        [[2, 0], [0, 1], [3, 1], [0, 0]]
         """
         numbers = {ord(letter): number for number, letter in enumerate(self.alphabet)}
         letters = "".join(reversed(tuple(self.words)))
@@ -303,10 +315,14 @@ class ShippedDictionary(Dictionary):
         return sections.fetch((self.name, length), lambda: self.read_section(length))
 
     def read_section(self, length: int) -> Section:
+        """Return the words of one length with their index, read from the file.
+
+        The index has no ranges for Knuth's list (``sgb``), whose words all have one length: it is read whole.
+        """
         if self.entry["format"] == "sgb":
             path = find_data("wordlists", self.entry["file"])
             return read_dictionary(path).section(length)
-        folded = fold_lines(_read_section(self.entry, length), self.alphabet)
+        folded = fold_lines(_read_range(self.entry, length), self.alphabet)
         return Section(folded.words, length, self.alphabet)
 
     def frequencies_of(self, length: int) -> Mapping[str, float]:
@@ -321,10 +337,10 @@ class ShippedDictionary(Dictionary):
         return {word: known.get(word, half_of_rarest) for word in self.of_length(length)}
 
 
-def _read_section(entry: Mapping[str, Any], length: int) -> str:
+def _read_range(entry: Mapping[str, Any], length: int) -> str:
     """Return the lines of a shipped file that have words of one length; empty when there are none.
 
-    `entry`, from the index, says where they begin and end in the file.
+    `entry`, from the index, has their range: the first byte, and the one after the last.
     """
     start, end = entry["ranges"].get(str(length), (0, 0))
     with open(find_data("wordlists", entry["file"]), "rb") as file:
@@ -372,13 +388,17 @@ def read_uses(language: str, length: int) -> Mapping[str, tuple[float, str]]:
 
 
 def _read_uses(language: str, length: int) -> Mapping[str, tuple[float, str]]:
-    """Return what `read_uses` does, read from the shipped files."""
+    """Return what `read_uses` does, read from the shipped files.
+
+    Their lines have the word, its number and perhaps its verb, with tabs between: ``parle``, ``496``, ``parler``.
+    """
     uses_of_words: dict[str, tuple[float, str]] = {}
     for entry in _index()["frequencies"]:
         if entry["language"] == language:
-            for line in _read_section(entry, length).upper().splitlines():
-                word, number, *verb = line.split("\t")  # a line without a verb has two pieces
-                uses_of_words[word] = float(number), "".join(verb)
+            for line in _read_range(entry, length).upper().splitlines():
+                word, number, *rest = line.split("\t")
+                verb = rest[0] if rest else ""
+                uses_of_words[word] = (float(number), verb)
     return uses_of_words
 
 
@@ -414,6 +434,7 @@ def open_shipped(name: str) -> Dictionary:
         suggestions = nearest(name, shelf(), 0.5)
         raise DictionaryUnknownError(name=name, known=tuple(shelf()), suggestions=suggestions)
     entry = shelf()[name]
+    # its words of one length can be read alone; those of a list added by hand cannot
     if "ranges" in entry or entry["format"] == "sgb":
         return ShippedDictionary(entry)
     path = find_data("wordlists", entry["file"])

@@ -23,7 +23,6 @@ FilePath = str | os.PathLike[str]  #: The path of a file; to import pathlib here
 UTF_8 = ("utf-8-sig",)  #: UTF-8, with a byte order mark or without.
 ANY_ENCODING = (*UTF_8, "cp1252", "latin-1")  #: The encodings tried for a file; the first that fits is taken.
 GZIP = b"\x1f\x8b"  #: The first bytes of a compressed file.
-UTF_16 = ("utf-16-le", "utf-16-be")  #: UTF-16 without a byte order mark: every other byte of most texts is 0.
 BYTE_ORDER_MARKS = (b"\xff\xfe", b"\xfe\xff")  #: The first bytes of a text in UTF-16, as Windows saves it.
 NAMES = {"utf-8-sig": "UTF-8", "cp1252": "Windows-1252", "latin-1": "Latin-1"}
 """The names of encodings for readers; any other begins with ``utf-16`` and is called UTF-16."""
@@ -173,7 +172,7 @@ def open_file(path: FilePath) -> Iterator[IO[bytes] | GzipFile]:
     Raises `FileMissingError`, `FileIsFolderError`, `FileUnreadableError` or `FileDamagedError`; `TypeError` for a
     number, which `open` would take for a file that the caller has open, and close.
     """
-    path = os.fspath(path)
+    path = os.fspath(path)  # raises TypeError for a number
     source = str(path)
     try:
         with open(path, "rb") as plain:
@@ -246,7 +245,8 @@ def read_lines(path: Path, largest: int, longest: int) -> Iterator[bytes]:
     """
     read = 0
     with open_file(path) as file:
-        for number, line in enumerate(iter(partial(file.readline, longest + 1), b""), start=1):
+        read_line = partial(file.readline, longest + 1)  # reads one byte too many of a line that is too long
+        for number, line in enumerate(iter(read_line, b""), start=1):
             read += len(line)
             if len(line) > longest:
                 raise LineTooLongError(source=str(path), line=number, limit=longest)
@@ -263,33 +263,50 @@ def decode(content: bytes, source: str = "", encodings: Sequence[str] = ANY_ENCO
     """
     if len(encodings) > 1:
         encodings = find_utf_16(content) or encodings
-    for encoding in encodings:
-        with suppress(UnicodeDecodeError):
-            text = content.decode(encoding)
-            control = _CONTROLS.search(text)
-            if control is None:
-                return _normalize_ends(text)
-            wrong = control.start()
-            break
-    else:
-        text = content.decode(errors="replace")
-        wrong = max(0, text.find("\ufffd"))  # there is none when a text in UTF-16 is cut off at its end
-    line = _normalize_ends(text[:wrong]).count("\n") + 1
-    shown = _normalize_ends(text).split("\n")[line - 1]
     names = tuple(NAMES.get(name, "UTF-16") for name in encodings)
-    raise NotTextError(source=source, line=line, text=printable(shown), encodings=names)
+    for encoding in encodings:
+        try:
+            text = content.decode(encoding)
+        except UnicodeDecodeError:
+            continue
+        control = _CONTROLS.search(text)
+        if control is not None:
+            number, line = _find_line(text, control.start())
+            raise NotTextError(source=source, line=number, text=printable(line), encodings=names)
+        return _normalize_ends(text)
+    text = content.decode(errors="replace")
+    first_unreadable = text.find("\ufffd")  # -1 when a text in UTF-16 is cut off at its end
+    number, line = _find_line(text, max(0, first_unreadable))
+    raise NotTextError(source=source, line=number, text=printable(line), encodings=names)
+
+
+def _find_line(text: str, index: int) -> tuple[int, str]:
+    """Return the line of a text that has the character at `index`: its number, 1 for the first line, and its text.
+
+    >>> _find_line("coude\\r\\npaume", 8)
+    (2, 'paume')
+    """
+    number = _normalize_ends(text[:index]).count("\n") + 1
+    return number, _normalize_ends(text).split("\n")[number - 1]
 
 
 def find_utf_16(content: bytes) -> tuple[str, ...]:
     """Return the form of UTF-16 that a text seems to be in, as a tuple of one name; empty for any other encoding.
 
-    UTF-16 has a byte order mark, or zeros in many of its even bytes and in none of its odd ones, or the reverse.
+    UTF-16 has two bytes for each letter. It begins with a byte order mark, or more than half of its high bytes are 0,
+    and none of its low bytes.
+
+    >>> list("cœur".encode("utf-16-le"))
+    [99, 0, 83, 1, 117, 0, 114, 0]
+    >>> find_utf_16("cœur".encode("utf-16-le")), find_utf_16("cœur".encode())
+    (('utf-16-le',), ())
     """
     if content.startswith(BYTE_ORDER_MARKS):
         return ("utf-16",)
-    for encoding, high_byte in zip(UTF_16, (1, 0), strict=True):  # the high byte, mostly 0, is the second or the first
-        high_bytes = content[high_byte::2]
-        low_bytes = content[1 - high_byte :: 2]
+    first_bytes = content[0::2]
+    second_bytes = content[1::2]
+    low_and_high = {"utf-16-le": (first_bytes, second_bytes), "utf-16-be": (second_bytes, first_bytes)}
+    for encoding, (low_bytes, high_bytes) in low_and_high.items():
         if 4 * high_bytes.count(0) > len(content) and 0 not in low_bytes:
             return (encoding,)
     return ()
@@ -300,10 +317,11 @@ def _normalize_ends(text: str) -> str:
 
 
 def check_writable(name: str | None) -> Path | None:
-    """Return the temporary file for the new content of a file: beside it, or beside the target of a link.
+    """Return the path of a temporary file for the new content of a file, once such a file could be made there.
 
-    None is returned for what is written in place: standard output (``-`` or no name), devices and pipes. Raises
-    `FileUnwritableError`, `FileIsFolderError` or `FolderMissingError` when no file can be written there.
+    It is in the folder of the file, or in that of the target of a link. None is returned for what is written in place:
+    standard output (``-`` or no name), devices and pipes. Raises `FileUnwritableError`, `FileIsFolderError` or
+    `FolderMissingError` when no file can be written there.
     """
     if name is None or name == STANDARD_STREAM:
         return None
@@ -317,17 +335,17 @@ def check_writable(name: str | None) -> Path | None:
             if not os.access(path, os.W_OK):
                 raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))
             return None
-        beside = Path(os.path.realpath(path)).with_name(f".mastermot.{os.getpid()}.{next(SERIAL)}.part")
-        if not beside.parent.is_dir():
-            typed = path.parent if not path.is_symlink() else beside.parent
-            raise FolderMissingError(source=name, folder=str(typed))
+        temporary = Path(os.path.realpath(path)).with_name(f".mastermot.{os.getpid()}.{next(SERIAL)}.part")
+        if not temporary.parent.is_dir():
+            missing = temporary.parent if path.is_symlink() else path.parent
+            raise FolderMissingError(source=name, folder=str(missing))
         try:
-            beside.touch()
+            temporary.touch()  # raises OSError if no file can be made there
         finally:
-            beside.unlink(missing_ok=True)
+            temporary.unlink(missing_ok=True)
     except (OSError, ValueError) as error:
         raise FileUnwritableError(source=name, reason=name_reason(error)) from None
-    return beside
+    return temporary
 
 
 def is_written_in_place(path: Path) -> bool:
@@ -345,18 +363,21 @@ def is_written_in_place(path: Path) -> bool:
     return not stat.S_ISREG(there.st_mode)
 
 
-def remove_left(folder: Path) -> None:
+def remove_abandoned(folder: Path) -> None:
     """Remove the temporary files in a folder whose process was killed before it could remove them.
 
-    The name of such a file has the number of its process. Other systems than POSIX are left alone: there, signal 0
-    would not only ask whether a process exists.
+    The name of such a file has the number of its process: ``.mastermot.4711.0.part``. Nothing is removed on other
+    systems than POSIX: there, signal 0 would not only ask whether a process exists.
     """
-    for part in folder.glob(".mastermot.*.part") if os.name == "posix" else ():
-        with suppress(OSError, ValueError):
+    if os.name != "posix":
+        return
+    for temporary in folder.glob(".mastermot.*.part"):
+        with suppress(OSError, ValueError):  # another's process, or another's file
+            process = int(temporary.name.split(".")[2])
             try:
-                os.kill(int(part.name.split(".")[2]), 0)
+                os.kill(process, 0)
             except ProcessLookupError:
-                part.unlink()
+                temporary.unlink()
 
 
 @contextmanager
@@ -373,27 +394,37 @@ def open_replacement(path: Path) -> Iterator[IO[bytes]]:
         yield sys.stdout.buffer
         sys.stdout.buffer.flush()
         return
-    beside = check_writable(source)
+    temporary = check_writable(source)
     try:
-        if beside is None:
+        if temporary is None:
             # appended: another program that shares the file, or our own standard output, may have written already
             with path.open("ab") as file:
                 yield file
-            return
-        target = type(path)(os.path.realpath(path))
-        remove_left(beside.parent)
-        try:
-            with beside.open("wb") as file:
+        else:
+            remove_abandoned(temporary.parent)
+            with _replace_at_end(temporary, path) as file:
                 yield file
-                file.flush()
-                os.fsync(file.fileno())
-            if target.exists():
-                beside.chmod(stat.S_IMODE(target.stat().st_mode))
-            os.replace(beside, target)
-        finally:
-            beside.unlink(missing_ok=True)
     except OSError as error:
         raise FileUnwritableError(source=source, reason=name_reason(error)) from None
+
+
+@contextmanager
+def _replace_at_end(temporary: Path, path: Path) -> Iterator[IO[bytes]]:
+    """Yield the temporary file, opened for writing; at the end of the block it takes the place of the file at `path`.
+
+    It keeps the permissions of the file that it replaces. After an error it is removed.
+    """
+    target = os.path.realpath(path)
+    try:
+        with temporary.open("wb") as file:
+            yield file
+            file.flush()
+            os.fsync(file.fileno())  # on the disk before it replaces the file
+        if os.path.exists(target):
+            temporary.chmod(stat.S_IMODE(os.stat(target).st_mode))
+        os.replace(temporary, target)
+    finally:
+        temporary.unlink(missing_ok=True)
 
 
 def replace_file(path: Path, content: bytes) -> None:
@@ -409,9 +440,10 @@ def add_line(path: Path, line: str) -> None:
     """
     try:
         with path.open("ab+") as file:
-            if file.tell():
+            if file.tell():  # at the end, which is not the beginning: the file is not empty
                 file.seek(-1, os.SEEK_END)
-                line = line if file.read(1) == b"\n" else f"\n{line}"
+                if file.read(1) != b"\n":
+                    line = f"\n{line}"
             file.write(f"{line}\n".encode())
     except OSError as error:
         raise FileUnwritableError(source=str(path), reason=name_reason(error)) from None

@@ -8,6 +8,7 @@ name the right line, except in arrays and rows.
 import csv
 import json
 import re
+from collections import Counter
 from collections.abc import Iterator, Sequence
 
 from mastermot.words.files import DictionaryFrequencyError
@@ -15,6 +16,7 @@ from mastermot.words.folding import LETTERS, fold_or_empty
 
 HIGHEST_FREQUENCY = 10**15  #: The highest frequency that a word can have.
 SAMPLE = 200  #: How many of the first lines decide which form a list has.
+BEGINNING = 40_000  #: An array is recognised if it begins within so many characters.
 MOST = 0.8  #: The share of these lines that must have the same number of columns for a list to be a table.
 TITLES = frozenset(
     [
@@ -29,6 +31,8 @@ COMMENT = re.compile(r"[ \t]*#.*")
 UNUSUAL = frozenset("\"'“”«»[]{}(),;|/*•– \t0123456789")
 """Signs that a list of plain words, one on each line, does not have."""
 FREQUENCY = re.compile(r"\+?\d+(?:[.,]\d*)?(?:[eE][+-]?\d{1,3})?")  #: A number that may be the frequency of a word.
+NUMBER_AFTER_WORD = re.compile(r"[^\s#][ \t]+[\d.,+-]")
+"""What a list with frequencies has somewhere: a number, or its sign, with a space or a tab before it."""
 NUMBER = re.compile(r"[+-]?\d+(?:[.,]\d*)?(?:[eE][+-]?\d+)?%?")
 QUOTED = r""""(?:\\.|[^"\\])*"|'(?:\\.|[^'\\\n])*'|`[^`]*`"""
 ARRAY = re.compile(rf"[\[{{(]\s*(?:(?://|#)[^\n]*\n\s*)*(?:{QUOTED}|\w{{1,40}}\s*:\s*{QUOTED}|\{{|\[)")
@@ -39,6 +43,7 @@ ITEM = re.compile(
     re.DOTALL,
 )
 """A comment, or a string: behind a key, as a key (a colon follows), or by itself."""
+BETWEEN_WORDS = re.compile(r"[\s,;|]+")  #: What stands between the words of a row.
 FLAGGED = re.compile(r"[^\s/]+/[^\s/]*(?:\s.*)?")  #: A word of a Hunspell dictionary with its flags: ``cigar/SM``.
 MARK_BEFORE = re.compile(r"\d+(?:[.):]+\s*|\s+)(?=\D)|[-*•–]\s+")  #: A number or a bullet before a word: ``1.``, ``*``.
 
@@ -53,13 +58,12 @@ def list_words_by_line(text: str) -> str:
     >>> list_words_by_line("word;grade\\ncigar;easy\\nrebut;hard").split()
     ['cigar', 'rebut']
     """
-    if text.startswith("*") and "Stanford GraphBase" in text[:400]:
-        # Knuth’s list: lines of ``*`` are comments, the word is the first five characters
-        return "\n".join(line[:5] for line in text.split("\n") if line and not line.startswith("*"))
+    if text.startswith("*") and "Stanford GraphBase" in text[:400]:  # its name is in the first lines
+        return "\n".join(_list_graphbase(text))
     plain = COMMENT.sub("", text) if "#" in text else text
     if UNUSUAL.isdisjoint(plain):
         return _drop_title(plain)
-    if ARRAY.search(plain[: SAMPLE * SAMPLE]):
+    if ARRAY.search(plain[:BEGINNING]):
         return "\n".join(_list_array(text))
     lines = plain.split("\n")
     sample = [line.strip() for line in lines if line.strip()][:SAMPLE]
@@ -73,6 +77,17 @@ def list_words_by_line(text: str) -> str:
     if _has_rows(sample):
         return "\n".join(_split_rows(lines))
     return "\n".join(map(clean_entry, lines))
+
+
+def _list_graphbase(text: str) -> Iterator[str]:
+    """Yield the words of Knuth’s list: the first five characters of each line that is no comment (``*``).
+
+    >>> list(_list_graphbase("* Five-Letter Words from the Stanford GraphBase\\nwhich*2514\\nthere*2223"))
+    ['which', 'there']
+    """
+    for line in text.split("\n"):
+        if line and not line.startswith("*"):
+            yield line[:5]
 
 
 def is_plain(text: str) -> bool:
@@ -110,9 +125,17 @@ def _drop_title(text: str) -> str:
 
 
 def _list_array(text: str) -> list[str]:
-    """Return the words of an array: those under a key like ``word``, else those without a key, else the keys."""
-    named = list[str]()
-    free = list[str]()
+    """Return the words of an array: those under a key like ``word``, else those without a key, else the keys.
+
+    >>> _list_array('[{"word": "cigar", "grade": "easy"}, {"word": "rebut", "grade": "hard"}]')
+    ['cigar', 'rebut']
+    >>> _list_array("const words = ['cigar', 'rebut'];")
+    ['cigar', 'rebut']
+    >>> _list_array('{"cigar": 12, "rebut": 7}')
+    ['cigar', 'rebut']
+    """
+    named = list[str]()  # words under a key like ``word``
+    free = list[str]()  # words without a key
     keys = list[str]()
     opened = ARRAY.search(text)
     for item in ITEM.finditer(text, opened.start() if opened else 0):
@@ -166,13 +189,18 @@ def _find_separator(sample: Sequence[str]) -> str:
     """Return the sign between the columns of a table; empty if these lines are no table.
 
     They are one if most of them have the same number of cells, two or more.
+
+    >>> _find_separator(["cigar;1,5", "rebut;0,3", "sissy;0,2"])
+    ';'
+    >>> _find_separator(["cigar;rebut;sissy", "humph;awake;blush"])
+    ''
     """
     for separator in SEPARATORS:
         rows = [_split_cells(line, separator) for line in sample]
-        widths = [len(row) for row in rows if len(row) > 1]
-        if len(widths) < max(MOST * len(rows), 1):
+        widths = Counter(len(row) for row in rows if len(row) > 1)
+        if not widths:
             continue
-        usual = max(set(widths), key=widths.count)
+        usual = max(widths, key=lambda width: widths[width])
         alike = [row for row in rows if len(row) == usual]
         if len(alike) >= MOST * len(rows) and not _are_words_in_rows(alike):
             return separator
@@ -180,11 +208,19 @@ def _find_separator(sample: Sequence[str]) -> str:
 
 
 def _are_words_in_rows(rows: Sequence[Sequence[str]]) -> bool:
-    """Return whether the cells of a table are just words side by side: a single row, or words of one length only."""
+    """Return whether a table is none: its cells are words side by side, in a single row or all of one length.
+
+    >>> _are_words_in_rows([["cigar", "rebut"], ["sissy", "humph"]])
+    True
+    >>> _are_words_in_rows([["cigar", "easy"], ["rebut", "hard"]])
+    False
+    """
+    first_cell = rows[0][0]
     cells = [cell for row in rows for cell in row if cell]
-    if not all(cell.isalpha() for cell in cells) or rows[0][0].casefold() in TITLES:
+    if first_cell.casefold() in TITLES or not all(cell.isalpha() for cell in cells):
         return False
-    return len(rows) == 1 or len({len(cell) for cell in cells}) == 1
+    lengths = {len(cell) for cell in cells}
+    return len(rows) == 1 or len(lengths) == 1
 
 
 def _split_cells(line: str, separator: str) -> list[str]:
@@ -203,47 +239,70 @@ def _list_column(lines: Sequence[str], separator: str) -> Iterator[str]:
     """Yield the word of each line of a table, empty for a line without one.
 
     If the table has two columns, words and numbers, the numbers are frequencies: a tab and the number follow the word.
+
+    >>> list(_list_column(["word;grade", "----;-----", "cigar;easy"], ";"))
+    ['', '', 'cigar']
+    >>> list(_list_column(["cigar;1.5", "rebut;0.3"], ";"))
+    ['cigar\\t1.5', 'rebut\\t0.3']
     """
     rows = [_split_cells(line, separator) if line.strip() else [] for line in lines]
     sample = [row for row in rows if row][:SAMPLE]
-    title = _has_title(sample)
-    chosen = _choose_column(sample, title=title)
-    entries = sample[1:] if title else sample
-    others = [row[1] for row in entries if len(row) == 2]
-    numbers = sum(bool(FREQUENCY.fullmatch(cell)) for cell in others)
-    # after a tab a single number is enough: a tab is the usual sign before a frequency
-    needed = 1 if separator == "\t" else max(1, MOST * len(entries))
-    with_numbers = chosen == 0 and numbers >= needed
+    titles = sample[0] if _has_titles(sample) else []
+    entries = sample[1:] if titles else sample
+    column = _find_word_column(titles, entries)
+    with_frequencies = column == 0 and _have_frequencies(entries, separator)
     for row in rows:
-        if not row or (title and row is sample[0]) or not "".join(row).strip("-=: "):
+        is_blank_or_drawn = not "".join(row).strip("-=: ")  # such as ``----;-----``
+        if row is titles or is_blank_or_drawn or column >= len(row):
             yield ""
-        elif with_numbers and len(row) == 2:
+        elif with_frequencies and len(row) == 2:
             yield f"{clean_entry(row[0])}\t{row[1]}"
         else:
-            yield clean_entry(row[chosen]) if chosen < len(row) else ""
+            yield clean_entry(row[column])
 
 
-def _has_title(rows: Sequence[Sequence[str]]) -> bool:
-    """Return whether the first row has the titles of the columns: a usual one, or a text above a column of numbers."""
+def _have_frequencies(entries: Sequence[Sequence[str]], separator: str) -> bool:
+    """Return whether the second of two columns has frequencies: in most rows there is a number.
+
+    After a tab, the usual sign before a frequency, one number in all rows is enough.
+    """
+    second_cells = [row[1] for row in entries if len(row) == 2]
+    numbers = sum(bool(FREQUENCY.fullmatch(cell)) for cell in second_cells)
+    needed = 1 if separator == "\t" else max(1, MOST * len(entries))
+    return numbers >= needed
+
+
+def _has_titles(rows: Sequence[Sequence[str]]) -> bool:
+    """Return whether the first row has the titles of the columns: a usual one, or a text above a column of numbers.
+
+    >>> _has_titles([["entrée", "rang"], ["pâte", "12"], ["coude", "31"]])
+    True
+    """
     first, *others = rows
     if any(cell.casefold() in TITLES for cell in first) and others:
         return True
-    for column, cell in enumerate(first):
+    for column, title in enumerate(first):
         below = [row[column] for row in others if column < len(row) and row[column]]
-        if cell and not NUMBER.fullmatch(cell) and below and all(map(NUMBER.fullmatch, below)):
+        above_numbers = bool(below) and all(map(NUMBER.fullmatch, below))
+        if above_numbers and title and not NUMBER.fullmatch(title):
             return True
     return False
 
 
-def _choose_column(rows: Sequence[Sequence[str]], *, title: bool) -> int:
-    """Return which column has the words, counted from 0: that with its title, else the first with mostly letters."""
-    if title:
-        for column, cell in enumerate(rows[0]):
-            if cell.casefold() in TITLES:
-                return column
-    for column in range(len(rows[0])):
-        cells = [row[column] for row in rows[title:] if column < len(row)]
-        if 2 * sum(any(map(str.isalpha, cell)) for cell in cells) > len(cells):
+def _find_word_column(titles: Sequence[str], entries: Sequence[Sequence[str]]) -> int:
+    """Return which column has the words, counted from 0: that with a usual title, else the first with mostly letters.
+
+    >>> _find_word_column([], [["1", "cigar"], ["2", "rebut"]])
+    1
+    """
+    for column, title in enumerate(titles):
+        if title.casefold() in TITLES:
+            return column
+    first = titles or entries[0]
+    for column in range(len(first)):
+        cells = [row[column] for row in entries if column < len(row)]
+        with_letters = [cell for cell in cells if any(map(str.isalpha, cell))]
+        if 2 * len(with_letters) > len(cells):
             return column
     return 0
 
@@ -252,25 +311,37 @@ def _has_rows(sample: Sequence[str]) -> bool:
     """Return whether these lines are rows of words, not an expression such as ``de bonne heure`` on each line.
 
     They are if there is only one line, if all words have one length, if most lines have more than three words, or if
-    most have commas between their words.
+    most have commas between their words. Between the words there may be numbers, such as ``1.``, but nothing else.
+
+    >>> _has_rows(["1. cigar 2. rebut", "3. sissy 4. humph"]), _has_rows(["de bonne heure", "tout de suite"])
+    (True, False)
     """
-    rows = [re.split(r"[\s,;|]+", line.strip(" ,;|")) for line in sample]
-    if any(not clean_entry(word).isalpha() for row in rows for word in row if not word.strip(".)").isdigit()):
+    rows = [BETWEEN_WORDS.split(line.strip(" ,;|")) for line in sample]
+    entries = [entry for row in rows for entry in row]
+    words = [clean_entry(entry) for entry in entries if not _is_number(entry)]
+    if not all(map(str.isalpha, words)) or all(len(row) == 1 for row in rows):
         return False
-    lengths = {len(clean_entry(word)) for row in rows for word in row}
-    if sum(len(row) > 1 for row in rows) == 0:
-        return False
-    many = sum(len(row) > 3 for row in rows)
+    lengths = {len(clean_entry(entry)) for entry in entries}
+    with_many_words = sum(len(row) > 3 for row in rows)
     with_commas = sum(bool(re.search(r"[,;|]\s*\w", line)) for line in sample)
-    return len(rows) == 1 or len(lengths) == 1 or 2 * many > len(rows) or 2 * with_commas > len(rows)
+    return len(rows) == 1 or len(lengths) == 1 or 2 * with_many_words > len(rows) or 2 * with_commas > len(rows)
+
+
+def _is_number(entry: str) -> bool:
+    """Return whether an entry is a number in a list, such as ``12``, ``12.`` or ``12)``."""
+    return entry.strip(".)").isdigit()
 
 
 def _split_rows(lines: Sequence[str]) -> Iterator[str]:
-    """Yield the words of rows one by one, without numbers."""
+    """Yield the words of rows one by one, without numbers.
+
+    >>> list(_split_rows(["1. cigar 2. rebut", "sissy, humph"]))
+    ['cigar', 'rebut', 'sissy', 'humph']
+    """
     for line in lines:
-        for entry in re.split(r"[\s,;|]+", line):
+        for entry in BETWEEN_WORDS.split(line):
             word = clean_entry(entry)
-            if word and not word.strip(".)").isdigit():
+            if word and not _is_number(word):
                 yield word
 
 
@@ -283,22 +354,45 @@ def split_frequencies(text: str, source: str = "", alphabet: str = LETTERS) -> t
     >>> split_frequencies("pâte\\t3\\npâté\\t1.5\\ncoude")
     ('pâte\\npâté\\ncoude', {'PATE': 4.5})
     """
-    if not re.search(r"[^\s#][ \t]+[\d.,+-]", text):
+    if not NUMBER_AFTER_WORD.search(text):
         return text, {}
-    lines = re.sub(r"[ \t]*#.*", "", text).split("\n")
+    lines = COMMENT.sub("", text).split("\n")
     frequencies: dict[str, float] = {}
-    wrong: DictionaryFrequencyError | None = None
+    first_wrong: DictionaryFrequencyError | None = None
     for index, line in enumerate(lines):
-        entry = line.strip()
-        has_tab = "\t" in entry
-        word, _separator, after = entry.partition("\t") if has_tab else entry.rpartition(" ")
-        after = after.strip()
-        if FREQUENCY.fullmatch(after) and (number := float(after.replace(",", "."))) <= HIGHEST_FREQUENCY:
+        word, after = _split_entry(line.strip())
+        number = _read_frequency(after)
+        if number is not None:
             lines[index] = word
             folded = fold_or_empty(word, alphabet)
             frequencies[folded] = frequencies.get(folded, 0.0) + number
-        elif has_tab and wrong is None:
-            wrong = DictionaryFrequencyError(source=source, line=index + 1, text=after, limit=HIGHEST_FREQUENCY)
-    if frequencies and wrong:
-        raise wrong
+        elif "\t" in line.strip() and first_wrong is None:
+            first_wrong = DictionaryFrequencyError(source=source, line=index + 1, text=after, limit=HIGHEST_FREQUENCY)
+    if frequencies and first_wrong is not None:
+        raise first_wrong
     return "\n".join(lines), frequencies
+
+
+def _split_entry(entry: str) -> tuple[str, str]:
+    """Return the word of an entry and what comes after it: after the first tab, or else after the last space.
+
+    >>> _split_entry("arc en ciel\\t3 %"), _split_entry("pâte 3"), _split_entry("pâte")
+    (('arc en ciel', '3 %'), ('pâte', '3'), ('', 'pâte'))
+    """
+    if "\t" in entry:
+        word, _tab, after = entry.partition("\t")
+    else:
+        word, _space, after = entry.rpartition(" ")
+    return word, after.strip()
+
+
+def _read_frequency(text: str) -> float | None:
+    """Return the number that a text is, or None if it is none, or one above `HIGHEST_FREQUENCY`.
+
+    >>> _read_frequency("1,5"), _read_frequency("pâte")
+    (1.5, None)
+    """
+    if not FREQUENCY.fullmatch(text):
+        return None
+    number = float(text.replace(",", "."))
+    return number if number <= HIGHEST_FREQUENCY else None

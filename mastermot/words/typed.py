@@ -14,7 +14,7 @@ from itertools import product
 from mastermot.words.folding import fold_or_empty
 
 FOLDER = os.path.join(os.path.dirname(os.path.dirname(__file__)), "texts", "languages")
-_VARIANT = re.compile(r"\((\w+)\)")
+_BRACKET = re.compile(r"\((\w+)\)")
 
 Phrase = tuple[str, ...]  #: The words of an expression, folded: ``("WELL", "PLACED")``.
 
@@ -83,10 +83,20 @@ def _expand_word(text: str) -> set[str]:
     ['PLACE', 'PLACEE']
     """
     words = {""} if text.endswith("?") else set[str]()
-    forms = text.removesuffix("?").split("/")
-    for form in forms:  # the list grows: of a form with brackets come one with these letters, and one without
-        if _VARIANT.search(form):
-            forms += [_VARIANT.sub(r"\1", form, count=1), _VARIANT.sub("", form, count=1)]
-        else:
-            words.add(fold_or_empty(form))
+    for form in text.removesuffix("?").split("/"):
+        words.update(map(fold_or_empty, _open_brackets(form)))
     return words
+
+
+def _open_brackets(form: str) -> set[str]:
+    """Return the forms of a word, with and without the letters in each pair of brackets.
+
+    >>> sorted(_open_brackets("noir(e)(s)"))
+    ['noir', 'noire', 'noires', 'noirs']
+    """
+    bracket = _BRACKET.search(form)
+    if bracket is None:
+        return {form}
+    before = form[: bracket.start()]
+    after = form[bracket.end() :]
+    return _open_brackets(before + bracket[1] + after) | _open_brackets(before + after)
