@@ -2,24 +2,29 @@
 
 
 def main() -> None:
-    """Run the command. Before it begins its work and after it has ended, Ctrl-C ends the process without a word.
+    """Run the command ``mastermot``, and end the process.
 
-    Nothing is imported before but Python's own: Ctrl-C in the midst of an import leaves a traceback.
+    While modules are imported, and again after the command, Ctrl-C ends the process silently: as an exception it would
+    leave a traceback. Meanwhile it is an exception, for which `mastermot.cli.group.begin_work` sees.
     """
-    import signal
-
-    if signal.getsignal(signal.SIGINT) is signal.default_int_handler:
-        signal.signal(signal.SIGINT, signal.SIG_DFL)
+    end_silently_on_ctrl_c()  # before anything of ours is imported
     from mastermot.lazy import pause_collection
 
-    pause_collection()  # `mastermot.cli.group.begin_work` begins it
+    pause_collection()  # `begin_work` turns garbage collection on again
     from mastermot.cli import main as run
 
     try:
         run(prog_name="mastermot")
     finally:
-        if signal.getsignal(signal.SIGINT) is signal.default_int_handler:
-            signal.signal(signal.SIGINT, signal.SIG_DFL)
+        end_silently_on_ctrl_c()
+
+
+def end_silently_on_ctrl_c() -> None:
+    """Let Ctrl-C end the process without a traceback, unless it is ignored, as in a job that ``&`` started."""
+    import signal
+
+    if signal.getsignal(signal.SIGINT) is signal.default_int_handler:
+        signal.signal(signal.SIGINT, signal.SIG_DFL)
 
 
 if __name__ == "__main__":  # the service's processes import this module again

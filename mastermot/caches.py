@@ -10,11 +10,13 @@ Value = TypeVar("Value")
 
 
 class CrowdedError(Exception):
-    """As many wait for the same value as may."""
+    """The most threads that may wait for one value are waiting for it already."""
 
 
 class Cache(Generic[Value]):
-    """Values by key, whose sizes are at most `most` together; one that is larger by itself is not kept.
+    """Values by key. The sum of their sizes is at most `most`; a value that is larger by itself is not kept.
+
+    The lengths of APPLE, PEAR and FIG add up to 12. So FIG pushes APPLE out, and APPLE, made again, pushes PEAR out:
 
     >>> cache = Cache(10, len)
     >>> [cache.fetch(word, word.upper) for word in ("apple", "pear", "fig", "apple")]
@@ -24,13 +26,13 @@ class Cache(Generic[Value]):
     """
 
     def __init__(self, most: int, size_of: Callable[[Value], int]) -> None:
-        self.values: OrderedDict[Hashable, Value] = OrderedDict()
+        self.values: OrderedDict[Hashable, Value] = OrderedDict()  #: The one used longest ago comes first.
         self.most = most
         self.size_of = size_of
-        self.size = 0
-        self.lock = Lock()
-        self.makers: dict[Hashable, Lock] = {}
-        self.waiting = Counter[Hashable]()
+        self.size = 0  #: The sum of the sizes of all values.
+        self.lock = Lock()  #: Held while the fields of the cache are read or changed, not while a value is made.
+        self.makers: dict[Hashable, Lock] = {}  #: By key: held by the thread that makes the value.
+        self.waiting = Counter[Hashable]()  #: By key: how many threads make the value or wait for it.
 
     def get(self, key: Hashable) -> Value | None:
         """Return the value of a key, None if it is not kept."""
@@ -41,21 +43,26 @@ class Cache(Generic[Value]):
             return self.values[key]
 
     def fetch(self, key: Hashable, make: Callable[[], Value], most_waiting: int | None = None) -> Value:
-        """Return the value of a key: kept, or made, once, while others who want it wait.
+        """Return the value of a key, which is made and kept if it is not kept yet.
 
-        Raises `CrowdedError` where `most_waiting` others are there for it already.
+        Of several threads that ask for it at the same time, one makes it, and the others wait for that. Raises
+        `CrowdedError` if `most_waiting` threads make it or wait for it already.
         """
         value = self.get(key)
-        if value is None:
-            with self.one_at_a_time(key, most_waiting):
-                value = self.get(key)
-                if value is None:
-                    value = make()
-                    self.keep(key, value)
-        return value
+        if value is not None:
+            return value
+        with self.one_at_a_time(key, most_waiting):
+            value = self.get(key)  # another thread may have made it meanwhile
+            if value is None:
+                value = make()
+                self.keep(key, value)
+            return value
 
     def keep(self, key: Hashable, value: Value) -> None:
-        """Keep a value, and forget those used longest ago until the rest fits; one too large by itself is not kept."""
+        """Keep the value of a new key, and forget the values used longest ago until all fit.
+
+        A value that is too large by itself is not kept.
+        """
         size = self.size_of(value)
         if size > self.most:
             return
@@ -74,7 +81,10 @@ class Cache(Generic[Value]):
 
     @contextmanager
     def one_at_a_time(self, key: Hashable, most_waiting: int | None = None) -> Iterator[None]:
-        """Let one thread in at a time with the same key. Raises `CrowdedError`."""
+        """Let one thread at a time into the block with the same key: others wait until it has left.
+
+        Raises `CrowdedError` if `most_waiting` threads are in the block or wait already.
+        """
         with self.lock:
             if most_waiting is not None and self.waiting[key] >= most_waiting:
                 raise CrowdedError

@@ -48,7 +48,7 @@ class Reason:
         self.parameters = parameters
 
     def describe(self, translate: Translate = N_) -> str:
-        """Return it in words, as `translate` has them."""
+        """Return the text in the reader's language, with its parameters filled in."""
         return fill(self.text, self.parameters, translate)
 
 
@@ -89,12 +89,17 @@ class MastermotError(NamedError):
     field_names: ClassVar[tuple[str, ...]] = ()  #: The fields that a subclass adds to those above.
 
     def __init_subclass__(cls) -> None:
-        """Note the fields of a subclass, after those of its base; it needs no docstring beside its sentences."""
+        """Set what a subclass need not write: its `field_names`, and its docstring, made of its title or message.
+
+        Its fields are the names that it annotates, as in ``limit: int``. Those of its base class come first.
+        """
         super().__init_subclass__()
         cls.__doc__ = cls.__doc__ or cls.title or cls.message
-        cls.field_names = tuple(dict.fromkeys((*cls.field_names, *cls.__annotations__)))
+        own_names = [name for name in cls.__annotations__ if name not in cls.field_names]
+        cls.field_names = (*cls.field_names, *own_names)
 
     def __init__(self, **values: Any) -> None:
+        """Set the fields. Raises `TypeError` if one is missing or unknown; those with a default may be left out."""
         super().__init__()
         missing = [name for name in self.field_names if name not in values and not hasattr(self, name)]
         unknown = values.keys() - {"source", "line", "text", "suggestions", *self.field_names}
@@ -103,6 +108,10 @@ class MastermotError(NamedError):
         self.__dict__.update(values)
 
     def __reduce__(self) -> tuple[Any, ...]:
+        """Return how pickle makes the error again: by ``__new__`` and its fields.
+
+        What exceptions do by default would call ``__init__`` without fields, and fail.
+        """
         return type(self).__new__, (type(self),), self.__dict__
 
     def __repr__(self) -> str:
@@ -179,17 +188,17 @@ class LimitError(MastermotError):
 
 def fill(text: str, parameters: dict[str, object], translate: Translate = N_) -> str:
     """Return a text of the catalogue, in the reader's language, filled with its parameters as people read them."""
-    return translate(text).format(**{name: _written(value, translate) for name, value in parameters.items()})
+    return translate(text).format(**{name: _write_value(value, translate) for name, value in parameters.items()})
 
 
-def _written(value: object, translate: Translate) -> str:
+def _write_value(value: object, translate: Translate) -> str:
     """Return a parameter as people read it: printable, a list with commas, a long number by thousands."""
     if isinstance(value, str):
         return printable(value, 200)
     if isinstance(value, Reason):
         return value.describe(translate)
     if isinstance(value, (tuple, list)):
-        return ", ".join(_written(item, translate) for item in value)
+        return ", ".join(_write_value(item, translate) for item in value)
     if isinstance(value, int) and abs(value) >= LONG_NUMBER:
         return f"{value:,}".replace(",", translate(THOUSANDS_SIGN))
     return str(value)
@@ -229,11 +238,12 @@ class WrongKindError(UseError):
 
 def read_whole(name: str, value: object, least: int, most: int | None = None) -> int:
     """Return a whole number from `least` to `most`, such as an ``int`` or one of numpy. Raises `WrongKindError`."""
+    number: int | None
     try:
         number = operator.index(value)  # type: ignore[arg-type]
-    except TypeError:
-        number = least - 1
-    if number < least or (most is not None and number > most):
+    except TypeError:  # such as 2.5 or "2"
+        number = None
+    if number is None or number < least or (most is not None and number > most):
         wanted = Reason(N_("a whole number, {least} or more"), least=least)
         if most is not None:
             wanted = Reason(N_("a whole number from {least} to {most}"), least=least, most=most)

@@ -34,41 +34,30 @@ def begin_collection() -> None:
 def export_lazily(package: str) -> tuple[Callable[[str], Any], Callable[[], list[str]]]:
     """Return the ``__getattr__`` and ``__dir__`` of a package (PEP 562) whose names stand in its ``__init__.pyi``.
 
-    They are the names that this file imports, as in SPEC 1; modules of the package are attributes too. Neither the
-    names nor the file are looked at before the first of them is asked for.
+    They are the names that this file imports, as in SPEC 1; modules of the package are attributes too. The file is read
+    when the first name is asked for.
     """
-    homes: dict[str, tuple[str, str]] = {}
+    homes: dict[str, tuple[str, str]] = {}  # as `_read_homes` returns it; empty until then
 
     def find_homes() -> dict[str, tuple[str, str]]:
-        """Return the module of each name, and its name there: ``solve`` is ``("mastermot.puzzle", "solve")``."""
+        """Return the home of each name, from the file if it has not been read yet."""
         if not homes:
-            from ast import ImportFrom, parse
-
-            names = {}
-            with open(f"{sys.modules[package].__path__[0]}/__init__.pyi", encoding="utf-8") as file:
-                for statement in parse(file.read()).body:
-                    if isinstance(statement, ImportFrom):
-                        for name in statement.names:
-                            names[name.asname or name.name] = (str(statement.module), name.name)
-            homes.update(names)  # at once: another thread sees all of them, or none
+            homes.update(_read_homes(package))  # in one step: another thread sees all of them, or none
         return homes
 
     def load(name: str) -> Any:
-        """Return what the package has by a name, and make it an attribute, so that Python asks for it only once."""
+        """Return the attribute of the package that is called `name`; it is set too, so that Python asks only once."""
         from importlib import import_module
 
-        module, attribute = find_homes().get(name, (package, name))
+        home = find_homes().get(name)
+        value: object
         if name == "__all__":
-            value: object = [name for name, (module, _other) in find_homes().items() if module != package]
-        elif module != package:
-            value = getattr(import_module(module), attribute)
+            value = [name for name, (module, _attribute) in find_homes().items() if module != package]
+        elif home is None or home[0] == package:  # ``from mastermot import words`` in the file names a module too
+            return _import_submodule(package, name)
         else:
-            try:
-                return import_module(f"{package}.{name}")
-            except ModuleNotFoundError as error:
-                if error.name != f"{package}.{name}":
-                    raise
-                raise AttributeError(f"module {package!r} has no attribute {name!r}") from None
+            module, attribute = home
+            value = getattr(import_module(module), attribute)
         setattr(sys.modules[package], name, value)
         return value
 
@@ -78,3 +67,33 @@ def export_lazily(package: str) -> tuple[Callable[[str], Any], Callable[[], list
         return sorted({*special, *find_homes()})
 
     return load, list_names
+
+
+def _read_homes(package: str) -> dict[str, tuple[str, str]]:
+    """Return the home of each name that the ``__init__.pyi`` of a package imports: a module, and the name there.
+
+    >>> _read_homes("mastermot")["solve"]
+    ('mastermot.puzzle', 'solve')
+    """
+    from ast import ImportFrom, parse
+
+    homes = {}
+    with open(f"{sys.modules[package].__path__[0]}/__init__.pyi", encoding="utf-8") as file:
+        statements = parse(file.read()).body
+    for statement in statements:
+        if isinstance(statement, ImportFrom):
+            for imported in statement.names:
+                homes[imported.asname or imported.name] = (str(statement.module), imported.name)
+    return homes
+
+
+def _import_submodule(package: str, name: str) -> Any:
+    """Return a module of a package, imported. Raises `AttributeError` if the package has no module of that name."""
+    from importlib import import_module
+
+    try:
+        return import_module(f"{package}.{name}")
+    except ModuleNotFoundError as error:
+        if error.name != f"{package}.{name}":  # the module exists, and imports another that is missing
+            raise
+        raise AttributeError(f"module {package!r} has no attribute {name!r}") from None

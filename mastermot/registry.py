@@ -39,15 +39,15 @@ class Registry(UserDict[str, Value]):
         self.complete = False
 
     def load(self) -> dict[str, Value]:
-        """Return all values by name, those of other packages too."""
+        """Return all values by name, after loading those of other packages, once."""
         if self.complete:
             return self.data
-        self.complete = True
+        self.complete = True  # now, since a module may look into this registry while it is loaded
         from importlib.metadata import entry_points
 
         for entry in entry_points(group=self.group):
             try:
-                entry.load()
+                entry.load()  # imports its module, which adds its values to this registry
             except Exception as error:  # whatever is wrong with it, all else works
                 import warnings
 

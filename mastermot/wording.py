@@ -13,11 +13,11 @@ if TYPE_CHECKING:
 
     Writer = Callable[[object, str], str]
 
-_writers: list[Writer] = []
+_writers: list[Writer] = []  #: The function that `write` calls, alone.
 
 
 def write_with(writer: Writer) -> None:
-    """Let `write` call this function with a value and the code of a language."""
+    """Set the function that `write` calls: it gets a value and the code of a language, and returns the text."""
     _writers[:] = [writer]
 
 
