@@ -142,11 +142,11 @@ def with_accelerators(asked: AnyPlayer, accel: str | None, codes: Codes | None =
     if accel is None:
         return asked
     codes = choose_codes_of(asked) if codes is None else codes
-    letters = LETTERS if codes.dictionary is None else codes.letters  # `make_codebreaker` refuses them with colours
-    words = select_accelerators(read_accelerators(find_file(accel, "accel"), letters), codes.length, accel)
+    alphabet = LETTERS if codes.dictionary is None else codes.letters  # `make_codebreaker` refuses them with colours
+    words = select_accelerators(read_accelerators(find_file(accel, "accel"), alphabet), codes.length, accel)
     with locating(source=accel):
         for word in words:
-            codes.fold(word)
+            codes.fold(word)  # raises an error for what is no code
     return replace(asked, accelerators=list(words))
 
 
@@ -159,31 +159,37 @@ def open_player(
     """
     codes = choose_codes_of(asked)
     rule = rule_named(asked.rule)
-    player: Codebreaker
-    if tree is None:
-        refuse_unused_plan(asked, accel)
-        asked = with_accelerators(asked, accel, codes)
-        extra_guesses = [*asked.accelerators, *choose_extra_guesses(asked, codes)]
-        check_extra_guesses(codes, extra_guesses)
-        player = make_codebreaker(
-            asked.player,
-            codes=codes,
-            strategy=asked.strategy,
-            pool=asked.pool,
-            sample=asked.sample,
-            seed=asked.seed,
-            opening=asked.opening,
-            accelerators=extra_guesses,
-        )
-    else:
-        chosen = ["player", "strategy", "pool", "accel", "sample", "opening", "guesses"]
-        refuse_beside("tree", chosen, list_given_options())
-        from mastermot.game.trees import TreePlayer, read_tree
-
-        player = TreePlayer(read_tree(tree, codes, rule))
+    player = make_player(asked, accel, codes) if tree is None else open_tree_player(tree, codes, rule)
     draws = player.draws or draws_secrets
     refuse("seed", WHY_NOTHING_DRAWN, "seed" in list_given_options() and not draws)
     return codes, rule, player
+
+
+def make_player(asked: PlayerRequest, accel: str | None, codes: Codes) -> Codebreaker:
+    """Return the player asked for, with the acceleration words of a file. What has no effect on it is refused."""
+    refuse_unused_plan(asked, accel)
+    asked = with_accelerators(asked, accel, codes)
+    extra_guesses = [*asked.accelerators, *choose_extra_guesses(asked, codes)]
+    check_extra_guesses(codes, extra_guesses)
+    return make_codebreaker(
+        asked.player,
+        codes=codes,
+        strategy=asked.strategy,
+        pool=asked.pool,
+        sample=asked.sample,
+        seed=asked.seed,
+        opening=asked.opening,
+        accelerators=extra_guesses,
+    )
+
+
+def open_tree_player(tree: str, codes: Codes, rule: Rule) -> Codebreaker:
+    """Return the player of the strategy tree in a file. Options about another player are refused."""
+    from mastermot.game.trees import TreePlayer, read_tree
+
+    of_other_players = ["player", "strategy", "pool", "accel", "sample", "opening", "guesses"]
+    refuse_beside("tree", of_other_players, list_given_options())
+    return TreePlayer(read_tree(tree, codes, rule))
 
 
 def check_extra_guesses(codes: Codes, words: Sequence[str]) -> None:
@@ -199,12 +205,19 @@ def with_turns(asked: Asked) -> Asked:
     """
     guesses = [turn.guess.rstrip("=") for turn in asked.history]
     named = name_words(asked, guesses)
+    codes = choose_codes_of(named, guesses)
     for turn in asked.history:
         if not turn.guess.strip() or not turn.marks.strip():
-            rule = getattr(asked, "rule", None) or (*getattr(asked, "rules", ()), BLACK_WHITE.name)[0]
-            raise refuse_turn(str(turn), choose_codes_of(named, guesses), rule_named(rule))
-    tell_default(asked, choose_codes_of(named, guesses), guesses)
+            raise refuse_turn(str(turn), codes, rule_of_turns(asked))
+    tell_default(asked, codes, guesses)
     return named
+
+
+def rule_of_turns(asked: "AdviceRequest | RankRequest") -> Rule:
+    """Return the rule of the turns in a request: its own, or the first of the rules to rank by, or black-white."""
+    names = [asked.rule] if isinstance(asked, AdviceRequest) else asked.rules
+    named = [name for name in names if name]
+    return rule_named(named[0]) if named else BLACK_WHITE
 
 
 def describe_read(written: str, marks: Marks, rule: Rule) -> str:
@@ -217,16 +230,20 @@ def find_game_file(turns: Sequence[TurnRequest]) -> str | None:
     """Return the file, or ``-``, to read turns from, if the only argument is one and not a turn; else None."""
     if len(turns) != 1:
         return None
-    name = str(turns[0])
-    like_path = "=" not in name and bool(re.search(r"[./\\]", name))
-    return name if name == STANDARD_STREAM or like_path or os.path.isfile(name) else None
+    argument = str(turns[0])
+    looks_like_path = "=" not in argument and re.search(r"[./\\]", argument)
+    is_file = argument == STANDARD_STREAM or looks_like_path or os.path.isfile(argument)
+    return argument if is_file else None
 
 
 def read_game_file(file: str) -> Transcript:
-    """Return the game in a file or in standard input, and tell which lines were left out."""
-    piped = file == STANDARD_STREAM
-    text = read_standard_input(LARGEST_GAME) if piped else (decode(read_bytes(file, LARGEST_GAME), file), file)
-    transcript = read_transcript(*text)
+    """Return the game in a file or in standard input (``-``), and note which lines were left out."""
+    if file == STANDARD_STREAM:
+        text, source = read_standard_input(LARGEST_GAME)
+    else:
+        text = decode(read_bytes(file, LARGEST_GAME), file)
+        source = file
+    transcript = read_transcript(text, source)
     if transcript.left_out:
         lines = ", ".join(map(str, transcript.left_out))
         note(
@@ -253,14 +270,17 @@ def take_file(asked: AnyKnown, transcript: Transcript) -> AnyKnown:
 
 @contextmanager
 def locating_turns(transcript: Transcript) -> Iterator[None]:
-    """Make an error about a turn name its line in the file, and end with the status of wrong input."""
+    """Make an error about a turn name its line in the file, and end with the status of wrong input.
+
+    Such an error has the turn's place in the request for its source: ``history/2`` or ``history/2/guess``.
+    """
     try:
         yield
     except MastermotError as error:
-        kind, _slash, rest = error.source.partition("/")
-        if not isinstance(error.source, Place) or kind != "history":
+        field, *index = error.source.split("/")
+        if not isinstance(error.source, Place) or field != "history":
             raise
-        turn = transcript.lines[int(rest.partition("/")[0])]
+        turn = transcript.lines[int(index[0])]
         placed = copy(error)
         placed.source = transcript.source
         placed.line = turn.number
@@ -290,11 +310,17 @@ def find_command(typed: str) -> str:
 def describe_codes(codes: Codes) -> str:
     """Return the codes in words: ``fr-common, 5 letters`` or ``4 holes, 6 colours, A to F``."""
     if isinstance(codes, ColourCodes):
-        holes = plural("{count} hole", "{count} holes", codes.length)
-        colours = _("{count} colours, {symbols}", count=codes.colours, symbols=describe_symbols(codes))
-        kinds = [_("no repeats")] * (not codes.repeats) + [_("empty holes written as points")] * codes.empty
-        kinds += [_("guesses may have empty holes, written as points")] * codes.empty_guesses
-        return ", ".join([holes, colours, *kinds])
+        parts = [
+            plural("{count} hole", "{count} holes", codes.length),
+            _("{count} colours, {symbols}", count=codes.colours, symbols=describe_symbols(codes)),
+        ]
+        if not codes.repeats:
+            parts.append(_("no repeats"))
+        if codes.empty:
+            parts.append(_("empty holes written as points"))
+        if codes.empty_guesses:
+            parts.append(_("guesses may have empty holes, written as points"))
+        return ", ".join(parts)
     if isinstance(codes, WordCodes):
         return _("{name}, {length} letters", name=codes.dictionary.name, length=codes.length)
     return codes.name
@@ -315,7 +341,10 @@ def count_codes(codes: Codes, count: int | None = None) -> str:
 
 
 def count_candidates(codes: Codes, count: int, standard_error: int = 0) -> str:
-    """Return ``12 words left``, or for an estimate ``about 1,230,000 codes left``, with its error if that is large."""
+    """Return ``12 words left``, or for an estimate ``about 1,230,000 codes left``.
+
+    The standard error is shown too if it is more than a twentieth of the count.
+    """
     if standard_error:
         about = _("about {count} codes left", count=write_estimate(count, standard_error))
         if standard_error <= count / 20:
@@ -363,24 +392,34 @@ def describe_player(codebreaker: Codebreaker, position: Position) -> str:
     size = codebreaker.sample_size(position)
     if size is not None and size < codes.count:
         how += plural(", on a sample of {count}", ", on a sample of {count}", size)
-    return _(codebreaker.describe_way(codes), how=how)
+    sentence = codebreaker.describe_way(codes)  # most players' is just "{how}"
+    return _(sentence, how=how)
 
 
 @contextmanager
 def scoring_progress(position: Position, codebreaker: Codebreaker) -> Iterator[None]:
     """Show a bar while a player chooses a guess in the block: it counts the guesses scored, if the codes are listed."""
-    listed = position.codes.enumerable
-    with progress(_("guesses"), (listed and codebreaker.count_guesses(position)) or None) as step:
-        if listed:
-            position.table.on_scored = step
+    if not position.codes.enumerable:
+        with progress(_("guesses")):
+            yield
+        return
+    guesses = codebreaker.count_guesses(position)
+    with progress(_("guesses"), guesses or None) as step:
+        position.table.on_scored = step  # the table of marks calls it with the number of guesses it has scored
         yield
 
 
-def write_sizes(largest: float, expected: float, *, estimated: bool) -> tuple[object, ...]:
+def write_sizes(largest: float, expected: float, *, estimated: bool) -> tuple[object, object]:
     """Return the sizes of classes for a table; if they are `estimated` from a sample, rounded to what is certain."""
     if not estimated:
         return largest, expected
-    return tuple(write_estimate(round(size), round(size) // 20 + 1) for size in (largest, expected))
+    return estimate_size(largest), estimate_size(expected)
+
+
+def estimate_size(size: float) -> str:
+    """Return the size of a class that was estimated from a sample, rounded as if its error were a twentieth."""
+    whole = round(size)
+    return write_estimate(whole, whole // 20 + 1)
 
 
 def describe_win(code: str, turns: int) -> str:

@@ -10,7 +10,6 @@ import sys
 import warnings
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
-from itertools import takewhile
 from typing import Any
 
 import click
@@ -57,10 +56,15 @@ ABOUT |= RESEARCH
 def show_warning(
     message: Warning | str, category: type[Warning], filename: str, lineno: int, *_stream: Any, **_more: Any
 ) -> None:
-    """Note a warning in place of Python: in the reader's words if it carries an error of ours (`PluginWarning`)."""
-    named = [argument for argument in getattr(message, "args", ()) if isinstance(argument, MastermotError)]
-    plain = warnings.formatwarning(message, category, filename, lineno).rstrip()
-    output.note(errors.describe(named[0]) if named else plain)
+    """Print a warning on standard error: in the reader's language if it has an error of ours, as `PluginWarning` has.
+
+    Python calls this in place of `warnings.showwarning`.
+    """
+    ours = [argument for argument in getattr(message, "args", ()) if isinstance(argument, MastermotError)]
+    if ours:
+        output.note(errors.describe(ours[0]))
+    else:
+        output.note(warnings.formatwarning(message, category, filename, lineno).rstrip())
 
 
 class Failure(click.ClickException):
@@ -142,11 +146,7 @@ class Group(click.Group):
         languages.use(choose_language(args, os.environ))
         # every thread of OpenBLAS takes memory, and nothing here multiplies matrices
         os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
-        whole = isinstance(languages.catalogue(languages.in_use()), catalogues.GNUTranslations)
-        # click translates its own texts by the current gettext domain: make that ours
-        os.environ["LANGUAGE"] = languages.in_use() if whole else languages.ENGLISH
-        catalogues.bindtextdomain(languages.DOMAIN, languages.FOLDER)
-        catalogues.textdomain(languages.DOMAIN)
+        translate_texts_of_click()
         # in standalone mode click prints errors itself, and loses the exit status if it cannot write the message
         settings["standalone_mode"] = False
         with output.end_quietly_without_reader():
@@ -184,8 +184,19 @@ class Group(click.Group):
                     sys.stdout.flush()
 
 
+def translate_texts_of_click() -> None:
+    """Make click translate its own texts from our catalogue: it takes them from the current gettext domain.
+
+    If the catalogue of the language in use cannot be read, they stay in English.
+    """
+    is_readable = isinstance(languages.catalogue(languages.in_use()), catalogues.GNUTranslations)
+    os.environ["LANGUAGE"] = languages.in_use() if is_readable else languages.ENGLISH
+    catalogues.bindtextdomain(languages.DOMAIN, languages.FOLDER)
+    catalogues.textdomain(languages.DOMAIN)
+
+
 def begin_work() -> None:
-    """Turn on Ctrl-C and garbage collection, which `mastermot.__main__` turned off until a command is loaded."""
+    """Make Ctrl-C an exception again, and turn on garbage collection: `mastermot.__main__` has put off both."""
     if signal.getsignal(signal.SIGINT) == signal.SIG_DFL:
         signal.signal(signal.SIGINT, signal.default_int_handler)
     begin_collection()
@@ -215,23 +226,33 @@ def describe_failures() -> Iterator[None]:
         raise fit_message(name_unexpected(error)) from None
 
 
-def fit_message(told: MastermotError | click.ClickException) -> click.ClickException:
-    """Return the error as click will print it: ours becomes a `Failure`, and the message is wrapped to the terminal.
-
-    Where click writes a name in Python's quotes, they become the quotes of the reader's language.
-    """
-    error = Failure(errors.describe(told), errors.STATUSES[told.fault]) if isinstance(told, MastermotError) else told
-    if isinstance(error, click.NoSuchOption):
-        error = suggest_options(error)
-    if isinstance(error, click.BadParameter):
-        name_variable(error)
-    text = error.format_message()
-    quoted = _("“{clue}”")
-    if quoted != "“{clue}”" and not isinstance(error, Failure):  # click's own messages quote names with '…'
-        text = re.sub(r"(?<!\w)'([^'\n]*)'(?!\w)", lambda name: quoted.format(clue=name[1]), text)
+def fit_message(error: MastermotError | click.ClickException) -> click.ClickException:
+    """Return the error as click will print it: ours becomes a `Failure`, and the message is wrapped to the terminal."""
+    if isinstance(error, MastermotError):
+        printed: click.ClickException = Failure(errors.describe(error), errors.STATUSES[error.fault])
+    elif isinstance(error, click.NoSuchOption):
+        printed = suggest_options(error)
+    else:
+        printed = error
+    if isinstance(printed, click.BadParameter):
+        name_variable(printed)
+    text = printed.format_message()
+    if not isinstance(printed, Failure):
+        text = replace_quotes(text)
     text = output.fit_text(text, sys.stderr, before=_("Error: {message}", message=""))
-    error.format_message = lambda: text  # type: ignore[method-assign]
-    return error
+    printed.format_message = lambda: text  # type: ignore[method-assign]  # click calls it to print the error
+    return printed
+
+
+def replace_quotes(text: str) -> str:
+    """Return a message of click with the quotes of the reader's language in place of ``'``, except in English.
+
+    An apostrophe between letters, as in « l'option », is no quote.
+    """
+    quoted = _("“{clue}”")
+    if quoted == "“{clue}”":
+        return text
+    return re.sub(r"(?<!\w)'([^'\n]*)'(?!\w)", lambda name: quoted.format(clue=name[1]), text)
 
 
 def suggest_options(error: click.NoSuchOption) -> click.NoSuchOption:
@@ -268,7 +289,10 @@ def list_causes(error: BaseException | None) -> Iterator[BaseException]:
 
 
 def find_shortage(error: BaseException) -> int | None:
-    """Return what the machine has run out of, as a key of `SHORT`, if that is why an error came; else None."""
+    """Return what the machine has run out of, as a key of `SHORT`, if that is why an error came; else None.
+
+    An exception of Python stands for it in place of an errno if memory is short, or no thread can be started.
+    """
     for cause in list_causes(error):
         if isinstance(cause, OSError) and cause.errno in SHORT:
             return cause.errno
@@ -286,9 +310,9 @@ def name_unexpected(error: BaseException) -> MastermotError | Failure:
     """
     if (number := find_shortage(error)) is not None:
         return errors.NotEnoughError(reason=Reason(SHORT[number]))
-    if not (isinstance(error, OSError) and error.strerror):
-        told = f"{type(error).__name__}: {error}"
-        text = _("something unexpected happened ({error}): please report it, with MASTERMOT_DEBUG=1 set.", error=told)
+    if not (isinstance(error, OSError) and error.strerror):  # a bug
+        name = f"{type(error).__name__}: {error}"
+        text = _("something unexpected happened ({error}): please report it, with MASTERMOT_DEBUG=1 set.", error=name)
         return Failure(text, errors.EXIT_UNEXPECTED)
     reason = name_reason(error)
     if isinstance(error.filename, str | bytes):
@@ -299,9 +323,16 @@ def name_unexpected(error: BaseException) -> MastermotError | Failure:
 
 
 def choose_language(args: Sequence[str], environment: Mapping[str, str]) -> str:
-    """Return the language named by ``--lang``, wherever it stands in the arguments, or else by the environment."""
-    for index, argument in enumerate(takewhile("--".__ne__, args)):
-        value = argument[7:] if argument.startswith("--lang=") else "".join(args[index + 1 : index + 2])
-        if argument.partition("=")[0] == "--lang" and value in languages.LANGUAGES:
+    """Return the language named by ``--lang``, wherever it stands in the arguments, or else by the environment.
+
+    >>> choose_language(["solve", "--lang", "fr", "coude"], {}), choose_language(["solve", "--lang=es", "coude"], {})
+    ('fr', 'es')
+    """
+    end_of_options = args.index("--") if "--" in args else len(args)
+    for index in range(end_of_options):
+        option, _sign, value = args[index].partition("=")
+        if args[index] == "--lang" and index + 1 < len(args):
+            value = args[index + 1]
+        if option == "--lang" and value in languages.LANGUAGES:
             return value
     return languages.from_environment(environment)

@@ -30,6 +30,7 @@ class Context(click.Context):
     """A context whose help says what each option takes, and breaks no line within a name such as fr-common."""
 
     def get_help(self) -> str:
+        """Return the help of the command, in which no-break signs stand for hyphens while click breaks the lines."""
         self.command = copy(self.command)
         self.command.help = glue_signs(self.command.help or "")
         self.command.params = [describe(parameter) for parameter in self.command.params]
@@ -89,11 +90,20 @@ def list_details(option: click.Option) -> Iterator[str]:
     """Yield the environment variable of an option, its default and its range, if it has them."""
     if option.envvar:
         yield _("env var: {var}", var=str(option.envvar))
-    default = option.default
-    if option.secondary_opts:
-        default = (option.opts if default else option.secondary_opts)[0].lstrip("-")
-    if isinstance(default, int | float | str) and not isinstance(default, bool) and default != "" and not option.count:
-        shown = default if isinstance(default, str) else write_number(default)
-        yield _("default: {default}", default=shown)
+    if default := write_default(option):
+        yield _("default: {default}", default=default)
     if isinstance(option.type, Number) and (allowed := option.type.describe_range()):
         yield allowed
+
+
+def write_default(option: click.Option) -> str:
+    """Return the default of an option as help shows it; empty if it has none to show, as a flag or a counted option."""
+    default = option.default
+    if option.secondary_opts:  # such as --access-log/--no-access-log: one of the two is the default
+        names = option.opts if default else option.secondary_opts
+        return names[0].lstrip("-")
+    if option.count or isinstance(default, bool):
+        return ""
+    if isinstance(default, int | float):
+        return write_number(default)
+    return default if isinstance(default, str) else ""

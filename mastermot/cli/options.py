@@ -12,7 +12,7 @@ Each field with a `Help` becomes an option: `top` is ``--top``. If the command d
 name of a field itself, that one is used instead; its value goes into the request like the others.
 """
 
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Callable, Collection, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import MISSING, fields
 from functools import wraps
@@ -55,32 +55,37 @@ def request_options(kind: type[Request], *, but: Collection[str] = ()) -> Decora
 
     def decorate(function: Function) -> Function:
         """Return the command with the options, called with one `request` instead of the value of each."""
-        declared = {parameter.name for parameter in getattr(function, "__click_params__", ())}
-        known = {field.name for field in fields(kind)}.difference(but)
+        own_parameters = {parameter.name for parameter in getattr(function, "__click_params__", ())}
+        field_names = {field.name for field in fields(kind)}.difference(but)
 
         @wraps(function)
         def call(**values: Any) -> None:
-            given = {name: values.pop(name) for name in known & values.keys()}
-            given = {name: value for name, value in given.items() if value is not None}
-            for name, value in given.items():
-                if isinstance(value, tuple):
-                    given[name] = list(value)
+            """Call the command with a request made of those `values` that are its fields, and with the other values."""
+            of_request = {}
+            for name in field_names & values.keys():
+                value = values.pop(name)
+                if value is not None:
+                    of_request[name] = list(value) if isinstance(value, tuple) else value
             with naming_options():
-                function(request=kind(**given), **values)
+                function(request=kind(**of_request), **values)
 
-        for option in reversed(make_options(kind, but={*declared, *but})):
-            option(call)
+        add_options(call, make_options(kind, but={*own_parameters, *but}))
         return call
 
     return decorate
 
 
+def add_options(function: Function, options: Sequence[Decorator]) -> None:
+    """Add options to a command, for click to list in this order: it lists first what was added last."""
+    for option in reversed(options):
+        option(function)
+
+
 def field_options(kind: type[Request], *names: str) -> Decorator:
-    """Return a decorator: it adds the options of the named fields to a command, as parameters of its own."""
+    """Return a decorator: it adds the options of the named fields to a command, which gets their values one by one."""
 
     def decorate(function: Function) -> Function:
-        for option in reversed(make_options(kind, only=names)):
-            option(function)
+        add_options(function, make_options(kind, only=names))
         return function
 
     return decorate
@@ -98,35 +103,39 @@ def make_options(kind: type[Request], only: Collection[str] = (), but: Collectio
 
 
 def make_option(name: str, markers: list[Any], default: object) -> Decorator:
-    """Return the `click.option` decorator of a field. A ``bool`` becomes a flag, a list an option to repeat."""
-    said = find_help(markers)
-    assert said is not None
-    kind = markers[-1]
-    settings: dict[str, Any] = {"help": said.text, "type": choose_type(markers), "metavar": said.metavar}
-    if kind is bool:
-        settings |= {"is_flag": True, "type": None}
+    """Return the `click.option` decorator of a field. A ``bool`` becomes a flag, a list an option to repeat.
+
+    `markers` are those of `list_markers`: what the annotation of the field has, such as its `Help`, and last its type.
+    """
+    field_help = find_help(markers)
+    assert field_help is not None
+    settings: dict[str, Any] = {"help": field_help.text, "metavar": field_help.metavar}
+    if markers[-1] is bool:
+        settings["is_flag"] = True
         if default is True:  # the flag says no: --no-repeats
             settings["callback"] = lambda _ctx, _parameter, value: not value
-    elif list in markers:
-        settings["multiple"] = True
-    elif default is not MISSING:
-        settings["default"] = default
-    options = said.options or (f"--{name.replace('_', '-')}",)
+    else:
+        settings["type"] = choose_type(markers)
+        if list in markers:
+            settings["multiple"] = True
+        elif default is not MISSING:
+            settings["default"] = default
+    options = field_help.options or (f"--{name.replace('_', '-')}",)
     return click.option(*options, name, **settings)
 
 
 def choose_type(markers: list[Any]) -> click.ParamType | None:  # type: ignore[type-arg]
-    """Return click's type for the value of a field."""
-    said = find_help(markers)
+    """Return click's type for the value of a field, by its markers (see `make_option`); None for any text."""
     if any(isinstance(marker, OrSymbols) for marker in markers):
         return COLOURS
     if markers[-1] is int:
         bounds = next((marker for marker in markers if isinstance(marker, Bounds)), Bounds())
         return Number(bounds.ge, bounds.le)
-    if Check(check_shipped) in markers:
+    if Check(check_shipped) in markers:  # only a list of words has this check
         return DICTIONARY
-    if said is not None and (said.names or said.completes):
-        return Name(said.names, said.completes, said.alone)
+    field_help = find_help(markers)
+    if field_help is not None and (field_help.names or field_help.completes):
+        return Name(field_help.names, field_help.completes, field_help.alone)
     return None
 
 
@@ -142,28 +151,44 @@ def naming_options() -> Iterator[None]:
 
 
 def name_option(error: MastermotError) -> None:
-    """Change an error about a field of the request: it names the option or argument, and the text that was typed."""
-    name, *place = error.source.split("/")  # ``history/2``: the third value of the field `history`
+    """Change an error about a field of the request: it names the option or argument, and the text that was typed.
+
+    Its source is the field, such as ``length``, or the number of a value in a list: ``history/2`` is the third turn.
+    The option or argument becomes the source in the first case. In the second, the text that was typed is named alone.
+    """
     ctx = click.get_current_context()
-    given = ctx.params.get(name, "")
-    error.text = error.text or (str(given[int(place[0])]) if place else "")
-    called = {}
-    for parameter in ctx.command.params:
-        called[parameter.name] = parameter.opts[0]
-        if isinstance(parameter, click.Argument):
-            called[parameter.name] = parameter.make_metavar(ctx)
-        for option in parameter.opts:  # the field `hint` is the option --hint, whose parameter counts
-            called.setdefault(option.lstrip("-"), option)
-    if isinstance(error, FieldInvalidError):
-        other_fields = {key: field for key, field in error.why.parameters.items() if isinstance(field, Place)}
-        for key, field in other_fields.items():
-            error.why.parameters[key] = called.get(field, field).strip("[]")
-    error.source = "" if place else called.get(name, "")
+    option_of = name_fields(ctx)
+    name, *index = error.source.split("/")
+    if index:
+        typed = ctx.params.get(name, "")
+        error.text = error.text or str(typed[int(index[0])])
+        error.source = ""
+    else:
+        error.source = option_of.get(name, "")
+    if isinstance(error, FieldInvalidError):  # its reason may name other fields
+        for key, value in list(error.why.parameters.items()):
+            if isinstance(value, Place):
+                error.why.parameters[key] = option_of.get(value, value).strip("[]")
     if error.fault is Fault.INPUT:
         error.fault = Fault.USE
 
 
+def name_fields(ctx: click.Context) -> dict[str, str]:
+    """Return how each field is written on the command line: `most_turns` as ``--most-turns``, an argument as in help.
+
+    A field may be called like an option whose parameter has another name: that of ``--hint`` is `hints`.
+    """
+    names = {}
+    for parameter in ctx.command.params:
+        is_argument = isinstance(parameter, click.Argument)
+        names[str(parameter.name)] = parameter.make_metavar(ctx) if is_argument else parameter.opts[0]
+        for option in parameter.opts:
+            names.setdefault(option.lstrip("-"), option)
+    return names
+
+
 def keep_json(ctx: click.Context, _parameter: click.Parameter, value: bool) -> None:
+    """Note that ``--json`` was given. Raises `OutputsSameError` if another option writes to standard output."""
     if value:
         ctx.meta[JSON] = True
         take_place(STANDARD_STREAM)
@@ -206,10 +231,10 @@ def refuse_idle_alphabet() -> None:
     """Raise `FieldInvalidError` if ``--alphabet`` is given and no option names a list."""
     given = list_given_options()
     params = click.get_current_context().command.params
-    lists = [str(param.name) for param in params if param.type is DICTIONARY]
-    with naming_options():
-        if not set(lists) & set(given):
-            refuse_without(lists[0], ["alphabet"], given)
+    list_options = [str(param.name) for param in params if param.type is DICTIONARY]
+    if set(list_options).isdisjoint(given):
+        with naming_options():  # the error names the first of these options, as the one that is missing
+            refuse_without(list_options[0], ["alphabet"], given)
 
 
 def list_given_options() -> list[str]:

@@ -54,8 +54,9 @@ def print_result(result: object, tell: Callable[[], object]) -> None:
 
 
 def print_json(document: object) -> None:
-    plain = not (sys.stdout.encoding or "").lower().startswith("utf")
-    click.echo(json.dumps(as_json(document), ensure_ascii=plain))
+    """Print a result as JSON; characters beyond ASCII are escaped unless standard output is in a form of UTF."""
+    is_unicode = (sys.stdout.encoding or "").lower().startswith("utf")
+    click.echo(json.dumps(as_json(document), ensure_ascii=not is_unicode))
 
 
 def prepare_streams() -> None:
@@ -67,13 +68,14 @@ def prepare_streams() -> None:
     """
     for name in ("stdin", "stdout", "stderr"):
         stream = getattr(sys, name)
-        if stream is None:
-            setattr(sys, name, open(os.devnull, "r" if name == "stdin" else "w", encoding="utf-8"))  # noqa: SIM115
-        elif isinstance(stream, TextIOWrapper):
-            if name == "stdout" and isinstance(stream.buffer, RawIOBase):  # it has no buffer
-                sys.stdout = open(1, "w", buffering=1, encoding=stream.encoding, errors="replace", closefd=False)  # noqa: SIM115
-            else:
-                stream.reconfigure(errors="replace")
+        if stream is None:  # it was closed
+            mode = "r" if name == "stdin" else "w"
+            setattr(sys, name, open(os.devnull, mode, encoding="utf-8"))  # noqa: SIM115
+        elif isinstance(stream, TextIOWrapper):  # not what a test has put in its place
+            stream.reconfigure(errors="replace")
+    if isinstance(sys.stdout, TextIOWrapper) and isinstance(sys.stdout.buffer, RawIOBase):  # it has no buffer
+        encoding = sys.stdout.encoding
+        sys.stdout = open(1, "w", buffering=1, encoding=encoding, errors="replace", closefd=False)  # noqa: SIM115
 
 
 def drop_output(stream: IO[str]) -> None:
@@ -217,15 +219,21 @@ def read_standard_input(largest: int) -> tuple[str, str]:
 
 
 def print_table(titles: Sequence[str | None], rows: Iterable[Sequence[object]]) -> None:
-    """Print a table: numbers stand to the right, None is a dash, and a column whose title is None is left out."""
+    """Print a table: numbers stand to the right, None is a dash, and a column whose title is None is left out.
+
+    >>> print_table(("guess", "entropy", None), [("RAIE", 2.9199, 0), ("AIRE", None, 0)])
+    guess  entropy
+    RAIE   2.9199
+    AIRE   -
+    """
     columns = []
-    for title, *values in zip(titles, *rows, strict=True):
+    for title, *values in zip(titles, *rows, strict=True):  # column by column
         if title is not None:
             cells = list(map(write_cell, values))
             width = max(map(len, (title, *cells)))
             align = str.rjust if all(map(is_number, cells)) else str.ljust
             columns.append([align(cell, width) for cell in (title, *cells)])
-    for line in zip(*columns, strict=True):
+    for line in zip(*columns, strict=True):  # and back, line by line
         click.echo("  ".join(line).rstrip())
 
 
@@ -237,7 +245,8 @@ def write_cell(value: object, digits: int = 4) -> str:
 
 
 def is_number(text: str) -> bool:
-    return text.translate(dict.fromkeys(map(ord, ".,+-−\u00a0\u202f"))).isdigit()
+    """Return whether a cell has digits, and nothing else but the signs of a number in any language: ``−1 234,5``."""
+    return re.sub("[.,+−\u00a0\u202f-]", "", text).isdigit()
 
 
 def print_text(*texts: str, indent: str = "") -> None:
@@ -275,13 +284,19 @@ def find_width() -> int:
 
 
 def fit_text(text: str, stream: IO[str] | None, before: str = "") -> str:
-    """Return a text wrapped for `stream`, if that is a terminal. Room is left for `before`, which precedes the text."""
+    """Return a text wrapped for `stream`, if that is a terminal; short lines stay as they are.
+
+    Its first line leaves room for `before`, such as ``Error: ``, which is printed before it.
+    """
     if not (stream and stream.isatty()):
         return text
     lines = []
     for line in f"{before}{text}".split("\n"):
-        indent = line[: len(line) - len(line.lstrip())]
-        lines.append(wrap_text(line.strip(), indent) if len(click.unstyle(line)) > find_width() else line)
+        if len(click.unstyle(line)) > find_width():
+            indent = line[: len(line) - len(line.lstrip())]
+            lines.append(wrap_text(line.strip(), indent))
+        else:
+            lines.append(line)
     return "\n".join(lines)[len(before) :]
 
 
@@ -290,7 +305,7 @@ class Dialogue:
 
     def __init__(self) -> None:
         tell_remarks()
-        self.aside = wants_json()
+        self.aside = wants_json()  #: Whether standard error is used.
         self.lines = 0  #: Lines read so far.
         if sys.stdin.isatty():
             import readline  # noqa: F401 - gives `input` its editing and its history
@@ -300,25 +315,34 @@ class Dialogue:
             click.echo(fit_text(line, sys.stderr if self.aside else sys.stdout), err=self.aside)
 
     def ask(self, prompt: str) -> str | None:
-        """Return the person's answer without blanks around it; None at the end of input. Raises `LineTooLongError`."""
+        """Return the person's answer without blanks around it; None at the end of input.
+
+        A blank answer is not taken: the question is asked again. Raises `LineTooLongError`.
+        """
         while True:
-            answer = ""
-            typed = sys.stdin.isatty()
-            if typed and not self.aside:
-                with suppress(EOFError):
-                    answer = input(prompt) + "\n"
-            else:
-                click.echo(prompt, nl=False, err=self.aside)
-                answer = sys.stdin.readline(files.LONGEST_LINE + 1)
-                self.lines += 1
-            if len(answer) > files.LONGEST_LINE:
-                raise files.LineTooLongError(source=_("standard input"), line=self.lines, limit=files.LONGEST_LINE)
-            if not (answer and typed):  # else nothing shows the answer: a terminal does so itself
-                self.say(printable(answer.strip()))
-            if not answer:
+            line = self.read_line(prompt)
+            answer = line.strip()
+            is_shown = bool(line) and sys.stdin.isatty()  # by the terminal, while it is typed
+            if not is_shown:
+                self.say(printable(answer))
+            if not line:
                 return None
-            if answer.strip():
-                return answer.strip()
+            if answer:
+                return answer
+
+    def read_line(self, prompt: str) -> str:
+        """Return the next line that is typed or piped, with its newline; empty at the end of input."""
+        line = ""
+        if sys.stdin.isatty() and not self.aside:
+            with suppress(EOFError):
+                line = input(prompt) + "\n"
+        else:
+            click.echo(prompt, nl=False, err=self.aside)
+            line = sys.stdin.readline(files.LONGEST_LINE + 1)
+            self.lines += 1
+        if len(line) > files.LONGEST_LINE:
+            raise files.LineTooLongError(source=_("standard input"), line=self.lines, limit=files.LONGEST_LINE)
+        return line
 
 
 def paint_guess(guess: str, marks: Marks) -> str:
@@ -330,12 +354,18 @@ def paint_guess(guess: str, marks: Marks) -> str:
     styles: dict[str, dict[str, Any]] = {"X": {"fg": "green", "bold": True}, "O": {"fg": "yellow", "bold": True}}
     dressed = "".join(click.style(sign, **styles.get(sign, {})) for sign in signs)
     if marks.pattern:
-        guess = "".join(click.style(one, **styles.get(sign, {})) for one, sign in zip(guess, signs, strict=True))
+        guess = "".join(click.style(symbol, **styles.get(sign, {})) for symbol, sign in zip(guess, signs, strict=True))
     return f"{guess}  {dressed}"
 
 
 def draw_bars(histogram: Mapping[int, int]) -> Iterable[str]:
-    """Yield a line for each value: the value, its count, and a bar of up to 40 characters in proportion."""
+    """Yield a line for each value: the value, its count, and a bar of up to 40 characters in proportion.
+
+    >>> print(*draw_bars({1: 1, 2: 20, 4: 10}), sep="\\n")
+       1  1 ██
+       2 20 ████████████████████████████████████████
+       4 10 ████████████████████
+    """
     largest = max(histogram.values(), default=1)
     digits = len(write_number(largest))
     for value in sorted(histogram):
@@ -347,29 +377,43 @@ def draw_bars(histogram: Mapping[int, int]) -> Iterable[str]:
 def print_bars(histogram: Mapping[int, int], value: str, number: str, *, signed: bool = False) -> None:
     """Print a histogram as a table with bars; `value` and `number` are the titles of its first two columns.
 
-    With `signed`, values are differences: ``+2``.
+    All values from the least to the greatest have a line. With `signed`, values are differences: ``+2``.
     """
     if not histogram:
         return
     values = range(min(histogram), max(histogram) + 1)
-    numbers = [histogram.get(each, 0) for each in values]
-    labels = [f"{each:+d}" if signed and each else str(each) for each in values]
-    written = [write_number(each) for each in numbers]
-    room = find_width() - max(map(len, (value, *labels))) - max(map(len, (number, *written))) - 5
+    counts = [histogram.get(each, 0) for each in values]
+    value_cells = [f"{each:+d}" if signed and each else str(each) for each in values]
+    count_cells = [write_number(count) for count in counts]
+    width_of_cells = max(map(len, (value, *value_cells))) + max(map(len, (number, *count_cells)))
+    room = find_width() - width_of_cells - 5  # two gaps of 2 characters, and one at the end
     longest = max(10, min(LONGEST_BAR, room))
-    bars = [draw_bar(longest * each / max(numbers)) for each in numbers]
-    print_table((value, number, ""), list(zip(labels, written, bars, strict=True)))
+    bars = [draw_bar(longest * count / max(counts)) for count in counts]
+    print_table((value, number, ""), list(zip(value_cells, count_cells, bars, strict=True)))
 
 
 def draw_bar(length: float) -> str:
-    """Return a bar of this length in characters, exact to an eighth if the terminal can show such blocks."""
-    whole, rest = divmod(max(round(length * 8), 1 if length > 0 else 0), 8)
-    text = "█" * whole + " ▏▎▍▌▋▊▉"[rest].strip()
+    """Return a bar of this length in characters: of blocks, or of ``#`` if the terminal cannot show blocks."""
+    bar = draw_blocks(length)
     try:
-        text.encode(sys.stdout.encoding or "ascii")
+        bar.encode(sys.stdout.encoding or "ascii")
     except UnicodeEncodeError:
-        return "#" * max(round(length), 1 if length > 0 else 0)
-    return text
+        shortest = 1 if length > 0 else 0
+        return "#" * max(round(length), shortest)
+    return bar
+
+
+def draw_blocks(length: float) -> str:
+    """Return a bar of this length in characters, exact to an eighth of one; if it is not 0, an eighth at least.
+
+    >>> draw_blocks(3.5), draw_blocks(0.01), draw_blocks(0)
+    ('███▌', '▏', '')
+    """
+    shortest = 1 if length > 0 else 0
+    eighths = max(round(length * 8), shortest)
+    whole, rest = divmod(eighths, 8)
+    last_block = "▏▎▍▌▋▊▉"[rest - 1] if rest else ""
+    return "█" * whole + last_block
 
 
 def progress(label: str, total: int | None = None) -> AbstractContextManager[Progress]:
@@ -381,36 +425,43 @@ def progress(label: str, total: int | None = None) -> AbstractContextManager[Pro
 def show_bar(draw: Callable[[Any, int], object], delay: float, **settings: Any) -> Iterator[Progress]:
     """Yield a `Progress` function. On a terminal a bar appears after `delay` seconds, and goes when the block ends.
 
-    The bar lives in a thread: every `REDRAW_INTERVAL` seconds `draw` adds the work done since, and in the end the bar
-    is wiped out. So Ctrl-C, which interrupts the main thread, never finds the bar half drawn while tqdm holds its lock.
+    The bar lives in a thread: every `REDRAW_INTERVAL` seconds `draw` gets the bar and the amount of work done since,
+    and in the end the bar is wiped out. So Ctrl-C, which interrupts the main thread, never finds the bar half drawn
+    while tqdm holds its lock. `settings` go to tqdm.
     """
     if not (sys.stderr and sys.stderr.isatty()):
         yield lambda count: None
         return
     ended = threading.Event()
-    waiting = deque[int]()  # amounts of work done that the bar does not show yet
+    amounts = deque[int]()  # of work done, which the bar does not show yet
+
+    def redraw_until_the_end() -> None:
+        """Draw the bar again and again, in its thread."""
+        from tqdm import tqdm
+
+        with tqdm(file=sys.stderr, delay=delay, leave=False, **size_bar(), **settings) as bar:
+            while not ended.wait(REDRAW_INTERVAL):
+                done = sum(amounts.popleft() for _number in range(len(amounts)))
+                draw(bar, done)
+
+    drawer = threading.Thread(target=redraw_until_the_end, daemon=True)
+    drawer.start()
+    try:
+        yield amounts.append
+    finally:
+        ended.set()
+        drawer.join()
+
+
+def size_bar() -> dict[str, Any]:
+    """Return tqdm's settings of size: those of the terminal, or 80 columns if the terminal does not know its size."""
     try:
         sized = os.get_terminal_size(sys.stderr.fileno()).columns > 0
     except (OSError, ValueError):
         sized = False
-    columns, rows = (None, None) if sized else (80, 24)  # a terminal that does not know its size
-    settings.update(file=sys.stderr, delay=delay, leave=False, ncols=columns, nrows=rows, dynamic_ncols=sized)
-
-    def work() -> None:
-        from tqdm import tqdm
-
-        with tqdm(**settings) as bar:
-            while not ended.wait(REDRAW_INTERVAL):
-                came = [waiting.popleft() for _number in range(len(waiting))]  # the work done since the last drawing
-                draw(bar, sum(came))
-
-    drawer = threading.Thread(target=work, daemon=True)
-    drawer.start()
-    try:
-        yield waiting.append
-    finally:
-        ended.set()
-        drawer.join()
+    if sized:
+        return {"dynamic_ncols": True}
+    return {"ncols": 80, "nrows": 24}
 
 
 @contextmanager

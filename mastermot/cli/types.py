@@ -53,11 +53,20 @@ class Number(click.ParamType):  # type: ignore[type-arg]  # generic since click 
         except (ValueError, OverflowError):
             text = _("“{text}” is not a whole number.") if self.kind is int else _("“{text}” is not a number.")
             self.fail(text.format(text=printable(str(value))), param, ctx)
-        low = self.least is not None and (number <= self.least if self.above else number < self.least)
-        if low or (self.most is not None and number > self.most) or number != number:
+        if not self.allows(number):
             names = {"number": printable(str(value)), "range": self.describe_range()}
             self.fail(_("{number} is out of range: {range}.", **names), param, ctx)
         return number
+
+    def allows(self, number: float) -> bool:
+        """Return whether a number is within the bounds; "nan", which Python reads as a number too, never is."""
+        if number != number:  # so is only nan
+            return False
+        if self.least is not None and number < self.least:
+            return False
+        if self.above and number == self.least:
+            return False
+        return self.most is None or number <= self.most
 
     def describe_range(self) -> str:
         """Return the range in words, "2 to 15" or "1 or more"; empty if every number is allowed."""
@@ -79,13 +88,13 @@ class CountOrSymbols(Number):
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
         text = str(value).strip()
-        if text.removeprefix("-").isdigit() or not text:
-            if text.isdecimal() and len(text) > len(str(MAX_COLOURS)):
-                say = _("{number} is too many colours. Symbols that are digits are written as a range: 1-6, or 1,3,5.")
-                self.fail(say.format(number=printable(text)), param, ctx)
-            return super().convert(value, param, ctx)
-        read_symbols(text)
-        return text
+        if text and not text.removeprefix("-").isdigit():
+            read_symbols(text)  # raises an error for what are no symbols
+            return text
+        if text.isdecimal() and len(text) > len(str(MAX_COLOURS)):  # such as 123456, meant as six symbols
+            refusal = _("{number} is too many colours. Symbols that are digits are written as a range: 1-6, or 1,3,5.")
+            self.fail(refusal.format(number=printable(text)), param, ctx)
+        return super().convert(value, param, ctx)
 
 
 COLOURS = CountOrSymbols(2, MAX_COLOURS)
@@ -126,20 +135,21 @@ def name_alone(command: click.Command, args: Sequence[str]) -> list[str]:
     So ``--hard TALES=.O.O.`` becomes ``--hard=strict TALES=.O.O.``: click would take TALES=.O.O. for the name of a hard
     mode. An argument that is one of the option's names, or a misspelt one, is its value, as in ``--hard wordle``.
     """
-    alone: dict[str, Name] = {}
+    types_of_options: dict[str, Name] = {}
     for parameter in command.params:
         if isinstance(parameter.type, Name) and parameter.type.alone is not None:
-            alone |= dict.fromkeys(parameter.opts, parameter.type)
-    named = []
-    end = args.index("--") if "--" in args else len(args)
-    for place, argument in enumerate(args):
-        kind = alone.get(argument) if place < end else None
-        names = kind.completed() if kind is not None and kind.completed is not None else ()
-        follows = args[place + 1] if place + 1 < len(args) else None
-        if kind is not None and (follows is None or not is_meant_as_name(follows, names)):
-            argument = f"{argument}={kind.alone}"
-        named.append(argument)
-    return named
+            types_of_options |= dict.fromkeys(parameter.opts, parameter.type)
+    end_of_options = args.index("--") if "--" in args else len(args)
+    completed = list(args)
+    for index, argument in enumerate(args[:end_of_options]):
+        option_type = types_of_options.get(argument)
+        if option_type is None:
+            continue
+        names = option_type.completed() if option_type.completed is not None else ()
+        is_last = index + 1 == len(args)
+        if is_last or not is_meant_as_name(args[index + 1], names):
+            completed[index] = f"{argument}={option_type.alone}"
+    return completed
 
 
 class DictionaryChoice(click.ParamType):  # type: ignore[type-arg]
