@@ -179,7 +179,9 @@ def test_the_balances_come_first() -> None:
     balances = [getattr(technique.find, "func", None) is find_sums for technique in TECHNIQUES.values()]
     count = list(TECHNIQUES).index("weigh") + 1
     assert balances == [True] * count + [False] * (len(balances) - count)
-    assert "The first, up to `weigh`, are *balances*" in (ROOT / "docs/how-it-works.md").read_text(encoding="utf-8")
+    assert "The techniques from `nothing` to `weigh` are *balances*" in (ROOT / "docs/how-it-works.md").read_text(
+        encoding="utf-8"
+    )
 
 
 def test_blocks_of_the_compiled_loop() -> None:

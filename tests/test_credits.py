@@ -75,7 +75,7 @@ def test_beside_the_data_stands_whose_they_are(folder: str) -> None:
 
 def test_a_player_named_after_a_person_says_so() -> None:
     assert "Timothée Jourde" in (PLAYERS["jourde"].__doc__ or "")
-    assert "called after Timothée Jourde" in (ROOT / "docs" / "rules.md").read_text(encoding="utf-8")
+    assert "named after Timothée Jourde" in (ROOT / "docs" / "rules.md").read_text(encoding="utf-8")
 
 
 def test_nobody_is_an_old_program() -> None:

@@ -19,7 +19,7 @@ from mastermot.lab.optimal.claims import find_proof
 from mastermot.lab.optimal.errors import ProofFormatError, ProofWrongError
 from mastermot.lab.optimal.prooffiles import Header, read_proofs, write_proofs
 from mastermot.lab.optimal.proofs import check_proof
-from research.verify import Game, Part, check_files, list_orders
+from research.verify import Game, Part, check_files, list_orders, sum_up
 from tests.support import ROOT, python, run
 
 pytestmark = pytest.mark.compiled
@@ -151,6 +151,19 @@ def test_it_stands_alone_and_is_short() -> None:
     text = (ROOT / "research" / "verify.py").read_text(encoding="utf-8")
     assert len(text.splitlines()) <= MAX_LINES
     assert not re.search(r"^ *(from|import) +(mastermot|numpy)", text, re.MULTILINE)
+
+
+def test_the_worked_example_of_the_page() -> None:
+    """What 0 to 4 codes of 2 holes and 2 colours cost at least, as `docs/proofs.md` works it out."""
+    page, formats = ((ROOT / "docs" / name).read_text(encoding="utf-8") for name in ("proofs.md", "formats.md"))
+    tree = json.loads(re.findall(r'(?s)```json\n(\{"rule".*?)```', formats)[0])
+    tree["codes"]["sha256"] = sum_up(ColourCodes(2, 2).texts)  # the page leaves it out
+    game = Game(tree, None, None)
+    part = Part(game, {**game.about, "prices": [1], "bound": 8}, [])
+    least, of_guesses = part.weigh(game.every, 0)
+    assert least == [0, 1, 3, 5, 8]
+    assert min(cost for cost, _guess in of_guesses) == 8
+    assert "`low` is 0, 1, 3, 5, 8: the four codes cost at least 8 turns" in " ".join(page.split())
 
 
 def test_the_command(tmp_path: Path) -> None:
