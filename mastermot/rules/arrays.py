@@ -27,7 +27,10 @@ def find_kernels(pairs: int = 0) -> ModuleType | None:
     """
     if os.environ.get("MASTERMOT_FAST") == "0":
         return None
-    if "mastermot.rules.kernels" not in sys.modules and (pairs < WORTH_LOADING or find_spec("numba") is None):
+    loaded = "mastermot.rules.kernels" in sys.modules
+    if not loaded and pairs < WORTH_LOADING:
+        return None
+    if not loaded and find_spec("numba") is None:
         return None
     from mastermot.rules import kernels
 
@@ -35,7 +38,7 @@ def find_kernels(pairs: int = 0) -> ModuleType | None:
 
 
 SymbolGroup = tuple[tuple[int, ...], slice, NDArray[np.uint8]]
-"""Positions, and the symbols that guesses have at exactly these; the slice says where these symbols stand among all."""
+"""Positions, the numbers of the pairs that have exactly these positions, and the symbol of each (`group_symbols`)."""
 
 
 class CodeArrays:
@@ -54,65 +57,85 @@ class CodeArrays:
 
     @cached_property
     def bits(self) -> list[NDArray[np.uint64]]:
-        """The symbols of each code as bits: a list of integers of 64 bits, each an array with a value for each code.
+        """The symbols of each code as bits: arrays with an integer of 64 bits for each code, as many as are needed.
 
         There is a bit for the first A, one for the second A, one for the first B… AAB has those of the first and the
         second A and of the first B, ABB those of the first A and of both B: the two codes share two symbols, and two
         bits.
+
+        >>> codes = CodeArrays(np.array([[0, 0, 1], [0, 1, 1]], np.uint8), symbols=2)  # AAB and ABB
+        >>> [f"{code:04b}" for code in codes.bits[0]]  # from right to left: first A, second A, first B, second B
+        ['0111', '1101']
         """
-        words: list[NDArray[np.uint64]] = []
-        used = 0
-        for copies in self.counts:
+        integers: list[NDArray[np.uint64]] = []
+        used_bits = 0
+        for copies in self.counts:  # a symbol: how many copies of it each code has
             for copy in range(1, int(copies.max(initial=0)) + 1):
-                if used % 64 == 0:
-                    words.append(np.zeros(len(copies), np.uint64))
-                words[-1] |= (copies >= copy).astype(np.uint64) << np.uint64(used % 64)
-                used += 1
-        return words
+                if used_bits % 64 == 0:
+                    integers.append(np.zeros(len(copies), np.uint64))
+                integers[-1] |= (copies >= copy).astype(np.uint64) << np.uint64(used_bits % 64)
+                used_bits += 1
+        return integers
 
     def group_symbols(self, guesses: Rows) -> tuple[list[SymbolGroup], Rows]:
-        """Return the symbols of guesses, grouped by the positions at which a guess has them; and which are whose.
+        """Return the pairs that occur in guesses, in groups; and, for each guess, which pairs it has.
 
-        A symbol together with all its positions in a guess is a *pair*. Pairs are sorted by their positions, and each
-        is listed once: ABA has A at 0 and 2, and B at 1; BBC has B at 0 and 1, and C at 2. The second value has a row
-        for each guess and a column for each position: the index of the pair where its symbol stands for the first time
-        in the guess, and of a pair without positions where it stands again.
+        A *pair* is a symbol together with all its positions in a guess: ABA has the pairs A at 0 and 2, and B at 1;
+        BBC has B at 0 and 1, and C at 2. All pairs are numbered, each once, and those at the same positions are a
+        group. The second value has a row for each guess and a column for each position: the number of the pair whose
+        symbol stands there for the first time in the guess. Where a symbol stands again, it is the number of a pair
+        without positions.
 
         >>> codes = CodeArrays(np.array([[0, 1, 0], [1, 1, 2]], np.uint8), symbols=3)  # ABA and BBC
-        >>> groups, indices = codes.group_symbols(np.array([0, 1]))
-        >>> [(positions, symbols.tolist()) for positions, _where, symbols in groups]
-        [((), [0]), ((1,), [1]), ((0, 1), [1]), ((2,), [2]), ((0, 2), [0])]
-        >>> indices.tolist()
+        >>> groups, numbers = codes.group_symbols(np.array([0, 1]))
+        >>> for positions, where, symbols in groups:
+        ...     print(where.start, "is", symbols.tolist(), "at", positions)
+        0 is [0] at ()
+        1 is [1] at (1,)
+        2 is [1] at (0, 1)
+        3 is [2] at (2,)
+        4 is [0] at (0, 2)
+        >>> numbers.tolist()
         [[4, 1, 0], [2, 0, 3]]
         """
-        array = self.array[guesses]
-        masks = np.zeros(array.shape, np.int64)  # for each position, all positions of the guess with the same symbol
+        pairs = self._encode_pairs(self.array[guesses])
+        distinct, numbers = np.unique(pairs, return_inverse=True)
+        masks = distinct >> 8
+        starts = np.flatnonzero(np.diff(masks, prepend=-1))  # where the mask is another than before: a group begins
+        groups = []
+        for start, stop in pairwise([*starts.tolist(), len(distinct)]):
+            mask = int(masks[start])
+            positions = tuple(position for position in range(self.length) if (mask >> position) & 1)
+            symbols = (distinct[start:stop] & 255).astype(np.uint8)
+            groups.append((positions, slice(start, stop), symbols))
+        return groups, numbers.reshape(pairs.shape)
+
+    def _encode_pairs(self, array: NDArray[np.uint8]) -> NDArray[np.int64]:
+        """Return, for each guess (a row) and position (a column), its pair as an integer: ``mask << 8 | symbol``.
+
+        The mask has a bit for each position at which the guess has the symbol. The integer is 0 where the symbol stands
+        at an earlier position too.
+        """
+        masks = np.zeros(array.shape, np.int64)
         for position, column in enumerate(array.T):
             masks += (array == column[:, None]) * (1 << position)
-        before = (1 << np.arange(self.length)) - 1  # for each position, the mask of those before it
-        pairs = np.where(masks & before, 0, (masks << 8) | array)  # a pair as a number: its mask, then its symbol
-        keys, indices = np.unique(pairs, return_inverse=True)
-        starts = np.flatnonzero(np.diff(keys >> 8, prepend=-1))  # where the mask is another than before
-        groups = []
-        for start, stop in pairwise([*starts.tolist(), len(keys)]):
-            mask = int(keys[start]) >> 8
-            positions = tuple(position for position in range(self.length) if (mask >> position) & 1)
-            symbols = (keys[start:stop] & 255).astype(np.uint8)
-            groups.append((positions, slice(start, stop), symbols))
-        return groups, indices.reshape(array.shape)
+        earlier_positions = (1 << np.arange(self.length)) - 1  # for each position, the mask of those before it
+        pairs: NDArray[np.int64] = np.where(masks & earlier_positions, 0, (masks << 8) | array)
+        return pairs
 
     def blacks(self, guesses: Rows, secrets: Rows) -> Numbers:
         """Return in how many positions each guess (a row) has the symbol of each secret (a column)."""
         blacks = np.zeros((len(guesses), len(secrets)), np.uint8)
-        for column in self.columns:
-            blacks += (column[guesses][:, None] == column[secrets]).view(np.uint8)
+        for column in self.columns:  # a position: the symbol that each code has there
+            same = column[guesses][:, None] == column[secrets]
+            blacks += same.view(np.uint8)
         return blacks
 
     def shared(self, guesses: Rows, secrets: Rows) -> Numbers:
         """Return how many symbols each guess (a row) and each secret (a column) share, copies counted (see `bits`)."""
         shared = np.zeros((len(guesses), len(secrets)), np.uint8)
-        for word in self.bits:
-            shared += np.bitwise_count(word[guesses][:, None] & word[secrets])
+        for integers in self.bits:
+            shared += np.bitwise_count(integers[guesses][:, None] & integers[secrets])
         return shared
 
     def present(self, guesses: Rows, secrets: Rows) -> Numbers:

@@ -218,12 +218,12 @@ class Codes:
         import numpy as np
 
         # in these encodings every character takes the same number of bytes: a text is an array of character numbers
-        codec, kind = ("ascii", "u1") if self.alphabet.isascii() else ("utf-32-le", "<u4")
-        symbols = np.frombuffer(self.guess_alphabet.encode(codec), kind)
-        number_of_character = np.zeros(max(128, 1 + int(symbols.max())), np.uint8)
-        number_of_character[symbols] = np.arange(len(self.guess_alphabet), dtype=np.uint8)
-        characters = np.frombuffer("".join(texts).encode(codec), kind).reshape(-1, self.length)
-        return np.take(number_of_character, characters)
+        encoding, number_type = ("ascii", "u1") if self.alphabet.isascii() else ("utf-32-le", "<u4")
+        alphabet = np.frombuffer(self.guess_alphabet.encode(encoding), number_type)
+        symbol_of_character = np.zeros(max(128, 1 + int(alphabet.max())), np.uint8)
+        symbol_of_character[alphabet] = np.arange(len(alphabet), dtype=np.uint8)
+        characters = np.frombuffer("".join(texts).encode(encoding), number_type).reshape(-1, self.length)
+        return np.take(symbol_of_character, characters)
 
     def decode(self, row: NDArray[np.uint8]) -> str:
         """Return the code of a row of symbol numbers, as text."""
@@ -285,7 +285,8 @@ class Codes:
 
         Raises `NotAWordError`, `WordMissingError` or `CodeLengthError`.
         """
-        code = text if set(text).issubset(self.letters + EMPTY) else fold(text.strip(), self.letters)
+        is_folded = set(text).issubset(self.letters + EMPTY)
+        code = text if is_folded else fold(text.strip(), self.letters)
         if len(code) != self.length:
             raise CodeLengthError(word=text, length=len(code), expected=self.length, suggestions=self.near(code))
         return code
@@ -309,18 +310,19 @@ class WordCodes(Codes):
         *,
         as_extra_guesses: bool = False,
     ) -> None:
-        """Take all words of this length, or only the `words` given; `kind` then says which, at the end of the name.
+        """Take all words of this length, or only the folded `words`; `kind` then says which, at the end of the name.
 
         There must be two words or more, except for `words` and for words that are only `as_extra_guesses`. Raises
         `DictionaryUnknownError`, `DictionaryEmptyError`, `CodesTooFewError`, `CodesLongError` or `TooManyCodesError`.
         """
         self.dictionary = open_dictionary(dictionary)
-        listed = self.dictionary.words(length) if words is None else words
+        texts = self.dictionary.words(length) if words is None else words
         label = self.dictionary.name
-        super().__init__(listed, self.dictionary.alphabet, f"{label}, length {length}{kind}")
+        super().__init__(texts, self.dictionary.alphabet, f"{label}, length {length}{kind}")
         self.label = label
         check_listed(self)
-        if words is None and not as_extra_guesses:
+        may_be_few = words is not None or as_extra_guesses
+        if not may_be_few:
             check_size(self)
 
     @property
@@ -344,18 +346,20 @@ class PatternCodes(WordCodes):
     def __init__(self, dictionary: Dictionary, length: int, pattern: str, among: Sequence[str] | None = None) -> None:
         """Take the words of the dictionary, or of the list `among`, that match a pattern.
 
-        The pattern has the first letters, or all letters with a point for each unknown one. Raises `PatternError` or
-        `PatternUnmatchedError`.
+        The pattern has the first letters, or all letters with a point for each unknown one: of five letters, ``c`` and
+        ``c....`` are alike, ``c..e.`` is right, ``c..e`` is not. Raises `PatternError` or `PatternUnmatchedError`.
         """
         folded = ""  # stays empty, and is refused below, if the pattern cannot be folded
         with suppress(MastermotError):
             folded = fold_symbols(pattern.strip().translate(UNKNOWN_SIGNS), dictionary.alphabet)
-        letters = folded.replace(".", "")
-        if not letters.isalpha() or len(folded) > length or (len(folded) < length and "." in folded):
+        has_letters = folded.replace(".", "").isalpha()
+        is_short = len(folded) < length and "." in folded  # not all positions, and not first letters only
+        if not has_letters or is_short or len(folded) > length:
             raise PatternError(pattern=pattern, length=length)
         self.pattern = folded.ljust(length, ".")
         self.given = "." not in self.pattern.rstrip(".")  #: Whether they are first letters: guesses have them too.
-        words = keep_matching(dictionary.words(length) if among is None else among, self.pattern)
+        searched = dictionary.words(length) if among is None else among
+        words = keep_matching(searched, self.pattern)
         if not words:
             raise PatternUnmatchedError(name=dictionary.name, pattern=self.pattern)
         super().__init__(dictionary, length, words, f", {self.pattern}")
@@ -406,29 +410,33 @@ class ColourCodes(Codes):
         most = len(DIGITS) if digits else MAX_COLOURS
         if not 1 <= holes <= MAX_HOLES or not 2 <= colours <= most:
             raise ColoursRangeError(holes=holes, colours=colours, most_holes=MAX_HOLES, most_colours=most)
-        own_symbols = "" if digits or symbols == LETTERS[:colours] else symbols
-        empty_guesses = empty_guesses and not empty
-        name = f"{holes} holes, {colours} colours"
-        if not repeats:
-            name += ", no repeats"
-        if empty:
-            name += ", empty holes"
-        if empty_guesses:
-            name += ", empty guesses"
-        if digits:
-            name += ", digits"
-        if own_symbols:
-            name += f", symbols {own_symbols}"
-        super().__init__((), symbols + EMPTY * empty, name)
+        super().__init__((), symbols + EMPTY if empty else symbols, "")
         self.length = holes
         self.colours = colours
         self.repeats = repeats
         self.empty = empty
-        self.empty_guesses = empty_guesses
-        self.guess_alphabet = symbols + EMPTY * (empty or empty_guesses)
+        self.empty_guesses = empty_guesses and not empty
+        self.guess_alphabet = symbols + EMPTY if empty or empty_guesses else symbols
         self.digits = digits
-        self.own_symbols = own_symbols
+        self.own_symbols = "" if digits or symbols == LETTERS[:colours] else symbols
+        self.name = self._make_name()
+        self.label = self.name
         check_size(self)
+
+    def _make_name(self) -> str:
+        """Return the name: ``4 holes, 6 colours, no repeats, digits``."""
+        name = f"{self.length} holes, {self.colours} colours"
+        if not self.repeats:
+            name += ", no repeats"
+        if self.empty:
+            name += ", empty holes"
+        if self.empty_guesses:
+            name += ", empty guesses"
+        if self.digits:
+            name += ", digits"
+        if self.own_symbols:
+            name += f", symbols {self.own_symbols}"
+        return name
 
     def describe_symbols(self) -> str | Reason:
         """Return the symbols as people read them: “A to F”, or each of them."""
@@ -447,8 +455,9 @@ class ColourCodes(Codes):
     def texts(self) -> Sequence[str]:
         """All codes, in lexicographic order. Raises `TooManyCodesError` when they are more than `MAX_CODES`."""
         check_listed(self)
-        ways = product(self.alphabet, repeat=self.length) if self.repeats else permutations(self.alphabet, self.length)
-        return ["".join(code) for code in ways]
+        if self.repeats:
+            return ["".join(code) for code in product(self.alphabet, repeat=self.length)]
+        return ["".join(code) for code in permutations(self.alphabet, self.length)]
 
     @property
     def playable(self) -> Sequence[str]:
@@ -468,7 +477,9 @@ class ColourCodes(Codes):
             raise TooManyCodesError(count=count, limit=MAX_CODES)
         for code in product(self.guess_alphabet, repeat=self.length):
             colours = [symbol for symbol in code if symbol != EMPTY]
-            if 0 < len(colours) < self.length and (self.repeats or len(set(colours)) == len(colours)):
+            has_both = 0 < len(colours) < self.length
+            may_repeat = self.repeats or len(set(colours)) == len(colours)
+            if has_both and may_repeat:
                 yield "".join(code)
 
     @property
@@ -487,16 +498,21 @@ class ColourCodes(Codes):
         >>> codes.allows("A..B"), codes.allows("A.AB"), "A..B" in codes
         (True, False, False)
         """
-        colours = code.replace(EMPTY, "")
-        if code in self or not self.empty_guesses or len(code) != self.length:
-            return code in self
-        return set(colours) <= set(self.alphabet) and (self.repeats or len(set(colours)) == len(colours))
+        if code in self:
+            return True
+        if not self.empty_guesses or len(code) != self.length:
+            return False
+        return self._has_right_colours(code.replace(EMPTY, ""))
 
     def __contains__(self, code: object) -> bool:
         if not isinstance(code, str) or len(code) != self.length:
             return False
-        symbols = set(code.upper())
-        return symbols <= set(self.alphabet) and (self.repeats or len(symbols) == self.length)
+        return self._has_right_colours(code.upper())
+
+    def _has_right_colours(self, code: str) -> bool:
+        """Return whether all symbols are of the game, each once if it has no repeats."""
+        symbols = set(code)
+        return symbols <= set(self.alphabet) and (self.repeats or len(symbols) == len(code))
 
     def read(self, text: str) -> str:
         """Return the code that a person wrote; an empty hole is refused where only guesses may have one."""
@@ -531,15 +547,17 @@ class ColourCodes(Codes):
         in_letters = not self.digits and not self.own_symbols
         for colour in code:
             if colour not in self.guess_alphabet:
-                wrong = ColourDigitsError if colour in DIGITS and in_letters else NotAColourError
-                raise wrong(colour=colour, guess=text, first=first, last=last, symbols=symbols)
+                error_class = ColourDigitsError if colour in DIGITS and in_letters else NotAColourError
+                raise error_class(colour=colour, guess=text, first=first, last=last, symbols=symbols)
         if len(code) != self.length:
             raise ColourCountError(
                 word=text, length=len(code), expected=self.length, first=first, last=last, symbols=symbols
             )
-        for position, colour in enumerate(code):
-            if colour in code[:position] and not (self.repeats or (self.empty_guesses and colour == EMPTY)):
-                raise CodeRepeatsError(colour=colour, guess=text)
+        if not self.repeats:
+            for position, colour in enumerate(code):
+                may_repeat = colour == EMPTY and self.empty_guesses
+                if colour in code[:position] and not may_repeat:
+                    raise CodeRepeatsError(colour=colour, guess=text)
         return code
 
 
@@ -555,7 +573,10 @@ class ListedCodes(Codes):
         if isinstance(texts, str):
             raise WrongKindError(name="texts", value=repr(texts), wanted=Reason(N_("a list of codes")))
         symbols = frozenset(alphabet + EMPTY)
-        folded = (text if text and symbols.issuperset(text) else fold(text, alphabet) for text in texts)
+        folded = []
+        for text in texts:
+            is_folded = bool(text) and symbols.issuperset(text)
+            folded.append(text if is_folded else fold(text, alphabet))
         distinct = list(dict.fromkeys(folded))
         for code in distinct:
             if len(code) != len(distinct[0]):

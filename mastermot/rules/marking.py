@@ -41,7 +41,7 @@ class Black(Rule):
 
     def overlap(self, copies: NDArray[np.uint8]) -> NDArray[np.uint8]:
         """Return zeros: no copy counts beside the blacks."""
-        return copies * copies.dtype.type(0)
+        return copies * 0
 
     def size(self, length: int) -> int:
         return length + 1
@@ -95,18 +95,19 @@ class Positional(Rule):
     def numbers(self, codes: CodeArrays, guesses: Rows, secrets: Rows) -> Numbers:
         """Return numbers in base 3 with a digit for each position: 2 for black, 1 for white.
 
-        What a symbol at certain positions gets (`CodeArrays.group_symbols`) is worked out once, for all guesses that
-        have it there: `added` has a row for each of these, and a column for each secret. The number of a guess is the
-        sum of its rows.
+        The marks of a pair, a symbol with its positions in a guess (`CodeArrays.group_symbols`), do not depend on the
+        rest of the guess. So they are found once, for all guesses that have the pair: `pair_numbers` has a row for each
+        pair, and a column for each secret. The number of a guess is the sum of those of its pairs.
         """
         import numpy as np
 
-        kind = np.min_scalar_type(self.size(codes.length) - 1).type
+        smallest_type = np.min_scalar_type(self.size(codes.length) - 1).type
         columns = [column[secrets] for column in codes.columns]  # for each position, the symbols of the secrets
         counts = codes.counts[:, secrets]
-        groups, indices = codes.group_symbols(guesses)
-        added = np.zeros((sum(len(symbols) for _positions, _rows, symbols in groups), len(secrets)), kind)
-        for positions, rows, symbols in groups:
+        groups, pairs_of_guesses = codes.group_symbols(guesses)
+        pair_count = sum(len(symbols) for _positions, _pairs, symbols in groups)
+        pair_numbers = np.zeros((pair_count, len(secrets)), smallest_type)
+        for positions, pairs, symbols in groups:
             blacks = [columns[position] == symbols[:, None] for position in positions]
             spare = counts[symbols]  # the copies in each secret that have given no mark yet
             for black in blacks:
@@ -114,29 +115,32 @@ class Positional(Rule):
             for position, black in zip(positions, blacks, strict=True):
                 white = (spare > 0) & ~black
                 spare -= white
-                added[rows] += (2 * black.view(np.uint8) + white) * kind(3**position)
-        result = np.zeros((len(guesses), len(secrets)), kind)
-        for column in indices.T:
-            result += added[column]
-        return result
+                pair_numbers[pairs] += (2 * black.view(np.uint8) + white) * smallest_type(3**position)
+        numbers = np.zeros((len(guesses), len(secrets)), smallest_type)
+        for pairs_at_position in pairs_of_guesses.T:
+            numbers += pair_numbers[pairs_at_position]
+        return numbers
 
     def require(self, wanted: Requirements, guess: Sequence[int], marks: Marks) -> None:
         """Demand of each hole what its sign says, and of each symbol of the guess how many copies the secret has.
 
-        These are at least as many as the copies in the guess that have a mark, and exactly as many if a copy has none.
+        The secret has at least as many copies of a symbol as have a mark in the guess, and exactly as many if a copy
+        in the guess has none: ABAA with ``X.O.`` demands no B and two A, the first in the first hole, the other in the
+        second.
         """
-        signs: dict[int, str] = {}
+        signs_of_symbols: dict[int, str] = {}
         for hole, (symbol, sign) in enumerate(zip(guess, marks.pattern, strict=True)):
             if sign == "X":
-                wanted.allowed[hole, :symbol] = wanted.allowed[hole, symbol + 1 :] = False
+                wanted.allowed[hole, :symbol] = False
+                wanted.allowed[hole, symbol + 1 :] = False
             else:
                 wanted.allowed[hole, symbol] = False
-            signs[symbol] = signs.get(symbol, "") + sign
-        for symbol, given in signs.items():
-            least = len(given) - given.count(".")
-            most = least if "." in given else wanted.length
+            signs_of_symbols[symbol] = signs_of_symbols.get(symbol, "") + sign
+        for symbol, signs in signs_of_symbols.items():
+            least = len(signs) - signs.count(".")
+            most = least if "." in signs else wanted.length
             wanted.demand_copies(symbol, least, most)
-            if ".O" in given.replace("X", ""):  # impossible, since whites are given from left to right
+            if ".O" in signs.replace("X", ""):  # impossible, since whites are given from left to right
                 wanted.impossible = True
 
     def size(self, length: int) -> int:
@@ -186,8 +190,9 @@ def number_counts(codes: CodeArrays, blacks: Numbers, both: Numbers) -> Numbers:
     """
     import numpy as np
 
-    kind = np.min_scalar_type((codes.length + 1) ** 2 - 1).type
-    numbers: Numbers = blacks.astype(kind, copy=False) * kind(codes.length) + both
+    smallest_type = np.min_scalar_type((codes.length + 1) ** 2 - 1).type
+    # the same as above, since `both` has the blacks once more
+    numbers: Numbers = blacks.astype(smallest_type, copy=False) * smallest_type(codes.length) + both
     return numbers
 
 

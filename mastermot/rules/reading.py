@@ -19,7 +19,7 @@ _GAP = r"[\s,;/+:]"
 _ONE_COUNT = re.compile(_COUNT)
 _TWO_COUNTS = re.compile(rf"({_COUNT}){_GAP}+({_COUNT})")
 _DASHED = re.compile(r"([0-9]{1,2})(?:[-–—]| [-–—] )([0-9]{1,2})")
-_IN_UNITS = re.compile(rf"({_COUNT})\s*([a-z])({_GAP}*({_COUNT})\s*([a-z]))?")
+_IN_UNITS = re.compile(rf"(?P<first>{_COUNT})\s*(?P<unit>[a-z])({_GAP}*(?P<second>{_COUNT})\s*(?P<other_unit>[a-z]))?")
 _NOTHING = re.compile(rf"[-0]|0{_GAP}+0")
 
 
@@ -31,6 +31,11 @@ class Reading(NamedTuple):
     blacks: int
     whites: int
     pattern: str = ""  #: A sign for each position, where the form has one.
+
+    @property
+    def meaning(self) -> tuple[int, int, str]:
+        """The marks that are meant, however they are written."""
+        return self.blacks, self.whites, self.pattern
 
 
 class Written:
@@ -62,33 +67,37 @@ class Written:
     def _read_signs(self) -> Iterator[Reading]:
         """Yield what canonical signs mean; stars alone are blacks under a rule that gives nothing else."""
         signs = self.signs
-        if not self.whites and signs and set(signs) == {"*"}:
+        stars_alone = set(signs) == {"*"}
+        if stars_alone and not self.whites:
             yield Reading("pegs", "*", len(signs), 0)
-        pattern = translate(signs, CANONICAL)
-        if pattern and (len(pattern) == self.length or not self.by_position):
+        pattern = translate(signs, CANONICAL)  # empty, if they are other signs
+        suits_rule = len(pattern) == self.length or not self.by_position
+        if pattern and suits_rule:
             yield self._count(pattern, "signs", CANONICAL)
 
     def _read_rows(self) -> Iterator[Reading]:
         """Yield what a row of signs means that has one for each position."""
-        signs = self.signs
-        scripts = (*ROWS, DISCS) if self.by_position else ROWS
-        for script in scripts if len(signs) == self.length else ():
-            if pattern := translate(signs, script):
-                yield self._count(pattern, "letters" if script.name.isalpha() else "squares", script)
-        digits = signs.replace(",", "")
+        if len(self.signs) == self.length:
+            scripts = (*ROWS, DISCS) if self.by_position else ROWS
+            for script in scripts:
+                if pattern := translate(self.signs, script):
+                    yield self._count(pattern, "letters" if script.name.isalpha() else "squares", script)
+        digits = self.signs.replace(",", "")
         if self.by_position and len(digits) == self.length and set(digits) <= set("210"):
             yield self._count(translate(digits, DIGITS), "digits", DIGITS)
 
     def _count(self, pattern: str, form: str, script: Script) -> Reading:
-        shown = pattern if self.by_position else ""
-        return Reading(form, script.name, pattern.count("X"), pattern.count("O"), shown)
+        """Return the reading of a pattern of ``X``, ``O`` and ``.``; only rules by position keep the pattern itself."""
+        kept_pattern = pattern if self.by_position else ""
+        return Reading(form, script.name, pattern.count("X"), pattern.count("O"), kept_pattern)
 
     def _read_pegs(self) -> Iterator[Reading]:
-        """Yield what pegs mean: a sign for each mark; a row of squares as long as the code has none."""
+        """Yield what pegs mean, a sign for each mark: one reading for each script that has all the signs."""
         signs = self.signs
-        if not signs or (len(signs) == self.length and not ALWAYS_ROWS.isdisjoint(signs)):
+        is_row = len(signs) == self.length and not ALWAYS_ROWS.isdisjoint(signs)
+        if not self.pegs or not signs or is_row:
             return
-        for script in PEGS if self.pegs else ():
+        for script in PEGS:
             if set(signs) <= set(script.black + script.white):
                 blacks = sum(sign in script.black for sign in signs)
                 yield Reading("pegs", script.name, blacks, len(signs) - blacks)
@@ -110,23 +119,25 @@ class Written:
         elif self.whites and (numbers := _DASHED.fullmatch(text)):
             first = int(numbers[1])
             second = int(numbers[2])
-            placed, total = sorted((first, second))
             yield Reading("numbers", "", first, second)
+            placed, total = sorted((first, second))
             yield Reading("numbers", "", placed, total - placed)
 
     def _read_units(self) -> Iterator[Reading]:
-        """Yield what numbers with letters mean: 1A2B, 1b2c, or one of them alone."""
+        """Yield what numbers with letters mean: 1A2B, 1b2c, or one of them alone.
+
+        1B alone is read twice: B is the black of black and white, and the white of A and B.
+        """
         found = _IN_UNITS.fullmatch(self.text.casefold())
-        if found is None:
+        if found is None or found["other_unit"] == found["unit"]:
             return
-        counts = {found[2]: int(found[1])}
-        if found[3]:
-            if found[5] == found[2]:
-                return
-            counts[found[5]] = int(found[4])
+        counts = {found["unit"]: int(found["first"])}
+        if found["other_unit"]:
+            counts[found["other_unit"]] = int(found["second"])
         for pair in UNITS:
             if counts.keys() <= set(pair):
-                yield Reading("units", pair, counts.get(pair[0], 0), counts.get(pair[1], 0))
+                black_unit, white_unit = tuple(pair)
+                yield Reading("units", pair, counts.get(black_unit, 0), counts.get(white_unit, 0))
 
     def _read_sentence(self) -> Iterator[Reading]:
         """Yield what words mean; a rule by position takes from them only that there is no mark."""
@@ -166,28 +177,42 @@ def choose_readings(written: Written, beside: Iterable[Written] = ()) -> list[Re
     left out if another reads blacks.
     """
     readings = list(written.readings)
-    if len({reading[2:] for reading in readings}) > 1:
+    if _is_ambiguous(readings):
         readings = _keep_script(readings, beside)
-    if len({reading[2:] for reading in readings}) > 1:
+    if _is_ambiguous(readings):
         canonical = [reading for reading in readings if reading.form in ("signs", "nothing")]
         readings = canonical or readings
     if not written.whites and any(reading.blacks for reading in readings):
         readings = [reading for reading in readings if not reading.whites]
-    kept: dict[tuple[int, int, str], Reading] = {}
+    first_by_meaning: dict[tuple[int, int, str], Reading] = {}
     for reading in readings:
-        kept.setdefault(reading[2:], reading)
-    return list(kept.values())
+        first_by_meaning.setdefault(reading.meaning, reading)
+    return list(first_by_meaning.values())
+
+
+def _is_ambiguous(readings: Iterable[Reading]) -> bool:
+    return len({reading.meaning for reading in readings}) > 1
 
 
 def _keep_script(readings: list[Reading], beside: Iterable[Written]) -> list[Reading]:
-    """Return the readings by the scripts that the other turns can be written in too; all, where there is none."""
+    """Return the readings by the scripts that the other turns can be written in too; all, where there is none.
+
+    B is a black by the script `bw` (black and white), and a white by `nb` (noir and blanc). Beside a turn with W, only
+    the first reading is left.
+
+    >>> turn, other_turn = (Written(signs, 4, whites=True, by_position=False, pegs=True) for signs in ("BB", "BW"))
+    >>> [reading.script for reading in turn.readings]
+    ['bw', 'bc', 'bm', 'nb', 'rb']
+    >>> [reading.script for reading in _keep_script(list(turn.readings), [other_turn])]
+    ['bw']
+    """
     own_scripts = {reading.script for reading in readings} - {""}
     scripts = own_scripts
-    found_in_others = False
-    for other in beside:
-        other_scripts = {reading.script for reading in other.readings}
-        if other_scripts & own_scripts:
-            found_in_others = True
+    any_turn_has_one = False
+    for other_turn in beside:
+        other_scripts = {reading.script for reading in other_turn.readings}
+        if other_scripts & own_scripts:  # a turn that has none of them is in another form, and shows nothing
+            any_turn_has_one = True
             scripts = scripts & other_scripts
     kept = [reading for reading in readings if reading.script in scripts]
-    return kept if found_in_others and kept else readings
+    return kept if any_turn_has_one and kept else readings

@@ -11,8 +11,8 @@ class Requirements:
 
     `impossible` says that no code fits, ``allowed[hole, symbol]`` which symbols a hole may have. `least` and `most` are
     how many copies of each symbol a code may have. Each of the `guesses` has the code's symbol in at least so many
-    holes (`least_blacks`), and in at most so many (`most_blacks`). For each demand there is a total:
-    ``worth[demand, symbol, copies]``, summed over all symbols with their copies in the code, must be equal to it.
+    holes (`least_blacks`), and in at most so many (`most_blacks`). Each of the `totals` is what a demand on the copies
+    of all symbols together must come to, by the worth of each (`demand_total`): ``worth[demand, symbol, copies]``.
     """
 
     def __init__(self, length: int, symbols: int, *, repeats: bool = True) -> None:
@@ -32,14 +32,19 @@ class Requirements:
         self.guesses = np.vstack((self.guesses, np.array(guess, np.intp)))
         self.least_blacks = np.append(self.least_blacks, least)
         self.most_blacks = np.append(self.most_blacks, most)
-        if most == 0:
+        if most == 0:  # no hole has the symbol that the guess has there
             self.allowed[np.arange(self.length), list(guess)] = False
 
     def demand_total(self, worth: NDArray[np.int64], total: int) -> None:
-        """Demand that ``worth[symbol, copies]``, summed over all symbols with their copies in the code, is `total`."""
+        """Demand that ``worth[symbol, copies]``, summed over all symbols with their copies in the code, is `total`.
+
+        `worth` has a row for each symbol, and a column for each number of copies that the code may have of it. If the
+        guess AAB has three marks in all (`total`), then, for codes of three holes, A is worth 0, 1, 2 and 2, B is worth
+        0, 1, 1 and 1: AAB, ABA and BAA are the codes worth 3.
+        """
         self.worth = np.concatenate((self.worth, worth[None]))
         self.totals = np.append(self.totals, total)
-        if total == 0:
+        if total == 0:  # then the code has no symbol that is worth anything
             self.most[worth.max(axis=1) > 0] = 0
 
     def demand_copies(self, symbol: int, least: int, most: int) -> None:
@@ -48,13 +53,17 @@ class Requirements:
         self.most[symbol] = min(self.most[symbol], most)
 
     def tighten(self) -> None:
-        """Draw simple conclusions from symbols that are out, holes with one symbol, and too few or too many copies.
+        """Draw simple conclusions: fewer symbols allowed, closer bounds on copies, or that no code fits at all.
 
         `allowed` has a row for each hole and a column for each symbol.
         """
         self.allowed[:, self.most <= 0] = False
         np.minimum(self.most, self.allowed.sum(axis=0), out=self.most)  # no more copies than holes that may have them
         certain = self.allowed[self.allowed.sum(axis=1) == 1]  # the holes that may have one symbol only
-        np.maximum(self.least, certain.sum(axis=0), out=self.least)
-        clash = (self.least > self.most).any() or not self.allowed.any(axis=1).all()
-        self.impossible |= bool(clash or self.least.sum() > self.length or self.most.sum() < self.length)
+        np.maximum(self.least, certain.sum(axis=0), out=self.least)  # at least the copies in these holes
+        bounds_clash = (self.least > self.most).any()
+        hole_without_symbol = not self.allowed.any(axis=1).all()
+        too_many_copies = self.least.sum() > self.length
+        too_few_copies = self.most.sum() < self.length
+        if bounds_clash or hole_without_symbol or too_many_copies or too_few_copies:
+            self.impossible = True

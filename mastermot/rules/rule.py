@@ -132,13 +132,14 @@ class Rule(ABC):
         """
         import numpy as np
 
-        counted = self.overlap(np.arange(wanted.length + 1, dtype=np.uint8))
-        if counted is None:
+        most_counted = self.overlap(np.arange(wanted.length + 1, dtype=np.uint8))  # by the copies in the secret
+        if most_counted is None:
             raise NotImplementedError
         wanted.demand_blacks(guess, marks.blacks, marks.blacks)
         if self.gives_whites:
-            copies = np.bincount(guess, minlength=wanted.symbols)
-            wanted.demand_total(np.minimum(copies[:, None], counted), marks.blacks + marks.whites)
+            copies_in_guess = np.bincount(guess, minlength=wanted.symbols)
+            marks_by_copies = np.minimum(copies_in_guess[:, None], most_counted)  # a row for each symbol
+            wanted.demand_total(marks_by_copies, marks.blacks + marks.whites)
 
     def wins(self, marks: Marks, length: int) -> bool:
         """Return whether a guess with these marks is the secret."""
@@ -205,12 +206,15 @@ class Rule(ABC):
         """
         bare = _strip(text)
         marks = self.read(bare, length)
-        if marks is None:
-            others = (self._written(_strip(other), length) for other in beside)
-            readings = choose_readings(self._written(bare, length), others)
-            if len(readings) != 1 or (readings[0].whites and not self.gives_whites):
-                raise self._refuse(bare, length, readings)
-            marks = _take_marks(readings[0])
+        if marks is None:  # not in a form of this rule alone
+            other_turns = (self._as_written(_strip(other), length) for other in beside)
+            readings = choose_readings(self._as_written(bare, length), other_turns)
+            if len(readings) != 1:
+                raise self._make_error(bare, readings)
+            reading = readings[0]
+            if reading.whites and not self.gives_whites:
+                raise self._make_error(bare, readings)
+            marks = _take_marks(reading)
         if marks.blacks > length:
             raise errors.MarksOverLengthError(marks=marks.blacks, length=length)
         if why := self.why_impossible(marks, length):
@@ -224,32 +228,34 @@ class Rule(ABC):
     def can_read(self, text: str, length: int) -> bool:
         """Return whether a text can be read as marks, even as ambiguous or impossible ones."""
         bare = _strip(text)
-        return bool(self._written(bare, length).readings) or self.read(bare, length) is not None
+        return bool(self._as_written(bare, length).readings) or self.read(bare, length) is not None
 
     def is_plain(self, text: str, length: int) -> bool:
         """Return whether marks are written plainly, so that people need not be shown how they were read.
 
-        Plain are canonical signs, the signs for no mark, and as many numbers as the rule gives: two with whites.
+        Plain are canonical signs, the signs for no mark, and as many numbers as the rule gives: one number for a rule
+        without whites, two for one with them. ``12``, one number that is read as two, is not plain.
         """
         bare = _strip(text)
-        readings = self._written(bare, length).readings
+        readings = self._as_written(bare, length).readings
         form = readings[0].form if readings else "nothing"
         if form == "numbers":
-            return bare.isdigit() != self.gives_whites  # one number without whites, two with them
+            numbers = 1 if bare.isdigit() else 2
+            return numbers == (2 if self.gives_whites else 1)
         return form in ("signs", "nothing")
 
-    def _written(self, bare: str, length: int) -> Written:
+    def _as_written(self, bare: str, length: int) -> Written:
         """Return the marks of a text as somebody wrote them, with the readings that suit this rule."""
         whites = self.gives_whites
         pegs = self.takes_pegs
         return Written(bare, length, whites=whites, by_position=self.by_position, pegs=pegs)
 
-    def _refuse(self, bare: str, length: int, readings: Sequence[Reading]) -> MastermotError:
-        """Return the error for marks that cannot be read, or that may mean more than one thing."""
+    def _make_error(self, bare: str, readings: Sequence[Reading]) -> MastermotError:
+        """Return the error for marks that cannot be read, that may mean more than one thing, or that are negative."""
         if len(readings) > 1:
             marks = map(_take_marks, readings[:MAX_READINGS])
-            shown = tuple(self._describe(each) for each in marks)
-            return errors.MarksAmbiguousError(marks=bare, readings=shown)
+            described = tuple(self._describe(each) for each in marks)
+            return errors.MarksAmbiguousError(marks=bare, readings=described)
         if not bare:
             return errors.MarksEmptyError(forms=Reason(self.forms))
         if _NEGATIVE.search(bare):
@@ -257,13 +263,13 @@ class Rule(ABC):
         return errors.MarksUnreadableError(marks=bare, rule=self.name, forms=Reason(self.forms))
 
     def _describe(self, marks: Marks) -> Reason:
-        """Return marks in words and in signs, for an error."""
+        """Return marks in words and, if this rule gives them, in signs or numbers as they are to be written."""
         if marks.blacks + marks.whites == 0:
             return Reason(N_("no mark (write {text})"), text=marks.pattern or "0")
-        numbers = f"{marks.blacks} {marks.whites}" if self.gives_whites else str(marks.blacks)
-        text = marks.pattern or numbers
         if marks.whites and not self.gives_whites:
             return Reason(N_("{whites} white (which this rule does not give)"), whites=marks.whites)
+        numbers = f"{marks.blacks} {marks.whites}" if self.gives_whites else str(marks.blacks)
+        text = marks.pattern or numbers
         counts = {"blacks": marks.blacks, "whites": marks.whites}
         return Reason(N_("{blacks} black and {whites} white (write {text})"), text=text, **counts)
 
@@ -318,8 +324,8 @@ def rule_named(name: str | Rule) -> Rule:
 
 
 def _find_rule(_defined_in: type[Rule], name: str) -> Rule:
-    """Return the rule of this name; the module of its class was loaded with the arguments, and has registered it.
+    """Return the rule of this name, for `pickle`: each process has one object for each rule.
 
-    Rules are pickled by their class and name, so that each process has one object for each rule.
+    The class is passed, though not used, because to unpickle it loads its module, which registers the rule.
     """
     return RULES[name]

@@ -47,7 +47,9 @@ def read_sentence(text: str, length: int) -> list[Counts]:
     >>> read_sentence("paume", 5)
     []
     """
-    if len(text) > LONGEST_SENTENCE or not all(map(_BETWEEN.fullmatch, _PIECE.split(text))):
+    if len(text) > LONGEST_SENTENCE:
+        return []
+    if not all(_BETWEEN.fullmatch(gap) for gap in _PIECE.split(text)):  # a sign that no sentence has
         return []
     pieces = [piece if piece.isdigit() else fold_or_empty(piece) for piece in _PIECE.findall(text)]
     if len(pieces) < 2:
@@ -61,66 +63,95 @@ def read_sentence(text: str, length: int) -> list[Counts]:
 
 @cache
 def list_vocabularies() -> list[Mapping[Phrase, str]]:
-    """Return, of each language, its phrases with the group that each belongs to; ignored ones have an empty group."""
-    found: list[Mapping[Phrase, str]] = []
+    """Return the vocabulary of each language: the group of each phrase, ``placed`` for ``("IN", "ITS", "PLACE")``.
+
+    The group of an ignored phrase is empty.
+    """
+    vocabularies: list[Mapping[Phrase, str]] = []
     for settings in read_settings():
         vocabulary: dict[Phrase, str] = {}
         for group in (*IGNORED, *GROUPS):
-            meaning = "" if group in IGNORED else group
-            vocabulary |= dict.fromkeys(expand_phrases(settings.get(group, "")), meaning)
-        found.append(vocabulary)
-    return found
+            name = "" if group in IGNORED else group
+            for phrase in expand_phrases(settings.get(group, "")):
+                vocabulary[phrase] = name
+        vocabularies.append(vocabulary)
+    return vocabularies
 
 
 def split_clauses(pieces: Sequence[str], vocabulary: Mapping[Phrase, str], length: int) -> list[Clause]:
     """Return what a sentence says, a clause for each number in it; none where it has a word that is not known.
 
     The pieces are read from left to right, the longest phrase of the vocabulary first.
+
+    >>> english = list_vocabularies()[0]
+    >>> for clause in split_clauses("TWO DIGITS ARE RIGHT ONE IS IN ITS PLACE".split(), english, length=3):
+    ...     print((clause.number, clause.right, clause.where))
+    (2, True, '')
+    (1, False, 'placed')
     """
     longest = max(map(len, vocabulary), default=1)
     clauses: list[Clause] = []
     start = 0
-    all_of_them = False
+    begins_with_all = False  # whether the sentence so far is a word such as “all”
     while start < len(pieces):
-        sizes = range(longest, 0, -1)
-        size = next((size for size in sizes if tuple(pieces[start : start + size]) in vocabulary), 1)
-        phrase = tuple(pieces[start : start + size])
+        phrase = _take_phrase(pieces[start : start + longest], vocabulary)
+        start += len(phrase)
         group = vocabulary.get(phrase)
-        number = _read_number(phrase[0]) if size == 1 else None
-        start += size
+        number = _read_number(phrase[0]) if len(phrase) == 1 else None
+        if start == len(pieces) and group is not None:  # a known word at the end counts nothing: “the right one”
+            number = None
         if number is not None:
-            if all_of_them:
-                clauses.pop()  # “all three”
+            if begins_with_all:  # “all three”: the number is meant
+                clauses.clear()
             clauses.append(Clause(number))
-        elif group == "every":  # after a number it means all of those
-            clauses += [] if clauses else [Clause(length)]
+        elif group == "every":
+            if not clauses:  # after a number it means all of those
+                clauses.append(Clause(length))
         elif group == "no":
             clauses.append(Clause(0, nothing=True))
         elif group == "another":
             clauses.append(Clause(1))
-        elif group is None or (group and not (clauses and _add(clauses[-1], group))):
+        elif group != "" and not _add_group(clauses, group):
             return []
-        all_of_them = group == "every" and len(clauses) == 1 and start == size
+        begins_with_all = group == "every" and start == len(phrase)
     return clauses
 
 
+def _take_phrase(pieces: Sequence[str], vocabulary: Mapping[Phrase, str]) -> Phrase:
+    """Return the longest phrase of the vocabulary that the pieces begin with; the first piece, if there is none."""
+    for size in range(len(pieces), 0, -1):
+        phrase = tuple(pieces[:size])
+        if phrase in vocabulary:
+            return phrase
+    return tuple(pieces[:1])
+
+
 def _read_number(piece: str) -> int | None:
+    """Return a number of one or two digits, or the number of a word such as ``TWO``; None for any other piece."""
     if piece.isdigit():
         return int(piece) if len(piece) < 3 and piece.isascii() else None
     return number_words().get(piece)
 
 
-def _add(clause: Clause, group: str) -> bool:
-    """Add what a phrase says to a clause; return whether it goes together with what was said before."""
+def _add_group(clauses: Sequence[Clause], group: str | None) -> bool:
+    """Add a phrase, by its group, to the last clause. Return whether it goes together with what was said before.
+
+    It does not if there is no clause yet, if the phrase is not known (its group is None), if a clause would say both
+    right and false, or two places.
+    """
+    if not clauses or group is None:
+        return False
+    clause = clauses[-1]
     if group == "false":
         clause.false = True
         return not clause.right
-    clause.right = clause.right or group in ("right", "blacks", "whites")
-    named = {"blacks": "placed", "whites": "misplaced"}.get(group, group)
-    if named in ("placed", "misplaced"):
+    if group in ("right", "blacks", "whites"):
+        clause.right = True
+    place = {"blacks": "placed", "whites": "misplaced"}.get(group, group)
+    if place in ("placed", "misplaced"):
         if clause.where:
             return False
-        clause.where = named
+        clause.where = place
     return not clause.false
 
 
@@ -132,29 +163,36 @@ def count_marks(clauses: Sequence[Clause], length: int) -> list[Counts]:
     if not clauses or any(clause.false for clause in clauses[1:]):
         return []
     first, *others = clauses
-    if first.false:
+    if first.false:  # “all are wrong” is no mark; with a place or with another clause it is not understood
         return [] if others or first.where else [(0, 0)]
     if not others:
         return _count_alone(first, length)
     if first.where:
-        numbers = {first.where: first.number, others[0].where: others[0].number}
-        return (
-            [(numbers["placed"], numbers["misplaced"])]
-            if len(others) == 1 and {"placed", "misplaced"} == {*numbers}
-            else []
-        )
+        return _count_pair(clauses)
     return _count_parts(first, others)
 
 
 def _count_alone(clause: Clause, length: int) -> list[Counts]:
-    """Return what a single clause may mean: one pair for “one is in its place”, several for “two are right”."""
+    """Return what a single clause may mean: one pair for “one is in its place”, several for “two are right”.
+
+    “None is in its place” tells nothing of the whites, nor “none is misplaced” of the blacks: any number is possible.
+    """
     number = clause.number
-    if not clause.where:
-        clear = clause.right or clause.nothing
-        return [(number - misplaced, misplaced) for misplaced in range(number + 1)] if clear else []
     if clause.where == "placed":
         return [(number, 0)] if number else [(0, misplaced) for misplaced in range(length + 1)]
-    return [(0, number)] if number else [(placed, 0) for placed in range(length + 1)]
+    if clause.where == "misplaced":
+        return [(0, number)] if number else [(placed, 0) for placed in range(length + 1)]
+    if clause.right or clause.nothing:
+        return [(number - misplaced, misplaced) for misplaced in range(number + 1)]
+    return []
+
+
+def _count_pair(clauses: Sequence[Clause]) -> list[Counts]:
+    """Return what a number of placed symbols and one of misplaced symbols mean; none for any other clauses."""
+    numbers = {clause.where: clause.number for clause in clauses}
+    if len(clauses) == 2 and numbers.keys() == {"placed", "misplaced"}:
+        return [(numbers["placed"], numbers["misplaced"])]
+    return []
 
 
 def _count_parts(whole: Clause, parts: Sequence[Clause]) -> list[Counts]:
@@ -168,9 +206,11 @@ def _count_parts(whole: Clause, parts: Sequence[Clause]) -> list[Counts]:
         return []
     if max(counts.values()) > whole.number:
         return []
-    if len(counts) == 2:  # both kinds are told, and must make up the whole
+    if len(counts) == 2:  # one part of each kind: together they must make up the whole
         both = (counts["placed"], counts["misplaced"])
         return [both] if sum(both) == whole.number else []
     where, number = counts.popitem()
-    others = (whole.number - number,) if whole.right else (whole.number - number, whole.number)
+    others = [whole.number - number]
+    if not whole.right:
+        others.append(whole.number)
     return [(number, other) if where == "placed" else (other, number) for other in others]

@@ -30,7 +30,10 @@ def read_symbols(text: str) -> str:
     """
     symbols = ""
     for piece in _PIECE.finditer(text.upper()):
-        symbols += piece["one"] or _read_range(piece["first"], piece["last"], text)
+        if piece["one"]:
+            symbols += piece["one"]
+        else:
+            symbols += _read_range(piece["first"], piece["last"], text)
     for index, symbol in enumerate(symbols):
         if symbol not in SYMBOLS:
             why = Reason(N_("“{symbol}” is neither a letter from A to Z nor a digit"), symbol=symbol)
@@ -43,10 +46,14 @@ def read_symbols(text: str) -> str:
 
 
 def _read_range(first: str, last: str, text: str) -> str:
-    """Return the symbols from the first to the last of a range; `text` is all that was written, for the error."""
-    for every in (LETTERS, DIGITS):
-        if first in every and last in every[every.index(first) :]:
-            return every[every.index(first) : every.index(last) + 1]
+    """Return the symbols of a range, from the first to the last; `text` is all that was written, for the error.
+
+    >>> _read_range("1", "4", text="1-4")
+    '1234'
+    """
+    for ordered in (LETTERS, DIGITS):
+        if first in ordered and last in ordered and first <= last:
+            return ordered[ordered.index(first) : ordered.index(last) + 1]
     why = N_("“{range}” is not a range: write two letters or two digits, the lower one first")
     raise SymbolsError(symbols=text, why=Reason(why, range=f"{first}-{last}"))
 
@@ -59,19 +66,20 @@ def write_symbols(symbols: str) -> str:
     >>> write_symbols("0123456789ABCDEF"), write_symbols("RGBYOW"), write_symbols("135")
     ('0-9A-F', 'RGBYOW', '1,3,5')
     """
-    written = []
+    pieces = []
     rest = symbols
     while rest:
-        every = LETTERS if rest[0] in LETTERS else DIGITS
-        count = 1
-        while rest[: count + 1] in every and count < len(rest):
+        count = 1  # of the symbols at the beginning that follow each other
+        while count < len(rest) and is_range(rest[: count + 1]):
             count += 1
-        if count < _SHORTEST_RANGE:
-            count = 1
-        written.append(rest[0] if count == 1 else f"{rest[0]}-{rest[count - 1]}")
-        rest = rest[count:]
-    text = "".join(written)
-    return ",".join(written) if text.isdigit() else text
+        if count >= _SHORTEST_RANGE:
+            pieces.append(f"{rest[0]}-{rest[count - 1]}")
+            rest = rest[count:]
+        else:
+            pieces.append(rest[0])
+            rest = rest[1:]
+    text = "".join(pieces)
+    return ",".join(pieces) if text.isdigit() else text
 
 
 def is_range(symbols: str) -> bool:
