@@ -14,6 +14,7 @@ from itertools import chain
 from typing import NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 
 from mastermot.engine import Engine, SerialEngine, take_pieces, work_through
 from mastermot.errors import N_, Reason, read_whole
@@ -53,7 +54,7 @@ class TurnSum(NamedTuple):
         return {"total": self.total, "average": self.average, "longest": self.longest}
 
 
-class Stop(NamedTuple):
+class PlayedPosition(NamedTuple):
     """A position in a decision tree, with the turns that its candidates take."""
 
     candidates: Rows
@@ -62,7 +63,7 @@ class Stop(NamedTuple):
     counts: Counter[int]  #: For each number of turns, how many candidates take it in all.
 
 
-Trial = tuple[tuple[str, ...], int, list[Stop]]
+Trial = tuple[tuple[str, ...], int, list[PlayedPosition]]
 """A word to try: the other acceleration words, its row, and the topmost positions where it would be played."""
 
 
@@ -75,51 +76,71 @@ class TrialTrees:
         self.stock = tuple(stock)
         self.make_player = make_player
         self.table = Table(rule, codes)
-        self.table.rows(self.stock)
+        self.table.rows(self.stock)  # enters these words into the table
 
     def __reduce__(self) -> tuple[type[TrialTrees], tuple[Codes, Rule, tuple[str, ...], PlayerMaker]]:
         return TrialTrees, (self.codes, self.rule, self.stock, self.make_player)
 
-    def play(self, candidates: Rows, words: tuple[str, ...], depth: int = 0) -> tuple[Counter[int], list[Stop]]:
+    def play(
+        self, candidates: Rows, words: tuple[str, ...], depth: int = 0
+    ) -> tuple[Counter[int], list[PlayedPosition]]:
         """Play a position that `depth` turns led to, with these acceleration words, for all its candidates.
 
         Returns how many candidates take each number of turns, and all positions with three candidates or more, each
         before those that follow from it.
         """
-        stops: list[Stop] = []
+        positions: list[PlayedPosition] = []
         tree = GameTree(Configuration(self.codes, self.rule, self.make_player(accelerators=words)), self.table)
 
-        def count(here: OpenPosition) -> Counter[int]:
-            """Return how many candidates of a position take each number of turns; add it and those below to `stops`."""
+        def play_below(here: OpenPosition) -> Counter[int]:
+            """Return how many candidates of a position take each number of turns.
+
+            The position, and all that follow from it, are added to `positions`.
+            """
             turns = depth + len(here.history)
-            if len(here.candidates) <= 2:
-                return Counter([turns + 1, turns + 2][: len(here.candidates)])  # one is guessed, then the other
+            if len(here.candidates) == 1:
+                return Counter([turns + 1])
+            if len(here.candidates) == 2:  # one is guessed, then the other
+                return Counter([turns + 1, turns + 2])
             guess = tree.choose(here)
-            below = list[OpenPosition]()
-            counts = Counter(depth + len(record.guesses) for record in tree.branch(here, guess, below))
-            stops.append(Stop(here.candidates, turns, self.table.row(guess), counts))
-            for position in below:
-                counts.update(count(position))
+            following = list[OpenPosition]()
+            ended = tree.branch(here, guess, following)
+            counts = Counter(depth + len(record.guesses) for record in ended)
+            positions.append(PlayedPosition(here.candidates, turns, self.table.row(guess), counts))
+            for position in following:
+                counts.update(play_below(position))  # the counts in `positions` too: they are this object
             return counts
 
-        return count(OpenPosition((), candidates)), stops
+        counts = play_below(OpenPosition((), candidates))
+        return counts, positions
 
     def try_words(self, trials: list[Trial], seconds: float) -> tuple[list[tuple[int, Counter[int]]], list[Trial]]:
-        """Try words for so many seconds. Returns how the turns change with each word tried; then the words left."""
-        results = list[tuple[int, Counter[int]]]()
+        """Try words for so many seconds. Returns the change that each word tried makes, and the trials not made.
+
+        The change of a word, named by its row, says for each number of turns how many more codes take it with the word.
+        """
+        changes = list[tuple[int, Counter[int]]]()
         remaining = list(trials)
-        for words, row, stops in take_pieces(remaining, seconds):
+        for words, row, positions in take_pieces(remaining, seconds):
             change = Counter[int]()
-            for stop in stops:
-                change.update(self.play(stop.candidates, (*words, self.table.text(row)), stop.depth)[0])
-                change.subtract(stop.counts)
-            results.append((row, change))
-        return results, remaining
+            with_word = (*words, self.table.text(row))
+            for position in positions:
+                counts, _positions = self.play(position.candidates, with_word, position.depth)
+                change.update(counts)
+                change.subtract(position.counts)
+            changes.append((row, change))
+        return changes, remaining
 
 
 def sum_up(counts: Counter[int]) -> TurnSum:
-    total = sum(turn * count for turn, count in counts.items())
-    return TurnSum(total, max(turn for turn, count in counts.items() if count), counts.total())
+    """Return what games come to, from how many codes take each number of turns.
+
+    >>> sum_up(Counter({1: 1, 2: 3, 4: 2}))
+    TurnSum(total=15, longest=4, codes=6)
+    """
+    total = sum(turns * count for turns, count in counts.items())
+    longest = max(turns for turns, count in counts.items() if count > 0)
+    return TurnSum(total, longest, counts.total())
 
 
 class Split(NamedTuple):
@@ -167,19 +188,27 @@ def propose(
     most = read_whole("most", most, 0)
     trials = None if trials is None else read_whole("trials", trials, 1)
     make_player = partial(make_codebreaker, player, strategy=strategy, sample=sample)
-    plan = make_player(accelerators=("",)).plan
-    if plan.pool != "accelerated" or plan.strategy not in CRITERIA:
-        why = Reason(WHY_POOL if plan.pool != "accelerated" else WHY_STRATEGY)
-        raise PlayerAcceleratorsError(player=plan.player, strategy=plan.strategy, why=why, known=tuple(CRITERIA))
-    engine = engine or SerialEngine()
+    check_player(make_player)
     trees = TrialTrees(codes, rule, stock, make_player)
-    search = WordSearch(trees, trials or choose_trials(len(codes)), progress, engine)
+    search = WordSearch(trees, trials or choose_trials(len(codes)), progress, engine or SerialEngine())
     words = search.exchange(search.grow(most))
-    without = sum_up(trees.play(search.every, ())[0])
-    (counts, stops) = trees.play(search.every, words)
-    listed = find_families(codes.texts, alphabet=codes.letters)
-    splits = tuple(search.split(word, stops, listed) for word in words)
-    return Proposal(splits, without, sum_up(counts), search.complete)
+    counts_without, _positions = trees.play(search.every, ())
+    counts_with, positions = trees.play(search.every, words)
+    families = find_families(codes.texts, alphabet=codes.letters)
+    splits = tuple(search.find_split(word, positions, families) for word in words)
+    return Proposal(splits, sum_up(counts_without), sum_up(counts_with), search.complete)
+
+
+def check_player(make_player: PlayerMaker) -> None:
+    """Raise `PlayerAcceleratorsError` for a player who would not play acceleration words to split the candidates."""
+    plan = make_player(accelerators=("",)).plan
+    if plan.pool != "accelerated":
+        why = Reason(WHY_POOL)
+    elif plan.strategy not in CRITERIA:
+        why = Reason(WHY_STRATEGY)
+    else:
+        return
+    raise PlayerAcceleratorsError(player=plan.player, strategy=plan.strategy, why=why, known=tuple(CRITERIA))
 
 
 def count_steps(most: int) -> int:
@@ -190,6 +219,14 @@ def count_steps(most: int) -> int:
 def choose_trials(codes: int) -> int:
     """Return the number of words to try at each step: all words of a short list, fewer of a longer one."""
     return max(40, 500_000 // codes)
+
+
+class NextWord(NamedTuple):
+    """The best acceleration word to add, if it is `best` and not `without` that does better."""
+
+    without: TurnSum  #: The outcome without it.
+    best: TurnSum  #: The outcome with it; the same as `without` if no other word would be played.
+    word: str
 
 
 class WordSearch:
@@ -203,19 +240,19 @@ class WordSearch:
         self.trials = trials
         self.progress = progress
         self.engine = engine
-        self.complete = True
+        self.complete = True  #: Whether all words were tried at each step, and exchanges until none helped.
         self.begun = time.monotonic()
-        self.rows = np.arange(len(self.table.array))
-        self.every = np.arange(len(self.codes))
+        self.rows = np.arange(len(self.table.array))  #: All words, those of the stock too.
+        self.every = np.arange(len(self.codes))  #: All codes.
 
     def grow(self, most: int) -> tuple[str, ...]:
         """Return acceleration words, chosen one by one as long as one more saves turns."""
         words: tuple[str, ...] = ()
         while len(words) < most:
-            now, (best, word) = self.find_best_next(words)
-            if best >= now:
+            found = self.find_best_next(words)
+            if found.best >= found.without:
                 break
-            words = (*words, word)
+            words = (*words, found.word)
         return words
 
     def exchange(self, words: tuple[str, ...]) -> tuple[str, ...]:
@@ -225,94 +262,107 @@ class WordSearch:
         best = sum_up(self.trees.play(self.every, words)[0])
         for _pass in range(PASSES):
             before = words
-            for word in reversed(before):
+            for word in reversed(before):  # the last was chosen beside all others: it is put in question first
                 others = tuple(other for other in words if other != word)
-                without, (with_another, another) = self.find_best_next(others)
-                if without <= best:  # the word saves no turn: leave it out
+                found = self.find_best_next(others)
+                if found.without <= best:  # the word saves no turn: leave it out
                     words = others
-                    best = without
-                elif with_another < best:  # another word in its place saves more
-                    words = (*others, another)
-                    best = with_another
+                    best = found.without
+                elif found.best < best:  # another word in its place saves more
+                    words = (*others, found.word)
+                    best = found.best
             if words == before:
                 return words
         self.complete = False  # the last pass still changed something, so another one might
         return words
 
-    def find_best_next(self, words: tuple[str, ...]) -> tuple[TurnSum, tuple[TurnSum, str]]:
-        """Return the outcome with `words`; and the best outcome with one more word, and that word.
+    def find_best_next(self, words: tuple[str, ...]) -> NextWord:
+        """Return the word that does best beside `words`.
 
-        If no other word would be played, the second outcome is the first. Only what changes is played: the positions
-        where a word would be played, and what follows from them.
+        Only what changes is played: the positions where a word would be played, and what follows from them.
         """
-        counts, stops = self.trees.play(self.every, words)
-        now = sum_up(counts)
+        counts, positions = self.trees.play(self.every, words)
+        without = sum_up(counts)
         self.progress(1)
-        trials = [(words, row, played) for row, played in self.find_positions(stops).items()]
+        trials = [(words, row, topmost) for row, topmost in self.find_positions(positions).items()]
         patience = max(0.0, self.engine.patience - (time.monotonic() - self.begun))
 
         def measure(trial: Trial) -> int:
-            _words, _row, played = trial
-            return sum(len(stop.candidates) for stop in played)
+            """Return how many games a trial plays: the measure by which the engine shares trials out."""
+            _words, _row, topmost = trial
+            return sum(len(position.candidates) for position in topmost)
 
         batches = work_through(self.engine, TrialTrees.try_words, self.trees, trials, measure, patience=patience)
         outcomes = []
         for row, change in chain.from_iterable(batches):
             outcomes.append((sum_up(counts + change), row))
-        best, row = min(outcomes, default=(now, 0))
-        return now, (best, self.table.text(row))
+        best, row = min(outcomes, default=(without, 0))
+        return NextWord(without, best, self.table.text(row))
 
-    def find_positions(self, stops: list[Stop]) -> dict[int, list[Stop]]:
+    def find_positions(self, positions: list[PlayedPosition]) -> dict[int, list[PlayedPosition]]:
         """Return the topmost positions where each word would be played, for the `trials` words that promise most.
 
-        A word (a row of the table) would be played where it is better than the player's guess by the strategy's
-        criterion. `stops` has each position before those that follow from it. A word promises what it gains in bits,
-        added up over these positions.
+        `positions` has each position before those that follow from it. A word (a row of the table) promises what it
+        gains in bits, added up over these topmost positions.
         """
         promise = np.zeros(len(self.rows))
-        topmost = list[Rows]()  # for each stop, the words that would be played there and at none above it
-        played = [np.zeros(len(self.rows), np.bool_)]  # flags of the words played at the positions above, by depth
-        for stop in stops:
-            del played[stop.depth + 1 :]
-            sample = draw_sample(stop.candidates, self.plan.sample)
-            scores = self.table.scores(self.rows, sample)
-            # rounded, so that sums over many positions are exact
-            weights = np.rint(np.ldexp(scores.bits, 30)) * (len(stop.candidates) / len(sample))
-            better = np.zeros(len(self.rows), np.bool_)
-            equal = ~better
-            for criterion in CRITERIA[self.plan.strategy](scores):
-                better |= equal & (criterion < criterion[stop.guess])
-                equal &= criterion == criterion[stop.guess]
-            here = np.flatnonzero(better & ~played[-1])
-            promise[here] += weights[stop.guess] - weights[here]
-            topmost.append(here)
-            played.append(played[-1] | better)
+        topmost = list[Rows]()  # for each position, the words that would be played there and at none above it
+        played_above = [np.zeros(len(self.rows), np.bool_)]  # by depth: flags of the words played above the position
+        for position in positions:
+            del played_above[position.depth + 1 :]
+            better, gain = self.compare_words(position)
+            rows = np.flatnonzero(better & ~played_above[-1])
+            promise[rows] += gain[rows]
+            topmost.append(rows)
+            played_above.append(played_above[-1] | better)
         useful = np.unique(np.concatenate([*topmost, np.zeros(0, np.intp)]))
-        tried = np.sort(useful[np.argsort(-promise[useful], kind="stable")][: self.trials])
-        self.complete &= len(tried) == len(useful)
-        where: dict[int, list[Stop]] = {row: [] for row in tried.tolist()}
-        for stop, here in zip(stops, topmost, strict=True):
-            for row in np.intersect1d(here, tried, assume_unique=True).tolist():
-                where[row].append(stop)
-        return where
+        most_promising = np.argsort(-promise[useful], kind="stable")[: self.trials]
+        tried = np.sort(useful[most_promising])
+        if len(tried) < len(useful):
+            self.complete = False
+        positions_of_words: dict[int, list[PlayedPosition]] = {row: [] for row in tried.tolist()}
+        for position, rows in zip(positions, topmost, strict=True):
+            for row in np.intersect1d(rows, tried, assume_unique=True).tolist():
+                positions_of_words[row].append(position)
+        return positions_of_words
 
-    def split(self, word: str, stops: list[Stop], listed: dict[str, tuple[str, ...]]) -> Split:
-        """Return the family that `word` splits best, at those of the `stops` where it is played to split one.
+    def compare_words(self, position: PlayedPosition) -> tuple[NDArray[np.bool_], NDArray[np.float64]]:
+        """Return, for each word of the table, whether it is better than the guess at a position, and its gain in bits.
 
-        It is the family (of those `listed`) of which the word separates the most words, added up over these positions.
+        Better is what is better by the strategy's criterion: such a word would be played.
+        """
+        sample = draw_sample(position.candidates, self.plan.sample)
+        scores = self.table.scores(self.rows, sample)
+        better = np.zeros(len(self.rows), np.bool_)
+        equal = np.ones(len(self.rows), np.bool_)  # in all quantities so far
+        for quantity in CRITERIA[self.plan.strategy](scores):
+            better |= equal & (quantity < quantity[position.guess])
+            equal &= quantity == quantity[position.guess]
+        # bits as multiples of 2^-30 are whole numbers: their sums over many positions are exact
+        weights = np.rint(np.ldexp(scores.bits, 30)) * (len(position.candidates) / len(sample))
+        return better, weights[position.guess] - weights
+
+    def find_split(self, word: str, positions: list[PlayedPosition], families: dict[str, tuple[str, ...]]) -> Split:
+        """Return the family that `word` splits best, at those of the positions where it is played to split one.
+
+        It is the family of which the word separates the most words, added up over these positions; then the largest,
+        then the first in the alphabet. `families` has the words of each pattern.
         """
         row = self.table.row(word)
-        sample = self.plan.sample
-        stops = [stop for stop in stops if stop.guess == row and row not in draw_sample(stop.candidates, sample)]
+        played = []
+        for position in positions:
+            could_be_secret = row in draw_sample(position.candidates, self.plan.sample)
+            if position.guess == row and not could_be_secret:
+                played.append(position)
         separate = partial(find_separated_words, word, rule=self.trees.rule, alphabet=self.codes.letters)
-        worth = Counter[str]()
-        for stop in stops:
-            candidates = [self.codes.texts[row] for row in stop.candidates]
+        separated = Counter[str]()
+        for position in played:
+            candidates = [self.codes.texts[candidate] for candidate in position.candidates]
             for family in sort_families(find_families(candidates, alphabet=self.codes.letters)):
-                worth[family.pattern] += len(separate(family))
-        opening = any(stop.depth == 0 and stop.guess in stop.candidates for stop in stops)
-        if opening or not any(worth.values()):
-            return Split(word, None, (), len(stops))
-        pattern = min(worth, key=lambda pattern: (-worth[pattern], -len(listed[pattern]), pattern))
-        family = Family(pattern, listed[pattern])
-        return Split(word, family, separate(family), len(stops))
+                separated[family.pattern] += len(separate(family))
+        is_opening = any(position.depth == 0 and position.guess in position.candidates for position in played)
+        if is_opening or not any(separated.values()):
+            return Split(word, None, (), len(played))
+        pattern = min(separated, key=lambda pattern: (-separated[pattern], -len(families[pattern]), pattern))
+        family = Family(pattern, families[pattern])
+        return Split(word, family, separate(family), len(played))

@@ -14,6 +14,7 @@ from mastermot.rules.codes import Codes
 MAX_TURNS = 100
 """A game is given up after so many turns, since a player that guesses at random may never end."""
 MAX_NAMED = 1000  #: The most acceleration words that settings list; of more they have a checksum.
+MAX_SHOWN = 4  #: The most acceleration words that the name of a run shows.
 METHOD = 4  #: Raised whenever a player's choices change, so that old and new results never mix.
 
 
@@ -54,7 +55,7 @@ class Configuration:
             strategy="@".join((plan.strategy, *plan.opening)),
             pool=plan.pool,
             accelerators=write_words(plan.accelerators) if plan.pool != "consistent" else "",
-            sample=str(plan.sample or ""),
+            sample="" if plan.sample is None else str(plan.sample),
             seed=str(plan.seed) if self.codebreaker.draws else "",
             most_turns=self.most_turns,
         )
@@ -75,28 +76,55 @@ def write_words(words: Sequence[str]) -> str:
 
 def name_codes(codes: Codes) -> str:
     """Return a short name of the codes, without spaces: ``sgb-5``, ``4x6``, ``4x10-no-repeats``."""
-    if codes.colours > 0:
-        kinds = "-no-repeats" * (not codes.repeats) + "-empty" * codes.empty
-        kinds += "-empty-guesses" * codes.empty_guesses + "-digits" * codes.digits
-        kinds += f"-symbols-{codes.own_symbols}" if codes.own_symbols else ""
-        return f"{codes.length}x{codes.colours}{kinds}"
-    name = codes.dictionary.name if codes.dictionary is not None else codes.name
-    return f"{'-'.join(PurePath(name).stem.split())}-{codes.length}"
+    if codes.colours == 0:
+        name = codes.dictionary.name if codes.dictionary is not None else codes.name
+        without_spaces = "-".join(PurePath(name).stem.split())
+        return f"{without_spaces}-{codes.length}"
+    name = f"{codes.length}x{codes.colours}"
+    if not codes.repeats:
+        name += "-no-repeats"
+    if codes.empty:
+        name += "-empty"
+    if codes.empty_guesses:
+        name += "-empty-guesses"
+    if codes.digits:
+        name += "-digits"
+    if codes.own_symbols:
+        name += f"-symbols-{codes.own_symbols}"
+    return name
 
 
 def name_run(codes: str, settings: Settings) -> str:
-    """Return the name of a configuration; `codes` is the short name of its codes."""
+    """Return the name of a configuration; `codes` is the short name of its codes. What is the default is left out.
+
+    >>> settings = Settings("0a1b", "4 holes, 6 colours", "black", "decodeur", "minimax", "accelerated", "", "", "7")
+    >>> name_run("4x6", settings)
+    '4x6/black/decodeur/minimax/accelerated/seed-7'
+    """
     player = PLAYERS.get(settings.player, StrategyPlayer)
-    words = settings.accelerators.split()
-    fields = (
-        codes,
-        settings.rule if settings.rule != "black-white" else "",
-        settings.player,
-        settings.strategy if settings.strategy != settings.player else "",
-        settings.pool if settings.pool != player.default_pool else "",
-        f"guesses-{words[1][:8]}" if words[:1] == ["sha256"] else "+".join(words[:4]) + "+…" * (len(words) > 4),
-        f"sample-{settings.sample}" if settings.sample not in ("", str(player.default_sample)) else "",
-        f"seed-{settings.seed}" if settings.seed else "",
-        f"most-{settings.most_turns}" if settings.most_turns != MAX_TURNS else "",
-    )
-    return "/".join(filter(None, fields))
+    parts = [codes]
+    if settings.rule != "black-white":
+        parts.append(settings.rule)
+    parts.append(settings.player)
+    if settings.strategy != settings.player:
+        parts.append(settings.strategy)
+    if settings.pool != player.default_pool:
+        parts.append(settings.pool)
+    if settings.accelerators:
+        parts.append(_shorten_words(settings.accelerators.split()))
+    if settings.sample not in ("", str(player.default_sample)):
+        parts.append(f"sample-{settings.sample}")
+    if settings.seed:
+        parts.append(f"seed-{settings.seed}")
+    if settings.most_turns != MAX_TURNS:
+        parts.append(f"most-{settings.most_turns}")
+    return "/".join(parts)
+
+
+def _shorten_words(words: Sequence[str]) -> str:
+    """Return the first four acceleration words, ``TARSE+MOINS``; of a checksum (`write_words`) its beginning."""
+    if words[0] == "sha256":
+        return f"guesses-{words[1][:8]}"
+    if len(words) > MAX_SHOWN:
+        return "+".join([*words[:MAX_SHOWN], "…"])
+    return "+".join(words)

@@ -13,6 +13,7 @@ from mastermot.lab.explore.runs import Record
 from mastermot.lab.explore.store import Run
 
 SHOWN = 10  #: How many codes are shown by default: the hardest, or those that differ most.
+MAX_KNOWN = 20  #: The most runs that an error names.
 
 
 class Results(TurnFigures):
@@ -34,8 +35,12 @@ class Results(TurnFigures):
 
     def as_json(self, *, turns: bool = False) -> dict[str, Any]:
         """Return the object that `mastermot explore --json` prints, with the turns of each code on request."""
-        given_up = {"unfinished": self.unfinished} if self.unfinished else {}
-        return {"codes": len(self.games), **super().as_json(), **given_up, **({"turns": self.turns} if turns else {})}
+        answer = {"codes": len(self.games), **super().as_json()}
+        if self.unfinished:
+            answer["unfinished"] = self.unfinished
+        if turns:
+            answer["turns"] = self.turns
+        return answer
 
 
 class GamePair(NamedTuple):
@@ -87,20 +92,24 @@ class Comparison:
 
 def measure_advantage(pairs: Sequence[GamePair]) -> dict[str, Any]:
     """Return, for the codes on which one run is faster: how many, the average of each run, the largest difference."""
-    averages = []
-    for games in zip(*pairs, strict=True):  # the games of the first run, then those of the second
-        averages.append(sum(game.length for game in games) / len(pairs))
-    largest = max((abs(pair.difference) for pair in pairs), default=0)
-    return {"codes": len(pairs), "averages": averages or [None, None], "largest": largest}
+    if not pairs:
+        return {"codes": 0, "averages": [None, None], "largest": 0}
+    averages = [
+        sum(pair.first.length for pair in pairs) / len(pairs),
+        sum(pair.second.length for pair in pairs) / len(pairs),
+    ]
+    largest = max(abs(pair.difference) for pair in pairs)
+    return {"codes": len(pairs), "averages": averages, "largest": largest}
 
 
 def compare_runs(results: Sequence[Results]) -> list[Comparison]:
     """Return the comparison of every two runs over the same codes; two runs alone are compared in any case."""
-    return [
-        Comparison(one, other)
-        for one, other in combinations(results, 2)
-        if one.run.settings.checksum == other.run.settings.checksum or len(results) == 2
-    ]
+    comparisons = []
+    for first, second in combinations(results, 2):
+        same_codes = first.run.settings.checksum == second.run.settings.checksum
+        if same_codes or len(results) == 2:
+            comparisons.append(Comparison(first, second))
+    return comparisons
 
 
 def make_results(configuration: Configuration, games: Sequence[Record], number: int = 0) -> Results:
@@ -110,21 +119,34 @@ def make_results(configuration: Configuration, games: Sequence[Record], number: 
 
 
 def choose_runs(runs: Sequence[Run], names: Sequence[str], wanted: Mapping[str, str], described: str) -> list[Run]:
-    """Return the runs with one of `names` (all when empty) and the settings `wanted`, or raise `RunUnknownError`."""
+    """Return the runs with one of `names` and the settings `wanted`, or raise `RunUnknownError`.
+
+    A run may be named by its number or by its name; without `names` any will do. `wanted` has the values of some
+    settings as text, by their fields: ``{"strategy": "minimax"}``; `described` says them for the error.
+    """
 
     def count_missed(run: Run) -> int:
         """Return how many of the settings wanted a run does not have."""
-        return len(wanted.items() - {field: str(value) for field, value in run.settings._asdict().items()}.items())
+        values = {field: str(value) for field, value in run.settings._asdict().items()}
+        return sum(values.get(field) != value for field, value in wanted.items())
 
-    known = tuple(f"{run.id} {run.name}" for run in runs[:20])
-    own = {name: run for run in runs for name in (str(run.id), run.name)}
-    for name in names:
-        if name not in own:
-            suggestions = nearest(name, [run.name for run in runs], cutoff=0.3)
-            raise RunUnknownError(wanted=name, known=known, suggestions=suggestions)
-    named = [run for run in runs if not names or {str(run.id), run.name}.intersection(names)]
-    found = [run for run in named if not count_missed(run)]
+    known = tuple(f"{run.id} {run.name}" for run in runs[:MAX_KNOWN])
+    named = runs
+    if names:
+        check_names(names, runs, known)
+        named = [run for run in runs if str(run.id) in names or run.name in names]
+    found = [run for run in named if count_missed(run) == 0]
     if not found:
-        near = sorted(named, key=count_missed)[:3]
-        raise RunUnknownError(wanted=described, known=known, suggestions=[run.name for run in near])
+        nearest_runs = sorted(named, key=count_missed)[:3]
+        raise RunUnknownError(wanted=described, known=known, suggestions=[run.name for run in nearest_runs])
     return found
+
+
+def check_names(names: Sequence[str], runs: Sequence[Run], known: tuple[str, ...]) -> None:
+    """Raise `RunUnknownError`, with similar names and the runs `known`, if a name is that of none of the runs."""
+    run_names = [run.name for run in runs]
+    numbers = [str(run.id) for run in runs]
+    for name in names:
+        if name not in run_names and name not in numbers:
+            suggestions = nearest(name, run_names, cutoff=0.3)
+            raise RunUnknownError(wanted=name, known=known, suggestions=suggestions)

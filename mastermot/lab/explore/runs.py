@@ -52,7 +52,9 @@ class GameTree:
         self.table = Position(self.codes, self.rule).table if table is None else table
         # words that are not codes enter the table now, so that threads that share the tree only read it
         plan = self.codebreaker.plan
-        self.table.rows((*plan.opening, *(plan.accelerators if plan.pool != "consistent" else ())))
+        self.table.rows(plan.opening)
+        if plan.pool != "consistent":
+            self.table.rows(plan.accelerators)
 
     def __reduce__(self) -> tuple[type[GameTree], tuple[Configuration]]:
         return GameTree, (self.configuration,)
@@ -62,7 +64,7 @@ class GameTree:
         records = list[Record]()
         remaining = list(waiting)
         for here in take_pieces(remaining, seconds):
-            if len(here.history) >= self.configuration.most_turns:
+            if len(here.history) >= self.configuration.most_turns:  # these games are given up
                 guesses = tuple(turn.guess for turn in here.history)
                 records += [Record(place, self.texts[place], None, guesses) for place in here.candidates.tolist()]
             else:
@@ -74,7 +76,10 @@ class GameTree:
         return self.codebreaker.choose(position).guess
 
     def branch(self, here: OpenPosition, guess: str, waiting: list[OpenPosition]) -> list[Record]:
-        """Append to `waiting` the positions after `guess`. Returns the game that it ends, if it may be the code."""
+        """Append to `waiting` the positions that may follow `guess`. Returns the game that `guess` ends.
+
+        There is one such game if `guess` is a candidate, else none.
+        """
         ended: list[Record] = []
         table = self.table
         for number, candidates in table.split(table.row(guess), here.candidates):
@@ -89,29 +94,30 @@ class GameTree:
     def resume(self, known: Known) -> tuple[list[Record], list[OpenPosition]]:
         """Return the games that follow from known ones, and the positions from which the others are still to be played.
 
-        Games with the same answers have the same guesses, so the guesses of known games are followed as far as they
-        go. The games returned are those of codes that known games guessed on their way.
+        The guess at a position is the same for all its candidates. So where the game of one of them is known, its guess
+        is played. The games returned are those that such guesses end, and that were not known.
         """
         ended: list[Record] = []
-        done = np.zeros(len(self.texts), np.bool_)  # a flag for each code whose game is known
-        done[list(known)] = True
-        mixed = [OpenPosition((), np.arange(len(self.texts)))]
+        is_known = np.zeros(len(self.texts), np.bool_)  # a flag for each code whose game is known
+        is_known[list(known)] = True
+        to_follow = [OpenPosition((), np.arange(len(self.texts)))]
         waiting = []
-        while mixed:
-            here = mixed.pop()
-            played = done[here.candidates]
-            if played.all():
+        while to_follow:
+            here = to_follow.pop()
+            candidate_is_known = is_known[here.candidates]
+            if candidate_is_known.all():
                 continue
-            guesses: tuple[str, ...] = ()
-            if played.any():
-                first_played = int(here.candidates[played.argmax()])
-                guesses = known[first_played]
+            if not candidate_is_known.any():
+                waiting.append(here)
+                continue
+            first_known = int(here.candidates[candidate_is_known.argmax()])
+            guesses = known[first_known]
             depth = len(here.history)
             if depth < len(guesses):
-                ended += self.branch(here, guesses[depth], mixed)
-            else:
+                ended += self.branch(here, guesses[depth], to_follow)
+            else:  # the known game was given up here
                 waiting.append(here)
-        return [record for record in ended if not done[record.place]], waiting
+        return [record for record in ended if not is_known[record.place]], waiting
 
 
 def explore(
@@ -127,8 +133,12 @@ def explore(
     records, waiting = tree.resume(known or {})
     if records:
         yield records
-    work = engine or SerialEngine(), GameTree.advance, tree, waiting, lambda here: len(here.candidates)
-    yield from work_through(*work, seconds=seconds)
+
+    def measure(here: OpenPosition) -> int:
+        """Return how many games are still to be played: the measure by which the engine shares positions out."""
+        return len(here.candidates)
+
+    yield from work_through(engine or SerialEngine(), GameTree.advance, tree, waiting, measure, seconds=seconds)
 
 
 def play_all(configuration: Configuration, engine: Engine | None = None) -> list[Record]:

@@ -31,6 +31,7 @@ PAGES = N_("SQLite finds: {text}")
 
 APPLICATION = int.from_bytes(b"MMot")  #: The mark of our files in their header (``PRAGMA application_id``).
 SCHEMA = 2  #: The schema of the files we write (``PRAGMA user_version``).
+HEADER_BYTES = 100  #: The length of the header of an SQLite file.
 LOCK_SECONDS = 60.0  #: Seconds to wait for another process that writes.
 
 _KINDS = get_type_hints(Settings)
@@ -76,9 +77,15 @@ class Run(NamedTuple):
 
 
 def make_seal(*values: object) -> int:
-    """Return a checksum of the values of a row; of the guesses, which come last, each one counts."""
-    *first, last = values
-    return crc32(json.dumps([*first, *(last.split(" ") if isinstance(last, str) else (last,))], default=str).encode())
+    """Return the checksum of a row: the CRC-32 of its values as a JSON array.
+
+    A text at the end, the guesses of a game, stands in the array guess by guess.
+    """
+    entries = list(values)
+    guesses = entries[-1]
+    if isinstance(guesses, str):
+        entries[-1:] = guesses.split(" ")
+    return crc32(json.dumps(entries, default=str).encode())
 
 
 class Store(AbstractContextManager["Store"]):
@@ -111,11 +118,13 @@ class Store(AbstractContextManager["Store"]):
         self._connection.execute("PRAGMA foreign_keys = ON")
         if self._read_pragma("user_version") == 0:
             self._make_tables(create)
-        ((found, *_),) = self._connection.execute("PRAGMA integrity_check(1)").fetchall() or [("",)]
-        if found != "ok":
-            raise self._make_damage_error(Reason(PAGES, text=str(found)))
+        rows = self._connection.execute("PRAGMA integrity_check(1)").fetchall()  # “ok”, or the first fault
+        finding = rows[0][0] if rows else ""
+        if finding != "ok":
+            raise self._make_damage_error(Reason(PAGES, text=str(finding)))
         for table, columns in _SEALED.items():
-            if {row[1] for row in self._connection.execute(f"PRAGMA table_info({table})")} != {*columns, "seal"}:
+            table_columns = {name for _index, name, *_rest in self._connection.execute(f"PRAGMA table_info({table})")}
+            if table_columns != {*columns, "seal"}:
                 raise self._make_damage_error(Reason(TABLES))
         if self._connection.execute("PRAGMA foreign_key_check").fetchone():  # a game of a run that does not exist
             raise self._make_damage_error(Reason(PAGES, text="FOREIGN KEY constraint failed"))
@@ -128,7 +137,8 @@ class Store(AbstractContextManager["Store"]):
 
         The version is read again once the write lock is held: the process that comes second changes nothing.
         """
-        if self._connection.execute("SELECT count(*) FROM sqlite_master").fetchone()[0] > 0:
+        (tables,) = self._connection.execute("SELECT count(*) FROM sqlite_master").fetchone()
+        if tables > 0:
             if self._read_pragma("user_version") == 0:
                 raise self._make_damage_error(Reason(TABLES))  # tables, but not ours
             return  # another process has made them since `_check` looked
@@ -158,16 +168,19 @@ class Store(AbstractContextManager["Store"]):
         """Return the number of the run of a configuration; a new one is entered. Raises `StoreDamagedError`."""
         settings = configuration.settings
         codes = configuration.codes
-        if settings not in self._numbers():
+        if settings not in self._number_runs():
             columns = (*_SEALED["configuration"], "seal")
-            entry = f"({', '.join(columns)}) VALUES ({', '.join('?' * len(columns))})"
+            placeholders = ", ".join("?" * len(columns))
             with self._writing() as connection:
                 (number,) = connection.execute("SELECT ifnull(max(id), 0) + 1 FROM configuration").fetchone()
                 values = (number, name_codes(codes), len(codes), __version__, *settings)
-                connection.execute(f"INSERT OR IGNORE INTO configuration {entry}", (*values, make_seal(*values)))
-        return self._numbers()[settings]
+                connection.execute(  # ignored, if another process has entered the same configuration meanwhile
+                    f"INSERT OR IGNORE INTO configuration ({', '.join(columns)}) VALUES ({placeholders})",
+                    (*values, make_seal(*values)),
+                )
+        return self._number_runs()[settings]
 
-    def _numbers(self) -> dict[Settings, int]:
+    def _number_runs(self) -> dict[Settings, int]:
         return {run.settings: run.id for run in self.read_runs()}
 
     def read_runs(self) -> list[Run]:
@@ -176,19 +189,10 @@ class Store(AbstractContextManager["Store"]):
         columns = ", ".join((*_SEALED["configuration"], "seal", count_games))
         runs = []
         for *values, seal, played in self._list_rows(f"SELECT {columns} FROM configuration ORDER BY id"):
-            number, codes, size, _program, *rest = values
-            settings = Settings(*rest)
-            is_whole = (
-                list(map(type, values)) == [int, str, int, str, *_KINDS.values()]
-                and re.fullmatch("[0-9a-f]{64}", settings.checksum)
-                and settings.rule in RULES
-                and settings.most_turns >= 1
-                and 0 <= played <= size > 0
-                and seal == make_seal(*values)
-            )
-            if not is_whole:  # something other than this program has changed the row
-                raise self._make_damage_error(Reason(RUN, run=number))
-            runs.append(Run(number, codes, size, settings, played))
+            run = make_run(values, played) if seal == make_seal(*values) else None
+            if run is None:  # something other than this program has changed the row
+                raise self._make_damage_error(Reason(RUN, run=values[0]))
+            runs.append(run)
         return runs
 
     def add_records(self, run: int, records: Iterable[Record]) -> None:
@@ -199,7 +203,10 @@ class Store(AbstractContextManager["Store"]):
             connection.executemany("INSERT OR IGNORE INTO game VALUES (?, ?, ?, ?, ?, ?)", sealed)
 
     def read_records(self, number: int, texts: Sequence[str] | None = None) -> list[Record]:
-        """Return the games of a run that were played, in the order of the codes `texts`. Raises `StoreDamagedError`."""
+        """Return the games of a run that were played, in the order of the codes. Raises `StoreDamagedError`.
+
+        If `texts` has all the codes in order, they must be those of the run.
+        """
         runs = {run.id: run for run in self.read_runs()}
         if number not in runs:
             raise self._make_damage_error(Reason(RUN, run=number))
@@ -207,33 +214,60 @@ class Store(AbstractContextManager["Store"]):
         query = "SELECT place, code, turns, guesses, seal FROM game WHERE configuration = ? ORDER BY place"
         for *values, seal in self._list_rows(query, (number,)):
             record = make_record(runs[number], *values) if seal == make_seal(number, *values) else None
-            if record is None or record.code in records or (texts is not None and texts[record.place] != record.code):
-                place = values[0] + 1 if isinstance(values[0], int) else values[0]
-                raise self._make_damage_error(Reason(GAME, number=str(place), run=number))
+            if record is None or record.code in records:
+                raise self._make_game_error(number, values[0])
+            if texts is not None and texts[record.place] != record.code:
+                raise self._make_game_error(number, values[0])
             records[record.code] = record
         return list(records.values())
+
+    def _make_game_error(self, run: int, place: object) -> errors.StoreDamagedError:
+        """Return the error for a changed game; codes are numbered from 1 in it, if their place is a number at all."""
+        number = place + 1 if isinstance(place, int) else place
+        return self._make_damage_error(Reason(GAME, number=str(number), run=run))
 
     def _list_rows(self, query: str, values: Sequence[object] = ()) -> list[tuple[Any, ...]]:
         with name_errors(self.path):
             return self._connection.execute(query, values).fetchall()
 
 
+def make_run(values: Sequence[Any], played: int) -> Run | None:
+    """Return the run in a row of the table, `played` of whose games are there; None if it is not one of ours."""
+    if list(map(type, values)) != [int, str, int, str, *_KINDS.values()]:
+        return None
+    number, codes, size, _program, *rest = values
+    settings = Settings(*rest)
+    is_right = (
+        re.fullmatch("[0-9a-f]{64}", settings.checksum)
+        and settings.rule in RULES
+        and settings.most_turns >= 1
+        and 0 <= played <= size > 0
+    )
+    return Run(number, codes, size, settings, played) if is_right else None
+
+
 def make_record(run: Run, place: object, code: object, turns: object, written: object) -> Record | None:
-    """Return the game in a row of the table, or None if its values contradict each other."""
+    """Return the game in a row of the table, or None if its values contradict each other.
+
+    `written` has the guesses with spaces between them; `turns` is None for a game given up.
+    """
     if not (isinstance(place, int) and isinstance(code, str) and isinstance(turns, int | None)):
         return None
-    guesses = tuple(str(written).split(" "))
+    if not isinstance(written, str):
+        return None
+    guesses = tuple(written.split(" "))
     most = run.settings.most_turns
-    right = (
-        isinstance(written, str),
-        0 <= place < run.size,
-        len(code) > 0,
-        len(guesses) == (most if turns is None else turns) <= most,
-        (guesses[-1] == code) == (turns is not None),
-        code not in guesses[:-1],
-        all(len(guess) == len(code) and guess.isprintable() for guess in guesses),
+    is_won = turns is not None
+    is_right = (
+        0 <= place < run.size
+        and len(code) > 0
+        and len(guesses) == (turns if is_won else most)
+        and len(guesses) <= most
+        and (guesses[-1] == code) == is_won
+        and code not in guesses[:-1]
+        and all(len(guess) == len(code) and guess.isprintable() for guess in guesses)
     )
-    return Record(place, code, turns, guesses) if all(right) else None
+    return Record(place, code, turns, guesses) if is_right else None
 
 
 def check_header(path: Path) -> bool:
@@ -246,16 +280,17 @@ def check_header(path: Path) -> bool:
         raise errors.StoreForeignError(source=source)
     try:
         with open_file(path) as file:
-            header = GZIP if isinstance(file, GzipFile) else file.read(100)
+            header = GZIP if isinstance(file, GzipFile) else file.read(HEADER_BYTES)
     except FileMissingError:
         if not path.absolute().parent.is_dir():
             raise FolderMissingError(source=source, folder=str(path.parent)) from None
         return False
     if not header:
         return True
-    schema = int.from_bytes(header[60:64])
+    schema = int.from_bytes(header[60:64])  # SQLite's file format says what stands where in the header
     application = int.from_bytes(header[68:72])
-    if len(header) < 100 or not header.startswith(b"SQLite format 3\0") or application != APPLICATION:
+    is_sqlite = len(header) == HEADER_BYTES and header.startswith(b"SQLite format 3\0")
+    if not is_sqlite or application != APPLICATION:
         raise errors.StoreForeignError(source=source)
     if schema > SCHEMA:
         raise errors.StoreLaterError(source=source, schema=schema, known=SCHEMA)
@@ -290,8 +325,11 @@ def name_errors(path: Path, *, checking: bool = False) -> Iterator[None]:
     except (sqlite3.Error, UnicodeDecodeError) as error:
         number = getattr(error, "sqlite_errorcode", 0)
         # without a number, a text that is not UTF-8, in the file or in a message of SQLite's that quotes it
-        damaged = checking if number else isinstance(error, sqlite3.OperationalError | UnicodeDecodeError)
-        known = _ERRORS.get(number & 0xFF, _DAMAGED if damaged else None)
-        if known is None:
+        is_not_utf8 = number == 0 and isinstance(error, sqlite3.OperationalError | UnicodeDecodeError)
+        is_damage = is_not_utf8 or (checking and number != 0)
+        primary_number = number & 0xFF  # SQLite's codes have what they are about in the lowest byte
+        own_error = _ERRORS.get(primary_number, _DAMAGED if is_damage else None)
+        if own_error is None:
             raise
-        raise known[0](source=str(path), reason=Reason(known[1])) from error
+        error_class, why = own_error
+        raise error_class(source=str(path), reason=Reason(why)) from error

@@ -59,7 +59,7 @@ def test_the_next_word_is_the_best_of_all_full_explorations(
     trees = TrialTrees(codes, rule, stock, partial(make_codebreaker, "decodeur", strategy=strategy))
     search = WordSearch(trees, 10_000, id, SerialEngine())
     for words in ((), tuple(texts[:1])):
-        now, (best, word) = search.find_best_next(words)
+        now, best, word = search.find_best_next(words)
         slow = {one: explored(codes, rule, strategy, (*words, one)) for one in (*texts, *stock)}
         assert now == explored(codes, rule, strategy, words)
         assert best == slow[word]
