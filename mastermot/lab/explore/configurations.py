@@ -25,7 +25,7 @@ class Settings(NamedTuple):
     colours: str  #: The game with colours; empty for words.
     rule: str  #: The name of the rule.
     player: str  #: The name of the player.
-    strategy: str  #: The name of the strategy; a fixed opening follows it: ``parts@AABC``.
+    strategy: str  #: The name of the strategy; a fixed opening follows it: ``fields@AABC``.
     pool: str  #: The name of the pool.
     accelerators: str  #: Acceleration words with spaces between; of a long list the checksum (`write_words`).
     sample: str  #: The most candidates scored; empty for all.
@@ -102,23 +102,23 @@ def name_run(codes: str, settings: Settings) -> str:
     '4x6/black/decodeur/minimax/accelerated/seed-7'
     """
     player = PLAYERS.get(settings.player, StrategyPlayer)
-    parts = [codes]
+    fields = [codes]
     if settings.rule != "black-white":
-        parts.append(settings.rule)
-    parts.append(settings.player)
+        fields.append(settings.rule)
+    fields.append(settings.player)
     if settings.strategy != settings.player:
-        parts.append(settings.strategy)
+        fields.append(settings.strategy)
     if settings.pool != player.default_pool:
-        parts.append(settings.pool)
+        fields.append(settings.pool)
     if settings.accelerators:
-        parts.append(_shorten_words(settings.accelerators.split()))
+        fields.append(_shorten_words(settings.accelerators.split()))
     if settings.sample not in ("", str(player.default_sample)):
-        parts.append(f"sample-{settings.sample}")
+        fields.append(f"sample-{settings.sample}")
     if settings.seed:
-        parts.append(f"seed-{settings.seed}")
+        fields.append(f"seed-{settings.seed}")
     if settings.most_turns != MAX_TURNS:
-        parts.append(f"most-{settings.most_turns}")
-    return "/".join(parts)
+        fields.append(f"most-{settings.most_turns}")
+    return "/".join(fields)
 
 
 def _shorten_words(words: Sequence[str]) -> str:
