@@ -147,11 +147,11 @@ def _add_group(clauses: Sequence[Clause], group: str | None) -> bool:
         return not clause.right
     if group in ("right", "blacks", "whites"):
         clause.right = True
-    place = {"blacks": "placed", "whites": "misplaced"}.get(group, group)
-    if place in ("placed", "misplaced"):
+    where = {"blacks": "placed", "whites": "misplaced"}.get(group, group)
+    if where in ("placed", "misplaced"):
         if clause.where:
             return False
-        clause.where = place
+        clause.where = where
     return not clause.false
 
 

@@ -25,7 +25,7 @@ class Settings(NamedTuple):
     colours: str  #: The game with colours; empty for words.
     rule: str  #: The name of the rule.
     player: str  #: The name of the player.
-    strategy: str  #: The name of the strategy; a fixed opening follows it: ``fields@AABC``.
+    strategy: str  #: The name of the strategy; a fixed opening follows it: ``parts@AABC``.
     pool: str  #: The name of the pool.
     accelerators: str  #: Acceleration words with spaces between; of a long list the checksum (`write_words`).
     sample: str  #: The most candidates scored; empty for all.
