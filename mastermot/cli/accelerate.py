@@ -66,55 +66,74 @@ def accelerate(
     scheduler: str | None,
 ) -> None:
     dictionary = open_own(words)
-    marking = rule_named(rule)
     codes = WordCodes(dictionary, choose_length(dictionary, length))
-    source = None if stock is None else open_dictionary(stock)
-    larger = () if source is None else codes.take_words(source)
+    stock_dictionary = None if stock is None else open_dictionary(stock)
+    stock_words = () if stock_dictionary is None else codes.take_words(stock_dictionary)
     with (
         start_engine(jobs, scheduler) as engine,
         interruptible(lambda: _("Interrupted before the search was over.")),
         progress(Path(dictionary.name).name, count_steps(most)) as advance,
     ):
-        asked: dict[str, Any] = {"player": player, "strategy": strategy, "sample": sample}
-        proposal = propose(codes, marking, larger, most=most, trials=trials, engine=engine, progress=advance, **asked)
-    who = {
-        "rule": marking.name,
-        "player": player,
-        "strategy": make_codebreaker(player, strategy=strategy).plan.strategy,
-    }
-    document = {
+        proposal = propose(
+            codes,
+            rule_named(rule),
+            stock_words,
+            player=player,
+            strategy=strategy,
+            sample=sample,
+            most=most,
+            trials=trials,
+            engine=engine,
+            progress=advance,
+        )
+    plan = make_codebreaker(player, strategy=strategy).plan
+    way = {"rule": rule_named(rule).name, "player": player, "strategy": plan.strategy}
+    document = make_document(proposal, codes, way)
+    print_result(document, lambda: click.echo(make_file(proposal, codes, way, stock_dictionary), nl=False))
+    print_summary(proposal, trials or choose_trials(len(codes)))
+
+
+def make_document(proposal: Proposal, codes: WordCodes, way: dict[str, str]) -> dict[str, Any]:
+    """Return the object of ``--json``. `way` has the rule, the player and the strategy by which games were played."""
+    return {
         "codes": len(codes),
-        "dictionary": dictionary.name,
+        "dictionary": codes.dictionary.name,
         "checksum": codes.checksum,
-        **who,
+        **way,
         "without": proposal.without.as_json(),
         "with": proposal.with_them.as_json(),
         "accelerators": [split._asdict() for split in proposal.splits],
         "complete": proposal.complete,
     }
-    how = _("rule {rule}, player {player}, strategy {strategy}", **who)
-    print_result(document, lambda: click.echo(make_file(proposal, codes, marking, how, source), nl=False))
-    print_summary(proposal, trials or choose_trials(len(codes)))
 
 
-def make_file(proposal: Proposal, codes: WordCodes, rule: Rule, how: str, source: Dictionary | None) -> str:
-    """Return the acceleration file: what the words are for, as comments, then each word with the reason for it."""
+def make_file(proposal: Proposal, codes: WordCodes, way: dict[str, str], stock: Dictionary | None) -> str:
+    """Return the acceleration file: what the words are for, as comments, then each word with the reason for it.
+
+    `way` is that of `make_document`. The words may also be from the dictionary `stock`.
+    """
     names = {"name": Path(codes.dictionary.name).name, "length": codes.length, "count": len(codes)}
-    header = [
-        _("Acceleration words for {name}, {length} letters ({count} words)", **names),
-        *([_("taken from {name}", name=Path(source.name).name)] if source is not None else []),
+    header = [_("Acceleration words for {name}, {length} letters ({count} words)", **names)]
+    if stock is not None:
+        header.append(_("taken from {name}", name=Path(stock.name).name))
+    header += [
         _("SHA-256 of the words: {checksum}", checksum=codes.checksum),
-        how,
+        _("rule {rule}, player {player}, strategy {strategy}", **way),
         _("without them: {outcome}", outcome=describe_outcome(proposal.without)),
         _("with them: {outcome}", outcome=describe_outcome(proposal.with_them)),
-        *([] if proposal.splits else [_("no word helps")]),
     ]
+    if not proposal.splits:
+        header.append(_("no word helps"))
+    rule = rule_named(way["rule"])
     words = [Accelerator(split.word, describe_reason(split, rule, codes.letters)) for split in proposal.splits]
     return write_accelerators(words, header)
 
 
 def describe_reason(split: Split, rule: Rule, alphabet: str) -> str:
-    """Return why a word was chosen: ``for RA?E: RACE *RAGE* *RARE* (3 positions)``."""
+    """Return why a word was chosen: ``for RA?E: RACE *RAGE* *RARE* (3 positions)``.
+
+    The words with a star are those that it tells apart from all others of the family.
+    """
     played = plural("{count} position", "{count} positions", split.positions)
     if split.family is None:
         return _("for no family in particular ({played})", played=played)

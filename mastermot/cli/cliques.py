@@ -73,7 +73,9 @@ def cliques(
         remark_dictionary(dictionary)
     with at("word"):
         folded = None if word is None else fold(word.strip(), dictionary.alphabet)
-    length = choose_length(dictionary, length or len(folded or "") or None)
+    if length is None and folded is not None:
+        length = len(folded)
+    length = choose_length(dictionary, length)
     request = FamiliesRequest(words=dictionary, length=length, min_size=min_size or 2, word=folded)
     with progress(_("words"), dictionary.lengths.get(length, 0) * length) as step:
         found = list_families(request, step)
@@ -91,12 +93,16 @@ def cliques(
 
 
 def print_found(found: FamilyList, word: str | None, min_size: int | None) -> None:
-    """Print the families; the smallest are left out if they are many and no least size was asked for."""
+    """Print the families; the smallest are left out if they are many and no least size was asked for.
+
+    With a `word`, they are its families.
+    """
     least = 0
     if word is None and min_size is None:
         least = choose_least_size(found.histogram, MAX_FAMILIES)
     shown = [family for family in found.families if family.size >= least]
-    print_families(shown, word if (min_size or 2) <= 2 else None)
+    has_all_sizes = min_size is None or min_size <= 2  # if not, the word may have families, smaller than asked for
+    print_families(shown, word if has_all_sizes else None)
     if left_out := len(found.families) - len(shown):
         text = plural(
             "{count} smaller family is left out: --min-size 2 lists all.",
@@ -108,18 +114,23 @@ def print_found(found: FamilyList, word: str | None, min_size: int | None) -> No
 
 def choose_length(dictionary: Dictionary, length: int | None) -> int:
     """Return the length asked for, or the only one of a dictionary. Raises `FamilyLengthError` if it has several."""
+    if length is not None:
+        return length
     lengths = tuple(dictionary.lengths)
-    if length is None and len(lengths) != 1:
+    if len(lengths) != 1:
         raise FamilyLengthError(name=dictionary.name, lengths=lengths or ("-",))
-    return length or lengths[0]
+    return lengths[0]
 
 
-def print_families(shown: Sequence[Family], word: str | None = None) -> None:
-    if not shown:
-        none = _("{word} has no family: no word differs from it in one position only.", word=word)
-        click.echo(_("No family of that size.") if word is None else none)
-        return
-    digits = len(str(shown[0].size))
-    for family in shown:
-        start = f"{family.pattern}  {family.size:{digits}}  "
-        click.echo(start + wrap_text(" ".join(family.words), " " * len(start)).lstrip())
+def print_families(families: Sequence[Family], word: str | None = None) -> None:
+    """Print families, the largest first as they come, a line each; if there are none, that the `word` has none."""
+    if not families and word is None:
+        click.echo(_("No family of that size."))
+    elif not families:
+        click.echo(_("{word} has no family: no word differs from it in one position only.", word=word))
+    else:
+        digits = len(str(families[0].size))
+        for family in families:
+            start = f"{family.pattern}  {family.size:{digits}}  "
+            words = wrap_text(" ".join(family.words), " " * len(start))
+            click.echo(start + words.lstrip())

@@ -38,11 +38,11 @@ NOTE_DELAY = 2.0  #: Seconds after which it is said, once, that the work goes on
 
 
 def check_solution(word: str | None, checking: Dictionary) -> None:
-    """Remark that the dictionary of those who solve the puzzle lacks the word. Raises `WordError` for what is none."""
+    """Remark it if the dictionary of those who will solve the puzzle lacks its word. Raises `WordError` for no word."""
     if word is None:
         return
     with locating(source="--solution", text=word):
-        fold(word)
+        fold(word)  # raises an error for what is no word
     if word not in checking:
         text = _(
             "“{word}” is not in the dictionary {name}: anyone who solves the puzzle with that dictionary will"
@@ -87,16 +87,17 @@ def compose(
         remark_dictionary(source)
     check_solution(request.solution, find_checking(source))
     request = replace(request, words=source)
-    composing = partial(compose_each, request, own=own, exclude=exclude, rising=look is not None)
-    printed = look is None and not wants_json()
+    start = partial(compose_each, request, own=own, exclude=exclude, rising=look is not None)
+    prints_each = look is None and not wants_json()
     puzzles = list[Composed]()
-    nothing = _("Interrupted after {done} of {total} puzzles: nothing was written.")
-    interrupted = _("Interrupted after {done} of {total} puzzles.") if printed else nothing
+    interrupted = _("Interrupted after {done} of {total} puzzles: nothing was written.")
+    if prints_each:
+        interrupted = _("Interrupted after {done} of {total} puzzles.")
     with interruptible(lambda: interrupted.format(done=write_number(len(puzzles)), total=write_number(request.count))):
-        for composed in show_progress(composing, request.count):
+        for composed in show_progress(start, request.count):
             tell_remarks()
             puzzles.append(composed)
-            if printed:
+            if prints_each:
                 print_puzzle(composed, len(puzzles))
     if wants_json():
         print_json(describe_puzzles(puzzles, source))
@@ -105,14 +106,18 @@ def compose(
 
 
 def write_composed(look: SheetLook, puzzles: Sequence[Composed], page: str | None, words: Dictionary) -> None:
-    """Write puzzles to a page to print, from easy to hard; where that cannot be, print them: nothing is lost."""
+    """Write puzzles to a page to print, from easy to hard.
+
+    If the page cannot be written, the puzzles are printed, unless ``--json`` has done so: nothing is lost.
+    """
     checking = find_checking(words)
     rising = sorted(puzzles, key=lambda puzzle: (puzzle.grade.level, puzzle.grade.rating))
     try:
         write_sheet(look, [prepare_composed(composed, checking, page, words.name) for composed in rising])
     except FileUnwritableError:
-        for number, composed in enumerate(puzzles if not wants_json() else (), start=1):
-            print_puzzle(composed, number)
+        if not wants_json():
+            for number, composed in enumerate(puzzles, start=1):
+                print_puzzle(composed, number)
         raise
 
 
@@ -136,10 +141,11 @@ def show_progress(start: Callable[[Progress], Iterator[Composed]], count: int) -
 
     `start` begins to compose them, and reports its progress to the function that it is given.
     """
-    step: Progress  # that of the bar in sight: each puzzle has another
+    step: Progress  # advances the bar in sight: set anew for each puzzle, in the loop below
     composing = start(lambda done: step(done))
     late = Timer(NOTE_DELAY, note, [_("Few puzzles meet these conditions; still searching…")])
-    if not (sys.stderr and sys.stderr.isatty()):
+    shows_bars = bool(sys.stderr) and sys.stderr.isatty()
+    if not shows_bars:
         late.start()
     try:
         for _number in range(count):
@@ -151,5 +157,8 @@ def show_progress(start: Callable[[Progress], Iterator[Composed]], count: int) -
 
 
 def print_puzzle(composed: Composed, number: int) -> None:
-    comment = _("# level {level} of 5, seed {seed}", level=composed.grade.level, seed=str(composed.seed))
-    click.echo("\n" * (number > 1) + f"{comment}\n{composed.text}", nl=False)
+    """Print a puzzle under a comment with its level and seed; a blank line stands before all but number 1."""
+    if number > 1:
+        click.echo()
+    click.echo(_("# level {level} of 5, seed {seed}", level=composed.grade.level, seed=str(composed.seed)))
+    click.echo(composed.text, nl=False)

@@ -44,10 +44,11 @@ class Connections:
         """Begin to count connections by client. Those of the `proxy` are not limited; ``*`` means any address."""
         self.proxy = proxy
         self.server: Any = None
-        self.closing: set[Any] = set()
-        self.waits: dict[Any, Wait] = {}
-        self.next_look = 0.0
-        self.accepted = self.looked_at = 0
+        self.closing: set[Any] = set()  #: The channels to close at the next `look`.
+        self.waits: dict[Any, Wait] = {}  #: By channel, as last checked: those in the middle of a request or an answer.
+        self.next_check = 0.0  #: When the waits are to be checked again.
+        self.accepted = 0  #: How many connections have been accepted, admitted or not.
+        self.accepted_before = 0  #: How many had been when `accept_more` was last called.
 
     def watch(self, server: Any) -> None:
         """Admit the connections of a server from now on."""
@@ -56,6 +57,7 @@ class Connections:
 
     @property
     def open(self) -> list[Any]:
+        """The channels of the server, without those about to be closed."""
         return [channel for channel in self.server.active_channels.values() if channel not in self.closing]
 
     def admit(self, server: Any, accepted: socket.socket, address: Any, settings: Any, map: Any) -> None:
@@ -63,14 +65,7 @@ class Connections:
         self.accepted += 1
         host = simplify_address(address[0])
         client = find_client(host)
-        everybody = self.open
-        own = [channel for channel in everybody if channel.client == client]
-        place = True
-        if self.proxy not in ("*", host) and len(own) >= capacity.CONNECTIONS_OF_CLIENT:
-            place = self.close_first(own, is_silent)
-        if place and len(everybody) >= capacity.CONNECTIONS:
-            place = self.close_first(everybody, is_unfinished) or self.close_first(everybody, is_silent)
-        if not place:
+        if not self.make_room(client, is_limited=self.proxy not in ("*", host)):
             with suppress(OSError):
                 accepted.send(REFUSAL)
             accepted.close()
@@ -78,6 +73,21 @@ class Connections:
         accepted.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, capacity.SENT_AHEAD)
         channel: Any = HTTPChannel(server, accepted, (host, *address[1:]), settings, map)
         channel.client = client
+
+    def make_room(self, client: str, *, is_limited: bool) -> bool:
+        """Return whether one more connection of a client fits, after closing another one if need be.
+
+        If the client has all that one may have (`is_limited`), one of its own is closed, if any is silent. If all
+        connections are taken, an unfinished one is closed, whose client has not yet sent a whole request or is still
+        reading, or else a silent one.
+        """
+        channels = self.open
+        own = [channel for channel in channels if channel.client == client]
+        if is_limited and len(own) >= capacity.CONNECTIONS_OF_CLIENT and not self.close_first(own, is_silent):
+            return False
+        if len(channels) < capacity.CONNECTIONS:
+            return True
+        return self.close_first(channels, is_unfinished) or self.close_first(channels, is_silent)
 
     def close_first(self, channels: Iterable[Any], may_go: Callable[[Any], bool]) -> bool:
         """Close the connection that has waited longest among those that `may_go`; return whether there was one."""
@@ -98,10 +108,10 @@ class Connections:
         To be called between two rounds of waitress' loop: within a round, a new connection could get the file number of
         one that was just closed.
         """
-        if self.accepted > self.looked_at:
+        if self.accepted > self.accepted_before:
             self.accept_more()
-        if now >= self.next_look:
-            self.next_look = now + 1
+        if now >= self.next_check:
+            self.next_check = now + 1
             self.waits = {channel: self.choose_wait(channel, now) for channel in self.open if is_half_done(channel)}
             self.closing.update(channel for channel, wait in self.waits.items() if is_too_slow(wait, now))
         for channel in self.closing:
@@ -112,7 +122,7 @@ class Connections:
 
     def accept_more(self) -> None:
         """Accept all connections that wait: waitress takes one a round, so honest clients would queue in a flood."""
-        self.looked_at = self.accepted
+        self.accepted_before = self.accepted
         for _ in range(capacity.CONNECTIONS):
             before = self.accepted
             self.server.handle_accept()
@@ -120,11 +130,16 @@ class Connections:
                 break
 
     def choose_wait(self, channel: Any, now: float) -> Wait:
-        """Return the wait of a connection: that of the last check, or a new one if it waits for something new."""
+        """Return the wait of a connection: that of the last check, or a new one if it waits for something new.
+
+        It does if another request has begun, or if another answer has been added to what is still to be read.
+        """
         wait = self.waits.get(channel)
         request = channel.request
         unread = channel.total_outbufs_len
-        if wait is None or wait.request is not request or (request is None and unread > wait.unread):
+        if wait is None or wait.request is not request:
+            return Wait(request, now, unread, now)
+        if request is None and unread > wait.unread:
             return Wait(request, now, unread, now)
         if wait.unread - unread >= capacity.LEAST_READ:
             wait.unread = unread
@@ -175,6 +190,7 @@ def close_after(environ: Mapping[str, Any]) -> None:
 
 
 def find_channel(environ: Mapping[str, Any]) -> Any:
+    """Return the channel of a request: waitress puts one of its methods, which knows it, into the environment."""
     return environ["waitress.client_disconnected"].__self__
 
 

@@ -1,5 +1,7 @@
 """``mastermot duel``: a codebreaker against a codemaker, over many games."""
 
+from typing import Any
+
 import click
 
 from mastermot.cli.game_options import (
@@ -23,6 +25,7 @@ from mastermot.cli.output import (
     write_cell,
 )
 from mastermot.cli.types import Name, Number
+from mastermot.engine import Engine
 from mastermot.game.codebreakers import PLAYERS
 from mastermot.game.codemakers import CODEMAKERS
 from mastermot.game.duels import Duel, Statistics, add_statistics, play_duel
@@ -78,32 +81,58 @@ def duel(
         raise click.UsageError(_("--every plays every secret, so it needs the codemaker honest."))
     refuse_beside("every", ["games"], list_given_options())
     draws_secrets = codemaker == "honest" and not every
-    codes, rule, breaker = open_player(request, accel, tree, draws_secrets=draws_secrets)
+    codes, rule, codebreaker = open_player(request, accel, tree, draws_secrets=draws_secrets)
     tell_default(request, codes)
-    pairing = Duel(codes, rule, breaker, codemaker, every=every, seed=request.seed, most_turns=turns)
+    pairing = Duel(codes, rule, codebreaker, codemaker, every=every, seed=request.seed, most_turns=turns)
     tell_remarks()
-    total = len(codes) if every else games
+    with start_engine(jobs, scheduler) as engine:
+        result = play_games(pairing, len(codes) if every else games, engine)
+    document = make_document(pairing, result)
+    print_result(document, lambda: print_statistics(result, describe_sides(pairing), turns, every=every))
+
+
+def play_games(pairing: Duel, total: int, engine: Engine) -> Statistics:
+    """Return the figures of so many games, played under a bar; after Ctrl-C, say how many were over."""
     tallies = list[Statistics]()
-    plan = breaker.plan
-    with (
-        start_engine(jobs, scheduler) as engine,
-        interruptible(
-            lambda: _("Interrupted after {done} of {total} games.", done=add_statistics(tallies).games, total=total)
-        ),
-        progress(_("games"), total) as advance,
-    ):
+
+    def describe() -> str:
+        return _("Interrupted after {done} of {total} games.", done=add_statistics(tallies).games, total=total)
+
+    with interruptible(describe), progress(_("games"), total) as advance:
         for tally in play_duel(pairing, total, engine):
             tallies.append(tally)
             advance(tally.games)
-    result = add_statistics(tallies)
-    who = {"codebreaker": plan.player, "strategy": plan.strategy, "pool": plan.pool, "codemaker": codemaker}
-    names = {"player": plan.player, "codemaker": codemaker, "rule": rule.name, "codes": describe_codes(codes)}
-    how = describe_player(breaker, pairing.start)
-    sides = _("{player} ({how}) against {codemaker}; rule {rule}; {codes}", how=how, **names)
-    document = {**who, "rule": rule.name, "codes": codes.name, "seed": request.seed, **result.as_json()}
-    if (dictionary := name_dictionary(codes)) is not None:
+    return add_statistics(tallies)
+
+
+def make_document(pairing: Duel, result: Statistics) -> dict[str, Any]:
+    """Return the object of ``--json``: who played, by what, and the figures."""
+    plan = pairing.codebreaker.plan
+    document = {
+        "codebreaker": plan.player,
+        "strategy": plan.strategy,
+        "pool": plan.pool,
+        "codemaker": pairing.codemaker,
+        "rule": pairing.rule.name,
+        "codes": pairing.codes.name,
+        "seed": pairing.seed,
+        **result.as_json(),
+    }
+    if (dictionary := name_dictionary(pairing.codes)) is not None:
         document["dictionary"] = dictionary
-    print_result(document, lambda: print_statistics(result, sides, turns, every=every))
+    return document
+
+
+def describe_sides(pairing: Duel) -> str:
+    """Return who plays against whom: ``best (strategy entropy, …) against honest; rule black-white; 4 holes, …``."""
+    names = {
+        "player": pairing.codebreaker.plan.player,
+        "how": describe_player(pairing.codebreaker, pairing.start),
+        "codemaker": pairing.codemaker,
+        "rule": pairing.rule.name,
+        "codes": describe_codes(pairing.codes),
+    }
+    return _("{player} ({how}) against {codemaker}; rule {rule}; {codes}", **names)
 
 
 def print_statistics(result: Statistics, sides: str, turns: int, *, every: bool) -> None:

@@ -1,8 +1,8 @@
 """``mastermot explore``: every secret played, kept in a database, reported and plotted."""
 
 import csv
-from collections.abc import Sequence
-from contextlib import nullcontext
+from collections.abc import Callable, Sequence
+from functools import partial
 from io import StringIO
 from typing import Any
 
@@ -115,39 +115,42 @@ def explore(
     elif report or names:
         raise click.UsageError(_("{option} needs --database FILE.", option="--report" if report else "--run"))
     refuse_unprinted("summary", "turns")
-    dictionary: str | None = None
-    only_report = report or bool(names) or not names_codes(request)
-    if database is not None and only_report:
+    document: Callable[[], dict[str, Any]]
+    if database is not None and (report or names or not names_codes(request)):
         for name in list_given_options():
             refuse(name, WHY_NOT_PLAYED, name in PLAYED)
         results = read_kept(database, names, *find_settings(request, accel, most_turns))
+        document = partial(make_report, results, turns)
+        print_long = partial(print_report, results)
     else:
-        only_report = report
         codes, rule, player = game_options.open_player(request, accel, tree)
         game_options.tell_default(request, codes)
-        dictionary = name_dictionary(codes)
         configuration = Configuration(codes, rule, player, most_turns)
         output.tell_remarks()
         with game_options.start_engine(jobs, scheduler) as engine:
-            results = [play_configuration(configuration, database, engine)]
+            played = play_configuration(configuration, database, engine)
+        results = [played]
+        document = partial(make_document, played, turns, name_dictionary(codes))
+        print_long = partial(print_summary, played)
 
     def tell() -> None:
         if summary:
             print_figures(results)
-        elif only_report:
-            print_report(results)
         else:
-            print_summary(results[0])
+            print_long()
         if turns:
             print_turns(results)
 
-    output.print_result(lambda: make_document(results, turns, only_report=only_report, dictionary=dictionary), tell)
+    output.print_result(document, tell)
     output.write_output(plot, lambda path: plot_runs(results, path, _))
     output.write_output(table, lambda _path: write_csv(results))
 
 
 def read_kept(database: str, names: Sequence[str], wanted: dict[str, str], described: str) -> list[Results]:
-    """Return the runs of a database with these names, or with the settings `wanted`, which errors call `described`."""
+    """Return the runs of a database with these names, or without any those with the settings `wanted`.
+
+    Errors call these settings `described`. Raises `RunsNoneError` for an empty database.
+    """
     with Store(database) as store:
         runs = store.read_runs()
         if not runs:
@@ -157,17 +160,21 @@ def read_kept(database: str, names: Sequence[str], wanted: dict[str, str], descr
 
 
 def print_turns(results: Sequence[Results]) -> None:
-    """Print the turns of every code, a column a run."""
-    codes = dict.fromkeys(code for run in results for code in run.turns)
-    names = [run.name if len(results) == 1 else str(run.run.id) for run in results]
+    """Print the turns of every code: a row a code, a column a run."""
+    codes: dict[str, None] = {}  # each once, in order
+    for run in results:
+        codes |= dict.fromkeys(run.turns)
+    titles = [str(run.run.id) for run in results] if len(results) > 1 else [results[0].name]
     rows = []
     for code in codes:
-        rows.append((code, *(run.turns.get(code) for run in results)))
+        turns = [run.turns.get(code) for run in results]
+        rows.append((code, *turns))
     click.echo()
-    output.print_table((_("code"), *names), rows)
+    output.print_table((_("code"), *titles), rows)
 
 
 def write_csv(results: Sequence[Results]) -> str:
+    """Return a table of all games as CSV: a line a game, with its run, its code, its turns and its guesses."""
     text = StringIO()
     rows = [(run.name, game.code, game.turns, " ".join(game.guesses)) for run in results for game in run.games]
     csv.writer(text, lineterminator="\n").writerows([("run", "code", "turns", "game"), *rows])
@@ -177,7 +184,8 @@ def write_csv(results: Sequence[Results]) -> str:
 def find_settings(asked: PlayerRequest, accel: str | None, most_turns: int) -> tuple[dict[str, str], str]:
     """Return the settings of runs that the command line names, and the same as a text for errors.
 
-    Only options that were typed count, so that without any all runs are meant.
+    With ``--holes 4 --colours 6 --player knuth``, they are the player and the checksum of the codes, and the text is
+    ``4x6, player knuth``. Only options that were typed count, so that without any all runs are meant.
     """
     source_of = click.get_current_context().get_parameter_source
     values = {
@@ -191,63 +199,73 @@ def find_settings(asked: PlayerRequest, accel: str | None, most_turns: int) -> t
     }
     wanted = {name: str(value) for name, value in values.items() if source_of(name) is ParameterSource.COMMANDLINE}
     described = [f"{name} {value}" for name, value in wanted.items()]
-    if names_codes(asked) or accel is not None or asked.guesses is not None:
+    names_extra_guesses = accel is not None or asked.guesses is not None
+    if names_codes(asked) or names_extra_guesses:
         codes = game_options.open_codes(asked)
         wanted["checksum"] = codes.checksum
-        described.insert(0, name_codes(codes))
-        if accel is not None or asked.guesses is not None or asked.empty_guesses:
+        described = [name_codes(codes), *described]
+        if names_extra_guesses or asked.empty_guesses:
             accelerators = game_options.with_accelerators(asked, accel, codes).accelerators
-            wanted["accelerators"] = write_words([*accelerators, *choose_extra_guesses(asked, codes)])
-            described.append(wanted["accelerators"])
+            extra_guesses = write_words([*accelerators, *choose_extra_guesses(asked, codes)])
+            wanted["accelerators"] = extra_guesses
+            described.append(extra_guesses)
     return wanted, ", ".join(described)
 
 
 def play_configuration(configuration: Configuration, database: str | None, engine: Engine) -> Results:
-    """Return the games of a configuration: those that the database has already, and the others, played now.
-
-    Each batch is written to the database as it is played, so that Ctrl-C loses little.
-    """
-    codes = configuration.codes
-    records = list[Record]()
-    kept = _("Nothing is kept without --database.")
-    with nullcontext() if database is None else Store(database, create=True) as store:
-        if store is not None:
-            number = store.begin_run(configuration)
-            records += store.read_records(number, codes.texts)
-            kept = _(
-                "{database} has the games played so far; the same command continues from there.", database=database
-            )
-        known = {record.place: record.guesses for record in records}
-        total = len(codes)
-
-        def describe() -> str:
-            counts = {"done": len(records), "total": total, "kept": kept}
-            if not records:
-                return _("Interrupted before the first game was over: nothing was saved.")
-            if isinstance(codes, ColourCodes):
-                return _("Interrupted after {done} of {total} codes. {kept}", **counts)
-            return _("Interrupted after {done} of {total} words. {kept}", **counts)
-
-        with output.interruptible(describe), output.progress(configuration.name, total - len(known)) as advance:
-            for batch in explore_codes(configuration, known, engine=engine):
-                if batch and store is not None:
-                    store.add_records(number, batch)
-                records += batch
-                advance(len(batch))
-        if store is None:
-            return reports.make_results(configuration, sorted(records))
+    """Return the games of a configuration: those that the database has already, and the others, played now."""
+    if database is None:
+        records = list[Record]()
+        play_others(configuration, records, engine, _("Nothing is kept without --database."))
+        return reports.make_results(configuration, sorted(records))
+    kept = _("{database} has the games played so far; the same command continues from there.", database=database)
+    texts = configuration.codes.texts
+    with Store(database, create=True) as store:
+        number = store.begin_run(configuration)
+        records = store.read_records(number, texts)
+        play_others(configuration, records, engine, kept, partial(store.add_records, number))
         (run,) = (run for run in store.read_runs() if run.id == number)
-        return Results(run, store.read_records(number, codes.texts))
+        return Results(run, store.read_records(number, texts))
 
 
-def make_document(
-    results: Sequence[Results], turns: bool, *, only_report: bool, dictionary: str | None
-) -> dict[str, Any]:
-    """Return the report on the runs, or the figures of the run that was played, with its dictionary."""
-    if only_report:
-        return make_report(results, turns)
-    named = {} if dictionary is None else {"dictionary": dictionary}
-    return {**results[0].as_json(turns=turns), **named}
+def play_others(
+    configuration: Configuration,
+    records: list[Record],
+    engine: Engine,
+    kept: str,
+    keep: Callable[[list[Record]], object] | None = None,
+) -> None:
+    """Play the games of a configuration that `records` has not, under a bar, and add them to `records`.
+
+    Each batch is given to `keep` at once, so that Ctrl-C loses little. After Ctrl-C, the sentence `kept` says what was
+    kept.
+    """
+    known = {record.place: record.guesses for record in records}
+    total = len(configuration.codes)
+
+    def describe() -> str:
+        """Return what is said after Ctrl-C."""
+        if not records:
+            return _("Interrupted before the first game was over: nothing was saved.")
+        counts = {"done": len(records), "total": total, "kept": kept}
+        if isinstance(configuration.codes, ColourCodes):
+            return _("Interrupted after {done} of {total} codes. {kept}", **counts)
+        return _("Interrupted after {done} of {total} words. {kept}", **counts)
+
+    with output.interruptible(describe), output.progress(configuration.name, total - len(known)) as advance:
+        for batch in explore_codes(configuration, known, engine=engine):
+            if batch and keep is not None:
+                keep(batch)
+            records += batch
+            advance(len(batch))
+
+
+def make_document(results: Results, turns: bool, dictionary: str | None) -> dict[str, Any]:
+    """Return the JSON of the run that was played, with the name of its dictionary if it has one."""
+    document = results.as_json(turns=turns)
+    if dictionary is not None:
+        document["dictionary"] = dictionary
+    return document
 
 
 def make_report(reported: Sequence[Results], turns: bool) -> dict[str, Any]:
@@ -268,11 +286,12 @@ def make_report(reported: Sequence[Results], turns: bool) -> dict[str, Any]:
 
 
 def print_figures(reported: Sequence[Results]) -> None:
+    """Print a table of the runs: their figures, a row each."""
     titles = [_("configuration"), name_kind(*reported), _("total"), _("average"), _("deviation"), _("longest")]
     rows = []
     for results in reported:
         figures = (results.total, results.average, results.deviation, results.longest)
-        rows.append((results.name, count_games(results), *figures))
+        rows.append((results.name, write_count(results), *figures))
     output.print_table(titles, rows)
 
 
@@ -280,7 +299,8 @@ def name_kind(*reported: Results) -> str:
     return _("codes") if any(results.run.settings.colours for results in reported) else _("words")
 
 
-def count_games(results: Results) -> str:
+def write_count(results: Results) -> str:
+    """Return how many codes of a run have been played: ``930``, or ``120/930`` while it is not finished."""
     done = write_number(len(results.games))
     return done if len(results.games) == results.run.size else f"{done}/{write_number(results.run.size)}"
 
@@ -315,18 +335,20 @@ def print_report(reported: Sequence[Results]) -> None:
     for results in reported:
         average = output.write_cell(results.average, 6)
         figures = (results.total, average, results.longest, results.unfinished)
-        rows.append((results.run.id, results.name, count_games(results), *figures))
+        rows.append((results.run.id, results.name, write_count(results), *figures))
     output.print_table(titles, rows)
     if compared := reports.compare_runs(reported):
         click.echo()
         print_comparisons(compared)
-    for comparison in compared if len(compared) <= MAX_DETAILED else ():
-        print_differences(comparison)
-    for results in reported if len(reported) <= MAX_HARDEST else ():
-        click.echo()
-        print_summary(results)
-        if results.games:
-            print_hardest(results)
+    if len(compared) <= MAX_DETAILED:
+        for comparison in compared:
+            print_differences(comparison)
+    if len(reported) <= MAX_HARDEST:
+        for results in reported:
+            click.echo()
+            print_summary(results)
+            if results.games:
+                print_hardest(results)
 
 
 def print_hardest(results: Results) -> None:
@@ -341,11 +363,14 @@ def print_comparisons(compared: Sequence[Comparison]) -> None:
     colours = any(comparison.first.run.settings.colours for comparison in compared)
     rows = []
     for comparison in compared:
-        runs = (comparison.first.run.id, comparison.second.run.id)
-        common = (len(comparison.pairs), comparison.histogram.get(0, 0))
-        for order, faster in zip((1, -1), comparison.faster, strict=True):
-            gain = reports.measure_advantage(faster)
-            rows.append((*runs[::order], gain["codes"], *common, *gain["averages"][::order], gain["largest"]))
+        first = comparison.first.run.id
+        second = comparison.second.run.id
+        common = (len(comparison.pairs), comparison.histogram.get(0, 0))  # codes of both, codes on which they are equal
+        gain_of_first, gain_of_second = map(reports.measure_advantage, comparison.faster)
+        own, other = gain_of_first["averages"]
+        rows.append((first, second, gain_of_first["codes"], *common, own, other, gain_of_first["largest"]))
+        other, own = gain_of_second["averages"]  # that of the first run comes first
+        rows.append((second, first, gain_of_second["codes"], *common, own, other, gain_of_second["largest"]))
     titles = [_("run"), _("against"), _("faster on"), _("of codes") if colours else _("of words"), _("equal on")]
     output.print_table([*titles, _("own average"), _("other’s average"), _("largest difference")], rows)
 
@@ -372,4 +397,8 @@ def print_differences(comparison: Comparison) -> None:
 
 
 def write_guesses(game: Record) -> str:
-    return " ".join(game.guesses if len(game.guesses) <= 20 else (*game.guesses[:10], "…", *game.guesses[-3:]))
+    """Return the guesses of a game on one line; of more than 20, only the first ten and the last three."""
+    guesses = game.guesses
+    if len(guesses) > 20:
+        guesses = (*guesses[:10], "…", *guesses[-3:])
+    return " ".join(guesses)

@@ -3,12 +3,10 @@
 import json
 import sys
 from collections.abc import Callable, Iterator
-from contextlib import suppress
 from dataclasses import replace
-from itertools import groupby
 from pathlib import Path
 from secrets import randbelow
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import click
 
@@ -50,35 +48,36 @@ MAX_POSSIBLE = 10  #: Codes listed that a codemaker who had not settled on one c
 @alphabet_option
 @json_option
 def guess(request: GameRequest, fickle: bool, stats: str | None) -> None:
-    wanted = replace(request, codemaker="fickle" if fickle else "honest")
-    start = first_position(wanted, wanted.rule)
+    request = replace(request, codemaker="fickle" if fickle else "honest")
+    start = first_position(request, request.rule)
     codes = start.codes
-    kept = read_games(Path(stats)) if stats is not None else []
-    secrets = choose_secrets(codes, wanted.answers)
+    kept_games = read_games(Path(stats)) if stats is not None else []
+    secrets = choose_secrets(codes, request.answers)
     seed = randbelow(1 << 32) if request.seed is None else request.seed
     if request.first and not isinstance(codes, WordCodes):
         raise click.UsageError(_("--first is for words, not for colours."))
-    under_way = begin(wanted, start, random_secret(codes, seed, secrets), most_counted=None)
+    guessing = begin(request, start, random_secret(codes, seed, secrets), most_counted=None)
     game_options.tell_default(request, codes)
-    played = under_way.position.codes
-    helper = make_codebreaker("best", codes=played, accelerators=under_way.guesses)
-    conversation = Conversation(under_way, helper, counted=stats is not None)
+    helper = make_codebreaker("best", codes=guessing.position.codes, accelerators=guessing.guesses)
+    conversation = Conversation(guessing, helper, counted=stats is not None)
     conversation.introduce(codes, len(secrets) or codes.count)
     game = conversation.run()
     if wants_json():
-        how = {"codemaker": wanted.codemaker, "rule": request.rule, "codes": played.name, "seed": seed}
-        lists = {"answers": name_answers(codes, request.answers), "guesses": request.guesses}
-        if (dictionary := name_dictionary(played)) is not None:
-            lists["dictionary"] = dictionary
-        counts = {"secrets": played.count, "playable": under_way.playable}
-        helped = {"hints": conversation.hints, "undone": conversation.undone}
-        print_json({**make_json(game), **how, **lists, **counts, **helped})
+        setting = {
+            "codemaker": request.codemaker,
+            "rule": request.rule,
+            "codes": guessing.position.codes.name,
+            "seed": seed,
+            "answers": name_answers(codes, request.answers),
+            "guesses": request.guesses,
+        }
+        print_json({**make_json(game), **setting, **conversation.describe()})
     if stats is not None:
         last = KeptGame(codes.name, request.rule, len(game.moves), game.won, conversation.hints)
         try:
             add_line(Path(stats), json.dumps(last._asdict(), ensure_ascii=False))
         finally:  # told also when it cannot be kept
-            conversation.say(*describe_games([*kept, last], last, game_options.describe_codes(codes)))
+            conversation.say(*describe_games([*kept_games, last], last, game_options.describe_codes(codes)))
     conversation.offer_review()
 
 
@@ -86,13 +85,15 @@ class Conversation(Dialogue):
     """A game that a person plays: guesses, and commands between them."""
 
     def __init__(self, game: GuessingGame, helper: Codebreaker, *, counted: bool) -> None:
+        """The `helper` gives the hints. If the game is `counted`, no turn can be taken back."""
         super().__init__()
         self.game = game
-        self.codes = game.position.codes
-        self.positions = [game.position]
+        self.codes = game.position.codes  #: What the secret may be: codes with the letters given at the start.
+        self.positions = [game.position]  #: At the start and after each turn.
         self.helper = helper
         self.counted = counted
-        self.hints = self.undone = 0
+        self.hints = 0  #: Hints given.
+        self.undone = 0  #: Turns taken back.
         self.ended = False  #: Whether Ctrl-D ended the game: nothing more is asked.
         self.commands: dict[str, Callable[[], object]] = {
             "list": lambda: self.say(*game_options.list_candidates(game.position)),
@@ -102,20 +103,35 @@ class Conversation(Dialogue):
             "undo": self.undo,
         }
 
+    def describe(self) -> dict[str, Any]:
+        """Return what ``--json`` has of the conversation, beside the game: its codes, and the help that was given."""
+        document: dict[str, Any] = {}
+        if (dictionary := name_dictionary(self.codes)) is not None:
+            document["dictionary"] = dictionary
+        document |= {"secrets": self.codes.count, "playable": self.game.playable}
+        document |= {"hints": self.hints, "undone": self.undone}
+        return document
+
     def introduce(self, codes: Codes, secrets: int) -> None:
-        """Say what the secret may be, what may be guessed, and by which rules; `secrets` is how many it may be."""
+        """Say what the secret may be, what may be guessed, and by which rules.
+
+        It is one of so many `secrets`, all of them `codes`, before the letters given at the start.
+        """
         game = self.game
         say = self.say
-        every = game_options.count_codes(codes)
-        name = game_options.describe_codes(codes)
-        names = {"secrets": game_options.count_codes(codes, secrets), "codes": every, "name": name}
+        names = {
+            "secrets": game_options.count_codes(codes, secrets),
+            "codes": game_options.count_codes(codes),
+            "name": game_options.describe_codes(codes),
+        }
         text = _("My secret is one of {codes} ({name}).", **names)
         if secrets < codes.count:
             text = _("My secret is one of {secrets}; you may play any of {codes} ({name}).", **names)
-        if fickle := isinstance(game.codemaker, Fickle):
+        is_fickle = isinstance(game.codemaker, Fickle)
+        if is_fickle:
             text += " " + _("I may change it after each guess.")
         say(text)
-        if fickle and not codes.enumerable:
+        if is_fickle and not codes.enumerable:
             say(_("There are too many codes to list: it compares a sample of them."))
         if game.pattern is not None:
             counted = game_options.count_codes(game.position.codes)
@@ -153,22 +169,28 @@ class Conversation(Dialogue):
         return game.record()
 
     def guess(self, answer: str) -> None:
-        """Play an answer as a guess, and say its marks; say what is wrong if it is none, or is not allowed."""
+        """Play an answer as a guess, and say its marks; say what is wrong if it is none, or is not allowed.
+
+        It is a code, or a word for “guess” and a code: ``guess list`` plays the word LIST.
+        """
         game = self.game
         first, _space, rest = answer.partition(" ")
+        typed_code = rest if rest and game_options.find_command(first) == "play" else answer
         try:
-            code = game.read(rest if rest and game_options.find_command(first) == "play" else answer)
+            code = game.read(typed_code)
         except MastermotError as error:
             self.say(f"  {describe_refusal(error)}")
             return
         move = game.guess(code)
         self.positions.append(game.position)
         if game.position.won:
-            hints = plural("{count} hint", "{count} hints", self.hints)
-            undone = plural("{count} turn taken back", "{count} turns taken back", self.undone)
-            helped = ", ".join([hints] * (self.hints > 0) + [undone] * (self.undone > 0))
+            helps = []
+            if self.hints:
+                helps.append(plural("{count} hint", "{count} hints", self.hints))
+            if self.undone:
+                helps.append(plural("{count} turn taken back", "{count} turns taken back", self.undone))
             won = game_options.describe_win(self.codes.display(code), len(game.moves))
-            self.say(f"{won} ({helped})" if helped else won)
+            self.say(f"{won} ({', '.join(helps)})" if helps else won)
         else:
             self.say(f"  {self.describe_turn(move, game.position)}")
 
@@ -221,7 +243,9 @@ class Conversation(Dialogue):
 
     def offer_review(self) -> None:
         """Ask a person at a terminal whether to judge the game, and do so."""
-        if self.ended or self.aside or not (self.game.moves and self.codes.enumerable and sys.stdin.isatty()):
+        can_judge = bool(self.game.moves) and self.codes.enumerable
+        can_ask = sys.stdin.isatty() and not self.ended and not self.aside
+        if not (can_judge and can_ask):
             return
         if game_options.find_command(self.ask(_("Judge this game? (y/n) ")) or "") != "yes":
             return
@@ -231,20 +255,29 @@ class Conversation(Dialogue):
 
 
 def describe_refusal(error: MastermotError) -> str:
-    advice = "" if isinstance(error, (CodeUnknownError, HardModeError)) else describe_advice(error)
+    """Return why an answer was not taken as a guess, what to do, and that it does not count as a turn.
+
+    Codes that look like the answer are the only advice where there are any, but not for a code of another length. An
+    unknown word and a guess against the hard mode have no other advice: what it says is for the command line.
+    """
     if error.suggestions and not isinstance(error, CodeLengthError):
         advice = _(NEAREST, suggestions=", ".join(error.suggestions))
-    return " ".join(part for part in (f"{error.describe_reason(_)}.", advice, _("Not counted.")) if part)
+    elif isinstance(error, (CodeUnknownError, HardModeError)):
+        advice = ""
+    else:
+        advice = describe_advice(error)
+    sentences = (f"{error.describe_reason(_)}.", advice, _("Not counted."))
+    return " ".join(sentence for sentence in sentences if sentence)
 
 
 class KeptGame(NamedTuple):
-    """A game that was kept."""
+    """A game that was kept: a line of JSON in the file of ``--stats``."""
 
-    codes: str
+    codes: str  #: The name of the codes, as ``--json`` has it.
     rule: str
     turns: int
     won: bool
-    hints: int
+    hints: int  #: How many hints were given.
 
 
 def read_games(path: Path) -> list[KeptGame]:
@@ -253,36 +286,63 @@ def read_games(path: Path) -> list[KeptGame]:
         text = read_list(path)
     except FileMissingError:
         return []
-    kept = []
+    games = []
     for number, line in enumerate(text.splitlines(), start=1):
         if line.strip():
-            game = None
-            with suppress(ValueError, TypeError, RecursionError):
-                game = KeptGame(**json.loads(line))
-            kinds = [*map(type, game or ())]
-            if game is None or kinds != [str, str, int, bool, int] or not 0 <= game.turns <= MAX_TURNS:
+            game = parse_game(line)
+            if game is None:
                 raise StatisticsError(source=str(path), line=number, text=line)
-            kept.append(game)
-    return kept
+            games.append(game)
+    return games
 
 
-def describe_games(kept: list[KeptGame], last: KeptGame, codes: str) -> Iterator[str]:
-    """Yield lines about the kept games with the codes and the rule of the `last`: won, streaks, turns."""
-    alike = [game for game in kept if (game.codes, game.rule) == (last.codes, last.rule)]
+def parse_game(line: str) -> KeptGame | None:
+    """Return the game of a line, or None if the line is no such game.
+
+    >>> parse_game('{"codes": "fr-common", "rule": "positional", "turns": 4, "won": true, "hints": 0}')
+    KeptGame(codes='fr-common', rule='positional', turns=4, won=True, hints=0)
+    >>> parse_game('{"codes": "fr-common", "turns": "4"}')
+    """
+    try:
+        game = KeptGame(**json.loads(line))
+    except (ValueError, TypeError, RecursionError):  # no JSON, other fields, brackets in too many brackets
+        return None
+    types = [type(value) for value in game]
+    has_right_types = types == [str, str, int, bool, int]
+    return game if has_right_types and 0 <= game.turns <= MAX_TURNS else None
+
+
+def describe_games(games: list[KeptGame], last: KeptGame, codes: str) -> Iterator[str]:
+    """Yield lines about the kept games with the codes and the rule of the `last`: won, streaks, turns.
+
+    The last game is among them. `codes` is what a reader calls its codes.
+    """
+    alike = [game for game in games if (game.codes, game.rule) == (last.codes, last.rule)]
     won = sum(game.won for game in alike)
-    outcomes = [game.won for game in alike]
-    streaks = [
-        len(list(series)) if victory else 0 for victory, series in groupby(outcomes)
-    ]  # a lost series is no streak
+    current, longest = count_streaks([game.won for game in alike])
     names = {
         "codes": codes,
         "rule": last.rule,
         "games": plural("{count} game", "{count} games", len(alike)),
         "won": plural("{count} won", "{count} won", won),
         "share": round(100 * won / len(alike)),
-        "current": streaks[-1],
-        "longest": max(streaks),
+        "current": current,
+        "longest": longest,
     }
     yield _("{codes}, rule {rule}: {games}, {won} ({share} %); current streak {current}, best {longest}", **names)
     turns = [game.turns for game in alike if game.won]
     yield from draw_bars({number: turns.count(number) for number in range(1, max(turns, default=0) + 1)})
+
+
+def count_streaks(outcomes: list[bool]) -> tuple[int, int]:
+    """Return how many games in a row were won at the end, and the most at any time.
+
+    >>> count_streaks([True, True, True, False, True])
+    (1, 3)
+    """
+    current = 0
+    longest = 0
+    for won in outcomes:
+        current = current + 1 if won else 0
+        longest = max(longest, current)
+    return current, longest

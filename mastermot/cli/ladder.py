@@ -46,14 +46,14 @@ def ladder(
     words_given: tuple[str, ...], words: Dictionary | str | None, length: int | None, every: bool, plot: str | None
 ) -> None:
     count = len(words_given)
-    refusals = {
-        _("A ladder leads from one word to another: give two words."): count > 2,
-        _("--all lists the ladders between two words: give two words."): every and count < 2,
-        _("--plot draws the neighbours of one word: give one word."): plot is not None and count != 1,
-        _("--length is for the figures of a list: leave it out, or give no word."): length is not None and count > 0,
-    }
-    if wrong := [text for text, refused in refusals.items() if refused]:
-        raise click.UsageError(wrong[0])
+    if count > 2:
+        raise click.UsageError(_("A ladder leads from one word to another: give two words."))
+    if every and count < 2:
+        raise click.UsageError(_("--all lists the ladders between two words: give two words."))
+    if plot is not None and count != 1:
+        raise click.UsageError(_("--plot draws the neighbours of one word: give one word."))
+    if length is not None and count > 0:
+        raise click.UsageError(_("--length is for the figures of a list: leave it out, or give no word."))
     dictionary = open_with(words, words_given)
     if words is None:
         remark_dictionary(dictionary)
@@ -63,7 +63,7 @@ def ladder(
         print_result(found, lambda: print_ladders(found, dictionary, every))
         if found.steps is None:
             raise click.exceptions.Exit(EXIT_NO_SOLUTION)
-    elif count:
+    elif count == 1:
         near = operations.list_neighbours(operations.NeighboursRequest(word=words_given[0], words=dictionary))
         print_result(near, lambda: print_neighbours(near))
         write_output(plot, lambda _path: draw_neighbourhood(near))
@@ -102,24 +102,36 @@ def print_nearest(found: Ladders, dictionary: Dictionary) -> None:
     """Print why no ladder leads from one word to the other, and how near they come."""
     names = {"name": dictionary.name, "start": found.start, "end": found.end}
     click.echo(_("No ladder of words of {name} leads from {start} to {end}.", **names))
-    for word, count in zip((found.start, found.end), found.reached, strict=True):
+    for word, reached in zip((found.start, found.end), found.reached, strict=True):
+        if word in found.alone:
+            click.echo(_("{word} has no neighbour.", word=word))
+            continue
         text = plural(
             "Ladders lead from {word} to {count} other word.",
             "Ladders lead from {word} to {count} other words.",
-            count - 1,
+            reached - 1,  # itself is reached too
             word=word,
         )
-        click.echo(_("{word} has no neighbour.", word=word) if word in found.alone else text)
-    if (near := found.gap) is not None and len(found.alone) < 2:
+        click.echo(text)
+    if found.gap is not None and len(found.alone) < 2:
+        gap = found.gap
         text = _("The two sides come nearest at {near_start} and {near_end}, {differs} letters apart.")
-        print_text(text.format(near_start=near.near_start, near_end=near.near_end, differs=near.differs))
-    if found.start in found.alone or 2 * (differs := found.nearest[0].differs) > len(found.end):
+        print_text(text.format(near_start=gap.near_start, near_end=gap.near_end, differs=gap.differs))
+    if found.start not in found.alone:
+        print_nearest_words(found)
+
+
+def print_nearest_words(found: Ladders) -> None:
+    """Print the words most like the end that ladders from the start reach, if they have half of its letters or more."""
+    differs = found.nearest[0].differs
+    if 2 * differs > len(found.end):
         return
     nearest = []
     for reachable in found.nearest:
-        if reachable.differs == differs and (reachable.steps or len(found.nearest) == 1):
-            names_of_word = {"word": reachable.word, "steps": reachable.steps}
-            nearest.append(plural("{word} ({steps} step)", "{word} ({steps} steps)", reachable.steps, **names_of_word))
+        is_start = reachable.steps == 0  # listed only if no other word is as near
+        if reachable.differs == differs and (not is_start or len(found.nearest) == 1):
+            names = {"word": reachable.word, "steps": reachable.steps}
+            nearest.append(plural("{word} ({steps} step)", "{word} ({steps} steps)", reachable.steps, **names))
     text = plural(
         "The words nearest to {end} that can be reached, {differs} letter apart: {words}.",
         "The words nearest to {end} that can be reached, {differs} letters apart: {words}.",
@@ -151,7 +163,8 @@ def print_figures(figures: ListFigures, name: str) -> None:
     click.echo(islands)
     if sizes := [size for size in figures.sizes if size > 1]:
         shown = [f"{write_number(figures.sizes[size])} × {write_number(size)}" for size in sizes[:MAX_SIZES]]
-        shown += ["…"] * (len(sizes) > MAX_SIZES)
+        if len(sizes) > MAX_SIZES:
+            shown.append("…")
         click.echo(_("islands by their number of words: {sizes}", sizes=", ".join(shown)))
     if longest := figures.longest:
         text = plural("the longest ladder has {count} step:", "the longest ladder has {count} steps:", longest.steps)

@@ -89,43 +89,52 @@ def compare_with_book(codes: Codes, rule: Rule, extra_guesses: Sequence[str]) ->
         return _("The book of openings has this game: {game}.", game=row["game"])
     if (near := find_near(codes, rule, extra_guesses)) is None:
         return _("The book of openings has no such game.")
-    texts: dict[tuple[str, ...], str] = {
-        ("answers",): _("The book of openings does not have this game. It has {game}, whose answers are different."),
-        ("besides",): _(
-            "The book of openings does not have this game. It has {game}, whose other guesses are different."
-        ),
-    }
-    both = _("The book of openings does not have this game. It has {game}, whose two lists are different.")
-    return texts.get(near[1], both).format(game=near[0]["game"])
+    near_row, differing_lists = near
+    if differing_lists == ("answers",):
+        text = _("The book of openings does not have this game. It has {game}, whose answers are different.")
+    elif differing_lists == ("besides",):  # what the book calls the extra guesses
+        text = _("The book of openings does not have this game. It has {game}, whose other guesses are different.")
+    else:
+        text = _("The book of openings does not have this game. It has {game}, whose two lists are different.")
+    return text.format(game=near_row["game"])
 
 
 def print_advice(advice: Advice, codes: Codes) -> None:
     """Print the candidates, a table of the best guesses, and with which of them the fewest turns are expected."""
     click.echo(capitalize(count_candidates(codes, advice.candidates, advice.error)))
+    print_candidates(advice, codes)
+    is_estimated = advice.error > 0 or (not codes.enumerable and advice.candidates == codes.count)
+    rows = [describe_row(guess, codes, estimated=is_estimated) for guess in advice.guesses]
+    best = advice.best
+    if best is not None and best.turns not in [guess.turns for guess in advice.guesses]:
+        rows.append(describe_row(best, codes))
+    last_title = _("can be it") if advice.guesses[0].chance is None else _("chance")
+    print_table((_("guess"), _("entropy"), _("largest"), _("expected"), _("parts"), _("turns"), last_title), rows)
+    if best is not None:
+        note(describe_best(best, codes))
+
+
+def print_candidates(advice: Advice, codes: Codes) -> None:
+    """Print the candidates that the advice lists, each with its chance if that is known."""
     candidates = [codes.display(code) for code in advice.list]
     if advice.chances:
         pairs = zip(candidates, advice.chances, strict=True)
         candidates = [f"{code} {describe_chance(chance)}" for code, chance in pairs]
     unbroken = [text.replace(" ", "\u00a0") for text in candidates]  # no line breaks in one of them
     print_text(" ".join(unbroken), indent="  ")
-    estimated = advice.error > 0 or (not codes.enumerable and advice.candidates == codes.count)
-    rows = [describe_row(guess, codes, estimated=estimated) for guess in advice.guesses]
-    best = advice.best
-    if best is not None and best.turns not in [guess.turns for guess in advice.guesses]:
-        rows.append(describe_row(best, codes))
-    last = _("can be it") if advice.guesses[0].chance is None else _("chance")
-    print_table((_("guess"), _("entropy"), _("largest"), _("expected"), _("parts"), _("turns"), last), rows)
-    if best is not None:
-        names = {"turns": write_number(best.turns or 0, 4), "guess": codes.display(best.guess)}
-        text = plural(
-            "Fewest turns expected: {turns}, with {guess}.",
-            "Fewest turns expected: {turns}, with {guess}.",
-            int(best.turns or 0),  # French counts 1.70 as one
-            **names,
-        )
-        if best.proven:
-            text = _("Proven: no guess takes fewer turns than {guess}, {turns} on average.", **names)
-        note(text)
+
+
+def describe_best(best: Suggestion, codes: Codes) -> str:
+    """Return the sentence that says with which guess the fewest turns are expected, and whether that is proven."""
+    names = {"turns": write_number(best.turns or 0, 4), "guess": codes.display(best.guess)}
+    if best.proven:
+        return _("Proven: no guess takes fewer turns than {guess}, {turns} on average.", **names)
+    return plural(
+        "Fewest turns expected: {turns}, with {guess}.",
+        "Fewest turns expected: {turns}, with {guess}.",
+        int(best.turns or 0),  # French counts 1.70 as one
+        **names,
+    )
 
 
 def describe_row(suggestion: Suggestion, codes: Codes, *, estimated: bool = False) -> tuple[object, ...]:
@@ -145,4 +154,5 @@ def describe_row(suggestion: Suggestion, codes: Codes, *, estimated: bool = Fals
 
 
 def describe_chance(chance: float) -> str:
+    """Return a chance in percent: ``12 %``, or ``3.4 %`` below ten."""
     return _("{number} %", number=write_number(100 * chance, 1 if chance < 0.1 else 0))
