@@ -103,9 +103,11 @@ def parse_book(text: str, source: str = "", alphabet: str | None = None) -> tupl
     for section in _split_sections(split_lines(text)):
         for parts in _join_parts(section):
             entries.append(_read_puzzle(parts, source, alphabet))
-    bad = [entry.error for entry in entries if isinstance(entry, BadPuzzle)]
-    if len(bad) == len(entries):
-        raise bad[0] if bad else PuzzleEmptyError(source=source)
+    if not entries:
+        raise PuzzleEmptyError(source=source)
+    errors = [entry.error for entry in entries if isinstance(entry, BadPuzzle)]
+    if len(errors) == len(entries):
+        raise errors[0]
     return tuple(entries)
 
 
@@ -123,42 +125,51 @@ def _read_puzzle(parts: Sequence[_Part], source: str, alphabet: str | None) -> P
 
 
 def _split_sections(lines: Sequence[Line]) -> list[list[_Part]]:
-    """Return the parts of a text, section by section: a title or a ruled line begins a new section."""
+    r"""Return the parts of a text, section by section: a title or a ruled line begins a new section.
+
+    >>> text = "Puzzle 1\npaume 2\n\ncoude 3\nPuzzle 2\nchoux 1"
+    >>> for section in _split_sections(split_lines(text)):
+    ...     print([(part.title, [line.content for line in part.lines]) for part in section])
+    [('Puzzle 1', ['paume 2']), ('', ['coude 3'])]
+    [('Puzzle 2', ['choux 1'])]
+    """
     titles = _Titles(lines)
     sections: list[list[_Part]] = []
-    taken: list[str] = []  # the lines taken as titles since the last clue
+    titles_above: list[str] = []  # the lines taken as titles since the last clue
     name = ""  # the title or comment above the clues to come
-    separate = True  # whether the next clue begins a section
-    fresh = True  # whether no clue stands directly above
-    apart = True  # whether a blank line, or a new section, came after the last clue
+    begins_section = True  # whether the next clue begins a section
+    begins_part = True  # whether it begins a part: no clue stands directly above
+    after_gap = True  # whether a blank line, or a new section, came after the last clue
     for index, line in enumerate(lines):
-        title = line.content.strip(" \t#*=_~-–—:").strip()  # empty for a ruled line
+        content = line.content.strip(" \t#*=_~-–—:").strip()  # empty for a ruled line
         if not line.content:
-            fresh = apart = True
-        elif _RULE.fullmatch(line.content) or titles.is_title(index, fresh):
-            name = title
-            separate = True
-            fresh = True
-            apart = True
+            begins_part = True
+            after_gap = True
+        elif _RULE.fullmatch(line.content) or titles.is_title(index, begins_part):
+            name = content
+            begins_section = True
+            begins_part = True
+            after_gap = True
             if not line.is_comment:
-                taken.append(name)
+                titles_above.append(content)
         elif line.is_comment:
-            name = name or title
-            fresh = True
+            name = name or content
+            begins_part = True
         else:
-            if separate:
+            if begins_section:
                 sections.append([])
-            if fresh:
-                sections[-1].append(_Part(_join(taken), name, bool(name) and apart, []))
+            if begins_part:
+                titled = bool(name) and after_gap
+                sections[-1].append(_Part(_join(titles_above), name, titled, lines=[]))
+                titles_above = []
                 name = ""
-                separate = False
-                fresh = False
-                apart = False
-                taken = []
+                begins_section = False
+                begins_part = False
+                after_gap = False
             sections[-1][-1].lines.append(line)
     if sections:  # titles after the last clue go with the last part
         last = sections[-1][-1]
-        sections[-1][-1] = last._replace(title=_join([last.title, *taken]))
+        sections[-1][-1] = last._replace(title=_join([last.title, *titles_above]))
     return sections
 
 
@@ -167,65 +178,94 @@ def _join(titles: Iterable[str]) -> str:
 
 
 class _Titles:
-    """Tells which lines of a text are titles.
-
-    For that it knows the `usual` length of the first words of lines, and how many lines begin with each (`counts`).
-    """
+    """Tells which lines of a text are titles."""
 
     def __init__(self, lines: Sequence[Line]) -> None:
         self.lines = lines
         first_words = [line.first_word for line in lines if not line.is_comment]
         lengths = Counter(len(word) for word in first_words if len(word) > 1 and word not in words_of("titles"))
-        self.usual = max(lengths, key=lambda length: lengths[length], default=0)  # the first of those most frequent
+        #: The most frequent length of the first words of lines, 0 if they have none; the first of several such lengths.
+        self.usual_length = max(lengths, key=lambda length: lengths[length], default=0)
+        #: How many lines begin with each word.
         self.counts = Counter(line.first_word for line in lines)
 
-    def is_title(self, index: int, fresh: bool) -> bool:
-        """Return whether a line is a title. `fresh` says that no clue stands directly above it.
+    def is_title(self, index: int, begins_part: bool) -> bool:
+        r"""Return whether a line is a title. `begins_part` says that no clue stands directly above it.
 
         A word for puzzles, such as “grille”, makes a title, unless the line looks like a clue of the usual length; but
-        where several lines begin with that word, all are titles. Any other line is one if it is a date, or free text
-        above clues, and fresh.
+        where several lines begin with that word, all are titles. Any other line is one if no clue stands directly
+        above it, and if it is a date, or free text above clues.
+
+        >>> titles = _Titles(split_lines("Grille 3\npaume 2\ncoude 1"))
+        >>> [titles.is_title(index, begins_part=True) for index in range(3)]
+        [True, False, False]
         """
         line = self.lines[index]
+        has_title_word = line.first_word in words_of("titles")
         if line.is_comment:
-            return line.first_word in words_of("titles") and "N" in line.kinds
-        if line.first_word in words_of("titles"):
-            formed = line.kinds in ("W", "WN", "WWN") or line.holds_clue()
-            return not (formed and len(line.first_word) == self.usual) or self.counts[line.first_word] > 1
-        return fresh and (is_date(line.content) or (self.is_free_text(line) and self.leads(index)))
+            return has_title_word and "N" in line.kinds
+        if has_title_word:
+            looks_like_clue = line.kinds in ("W", "WN", "WWN") or line.holds_clue()
+            has_usual_length = len(line.first_word) == self.usual_length
+            return self.counts[line.first_word] > 1 or not (looks_like_clue and has_usual_length)
+        if not begins_part:
+            return False
+        return is_date(line.content) or (self.is_free_text(line) and self.is_above_clues(index))
 
-    def leads(self, index: int) -> bool:
-        """Return whether the next line that is not blank may be a clue, or another title or comment."""
-        after = next((line for line in self.lines[index + 1 :] if line.content), Line(0, ""))
-        return after.is_comment or after.first_word in words_of("titles") or {"W", "N"} <= set(after.kinds)
+    def is_above_clues(self, index: int) -> bool:
+        """Return whether the next line that is not blank may be a clue, or another title or comment above clues."""
+        for line in self.lines[index + 1 :]:
+            if line.content:
+                has_title_word = line.first_word in words_of("titles")
+                may_be_clue = "W" in line.kinds and "N" in line.kinds
+                return line.is_comment or has_title_word or may_be_clue
+        return False
 
     def is_free_text(self, line: Line) -> bool:
-        """Return whether a line is some text that cannot be a clue.
+        r"""Return whether a line is some text that cannot be a clue.
 
         Such are a lone number, a number of a puzzle or a date alone, words with a colon at the end, and three pieces or
         more with two words among them; not if the line looks like a clue or may hold marks.
+
+        >>> titles = _Titles(split_lines("17\nMaster Mot de juillet\npaume 2\nMaître 3"))
+        >>> [titles.is_free_text(line) for line in titles.lines]
+        [True, True, False, False]
         """
-        content = line.content
         kinds = line.kinds
-        if kinds == "N" or (kinds and len(line.first_word) != self.usual and not _split_text(content)):
+        if kinds == "N":
             return True
-        free = (len(kinds) >= 3 and kinds.count("W") >= 2) or ("N" not in kinds and content.endswith(":"))
-        return free and not self.is_like_clue(line) and not may_hold_marks(content, self.usual)
+        only_number_or_date = bool(kinds) and not _split_text(line.content)
+        if only_number_or_date and len(line.first_word) != self.usual_length:
+            return True
+        has_many_words = len(kinds) >= 3 and kinds.count("W") >= 2
+        is_heading = "N" not in kinds and line.content.endswith(":")
+        if not (has_many_words or is_heading):
+            return False
+        return not self.is_like_clue(line) and not may_hold_marks(line.content, self.usual_length)
 
     def is_like_clue(self, line: Line) -> bool:
         """Return whether a line is, or nearly is, a clue with a word of the usual length, or is HTML."""
+        if line.holds_clue() or _TAG.search(line.content):
+            return True
         words = [fold_or_empty(piece) for piece in split_pieces(line.content) if not piece[0].isdigit()]
-        begins_as_usual = len(line.first_word) == self.usual
-        marked = line.kinds.startswith("WN") or not words_of("marks", "points").isdisjoint(words)
-        all_as_usual = all(len(word) in (1, self.usual) for word in words)
-        return line.holds_clue() or (begins_as_usual and marked) or all_as_usual or bool(_TAG.search(line.content))
+        if all(len(word) in (1, self.usual_length) for word in words):  # a letter is one of a spaced word: P A U M E
+            return True
+        has_marks = line.kinds.startswith("WN") or not words_of("marks", "points").isdisjoint(words)
+        return has_marks and len(line.first_word) == self.usual_length
 
 
 def is_date(content: str) -> bool:
-    """Return whether a line is a date: a day, a month, and a day of the week or a year, or both, in any order."""
-    pieces = [fold_or_empty(piece) or piece for piece in split_pieces(content)]
-    kinds = "".join(sorted(_find_date_part(piece) for piece in pieces if piece not in BESIDE_DATES))
-    return kinds in ("DMW", "DMY", "DMWY")
+    """Return whether a line is a date: a day, a month, and a day of the week or a year, or both, in any order.
+
+    >>> is_date("samedi 12 juillet"), is_date("July 12th, 2025"), is_date("juillet 2025")
+    (True, True, False)
+    """
+    kinds = []
+    for piece in split_pieces(content):
+        folded = fold_or_empty(piece) or piece  # a number cannot be folded
+        if folded not in BESIDE_DATES:
+            kinds.append(_find_date_part(folded))
+    return "".join(sorted(kinds)) in ("DMW", "DMY", "DMWY")
 
 
 def _find_date_part(piece: str) -> str:
@@ -233,9 +273,15 @@ def _find_date_part(piece: str) -> str:
 
     Any other piece is ``?``.
     """
-    if piece.isdigit():
-        return "Y" if len(piece) == 4 else "D" if len(piece) < 3 and 1 <= int(piece) <= 31 else "?"
-    return "W" if piece in words_of("days") else "M" if piece in words_of("months") else "?"
+    if piece.isdigit() and len(piece) == 4:
+        return "Y"
+    if piece.isdigit() and len(piece) < 3 and 1 <= int(piece) <= 31:
+        return "D"
+    if piece in words_of("days"):
+        return "W"
+    if piece in words_of("months"):
+        return "M"
+    return "?"
 
 
 def may_hold_marks(content: str, length: int) -> bool:
@@ -243,14 +289,19 @@ def may_hold_marks(content: str, length: int) -> bool:
 
     Such are a small number that is not beside a month, a number word before a word such as “placed” or at the end, and
     a last word such as “nothing” or ``XX``.
+
+    >>> may_hold_marks("paume 2", 5), may_hold_marks("2 juillet", 5), may_hold_marks("paume deux bien", 5)
+    (True, False, True)
     """
     pieces = [fold_or_empty(piece) or piece for piece in _split_text(content)]
-    for before, piece, after in zip(["", *pieces], pieces, [*pieces[1:], ""], strict=False):
+    before_each = ["", *pieces]
+    after_each = [*pieces[1:], ""]
+    for before, piece, after in zip(before_each, pieces, after_each, strict=False):
         if piece[0].isdigit():
-            small = len(piece) == 1 or (len(piece) == 2 and int(piece) <= length)
-            if small and words_of("months").isdisjoint((before, after)):
+            is_small = len(piece) == 1 or (len(piece) == 2 and int(piece) <= length)
+            if is_small and words_of("months").isdisjoint((before, after)):
                 return True
-        elif piece in number_words() and after in words_of("marks", "points") | {""}:
+        elif piece in number_words() and (not after or after in words_of("marks", "points")):
             return True
     return bool(pieces) and (pieces[-1] in words_of("nothing") or set(pieces[-1]) == {"X"})
 
@@ -262,21 +313,35 @@ def _split_text(content: str) -> list[str]:
 
 
 def _join_parts(parts: Sequence[_Part]) -> list[list[_Part]]:
-    """Return the parts of a section as puzzles: each part by itself if all have enough clues, else all as one."""
-    lengths_of_parts = set()  # the lengths of words that parts have
+    """Return the parts of a section as puzzles: each part by itself if all have enough clues, else all as one.
+
+    Enough are `FEWEST_CLUES_APART` clues; `FEWEST_CLUES_TITLED` if every part is titled, or if each part has words of
+    one length, and not all parts of the same.
+    """
+    all_lengths = set[int]()
+    each_has_one_length = True
     for part in parts:
-        lengths_of_parts.add(frozenset(len(line.first_word) for line in part.lines if line.first_word))
-    each_has_one_length = all(len(lengths) == 1 for lengths in lengths_of_parts)
-    differ = len(lengths_of_parts) > 1 and each_has_one_length
-    titled = all(part.titled for part in parts)
-    fewest = FEWEST_CLUES_TITLED if titled or differ else FEWEST_CLUES_APART
-    apart = min(map(_count, parts)) >= fewest
-    return [[part] for part in parts] if apart else [list(parts)]
+        lengths_of_part = {len(line.first_word) for line in part.lines if line.first_word}
+        each_has_one_length = each_has_one_length and len(lengths_of_part) == 1
+        all_lengths |= lengths_of_part
+    have_different_lengths = each_has_one_length and len(all_lengths) > 1
+    all_are_titled = all(part.titled for part in parts)
+    fewest = FEWEST_CLUES_TITLED if all_are_titled or have_different_lengths else FEWEST_CLUES_APART
+    if all(_count_clues(part) >= fewest for part in parts):
+        return [[part] for part in parts]
+    return [list(parts)]
 
 
-def _count(part: _Part) -> int:
-    """Return how many clues a part holds; 0 if it has only words or only numbers, as a column of a puzzle has."""
-    lines = [Line(line.number, line.clue) for line in part.lines]
-    if {kind for line in lines for kind in line.kinds} != {"W", "N"}:
+def _count_clues(part: _Part) -> int:
+    """Return how many clues a part holds; 0 if it has only words or only numbers, as a column of a puzzle has.
+
+    A line that cannot be read counts as one clue.
+    """
+    lines = [Line(line.number, line.clue) for line in part.lines]  # without their comments
+    kinds = "".join(line.kinds for line in lines)
+    if set(kinds) != {"W", "N"}:
         return 0
-    return sum(len(line.read()) if line.holds_clue() else 1 for line in lines)
+    count = 0
+    for line in lines:
+        count += len(line.read()) if line.holds_clue() else 1
+    return count

@@ -106,35 +106,44 @@ def read_clues(lines: Iterable[Line], source: str = "", alphabet: str | None = N
 
     Raises the errors that `parse_puzzle` names, each with the line that is wrong.
     """
-    kept = mend_spaced_words(drop_numbering([line for line in lines if line.clue]))
+    lines_to_read = mend_spaced_words(drop_numbering([line for line in lines if line.clue]))
     try:
-        read = list(islice(read_columns(kept) or _read_each(kept), MAX_CLUES + 1))
-        written = [marks for _number, _word, marks in read]
-        clues = [make_clue(word, marks, number, alphabet, written) for number, word, marks in read]
-        clues = note_written(clues, read, kept)
+        read = read_columns(lines_to_read) or _read_each(lines_to_read)
+        first_read = list(islice(read, MAX_CLUES + 1))  # one clue too many is enough to refuse
+        all_marks = [marks for _number, _word, marks in first_read]
+        clues = []
+        for number, word, marks in first_read:
+            clues.append(make_clue(word, marks, number, alphabet, all_marks))
+        clues = note_written(clues, first_read, lines_to_read)
         if len(clues) <= MAX_CLUES:
             return make_puzzle(clues, source)
     except MastermotError as error:
-        error.text = next((line.clue for line in kept if line.number == error.line), "")
+        error.text = next((line.clue for line in lines_to_read if line.number == error.line), "")
         raise error.at(source=source) from None
     raise errors.TooManyCluesError(source=source, line=clues[-1].line, limit=MAX_CLUES)
 
 
 def note_written(clues: list[Clue], read: Sequence[Read], lines: Sequence[Line]) -> list[Clue]:
-    """Return the clues with `written` filled in where the marks were written in words, as in ``choux rien`` for 0.
+    """Return the clues with `written` filled in where the marks were written in words, as in ``choux deux`` for 2.
 
-    `read` has the same clues as they were written, from the `lines`. Only lines with a single clue are looked at: the
-    marks are all that stands behind its word.
+    `read` has the same clues as they were read from the `lines`: there, words are digits already. Only lines with a
+    single clue are looked at: the marks are all that stands behind its word.
+
+    >>> noted = note_written([Clue("CHOUX", 2, line=1)], [(1, "choux", "2")], [Line(1, "choux : deux")])
+    >>> noted[0].written
+    'deux'
     """
     contents = {line.number: line.clue for line in lines}
-    on_line = Counter(number for number, _word, _marks in read)
+    clues_on_line = Counter(number for number, _word, _marks in read)
     noted = []
     for clue, (number, word, _marks) in zip(clues, read, strict=True):
-        behind = contents.get(number, "").partition(word)[2].strip(_AROUND_MARKS)
-        if clue.written or on_line[number] > 1 or not behind or _PLAIN_MARKS.fullmatch(behind):
-            noted.append(clue)
+        after_word = contents.get(number, "").partition(word)[2]
+        marks = after_word.strip(_AROUND_MARKS)
+        is_in_words = bool(marks) and not _PLAIN_MARKS.fullmatch(marks)
+        if is_in_words and clues_on_line[number] == 1 and not clue.written:
+            noted.append(clue._replace(written=marks))
         else:
-            noted.append(clue._replace(written=behind))
+            noted.append(clue)
     return noted
 
 
@@ -168,48 +177,53 @@ def make_puzzle(clues: list[Clue], source: str = "") -> Puzzle:
     """
     if not clues:
         raise errors.PuzzleEmptyError(source=source)
-    ((usual, count),) = Counter(len(clue.word) for clue in clues).most_common(1)
-    first: dict[str, Clue] = {}
+    lengths = Counter(len(clue.word) for clue in clues)
+    usual = lengths.most_common(1)[0][0]
+    first_clues: dict[str, Clue] = {}  # the first clue of each word
     for clue in clues:
-        known = first.setdefault(clue.word, clue)
         with locating(source=source, line=clue.line, text=str(clue)):
-            if len(clue.word) != usual:
-                others = Reason(N_("most clues have {length}"), length=usual)
-                if 2 * count <= len(clues):
-                    first_usual = next(clue.line for clue in clues if len(clue.word) == usual)
-                    text = N_("the clue on line {line} has {length}")
-                    others = Reason(text, line=first_usual, length=usual)
+            size = len(clue.word)
+            if size != usual:
+                others = _describe_length(clues, usual)
                 word = clue.shown
-                size = len(clue.word)
                 raise errors.ClueLengthError(word=word, length=size, expected=usual, others=others)
-            if known.marks != clue.marks:
+            first = first_clues.setdefault(clue.word, clue)
+            if first.marks != clue.marks:
                 raise errors.ClueContradictionError(
-                    word=clue.shown, marks=clue.marks, other=known.marks, other_line=known.line
+                    word=clue.shown, marks=clue.marks, other=first.marks, other_line=first.line
                 )
     return Puzzle(tuple(clues), source)
+
+
+def _describe_length(clues: Sequence[Clue], usual_length: int) -> Reason:
+    """Return which other clues have the usual length: most of them, or the first one that has it."""
+    usual_clues = [clue for clue in clues if len(clue.word) == usual_length]
+    if 2 * len(usual_clues) > len(clues):
+        return Reason(N_("most clues have {length}"), length=usual_length)
+    text = N_("the clue on line {line} has {length}")
+    return Reason(text, line=usual_clues[0].line, length=usual_length)
 
 
 def _split_strictly(line: Line) -> tuple[str, str]:
     """Return the first word of a line, and all the rest as its marks, such as ``XX`` or ``rien``.
 
     Raises `MarksMissingError` or `NotAClueError`.
+
+    >>> _split_strictly(Line(1, "choux aucune lettre"))
+    ('choux', 'aucune lettre')
     """
     word, *rest = _SEPARATOR.split(line.clue.strip(" \t:="), maxsplit=1)
-    if not rest and fold_or_empty(word):
-        raise errors.MarksMissingError(line=line.number, word=word)
     if not rest:
+        if fold_or_empty(word):
+            raise errors.MarksMissingError(line=line.number, word=word)
         raise errors.NotAClueError(line=line.number)
     marks = rest[0]
-    # digits and signs are taken for marks, and may be refused as such later; several words must be readable as marks
-    has_pieces = _SEPARATOR.search(marks)
-    if has_pieces and not _PLAIN_MARKS.fullmatch(marks) and not _reads_marks(word, marks):
-        raise errors.NotAClueError(line=line.number)
-    return word, marks
-
-
-def _reads_marks(word: str, text: str) -> bool:
-    """Return whether a text can be read as marks for a code of the length of this word."""
-    return BLACK.can_read(text, len(fold_or_empty(word)))
+    # one piece, or digits and signs, is taken for marks, and may be refused as such later
+    if not _SEPARATOR.search(marks) or _PLAIN_MARKS.fullmatch(marks):
+        return word, marks
+    if BLACK.can_read(marks, len(fold_or_empty(word))):  # several words that mean marks
+        return word, marks
+    raise errors.NotAClueError(line=line.number)
 
 
 def make_clue(word: str, marks: str | int, line: int, alphabet: str | None = None, beside: Sequence[str] = ()) -> Clue:
@@ -225,12 +239,14 @@ def make_clue(word: str, marks: str | int, line: int, alphabet: str | None = Non
     """
     with locating(line=line, text=f"{word} {marks}"):
         folded = fold(word, alphabet)
-        if not SHORTEST <= len(folded) <= LONGEST:
-            length = len(folded)
+        length = len(folded)
+        if not SHORTEST <= length <= LONGEST:
             raise errors.LengthRangeError(word=word, length=length, least=SHORTEST, most=LONGEST)
-        blacks = BLACK.parse(str(marks), len(folded), beside).blacks
-        written = "" if BLACK.is_plain(str(marks), len(folded)) else str(marks).strip()
-    return Clue(folded, blacks, line, "" if word.isascii() else normalize("NFC", word).lower(), written)
+        blacks = BLACK.parse(str(marks), length, beside).blacks
+        is_plain = BLACK.is_plain(str(marks), length)
+    typed = "" if word.isascii() else normalize("NFC", word).lower()
+    written = "" if is_plain else str(marks).strip()
+    return Clue(folded, blacks, line, typed, written)
 
 
 def fold_puzzle(puzzle: Puzzle, alphabet: str = LETTERS) -> Puzzle:
@@ -239,9 +255,11 @@ def fold_puzzle(puzzle: Puzzle, alphabet: str = LETTERS) -> Puzzle:
     A puzzle that a program put together, or whose words were folded by another alphabet, is made again, and checked as
     in `make_clue` and `make_puzzle`.
     """
-    words = "".join(clue.word for clue in puzzle.clues)
-    same = alphabet == LETTERS or not any(clue.typed for clue in puzzle.clues)
-    if same and set(words) <= set(alphabet) and len({len(clue.word) for clue in puzzle.clues}) == 1:
+    letters = set("".join(clue.word for clue in puzzle.clues))
+    lengths = {len(clue.word) for clue in puzzle.clues}
+    # accents that were typed may be letters of this alphabet: Ñ in Spanish
+    must_fold_accents = alphabet != LETTERS and any(clue.typed for clue in puzzle.clues)
+    if len(lengths) == 1 and letters <= set(alphabet) and not must_fold_accents:
         return puzzle
     clues = []
     for clue in puzzle.clues:

@@ -6,7 +6,7 @@ left to the strict reading of `mastermot.puzzle.clues`.
 """
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from functools import cached_property
 from itertools import groupby, zip_longest
 from typing import NamedTuple
@@ -17,7 +17,8 @@ from mastermot.words.folding import fold_or_empty
 from mastermot.words.typed import number_words, words_of
 
 _QUOTES = dict.fromkeys(map(ord, '“”„«»"*'), " ")
-_FULL_WIDTH = {code: code - 0xFEE0 for code in range(0xFF01, 0xFF5F)}
+_FULL_WIDTH = {code: code - 0xFEE0 for code in range(0xFF01, 0xFF5F)}  # ``Ａ``, ``２`` and the like, as ASCII
+# without what makes a key of a digit (2️⃣: a variation selector and a combining sign), and with plain spaces
 _PLAIN = {0xFE0F: None, 0x20E3: None, 0x3000: " ", **_QUOTES, **_FULL_WIDTH}
 # patterns are compiled when they are first used: most puzzles are read without them
 _CHAT = (
@@ -26,7 +27,7 @@ _CHAT = (
 )
 """The time and the name that chat programs put before a line: ``[12/03/2024 12:34] Anna: ``."""
 
-_PIECE = r"[^\W\d_]+|[0-9]+"
+_PIECE = r"[^\W\d_]+|[0-9]+"  # a word or a number
 _NUMBER_SIGN = r"(?i:\s*(n\s?[°º]|№)\s*(?=[0-9]))"
 _BEFORE = r"\s*([-–—+](?=\s)|-(?=\w)(?![0-9])|[>•·‣◦▪●■|(\[])?\s*"
 _AFTER = r"\s*[)\]|.,;!]?\s*"
@@ -70,13 +71,16 @@ class Line:
         """Its words and numbers; empty if there are none, or if strange signs stand before or after them.
 
         A sign such as ``n°`` before a number is written ``(`` here, like a bracket: ``n° 1 paume 2``, ``(1) paume 2``.
+
+        >>> Line(1, "n° 7: P A U M E 2/5").pieces
+        Pieces(kinds='NWN', texts=('7', 'PAUME', '2'), gaps=('(', ': ', ' ', ''))
         """
         text = re.sub(_NUMBER_SIGN, "(", _simplify_line(self.clue), count=1)
         texts = [re.sub(_BETWEEN_LETTERS, "", piece) for piece in re.findall(_PIECE_OR_SPACED, text)]
         gaps = re.split(_PIECE_OR_SPACED, text)
         if not texts or not re.fullmatch(_BEFORE, gaps[0]) or not re.fullmatch(_AFTER, gaps[-1]):
             return Pieces("", (), ())
-        _drop_counts(texts, gaps)
+        texts, gaps = _drop_counts(texts, gaps)
         return Pieces(_find_kinds(texts), tuple(texts), tuple(gaps))
 
     @cached_property
@@ -105,16 +109,20 @@ class Line:
         """
         kinds, texts, gaps = self.pieces
         if re.fullmatch("N(WN)+", kinds):
-            numbered = "(" in gaps[0] or re.fullmatch(_NUMBERED, gaps[1])  # the first number only counts the clues
-            if not numbered:
+            is_numbered = "(" in gaps[0] or re.fullmatch(_NUMBERED, gaps[1])  # the first number only counts the clues
+            if not is_numbered:
                 raise ClueUnclearError(line=self.number, number=texts[0], word=texts[1], marks=texts[2])
             kinds = kinds[1:]
             texts = texts[1:]
             gaps = ("", *gaps[2:])
-        inner = gaps[1:-1]
-        for form, gap, first_word in (("(WN)+", _WORD_THEN_MARKS, 0), ("(NW)+", _MARKS_THEN_WORD, 1)):
-            if re.fullmatch(form, kinds) and _match_all(gap, inner[::2]) and _match_all(_BETWEEN_CLUES, inner[1::2]):
-                return list(zip(texts[first_word::2], texts[1 - first_word :: 2], strict=True))
+        gaps_in_clues = gaps[1:-1:2]  # between a word and its marks
+        gaps_between_clues = gaps[2:-1:2]
+        if not _match_all(_BETWEEN_CLUES, gaps_between_clues):
+            return []
+        if re.fullmatch("(WN)+", kinds) and _match_all(_WORD_THEN_MARKS, gaps_in_clues):
+            return list(zip(texts[::2], texts[1::2], strict=True))
+        if re.fullmatch("(NW)+", kinds) and _match_all(_MARKS_THEN_WORD, gaps_in_clues):
+            return list(zip(texts[1::2], texts[::2], strict=True))
         return []
 
     def holds_clue(self) -> bool:
@@ -125,34 +133,44 @@ class Line:
             return False
 
 
-Texts = tuple[str, ...]  #: The words and numbers of a line.
 Read = tuple[int, str, str]  #: A clue as it was written: the number of its line, the word, the marks.
+
+
+class ColumnLine(NamedTuple):
+    """A line that may be part of a column of words, or of a column of numbers."""
+
+    number: int  #: Its line in the file.
+    kind: str  #: ``W`` if it has only words, ``N`` if only numbers, else empty.
+    texts: tuple[str, ...]  #: Its words and numbers.
 
 
 def read_columns(lines: Iterable[Line]) -> list[Read]:
     """Return the clues of lines that have words and marks in columns: first all words, then all numbers, or reversed.
 
     Other lines give no clue. Raises `ColumnsUnevenError` when there are not as many numbers as words.
+
+    >>> read_columns([Line(1, "paume"), Line(2, "choux"), Line(3, "2"), Line(4, "1")])
+    [(1, 'paume', '2'), (2, 'choux', '1')]
     """
-    written = [(line.number, _find_column_kind(line), line.pieces.texts) for line in lines]
-    columns = [(number, *_read_slips(kind, texts)) for number, kind, texts in written]
+    as_written = [ColumnLine(line.number, _find_column_kind(line), line.pieces.texts) for line in lines]
+    as_meant = [_read_slips(line) for line in as_written]
     # first with number words and letters typed for digits as numbers, if words and numbers then pair off; else as
     # written, and columns that do not pair off are an error
-    return _pair_columns(columns, strict=False) or _pair_columns(written, strict=True)
+    return _pair_columns(as_meant, strict=False) or _pair_columns(as_written, strict=True)
 
 
-def _read_slips(kind: str, texts: Texts) -> tuple[str, Texts]:
-    """Return the kind and the texts of a line of a column, with digits for all that may be meant as numbers.
+def _read_slips(line: ColumnLine) -> ColumnLine:
+    """Return a line of a column with digits, if all that it has may be meant as numbers; else as it is.
 
     Programs that read text from a photo write ``O`` for 0 and ``l`` for 1; people write ``deux``.
 
-    >>> _read_slips("", ("2", "l", "O"))
-    ('N', ('2', '1', '0'))
-    >>> _read_slips("W", ("PAUME",))
-    ('W', ('PAUME',))
+    >>> _read_slips(ColumnLine(3, "", ("2", "l", "O")))
+    ColumnLine(number=3, kind='N', texts=('2', '1', '0'))
     """
-    digits = tuple(_read_digits(text) for text in texts)
-    return ("N", digits) if digits and all(digits) else (kind, texts)
+    digits = tuple(_read_digits(text) for text in line.texts)
+    if digits and all(digits):
+        return ColumnLine(line.number, "N", digits)
+    return line
 
 
 def _read_digits(text: str) -> str:
@@ -160,35 +178,42 @@ def _read_digits(text: str) -> str:
     if text.isdigit():
         return text
     number = number_words().get(fold_or_empty(text))
-    return LOOK_ALIKES.get(text, "") if number is None else str(number)
+    if number is not None:
+        return str(number)
+    return LOOK_ALIKES.get(text, "")
 
 
-def _pair_columns(lines: Iterable[tuple[int, str, Texts]], strict: bool) -> list[Read]:
+def _pair_columns(lines: Iterable[ColumnLine], strict: bool) -> list[Read]:
     """Return the clues of columns of words and of numbers; empty if the lines are not all of one kind or the other.
 
-    Each line comes with its number, its kind (`_find_column_kind`), and its words or numbers. Several pairs of columns
-    may follow each other. If there are not as many numbers as words, no clue is returned; with `strict`,
-    `ColumnsUnevenError` is raised.
+    Several pairs of columns may follow each other. If there are not as many numbers as words, no clue is returned; with
+    `strict`, `ColumnsUnevenError` is raised.
 
-    >>> _pair_columns([(1, "W", ("PAUME",)), (2, "W", ("CHOUX",)), (3, "N", ("2", "1"))], strict=True)
+    >>> lines = [ColumnLine(1, "W", ("PAUME",)), ColumnLine(2, "W", ("CHOUX",)), ColumnLine(3, "N", ("2", "1"))]
+    >>> _pair_columns(lines, strict=True)
     [(1, 'PAUME', '2'), (2, 'CHOUX', '1')]
     """
     kinds = list[str]()
-    runs = list[list[tuple[int, str]]]()
-    for kind, group in groupby(lines, key=lambda line: line[1]):
+    columns = list[list[tuple[int, str]]]()  # of each text, the number of its line and the text
+    for kind, lines_of_column in groupby(lines, key=lambda line: line.kind):
+        column = []
+        for line in lines_of_column:
+            column += [(line.number, text) for text in line.texts]
         kinds.append(kind)
-        runs.append([(number, text) for number, _kind, texts in group for text in texts])
+        columns.append(column)
     if {*kinds} != {"W", "N"}:
         return []
-    result: list[Read] = []
-    for pair in zip_longest(runs[::2], runs[1::2], fillvalue=list[tuple[int, str]]()):
-        words, numbers = pair if kinds[0] == "W" else pair[::-1]
-        if len(words) != len(numbers) and not strict:
-            return []
+    clues: list[Read] = []
+    for first, second in zip_longest(columns[::2], columns[1::2], fillvalue=list[tuple[int, str]]()):
+        words, numbers = (first, second) if kinds[0] == "W" else (second, first)
         if len(words) != len(numbers):
-            raise ColumnsUnevenError(words=len(words), numbers=len(numbers)).at(line=pair[0][0][0])
-        result += [(line, word, marks) for (line, word), (_, marks) in zip(words, numbers, strict=True)]
-    return result
+            if not strict:
+                return []
+            first_line, _text = first[0]
+            raise ColumnsUnevenError(words=len(words), numbers=len(numbers)).at(line=first_line)
+        for (line_number, word), (_line_number, marks) in zip(words, numbers, strict=True):
+            clues.append((line_number, word, marks))
+    return clues
 
 
 def drop_numbering(lines: list[Line]) -> list[Line]:
@@ -199,24 +224,37 @@ def drop_numbering(lines: list[Line]) -> list[Line]:
     >>> [line.content for line in drop_numbering([Line(1, "1 P A U M E 2"), Line(2, "2 C H O U X l")])]
     ['PAUME 2', 'C H O U X l']
     """
-    cuts = [cut for line in lines if (cut := _cut_number(line))]
-    if len(lines) < 2 or len(cuts) < len(lines):
+    if len(lines) < 2:
         return lines
-    numbers = [number for number, _rest in cuts]
-    if numbers != list(range(numbers[0], numbers[0] + len(numbers))):
-        return lines
-    return [Line(line.number, rest) for line, (_number, rest) in zip(lines, cuts, strict=True)]
+    numbers = []
+    without_numbers = []
+    for line in lines:
+        cut = _cut_number(line)
+        if cut is None:
+            return lines
+        number, rest = cut
+        numbers.append(number)
+        without_numbers.append(Line(line.number, rest))
+    counted_on = range(numbers[0], numbers[0] + len(numbers))
+    return without_numbers if numbers == list(counted_on) else lines
 
 
 def _cut_number(line: Line) -> tuple[int, str] | None:
-    """Return the number before the clue of a line, of three digits at most, and the clue; None if it has none."""
+    """Return the number before the clue of a line, of three digits at most, and the clue; None if it has none.
+
+    >>> _cut_number(Line(1, "3. paume 2")), _cut_number(Line(2, "4 C H O U X l")), _cut_number(Line(3, "paume 2"))
+    ((3, 'paume 2'), (4, 'C H O U X l'), None)
+    """
     kinds, texts, gaps = line.pieces
     if kinds not in ("NWN", "NW") or len(texts[0]) > 3:
         return None
+    number = int(texts[0])
     if kinds == "NWN":
-        return int(texts[0]), f"{texts[1]}{gaps[2]}{texts[2]}"
+        return number, f"{texts[1]}{gaps[2]}{texts[2]}"
     rest = _simplify_line(line.clue).partition(texts[0])[2].lstrip(" .:/)]-–")
-    return (int(texts[0]), rest) if _find_slip(Line(line.number, rest)) else None
+    if _find_slip(Line(line.number, rest)) is None:  # without a letter for the marks, this is no clue
+        return None
+    return number, rest
 
 
 def mend_spaced_words(lines: list[Line]) -> list[Line]:
@@ -228,19 +266,26 @@ def mend_spaced_words(lines: list[Line]) -> list[Line]:
     >>> [line.content for line in mend_spaced_words([Line(1, "P A U M E 2"), Line(2, "C H O U X l")])]
     ['P A U M E 2', 'CHOUX 1']
     """
-    slips = {line.number: slip for line in lines if (slip := _find_slip(line))}
-    others = [line for line in lines if line.number not in slips]
-    if not slips or not all(line.holds_clue() for line in others):
+    mended_clues: dict[int, tuple[str, str]] = {}  # by the number of the line, the word and the marks
+    for line in lines:
+        slip = _find_slip(line)
+        if slip is not None:
+            mended_clues[line.number] = slip
+    others = [line for line in lines if line.number not in mended_clues]
+    if not mended_clues or not all(line.holds_clue() for line in others):
         return lines
     words = [word for line in others for word, _marks in line.read()]
-    words += [word for word, _marks in slips.values()]
+    words += [word for word, _marks in mended_clues.values()]
     lengths = {len(fold_or_empty(word)) for word in words}
     if len(lengths) > 1:
         return lines
     mended = []
     for line in lines:
-        slip = slips.get(line.number)
-        mended.append(line if slip is None else Line(line.number, " ".join(slip)))
+        if line.number in mended_clues:
+            word, marks = mended_clues[line.number]
+            mended.append(Line(line.number, f"{word} {marks}"))
+        else:
+            mended.append(line)
     return mended
 
 
@@ -268,20 +313,25 @@ def is_frame(content: str) -> bool:
     """Return whether a line is a lone bullet or the frame of a table: its head, ``| mot | n |``, or ``|---|---|``."""
     if re.fullmatch(f"{_BULLET}|{_TABLE_RULE}", content):
         return True
-    titles = [fold_or_empty(piece) for piece in re.findall(_PIECE, content)]
-    words = words_of("words")
-    marks = words_of("marks", "between")
-    return words.union(marks).issuperset(titles) and not words.isdisjoint(titles) and not marks.isdisjoint(titles)
+    titles = {fold_or_empty(piece) for piece in re.findall(_PIECE, content)}
+    titles_of_words = titles & words_of("words")
+    titles_of_marks = titles & words_of("marks", "between")
+    has_other_words = titles != titles_of_words | titles_of_marks
+    return bool(titles_of_words) and bool(titles_of_marks) and not has_other_words
 
 
 def _simplify_line(content: str) -> str:
     """Return a line with plain digits and single spaces, without quotation marks and the head of a chat message.
 
     Runs of spaces would make the patterns slow.
+
+    >>> _simplify_line("[12:34] Anna: «paume»   ２"), _simplify_line("paume deux")
+    ('paume 2', 'paume 2')
     """
     text = content
     if not text.isascii():
-        visible = (sign for sign in normalize("NFC", text).translate(_PLAIN) if category(sign) != "Cf")
+        plain = normalize("NFC", text).translate(_PLAIN)
+        visible = [sign for sign in plain if category(sign) != "Cf"]
         text = "".join(str(digit(sign)) if sign.isdigit() else sign for sign in visible)
     text = " ".join(text.translate(_QUOTES).split())
     if text[:1].isdigit() or text[:1] == "[":  # as the head of a message begins
@@ -290,12 +340,18 @@ def _simplify_line(content: str) -> str:
 
 
 def _write_digits(text: str) -> str:
-    """Return a line with digits for number words (``paume deux``) and for a last letter like a digit (``curry l``)."""
+    """Return a line with digits for number words (``paume deux``) and for a last letter like a digit (``curry l``).
+
+    >>> _write_digits("paume: deux"), _write_digits("curry l")
+    ('paume: 2', 'curry 1')
+    """
     pieces = re.findall(_PIECE, text)
-    if len(pieces) > 1 and pieces[-1] in LOOK_ALIKES and len(pieces[-2]) > 1 and pieces[-2].isalpha():
-        pieces[-1] = LOOK_ALIKES[pieces[-1]]
+    if len(pieces) >= 2:
+        word, last = pieces[-2:]
+        if last in LOOK_ALIKES and len(word) > 1 and word.isalpha():
+            pieces[-1] = LOOK_ALIKES[last]
     written = iter(_read_number_words(pieces) or pieces)
-    return re.sub(_PIECE, lambda _piece: next(written), text)
+    return re.sub(_PIECE, lambda _piece: next(written), text)  # each piece is replaced by the next of those written
 
 
 def _read_number_words(pieces: list[str]) -> list[str]:
@@ -308,20 +364,23 @@ def _read_number_words(pieces: list[str]) -> list[str]:
     (['paume', '2', 'coude', '1'], ['2', 'paume'])
     """
     number_of_line = pieces[:1] if pieces and pieces[0].isdigit() else []
-    found = pieces[len(number_of_line) :]
-    if len(found) < 2 or any(map(str.isdigit, found)):
+    written = pieces[len(number_of_line) :]
+    if len(written) < 2 or any(map(str.isdigit, written)):
         return []
-    numbers = [number_words().get(fold_or_empty(piece)) for piece in found]
-    if all(len(piece) == 1 for piece in found[:-1]):  # P A U M E deux
-        indices = range(len(found) - 1, len(found))
-    elif len(found) % 2:
-        indices = range(0)
+    numbers = [number_words().get(fold_or_empty(piece)) for piece in written]
+    is_spaced_word = all(len(piece) == 1 for piece in written[:-1])  # P A U M E deux
+    if is_spaced_word:
+        indices = [len(written) - 1]
+    elif len(written) % 2:
+        return []
     else:
         word_comes_first = None not in numbers[1::2]
-        indices = range(1 if word_comes_first else 0, len(found), 2)
-    if None in [numbers[index] for index in indices]:
-        return []
-    return number_of_line + [str(numbers[i]) if i in indices else piece for i, piece in enumerate(found)]
+        indices = list(range(1 if word_comes_first else 0, len(written), 2))
+    for index in indices:
+        if numbers[index] is None:
+            return []
+        written[index] = str(numbers[index])
+    return number_of_line + written
 
 
 def _find_kinds(texts: Iterable[str]) -> str:
@@ -333,29 +392,46 @@ def _find_kinds(texts: Iterable[str]) -> str:
     return "".join("N" if text[0].isdigit() else "W" for text in texts)
 
 
-def _drop_counts(texts: list[str], gaps: list[str]) -> None:
-    """Remove, from the pieces of a line, what is said besides its marks: ``/5`` or ``well placed``.
+def _drop_counts(all_texts: Sequence[str], all_gaps: Sequence[str]) -> tuple[list[str], list[str]]:
+    """Return the pieces of a line, and its gaps, without what is said besides its marks: ``/5`` or ``well placed``.
 
-    A gap stands before each piece. In ``paume 2/5`` the 5 is removed, since it is the number of letters of the word and
-    the gap before it is a slash. In ``paume 2 well placed``, the last two words are removed, since they speak of marks.
-    A single last word stays if it could be the word of another clue, by its length.
+    A gap stands before each piece, and one after the last. In ``paume 2/5`` the 5 is removed, since it is the number of
+    letters of the word and the gap before it is a slash. In ``paume 2 well placed``, the last two words are removed,
+    since they speak of marks. A single last word stays if it could be the word of another clue, by its length.
+
+    >>> _drop_counts(["paume", "2", "5"], ["", " ", "/", ""])
+    (['paume', '2'], ['', ' ', ''])
+    >>> _drop_counts(["paume", "2", "well", "placed"], ["", " ", " ", " ", "."])
+    (['paume', '2'], ['', ' ', '.'])
     """
-    for index in reversed(range(2, len(texts))):
-        after_slash = _find_kinds(texts[index - 2 : index + 1]) == "WNN" and re.fullmatch(r"\s?/\s?", gaps[index])
-        if after_slash and texts[index].lstrip("0") == str(len(fold_or_empty(texts[index - 2]))):
-            del texts[index], gaps[index]
-    if counted := re.fullmatch("(N?WN)W+", _find_kinds(texts)):  # maybe a number of the line, a word, its marks, words
-        kept = len(counted[1])
-        word, *nouns = map(fold_or_empty, [texts[kept - 2], *texts[kept:]])
-        is_no_clue = len(nouns) > 1 or len(nouns[0]) != len(word) or nouns[0] in words_of("points")
-        if is_no_clue and words_of("marks", "points").issuperset(nouns):
-            del texts[kept:], gaps[kept:-1]
+    texts = list(all_texts)
+    gaps = list(all_gaps)
+    for index in reversed(range(2, len(texts))):  # backwards, since the pieces after one that is removed move up
+        is_word_and_two_numbers = _find_kinds(texts[index - 2 : index + 1]) == "WNN"
+        if is_word_and_two_numbers and re.fullmatch(r"\s?/\s?", gaps[index]):
+            length = len(fold_or_empty(texts[index - 2]))
+            if texts[index].lstrip("0") == str(length):
+                del texts[index], gaps[index]
+    clue_and_words = re.fullmatch(
+        "(N?WN)W+", _find_kinds(texts)
+    )  # maybe a number of the line, a word, its marks, words
+    if clue_and_words is None:
+        return texts, gaps
+    end = len(clue_and_words[1])  # how many pieces the clue has
+    length = len(fold_or_empty(texts[end - 2]))
+    last_words = [fold_or_empty(text) for text in texts[end:]]
+    is_one_word = len(last_words) == 1 and len(last_words[0]) == length
+    may_be_of_clue = is_one_word and last_words[0] not in words_of("points")
+    if not may_be_of_clue and words_of("marks", "points").issuperset(last_words):
+        del texts[end:], gaps[end:-1]
+    return texts, gaps
 
 
 def _find_column_kind(line: Line) -> str:
     """Return ``W`` for a line of words alone, ``N`` for one of numbers alone, else an empty string."""
     kinds, _texts, gaps = line.pieces
-    return kinds[0] if len(set(kinds)) == 1 and _match_all(_LIST_GAP, gaps[1:-1]) else ""
+    is_list = _match_all(_LIST_GAP, gaps[1:-1])
+    return kinds[0] if is_list and set(kinds) in ({"W"}, {"N"}) else ""
 
 
 def _match_all(pattern: str, texts: Iterable[str]) -> bool:

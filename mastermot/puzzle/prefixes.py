@@ -88,39 +88,49 @@ def pack_clues(clues: Sequence[Clue], columns: Sequence[str]) -> tuple[int, int,
     >>> f"{start:08b}", f"{guard:08b}"
     ('10111010', '10001000')
 
-    In the first column C is a miss, P a black:
-
-    >>> [(letter, f"{taken:08b}") for letter, taken in letters[0]]
-    [('C', '00010000'), ('P', '00000001')]
-
     P, A and U are one black too many: the guard of the blacks is gone.
 
     >>> f"{start - 3 * 0b00000001:08b}"
     '10110111'
     """
     length = len(columns)
-    width = length.bit_length() + 1
+    width = length.bit_length() + 1  # of a field: the bits of a number up to the length, and the guard
     guard_of_field = 1 << (width - 1)
     start = 0
     guard = 0
-    a_miss_of_each = 0
-    blacks_of_letters = [dict.fromkeys(column, 0) for column in columns]
     for index, clue in enumerate(clues):
-        blacks_field = 2 * index * width
+        blacks_field = 2 * index * width  # the lowest bit of the field
         misses_field = blacks_field + width
         start |= (guard_of_field | clue.marks) << blacks_field
         start |= (guard_of_field | length - clue.marks) << misses_field
         guard |= guard_of_field << blacks_field
         guard |= guard_of_field << misses_field
-        a_miss_of_each |= 1 << misses_field
-        for letter, blacks in zip(clue.word, blacks_of_letters, strict=True):
-            if letter in blacks:
-                blacks[letter] += (1 << blacks_field) - (1 << misses_field)  # a black in place of a miss
+    return start, guard, _pack_letters(clues, columns, width)
+
+
+def _pack_letters(clues: Sequence[Clue], columns: Sequence[str], width: int) -> TakenByLetters:
+    """Return what each letter of the columns takes away from clues that are packed in fields of `width` bits.
+
+    In the first column C is a miss of ``paume``, P a black:
+
+    >>> letters = _pack_letters([Clue("PAUME", 2, line=1)], ["CP", "AO", "U", "DM", "E"], width=4)
+    >>> [(letter, f"{taken:08b}") for letter, taken in letters[0]]
+    [('C', '00010000'), ('P', '00000001')]
+    """
+    a_miss_of_each = 0
+    for index in range(len(clues)):
+        a_miss_of_each |= 1 << (2 * index + 1) * width
     taken_by_letters = []
-    for blacks in blacks_of_letters:
-        taken = [(letter, a_miss_of_each + black) for letter, black in blacks.items()]
-        taken_by_letters.append(taken)
-    return start, guard, taken_by_letters
+    for position, column in enumerate(columns):
+        taken = dict.fromkeys(column, a_miss_of_each)
+        for index, clue in enumerate(clues):
+            letter = clue.word[position]
+            if letter in taken:
+                black = 1 << 2 * index * width
+                miss = black << width
+                taken[letter] += black - miss  # a black in place of a miss
+        taken_by_letters.append(list(taken.items()))
+    return taken_by_letters
 
 
 def grow_prefixes(puzzle: Puzzle, limit: int = DEFAULT_LIMIT, columns: Sequence[str] | None = None) -> list[Generation]:
@@ -163,7 +173,8 @@ def list_strings(puzzle: Puzzle, columns: Sequence[str], limit: int = DEFAULT_LI
     >>> list_strings(pair_clues([("cour", 2), ("crin", 3)]), ["PC", "RO", "IU", "N"])
     ('CRUN', 'COIN')
     """
-    few_letters_first = sorted(range(len(columns)), key=lambda position: len(columns[position]))
+    positions = range(len(columns))
+    few_letters_first = sorted(positions, key=lambda position: len(columns[position]))
     clues = []
     for clue in puzzle.clues:
         reordered = "".join(clue.word[position] for position in few_letters_first)
@@ -172,12 +183,13 @@ def list_strings(puzzle: Puzzle, columns: Sequence[str], limit: int = DEFAULT_LI
     reordered_puzzle = Puzzle(tuple(clues), puzzle.source)
     reordered_strings = grow_prefixes(reordered_puzzle, limit, reordered_columns)[-1].survivors
 
-    where = [few_letters_first.index(position) for position in range(len(columns))]
+    order_back = [few_letters_first.index(position) for position in positions]
     strings = []
     for reordered_string in reordered_strings:
-        strings.append("".join([reordered_string[index] for index in where]))
+        strings.append("".join([reordered_string[index] for index in order_back]))
 
     def rank_letters(string: str) -> list[int]:
+        """Return the index of each letter in its column."""
         return [column.index(letter) for column, letter in zip(columns, string, strict=True)]
 
     return tuple(sorted(strings, key=rank_letters))
@@ -187,37 +199,37 @@ def find_string(
     clues: Sequence[Clue],
     columns: Sequence[str],
     spend: Callable[[int], object],
-    against: Collection[tuple[int, str]] | None = None,
+    one_of: Collection[tuple[int, str]] | None = None,
 ) -> str | None:
     """Return one string with letters in `columns` that fits every clue, or None.
 
-    `against` has pairs of a position (from 0) and a letter: the string must then have at least one of these letters in
+    `one_of` has pairs of a position (from 0) and a letter: the string must then have at least one of these letters in
     its position. Of prefixes that leave every clue the same needs, only one is tried. `spend` is called with the number
     of prefixes just made, and may end the search by raising an error.
 
     >>> clues = [Clue("COUR", 2, line=1), Clue("CRIN", 3, line=2)]
-    >>> find_string(clues, ["CP", "OR", "IU", "NR"], spend=lambda made: None, against=[(3, "R")])
+    >>> find_string(clues, ["CP", "OR", "IU", "NR"], spend=lambda made: None, one_of=[(3, "R")])
     'CRIR'
     """
     start, guard, taken_by_letters = pack_clues(clues, columns)
-    tried: set[tuple[int, int, bool]] = set()
-    stack = [("", start, against is None)]
-    asked = against or ()
+    required_letters = one_of or ()
+    tried: set[tuple[int, int, bool]] = set()  # a prefix is told by its length, its needs, whether it has one of these
+    stack = [("", start, one_of is None)]
     while stack:
-        prefix, needs, has_asked = stack.pop()
+        prefix, needs, has_one = stack.pop()
         position = len(prefix)
         if position == len(columns):
-            if has_asked:
+            if has_one:
                 return prefix
             continue
         tried_before = len(tried)
         for letter, taken in taken_by_letters[position]:
             needs_then = needs - taken
             if needs_then & guard == guard:
-                has_asked_then = has_asked or (position, letter) in asked
-                state = position, needs_then, has_asked_then
+                has_one_then = has_one or (position, letter) in required_letters
+                state = position, needs_then, has_one_then
                 if state not in tried:
                     tried.add(state)
-                    stack.append((prefix + letter, needs_then, has_asked_then))
+                    stack.append((prefix + letter, needs_then, has_one_then))
         spend(len(tried) - tried_before)
     return None

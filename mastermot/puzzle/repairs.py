@@ -37,19 +37,20 @@ class WordSets:
     def find_marked(self, word: str, marks: int) -> int:
         """Return the set of words that have exactly `marks` letters of `word` in place.
 
-        The letters in place are counted for all words at once, in binary: `sums` has, for each binary digit from the
-        lowest on, the set of words whose count has a 1 there. With each letter 1 is added to the counts of the words
-        that have it, and carried from digit to digit.
+        The letters in place are counted for all words at once, in binary: `digits` has, for each binary digit from the
+        lowest on, the set of words whose count has a 1 there. A word with a count of 2 (binary 10) is in the second of
+        these sets alone.
         """
-        sums = [0] * self.length.bit_length()
+        digits = [0] * self.length.bit_length()
         for position, letter in enumerate(word):
-            carried = self.dictionary.having(self.length, position, letter)
-            for digit, bits in enumerate(sums):
-                sums[digit] = bits ^ carried
-                carried &= bits
+            carried = self.dictionary.having(self.length, position, letter)  # the words to whose counts 1 is added
+            for number, words_with_one in enumerate(digits):
+                digits[number] = words_with_one ^ carried
+                carried &= words_with_one  # 1 and 1 is 10 in binary: 1 is added to the next digit
         words = self.everything
-        for digit, bits in enumerate(sums):
-            words &= bits if marks >> digit & 1 else self.everything ^ bits
+        for number, words_with_one in enumerate(digits):
+            is_one = marks >> number & 1
+            words &= words_with_one if is_one else self.everything ^ words_with_one
         return words
 
     def find_fitting(self, puzzle: Puzzle) -> int:
@@ -63,17 +64,18 @@ class WordSets:
         """Return the set of words whose letters are all in `columns`."""
         words = self.everything
         for position, column in enumerate(columns):
-            shown = 0
+            with_letter_of_column = 0
             for letter in column:
-                shown |= self.dictionary.having(self.length, position, letter)
-            words &= shown
+                with_letter_of_column |= self.dictionary.having(self.length, position, letter)
+            words &= with_letter_of_column
         return words
 
     def pick(self, bits: int) -> list[str]:
         """Return the words of a set, in order."""
         digits = bin(bits)[2:]
         from_first_word = digits[::-1]  # the last digit is bit 0, the first word's
-        flags = from_first_word.encode().translate(bytes.maketrans(b"01", b"\0\1"))  # 0 or 1 for each word
+        # `compress` keeps the words whose flag is not 0; this way of making the flags is the quickest
+        flags = from_first_word.encode().translate(bytes.maketrans(b"01", b"\0\1"))
         return list(compress(self.words, flags))
 
     def find_differing(self, word: str, letters: int) -> list[str]:
@@ -82,8 +84,12 @@ class WordSets:
 
     def find_exchanged(self, word: str) -> list[str]:
         """Return the words of the dictionary that `word` becomes when two neighbouring letters are exchanged."""
-        swapped = (word[:i] + word[i + 1] + word[i] + word[i + 2 :] for i in range(len(word) - 1))
-        return [other for other in swapped if other != word and other in self.dictionary]
+        exchanged = []
+        for index in range(len(word) - 1):
+            other = word[:index] + word[index + 1] + word[index] + word[index + 2 :]
+            if other != word and other in self.dictionary:
+                exchanged.append(other)
+        return exchanged
 
 
 def find_words_outside(puzzle: Puzzle, dictionary: Dictionary) -> list[str]:
@@ -117,21 +123,28 @@ class UnknownWord(NamedTuple):
 
 
 def find_unknown(puzzle: Puzzle, dictionary: Dictionary) -> tuple[UnknownWord, ...]:
-    """Return the clue words that the dictionary lacks, each with at most `MAX_SUGGESTIONS` similar words."""
+    """Return the clue words that the dictionary lacks, each with at most `MAX_SUGGESTIONS` similar words.
+
+    Similar words have two neighbouring letters exchanged, or another letter; if there is none, and the word is longer
+    than three letters, two other letters.
+    """
     missing = [clue for clue in puzzle.clues if clue.word not in dictionary]
     if not missing:
         return ()
     sets = WordSets(dictionary, puzzle.length)
     common = list_common_words(dictionary.name, puzzle.length)
-    found = []
+    unknown = []
     for clue in missing:
-        near = list(dict.fromkeys(sets.find_exchanged(clue.word) + sets.find_differing(clue.word, 1)))
-        if not near and len(clue.word) > 3:
-            near = sets.find_differing(clue.word, 2)
-        near.sort(key=lambda word: (not _is_slip(clue.word, word), word[0] != clue.word[0], word not in common))
-        words = tuple(near[:MAX_SUGGESTIONS])
-        found.append(UnknownWord(clue, words, tuple(dictionary.spellings(word)[0] for word in words)))
-    return tuple(found)
+        typed = clue.word
+        similar = list(dict.fromkeys(sets.find_exchanged(typed) + sets.find_differing(typed, 1)))
+        if not similar and len(typed) > 3:
+            similar = sets.find_differing(typed, 2)
+        # first slips of the keys, then words with the same first letter, then common words
+        similar.sort(key=lambda word: (not _is_slip(typed, word), word[0] != typed[0], word not in common))
+        suggestions = tuple(similar[:MAX_SUGGESTIONS])
+        spelled = tuple(dictionary.spellings(word)[0] for word in suggestions)
+        unknown.append(UnknownWord(clue, suggestions, spelled))
+    return tuple(unknown)
 
 
 def find_repairs(puzzle: Puzzle, dictionary: Dictionary) -> tuple[Repair, ...]:
@@ -140,17 +153,20 @@ def find_repairs(puzzle: Puzzle, dictionary: Dictionary) -> tuple[Repair, ...]:
     They are looked for when no dictionary word fits a puzzle. A word is only changed to a dictionary word that no other
     clue has. The order was measured (``benchmarks/repairs.py``); `docs/how-it-works.md` describes it.
     """
-    usual = sum(clue.marks for clue in puzzle.clues) / len(puzzle.clues)
+    usual_marks = sum(clue.marks for clue in puzzle.clues) / len(puzzle.clues)
 
     def rank(repair: Repair) -> tuple[object, ...]:
         """Return the rank of a repair, by what fits then and by what is changed; the best repair has the lowest."""
         was = repair.was
         now = repair.now
         fits = (not repair.known, len(repair.solutions) != 1, not repair.common, repair.strings != 1)
-        kind = 2 if was.word in dictionary else 0  # a word that is known was hardly mistyped
         if was.word == now.word:
             kind = 1
-        strangeness = abs(now.marks - usual) - abs(was.marks - usual)
+        elif was.word in dictionary:  # a word that is known was hardly mistyped
+            kind = 2
+        else:
+            kind = 0
+        strangeness = abs(now.marks - usual_marks) - abs(was.marks - usual_marks)
         marks_changed = abs(now.marks - was.marks)
         return (*fits, kind, strangeness, marks_changed, not _is_slip(was.word, now.word), was.line, now)
 
@@ -160,6 +176,7 @@ def find_repairs(puzzle: Puzzle, dictionary: Dictionary) -> tuple[Repair, ...]:
 def _list_repairs(puzzle: Puzzle, dictionary: Dictionary) -> Iterator[Repair]:
     """Yield every change of one clue after which something fits, clue by clue."""
     clues = puzzle.clues
+    clue_words = {clue.word for clue in clues}
     common = list_common_words(dictionary.name, puzzle.length)
     sets = WordSets(dictionary, puzzle.length)
     puzzles_without_each = [Puzzle(clues[:index] + clues[index + 1 :]) for index in range(len(clues))]
@@ -168,28 +185,36 @@ def _list_repairs(puzzle: Puzzle, dictionary: Dictionary) -> Iterator[Repair]:
         others = puzzles_without_each[index]
         columns = others.columns or ("",) * puzzle.length
         with_wildcards = strings_without_each[index] if strings_without_each else ()
-        fitting_others = sets.find_fitting(others)
-        unchanged = _fill(with_wildcards, was, columns)  # what fits the clue as it stands is no repair
-        for now in _list_changes(was, {clue.word for clue in clues}, sets):
-            letters = [column + letter for column, letter in zip(columns, now.word, strict=True)]
-            fitting = fitting_others & sets.find_marked(now.word, now.marks) & sets.find_inside(letters)
-            known = sorted(sets.pick(fitting), key=lambda word: word not in common)
+        words_fitting_others = sets.find_fitting(others)
+        fit_unchanged = _fill(with_wildcards, was, columns)  # what fits the clue as it stands is no repair
+        for now in _list_changes(was, clue_words, sets):
+            columns_then = [column + letter for column, letter in zip(columns, now.word, strict=True)]
+            fit_now = sets.find_marked(now.word, now.marks) & sets.find_inside(columns_then)
+            words = sorted(sets.pick(words_fitting_others & fit_now), key=lambda word: word not in common)
             strings = _fill(with_wildcards, now, columns)
-            solutions = known or [word for word in strings if word not in unchanged]
+            solutions = words or [string for string in strings if string not in fit_unchanged]
             if solutions:
-                number = sum(word in common for word in known)
-                count = len(strings) if strings_without_each else None
-                yield Repair(was, now, tuple(solutions[:MAX_REPAIR_SOLUTIONS]), bool(known), number, count)
+                yield Repair(
+                    was,
+                    now,
+                    solutions=tuple(solutions[:MAX_REPAIR_SOLUTIONS]),
+                    known=bool(words),
+                    common=sum(word in common for word in words),
+                    strings=len(strings) if strings_without_each else None,
+                )
 
 
-def _list_changes(was: Clue, words: Collection[str], sets: WordSets) -> Iterator[Clue]:
+def _list_changes(was: Clue, clue_words: Collection[str], sets: WordSets) -> Iterator[Clue]:
     """Yield the clues that one mistake could have turned into `was`: with other marks, or with a similar word.
 
-    A word that is among `words` is not taken.
+    The words of the other clues are not taken.
     """
-    yield from (was._replace(marks=marks) for marks in range(sets.length + 1) if marks != was.marks)
-    near = sets.find_differing(was.word, 1) + sets.find_exchanged(was.word)
-    yield from (was._replace(word=word, typed="") for word in near if word not in words)
+    for marks in range(sets.length + 1):
+        if marks != was.marks:
+            yield was._replace(marks=marks)
+    for word in sets.find_differing(was.word, 1) + sets.find_exchanged(was.word):
+        if word not in clue_words:
+            yield was._replace(word=word, typed="")
 
 
 def _list_with_wildcards(puzzles: Sequence[Puzzle], length: int) -> list[tuple[str, ...]]:
@@ -230,8 +255,16 @@ def _fill(with_wildcards: Iterable[str], clue: Clue, columns: Sequence[str]) -> 
 
 
 def _is_slip(typed: str, meant: str) -> bool:
-    """Return whether one word is easily typed for the other: two letters exchanged, or a neighbouring key hit."""
+    """Return whether one word is easily typed for the other: two letters exchanged, or a neighbouring key hit.
+
+    >>> _is_slip("PAUEM", "PAUME"), _is_slip("PAUMR", "PAUME"), _is_slip("PAUMX", "PAUME")
+    (True, True, False)
+    """
     differing = [(a, b) for a, b in zip(typed, meant, strict=True) if a != b]
+    if len(differing) == 1:
+        a, b = differing[0]
+        return any(a + b in row or b + a in row for row in KEYBOARDS)
     if len(differing) == 2:
-        return differing[0] == differing[1][::-1]
-    return len(differing) == 1 and any(a + b in row or b + a in row for a, b in differing for row in KEYBOARDS)
+        first, second = differing
+        return first == (second[1], second[0])
+    return False

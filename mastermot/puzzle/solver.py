@@ -8,7 +8,6 @@ import sys
 from collections.abc import Collection, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
-from itertools import zip_longest
 from typing import Literal, NamedTuple
 
 from mastermot.budget import Budget, OutOfWorkError
@@ -158,12 +157,12 @@ class _ConflictSearch:
         self.columns = puzzle.columns
         self.budget = Budget(work)
 
-    def find_word(self, chosen: Collection[int]) -> str | None:
-        """Return a string of column letters that satisfies the clues at the indices `chosen`, or None."""
-        clues = [self.clues[index] for index in sorted(chosen)]
+    def find_word(self, indices: Collection[int]) -> str | None:
+        """Return a string of column letters that satisfies the clues at these indices, or None."""
+        clues = [self.clues[index] for index in sorted(indices)]
+        shown_in_columns = show_columns(clue.word for clue in clues) or ("",) * len(self.columns)
         columns = []  # the letters that these clues show, and one of the others: any other fits just as well
-        shown_in_columns = show_columns(clue.word for clue in clues)
-        for column, shown in zip_longest(self.columns, shown_in_columns, fillvalue=""):
+        for column, shown in zip(self.columns, shown_in_columns, strict=True):
             others = [letter for letter in column if letter not in shown]
             columns.append(shown + "".join(others[:1]))
         return find_string(clues, columns, lambda _made: self.budget.spend())
@@ -176,12 +175,12 @@ class _ConflictSearch:
         """
         left_out = {index for index, clue in enumerate(self.clues) if not clue.fits(word)}
         for index in sorted(left_out):
-            if index not in left_out:
+            if index not in left_out:  # a string that was found for another clue satisfies this one too
                 continue
             satisfied = {*range(len(self.clues))} - left_out
-            better = self.find_word({*satisfied, index})
-            if better is not None:
-                left_out = {other for other in left_out if not self.clues[other].fits(better)}
+            other_word = self.find_word({*satisfied, index})
+            if other_word is not None:
+                left_out = {other for other in left_out if not self.clues[other].fits(other_word)}
         return frozenset(left_out)
 
     def find_hitting_set(self, sets: Sequence[frozenset[int]], size: int) -> list[int] | None:
@@ -204,16 +203,16 @@ class _ConflictSearch:
                 return [index, *rest]
         return None
 
-    def find_smaller(self, best: list[int]) -> list[int]:
-        """Return a smallest set of indices whose clues conflict: `best` itself if no smaller set does."""
+    def find_smaller(self, conflict: list[int]) -> list[int]:
+        """Return a smallest set of indices whose clues conflict: `conflict` itself if no smaller set does."""
         left_out: list[frozenset[int]] = []
-        for size in range(1, len(best)):
-            while (chosen := self.find_hitting_set(left_out, size)) is not None:
-                word = self.find_word(chosen)
+        for size in range(1, len(conflict)):
+            while (indices := self.find_hitting_set(left_out, size)) is not None:
+                word = self.find_word(indices)
                 if word is None:
-                    return chosen
+                    return indices
                 left_out.append(self.find_left_out(word))
-        return best
+        return conflict
 
 
 def drop_spare_clues(puzzle: Puzzle) -> list[int]:
@@ -237,9 +236,9 @@ def find_conflict(puzzle: Puzzle, work: int = MAX_CONFLICT_WORK) -> tuple[tuple[
     It is not proven if `work` did not suffice. In either case the clues no longer conflict when one of them is left
     out. Clues conflict when no string of column letters satisfies them all.
     """
-    best = drop_spare_clues(puzzle)
-    smallest = False
+    indices = drop_spare_clues(puzzle)
+    is_smallest = False
     with suppress(OutOfWorkError):
-        best = _ConflictSearch(puzzle, work).find_smaller(best)
-        smallest = True
-    return tuple(puzzle.clues[index] for index in sorted(best)), smallest
+        indices = _ConflictSearch(puzzle, work).find_smaller(indices)
+        is_smallest = True
+    return tuple(puzzle.clues[index] for index in sorted(indices)), is_smallest

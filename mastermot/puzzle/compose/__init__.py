@@ -1,7 +1,7 @@
 """Puzzles composed: real words with few marks, one solution, of the level asked for.
 
-In the order in which they act: `composed` says what a puzzle is to be and of which words, `composer` draws clues and
-changes them until the puzzle is as wanted, `daily` gives the puzzle and the game of a day.
+In the order in which they act: `composed` says what a puzzle is to be and of which words, `clue_drawer` draws clues,
+`composer` changes them until the puzzle is as wanted, `daily` gives the puzzle and the game of a day.
 
 >>> from mastermot import open_dictionary
 >>> from mastermot.puzzle.compose import Wanted, compose, read_source

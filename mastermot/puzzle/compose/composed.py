@@ -112,7 +112,10 @@ def find_checking(dictionary: Dictionary) -> Dictionary:
     The common words were counted in the subtitles of films, with names and mistakes among them, such as `dixie`: so a
     spelling dictionary checks them.
     """
-    return open_dictionary(shelf().get(dictionary.name, {}).get("checked_by", dictionary))
+    entry = shelf().get(dictionary.name, {})
+    if "checked_by" in entry:
+        return open_dictionary(entry["checked_by"])
+    return dictionary
 
 
 @cache
@@ -120,12 +123,12 @@ def read_offensive(language: str) -> Exclusions:
     """Return the offensive words of a language; if it has no shipped dictionary, those of all languages together."""
     alphabets = {entry["language"]: entry.get("alphabet") for entry in shelf().values()}
     languages = [language] if language in alphabets else list(alphabets)
-    words: list[str] = []
+    entries: list[str] = []  # whole words and stems, as `Exclusions` keeps them
     for name in languages:
         path = find_shipped("wordlists", f"offensive-{name}")
         if path:
-            words += read_exclusions(path, alphabets[name])
-    return Exclusions(words)
+            entries += read_exclusions(path, alphabets[name])
+    return Exclusions(entries)
 
 
 def find_excluded(dictionary: Dictionary, more: Exclusions | None = None) -> Exclusions:
@@ -144,16 +147,17 @@ def list_answers(
     this length.
     """
     left_out = find_excluded(dictionary, excluded)
-    known: dict[str, tuple[str, ...]] = {}
-    if answers is None and (curated_name := f"{dictionary.language}-answers") in shelf():
-        curated = open_dictionary(curated_name).of_length(length)
+    curated_name = f"{dictionary.language}-answers"
+    spellings_by_word: dict[str, tuple[str, ...]] = {}
+    if answers is None and curated_name in shelf():
         listed = dictionary.of_length(length)
-        known = {word: spellings for word, spellings in curated.items() if word in listed}
-    if not known:
+        curated = open_dictionary(curated_name).of_length(length)
+        spellings_by_word = {word: spellings for word, spellings in curated.items() if word in listed}
+    if not spellings_by_word:
         chosen = answers or dictionary
         chosen.words(length)  # raises an error if there are none
-        known = dict(chosen.of_length(length))
-    return {word: spellings for word, spellings in known.items() if word not in left_out}
+        spellings_by_word = dict(chosen.of_length(length))
+    return {word: spellings for word, spellings in spellings_by_word.items() if word not in left_out}
 
 
 def read_source(

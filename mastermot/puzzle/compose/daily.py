@@ -74,35 +74,48 @@ def choose_secret(dictionary: Dictionary, day: date, length: int = DAILY_LENGTH)
 
 @lru_cache(16)
 def order_secrets(dictionary: Dictionary, length: int) -> tuple[tuple[str, tuple[str, ...]], ...]:
-    """Return the secrets of the games of the days with their spellings, in order. Raises `DictionaryEmptyError`."""
-    answers = list_answers(dictionary, length)
-    used = dictionary.frequencies_of(length)
-    secrets = tuple(word for word in answers if used.get(word, 0.0) >= LEAST_FREQUENCY) or tuple(answers)
-    words = sha256(" ".join(secrets).encode()).hexdigest()
-    order = shuffle_answers(secrets, f"mastermot game {GAME_VERSION} {words}")
-    return tuple((secret, answers[secret]) for secret in order)
+    """Return the secrets of the games of the days with their spellings, in order. Raises `DictionaryEmptyError`.
+
+    They are the answers that are met often; if there is none, all answers.
+    """
+    spellings_by_answer = list_answers(dictionary, length)
+    frequencies = dictionary.frequencies_of(length)
+    often_met = tuple(word for word in spellings_by_answer if frequencies.get(word, 0.0) >= LEAST_FREQUENCY)
+    secrets = often_met or tuple(spellings_by_answer)
+    checksum = sha256(" ".join(secrets).encode()).hexdigest()
+    order = shuffle_answers(secrets, f"mastermot game {GAME_VERSION} {checksum}")
+    return tuple((secret, spellings_by_answer[secret]) for secret in order)
 
 
 def compose_daily(dictionary: Dictionary | str, day: date, level: int = DEFAULT_LEVEL) -> Daily:
     """Return the puzzle of a day: five letters, ten clues."""
     dictionary = open_dictionary(dictionary)
     source = read_daily_source(dictionary, level)
-    if level == DEFAULT_LEVEL and day < NEW_DAYS and (old := find_old_puzzle(dictionary.name, day, source)):
-        return Daily(day, level, old)
+    if level == DEFAULT_LEVEL and day < NEW_DAYS:
+        old_puzzle = find_old_puzzle(dictionary.name, day, source)
+        if old_puzzle is not None:
+            return Daily(day, level, old_puzzle)
     key = find_key(source, level)
     answer = choose_answer(dictionary, day, level)
     wanted = Wanted(DAILY_LENGTH, DAILY_CLUES, level, solution=answer)
     if level <= MET_LEVEL:
-        uses = read_uses(dictionary.language, DAILY_LENGTH)
-        words = shuffle_answers(source.words, f"{key} {day}")
-        # of the forms of a verb, one may be a clue word: another one each day
-        word_by_verb = {uses.get(word, (0.0, ""))[1] or word: word for word in words}
-        source = source._replace(words=tuple(word_by_verb.values()))
+        source = source._replace(words=choose_forms(dictionary, source.words, f"{key} {day}"))
     for number in range(MAX_DAILY_TRIES):
         seed = make_seed(f"{key} {day.isoformat()} {number}")
         with suppress(NotComposedError):
             return Daily(day, level, compose(source, wanted, seed, MAX_DAILY_WORK))
-    return Daily(day, level, compose(source, wanted._replace(solution=""), make_seed(f"{key} {day.isoformat()}")))
+    any_solution = wanted._replace(solution="")
+    return Daily(day, level, compose(source, any_solution, make_seed(f"{key} {day.isoformat()}")))
+
+
+def choose_forms(dictionary: Dictionary, words: Sequence[str], key: str) -> tuple[str, ...]:
+    """Return the words with one form of each verb alone; which one follows from the key, and so from the day."""
+    uses = read_uses(dictionary.language, DAILY_LENGTH)
+    word_by_verb = {}
+    for word in shuffle_answers(words, key):
+        _frequency, verb = uses.get(word, (0.0, ""))
+        word_by_verb[verb or word] = word
+    return tuple(word_by_verb.values())
 
 
 def choose_answer(dictionary: Dictionary, day: date, level: int) -> str:
@@ -128,15 +141,15 @@ def order_round(dictionary: Dictionary, level: int, round_: int) -> tuple[str, .
     source = read_daily_source(dictionary, level)
     key = find_key(source, level)
     count = len(source.answers)
-    present = (NEW_DAYS - FIRST_DAY).days // count
-    order = list(shuffle_answers(source.answers, f"{key} round {present}"))
+    first_round = (NEW_DAYS - FIRST_DAY).days // count
+    order = list(shuffle_answers(source.answers, f"{key} round {first_round}"))
     old_days = read_old_days(dictionary.name) if level == DEFAULT_LEVEL else {}
     for day, (answer, *_puzzle) in old_days.items():  # these answers were shown: each is exchanged into its day
-        index = (date.fromisoformat(day) - FIRST_DAY).days - present * count
+        index = (date.fromisoformat(day) - FIRST_DAY).days - first_round * count
         if index >= 0 and answer in order:
             other = order.index(answer)
             order[index], order[other] = order[other], order[index]
-    if round_ == present:
+    if round_ == first_round:
         return tuple(order)
     size = max(1, count - YEAR)
     shuffled: list[str] = []
@@ -172,13 +185,17 @@ def find_old_puzzle(name: str, day: date, source: Source) -> Composed | None:
 
 @lru_cache(4)
 def read_daily_source(dictionary: Dictionary, level: int) -> Source:
-    """Return the words that the puzzles of the days are made of."""
+    """Return the words that the puzzles of the days are made of.
+
+    Up to `MET_LEVEL` they are words that people meet often, if the frequencies are known and there are enough of these.
+    """
     source = read_source(dictionary, DAILY_LENGTH)
-    used = dictionary.frequencies_of(DAILY_LENGTH) if level <= MET_LEVEL else {}
-    words = [word for word in source.words if used.get(word, 0.0) >= LEAST_FREQUENCY]
-    answers = [word for word in source.answers if used.get(word, 0.0) >= LEAST_FREQUENCY]
-    if len(words) >= FEWEST_KNOWN:
-        source = source._replace(words=tuple(words), answers=tuple(answers) or source.answers)
+    if level <= MET_LEVEL:
+        frequencies = dictionary.frequencies_of(DAILY_LENGTH)
+        words = tuple(word for word in source.words if frequencies.get(word, 0.0) >= LEAST_FREQUENCY)
+        answers = tuple(word for word in source.answers if frequencies.get(word, 0.0) >= LEAST_FREQUENCY)
+        if len(words) >= FEWEST_KNOWN:
+            source = source._replace(words=words, answers=answers or source.answers)
     # common words are not preferred, as in all years before
     return source._replace(answers=list_usual(source) or source.answers, common=frozenset())
 
@@ -193,7 +210,7 @@ def list_usual(source: Source) -> tuple[str, ...]:
         shown.update(enumerate(word))
     usual = []
     for word in source.answers:
-        if all(shown[position, letter] > MAX_RARE for position, letter in enumerate(word)):
+        if all(shown[position_and_letter] > MAX_RARE for position_and_letter in enumerate(word)):
             usual.append(word)
     return tuple(usual)
 

@@ -11,7 +11,7 @@ import pytest
 from mastermot import Composed, Dictionary, Puzzle, Wanted, open_dictionary
 from mastermot.puzzle import grow_prefixes
 from mastermot.puzzle.compose import compose, compose_many, read_offensive, read_source
-from mastermot.puzzle.compose.composer import pick_sample
+from mastermot.puzzle.compose.clue_drawer import pick_sample
 from mastermot.puzzle.compose.errors import (
     LetterNotShownError,
     NotComposedError,

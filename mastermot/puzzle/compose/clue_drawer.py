@@ -1,0 +1,188 @@
+"""Clues drawn for one solution: words that have suitable marks with it, by the style of a level."""
+
+from bisect import bisect
+from collections.abc import Collection, Iterator, Sequence
+from functools import partial
+from itertools import accumulate
+from random import Random
+from typing import NamedTuple
+
+from mastermot.puzzle.clues import Clue
+
+MAX_SORTED = 2_000  #: The most words sorted by their marks for one solution: a large dictionary is sampled.
+MAX_DRAWS = 10  #: How often words are drawn that are all in use already, before the first unused word is taken.
+COVERING_DRAWS = 20  #: How many words are drawn for a clue that must show letters which no other clue shows.
+FEW_MARKS = 2  #: Most clues have so many marks or fewer; fewer than half of the clues may have more.
+
+
+class Style(NamedTuple):
+    """How clues are drawn."""
+
+    marks: dict[int, int]  #: How often clues have each number of marks, in proportion.
+    near: tuple[int, ...] = (1, 1, 8, 40)  #: One of these is how many words are drawn; that most like a clue is taken.
+
+
+USUAL_STYLE = Style({0: 4, 1: 9, 2: 3})  #: The style when no level is asked for.
+BY_LEVEL = {
+    1: Style({0: 3, 1: 4, 2: 4}),
+    2: Style({0: 1, 1: 4, 2: 4}, near=(1,)),
+    3: Style({0: 1, 1: 9, 2: 3}),
+    4: Style({0: 1, 1: 9, 2: 1}, near=(1,)),
+    5: Style({0: 1, 1: 18, 2: 1}),
+}
+"""Words that share letters make easy comparisons; clues of one mark each leave hard ones. Measured: of puzzles drawn
+so, 24 to 57 % have the level, whereas drawn as usual 5 % have level 5."""
+HARD_SHORT_STYLE = Style({0: 1, 1: 18, 2: 1}, near=(1,))  #: Few letters leave little to find out.
+MIDDLE_STYLE = Style({0: 2, 1: 6, 2: 6, 3: 2})
+LONG_STYLE = Style({0: 2, 1: 4, 2: 3, 3: 2, 4: 2, 5: 1})  #: Long words have many columns and few clues.
+SHORT_LENGTH = 4  #: The longest short words.
+MAGAZINE_LENGTH = 5  #: The length of the magazine's words.
+MIDDLE_LENGTH = 7  #: The longest words of middle length.
+
+
+def choose_style(length: int, level: int | None, clues: int) -> Style:
+    """Return how clues are drawn for a puzzle of this length, level (None for any) and number of clues."""
+    is_hard = level is not None and level >= 4
+    if length <= SHORT_LENGTH and level not in (None, 1):
+        return HARD_SHORT_STYLE
+    if length <= MAGAZINE_LENGTH:
+        return USUAL_STYLE if level is None else BY_LEVEL[level]
+    if is_hard and clues >= 2 * length:
+        return Style(USUAL_STYLE.marks, near=(1,))
+    if is_hard or (level is None and length <= MIDDLE_LENGTH):
+        return MIDDLE_STYLE
+    return LONG_STYLE
+
+
+def count_blacks(word: str, other: str) -> int:
+    """Return the number of positions where two words of one length have the same letter."""
+    return sum(map(str.__eq__, word, other))
+
+
+def find_hidden(words: Collection[str], solution: str) -> list[int]:
+    """Return the positions, from 0, where none of the words has the letter of the solution.
+
+    >>> find_hidden(["CARD", "WARM"], "WORD")
+    [1]
+    """
+    hidden = []
+    for position, letter in enumerate(solution):
+        if all(word[position] != letter for word in words):
+            hidden.append(position)
+    return hidden
+
+
+class Drawer:
+    """Draws clues for one solution, from words sorted by their marks; the clues `fixed` are never changed."""
+
+    def __init__(
+        self, random: Random, words: Sequence[str], solution: str, style: Style, fixed: tuple[Clue, ...]
+    ) -> None:
+        self.random = random
+        self.solution = solution
+        self.style = style
+        self.fixed = fixed
+        self.by_marks: dict[int, list[str]] = {}  #: The words by their marks, if clues of this style may have so many.
+        for word in pick_sample(random, words, MAX_SORTED):
+            marks = count_blacks(word, solution)
+            if marks in style.marks and marks < len(solution):
+                self.by_marks.setdefault(marks, []).append(word)
+
+    def draw_clues(self, count: int) -> tuple[Clue, ...] | None:
+        """Return the fixed clues and others, drawn one by one, or None if too few words have suitable marks."""
+        available = sum(map(len, self.by_marks.values()))
+        if len(self.by_marks) < 2 or available + len(self.fixed) < count:
+            return None
+        clues = self.fixed
+        while len(clues) < count:
+            clues = (*clues, self._draw_clue(clues, len(clues) + 1, count))
+        return clues
+
+    def change(self, clues: tuple[Clue, ...]) -> tuple[Clue, ...]:
+        """Return the clues with one of them, drawn at random, replaced by another; not a fixed one."""
+        fixed_count = len(self.fixed)  # the fixed clues come first
+        index = fixed_count + int(self.random.random() * (len(clues) - fixed_count))
+        before = clues[:index]
+        after = clues[index + 1 :]
+        return (*before, self._draw_clue(before + after, clues[index].line, len(clues)), *after)
+
+    def keep_some(self, clues: Sequence[Clue], count: int) -> tuple[Clue, ...]:
+        """Return the fixed clues and some of the others, `count` in all, which show every letter of the solution.
+
+        They are more than `count` if it takes more to show every letter. Clues with marks are kept first.
+        """
+        fixed_count = len(self.fixed)  # the fixed clues come first
+        kept = list(clues[:fixed_count])
+        rest = sorted(clues[fixed_count:], key=lambda clue: (not clue.marks, self.random.random()))
+        for position in find_hidden([clue.word for clue in kept], self.solution):
+            showing = [clue for clue in rest if clue.word[position] == self.solution[position]]
+            is_shown_now = any(clue in kept for clue in showing)  # by a clue kept for another letter
+            if not is_shown_now:
+                kept.append(showing[0])
+        others = [clue for clue in rest if clue not in kept]
+        missing = max(0, count - len(kept))
+        return (*kept, *others[:missing])
+
+    def _draw_clue(self, others: Sequence[Clue], line: int, count: int) -> Clue:
+        """Return a new clue for a puzzle of `count` clues that has the `others`.
+
+        Several words are drawn, and the one that is most like another clue is taken. But if the clues still to come
+        are hardly enough to show the letters of the solution that are hidden so far, it is the word that shows most of
+        these letters.
+        """
+        used = [clue.word for clue in others]
+        hidden = find_hidden(used, self.solution)
+        must_show = len(hidden) >= count - len(others)
+        hidden_letters = "".join(letter if position in hidden else " " for position, letter in enumerate(self.solution))
+        for _ in range(MAX_DRAWS):
+            marks = self._draw_marks(others, count, at_least=1 if must_show else 0)
+            other_word = pick(self.random, used) if used else ""
+            if must_show:
+                tries = COVERING_DRAWS
+            else:
+                near = self.style.near
+                tries = near[int(self.random.random() * len(near))]
+            drawn = [pick(self.random, self.by_marks[marks]) for _ in range(tries)]
+            unused = [word for word in drawn if word not in used]
+            if unused:
+                model = hidden_letters if must_show else other_word
+                most_alike = max(unused, key=partial(count_blacks, model))
+                return Clue(most_alike, marks, line)
+        word, marks = next(self._list_unused(used))
+        return Clue(word, marks, line)
+
+    def _list_unused(self, used: Collection[str]) -> Iterator[tuple[str, int]]:
+        """Yield the words that are not used yet, each with its marks; `draw_clues` has seen that there is one."""
+        for marks, words in self.by_marks.items():
+            for word in words:
+                if word not in used:
+                    yield word, marks
+
+    def _draw_marks(self, others: Sequence[Clue], count: int, at_least: int) -> int:
+        """Return how many marks the next clue has, drawn by the shares of the style.
+
+        There are `at_least` so many, and at most `FEW_MARKS` once half of the clues have more; but both only if the
+        dictionary has words with so many.
+        """
+        allowed = sorted(self.by_marks)
+        enough = [marks for marks in allowed if marks >= at_least]
+        allowed = enough or allowed
+        with_many_marks = sum(clue.marks > FEW_MARKS for clue in others)
+        if with_many_marks >= (count - 1) // 2:
+            few = [marks for marks in allowed if marks <= FEW_MARKS]
+            allowed = few or allowed
+        # with shares of 4, 9 and 3, sums of 4, 13 and 16: a number below 4 draws the first, one from 4 to 13 the second
+        sums_of_shares = list(accumulate(self.style.marks[marks] for marks in allowed))
+        return allowed[bisect(sums_of_shares, self.random.random() * sums_of_shares[-1])]
+
+
+def pick(random: Random, choices: Sequence[str]) -> str:
+    """Return one of the choices. Only `Random.random` is used: it gives the same numbers in every Python."""
+    return choices[int(random.random() * len(choices))]
+
+
+def pick_sample(random: Random, words: Sequence[str], most: int) -> Sequence[str]:
+    """Return the words; of more than `most` only as many, drawn at random, less those that were drawn twice."""
+    if len(words) <= most:
+        return words
+    return list(dict.fromkeys(pick(random, words) for _ in range(most)))
