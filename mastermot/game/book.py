@@ -60,10 +60,19 @@ class BookNode:
 
 
 def fingerprint(codes: Codes, extra_guesses: Sequence[str] = ()) -> Row:
-    """Return fields that tell games apart: the numbers of holes and colours, or checksums of the lists of words."""
+    """Return fields that tell games apart: the numbers of holes and colours, or checksums of the lists of words.
+
+    >>> fingerprint(ColourCodes(4, 6))
+    {'holes': 4, 'colours': 6, 'repeats': True}
+
+    For words they are ``answers``, the SHA-256 of those that can be the secret, and ``besides``, that of the extra
+    guesses.
+    """
     if isinstance(codes, ColourCodes):
         game: Row = {"holes": codes.length, "colours": len(codes.alphabet), "repeats": codes.repeats}
-        return {**game, "empty_guesses": True} if codes.empty_guesses else game
+        if codes.empty_guesses:
+            game["empty_guesses"] = True
+        return game
     lists = {"answers": sorted(codes.texts), "besides": sorted(set(extra_guesses) - codes.index.keys())}
     checksums = {}
     for name, texts in lists.items():
@@ -82,14 +91,16 @@ def list_texts(codes: Codes, extra_guesses: Sequence[str]) -> list[str]:
 def read_book() -> list[Row]:
     """Return the rows of the shipped book. Raises `BookUnusableError`."""
     try:
-        first, _end, body = BOOK.read_bytes().partition(b"\n")
-        head = json.loads(first)
-        right = head["sha256"] == sha256(body).hexdigest()
+        first_line, _end, body = BOOK.read_bytes().partition(b"\n")
+        head = json.loads(first_line)
+        unchanged = head["sha256"] == sha256(body).hexdigest()
         version = head["mastermot book"]
     except (OSError, ValueError, LookupError, TypeError, RecursionError):
         raise BookUnusableError(why=Reason(WHY_DAMAGED)) from None
-    if version != VERSION or not right:
-        raise BookUnusableError(why=Reason(WHY_DAMAGED if version == VERSION else N_("it is of another version")))
+    if version != VERSION:
+        raise BookUnusableError(why=Reason(N_("it is of another version")))
+    if not unchanged:
+        raise BookUnusableError(why=Reason(WHY_DAMAGED))
     return [json.loads(line) for line in body.splitlines()]
 
 
@@ -110,6 +121,7 @@ def find_game(codes: Codes, rule: Rule, extra_guesses: Sequence[str] = ()) -> Ro
     wanted = {"rule": rule.name, **fingerprint(codes, extra_guesses)}
     for row in open_book():
         if wanted.items() <= row.items():
+            # the book writes colours as letters, whatever their symbols
             firsts = [(codes.from_letters(guess), total) for guess, total in row["firsts"]]
             return {**row, "firsts": firsts}
     return None
@@ -123,14 +135,15 @@ def find_near(codes: Codes, rule: Rule, extra_guesses: Sequence[str] = ()) -> tu
     """
     if isinstance(codes, ColourCodes):
         return None
-    own = fingerprint(codes, extra_guesses)
-    pattern = codes.pattern.rstrip(".")
-    like = {"rule": rule.name, "length": codes.length, **({"letter": pattern} if pattern else {})}
-    rows = [row for row in open_book() if like.items() <= row.items() and (pattern or "letter" not in row)]
+    checksums = fingerprint(codes, extra_guesses)
+    letter = codes.pattern.rstrip(".")
+    wanted = {"rule": rule.name, "length": codes.length, "letter": letter}
     near = []
-    for row in rows:
-        differing = tuple(name for name in own if row[name] != own[name])
-        near.append((row, differing))
+    for row in open_book():
+        own = {"rule": row["rule"], "length": row.get("length"), "letter": row.get("letter", "")}
+        if own == wanted:
+            differing = tuple(name for name in checksums if row[name] != checksums[name])
+            near.append((row, differing))
     return min(near, key=lambda row_and_differing: len(row_and_differing[1]), default=None)
 
 
@@ -143,16 +156,26 @@ def read_tree(packed: str, texts: Sequence[str], table: Table) -> BookNode:
     import numpy as np
 
     def read(rows: Rows) -> BookNode:
-        """Return the node where the codes at these rows are possible, with all nodes below it."""
+        """Return the node where the codes at these rows are possible, with all nodes below it.
+
+        It takes its guess, and they take theirs, from the end of `guesses`.
+        """
         guess = table.text(int(rows[0])) if len(rows) <= 2 else guesses.pop()
-        classes = table.split(table.row(guess), rows)
-        after = {mark: None if mark == table.solved else read(rest) for mark, rest in classes}
-        total = len(rows) + sum(below.total for below in after.values() if below is not None)
+        after: dict[int, BookNode | None] = {}
+        total = len(rows)  # a turn for each code now, and those that it takes below
+        for marks, rest in table.split(table.row(guess), rows):
+            if marks == table.solved:
+                after[marks] = None
+                continue
+            below = read(rest)
+            after[marks] = below
+            total += below.total
         return BookNode(guess, len(rows), total, after)
 
     try:
         numbers = np.frombuffer(base64.b64decode(packed), "<u2")
-        guesses = [texts[number] for number in numbers[::-1].tolist()]  # the next one is at the end of the list
+        guesses = [texts[number] for number in numbers.tolist()]
+        guesses.reverse()
         table.rows(guesses)  # the table learns those that it does not have, all at once
         return read(np.arange(table.count))
     except (LookupError, ValueError, RecursionError):
@@ -182,8 +205,11 @@ class Opening(NamedTuple):
         node = self.find(position)
         if node is None:
             return {}
-        firsts = {} if position.history else {word: total / node.count for word, total in self.firsts.items()}
-        return {node.guess: node.turns, **firsts}
+        turns = {node.guess: node.turns}
+        if not position.history:
+            for word, total in self.firsts.items():
+                turns[word] = total / node.count
+        return turns
 
 
 def find_opening(position: Position, extra_guesses: Sequence[str]) -> Opening:

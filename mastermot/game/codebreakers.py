@@ -13,7 +13,17 @@ from mastermot.game.endgames import solve_small
 from mastermot.game.errors import PlayerGameError, find_named
 from mastermot.game.large import SECRETS, choose_by_classes, choose_guess, choose_opening
 from mastermot.game.partitions import Rows
-from mastermot.game.players import PLAYERS, Choice, Codebreaker, Plan, StrategyPlayer, choose_row, is_large, make_choice
+from mastermot.game.players import (
+    PLAYERS,
+    Choice,
+    Codebreaker,
+    Plan,
+    StrategyPlayer,
+    choose_of_two,
+    choose_row,
+    is_large,
+    make_choice,
+)
 from mastermot.game.positions import Position
 from mastermot.game.strategies import CRITERIA, STRATEGIES, View
 from mastermot.rules import BLACK_WHITE, Rule
@@ -49,7 +59,9 @@ class Best(StrategyPlayer):
     @classmethod
     def choose_strategy(cls, codes: Codes | None) -> str:
         """Return `parts` on colours while they are few, `entropy` on words and on colours that are many."""
-        return "parts" if codes is not None and codes.colours and not is_large(codes) else "entropy"
+        if codes is None or not codes.colours:
+            return "entropy"
+        return "entropy" if is_large(codes) else "parts"
 
     def check_work(self, codes: Codes) -> None:
         """Accept every game: with many codes this player scores a sample."""
@@ -64,9 +76,12 @@ class Best(StrategyPlayer):
             return self.plan.sample
         if is_large(position.codes):
             return SECRETS
-        quick = players.QUICK_PAIRS // WIDE_COST if position.table.wide else players.QUICK_PAIRS
-        pairs = len(position.candidates) * position.table.count
-        return None if pairs <= quick else max(MIN_SAMPLE, math.isqrt(quick))
+        quick_pairs = players.QUICK_PAIRS
+        if position.table.wide:
+            quick_pairs //= WIDE_COST
+        if len(position.candidates) * position.table.count <= quick_pairs:
+            return None
+        return max(MIN_SAMPLE, math.isqrt(quick_pairs))  # so many guesses against as many candidates
 
     def is_plain(self, position: Position) -> bool:
         """Return whether it plays the best guess by its strategy, of all guesses, and does not search for turns."""
@@ -77,33 +92,47 @@ class Best(StrategyPlayer):
 
         It does with few candidates, if no other strategy, pool or sample was asked for.
         """
-        usual = self.choose_strategy(position.codes), "all", None
-        if (self.plan.strategy, self.plan.pool, self.plan.sample) != usual:
+        plan = self.plan
+        usual_strategy = self.choose_strategy(position.codes)
+        if plan.strategy != usual_strategy or plan.pool != "all" or plan.sample is not None:
             return False
         count = len(position.candidates)
         return 2 < count <= EXACT and count * position.table.count <= EXACT_WORK
 
     def find_guess(self, position: Position) -> Choice:
         """Return the guess of the strategy; with few candidates, one that takes the fewest turns in all."""
-        codes = position.codes
-        table = position.table
-        plan = self.plan
-        if is_large(codes) and plan.strategy in CRITERIA and len(position.candidates) > 2:
-            if not position.history:
-                return make_choice(position, *choose_opening(codes, position.rule, plan.strategy))
-            pick = choose_guess(position, plan.strategy, plan.pool != "consistent", plan.sample)
-            return make_choice(position, *pick)
+        scoring = self.plan.strategy in CRITERIA
+        if scoring and is_large(position.codes) and len(position.candidates) > 2:
+            return self._find_guess_of_large_game(position)
         choice = super().find_guess(position)
         if not self.is_exact(position):
             return choice
-        guesses = self.list_pool(position, position.candidates, self.find_extra(position))
-        own = np.flatnonzero(guesses == table.row(choice.guess)).tolist()  # where the strategy's guess stands in these
-        numbers = table.numbers(guesses, position.candidates)
-        solved = solve_small(numbers, table.solved, own, EXACT_WORK)
-        if solved is None or solved.total in solved.asked:  # too much work, or the strategy's guess is as good
+        row = self._find_exact(position, position.table.row(choice.guess))
+        if row is None:
             return choice
-        row = int(guesses[solved.guess])
-        return choose_row(position, View(table, position.candidates, np.array([row])), row)
+        return choose_row(position, View(position.table, position.candidates, np.array([row])), row)
+
+    def _find_guess_of_large_game(self, position: Position) -> Choice:
+        """Return the guess of the strategy in a game with so many codes that a sample of them is scored."""
+        plan = self.plan
+        if not position.history:
+            return make_choice(position, *choose_opening(position.codes, position.rule, plan.strategy))
+        any_code = plan.pool != "consistent"
+        return make_choice(position, *choose_guess(position, plan.strategy, any_code, plan.sample))
+
+    def _find_exact(self, position: Position, strategy_row: int) -> int | None:
+        """Return the row of a guess that takes the fewest turns in all.
+
+        None is returned if the strategy's guess (its row) takes as few, or if finding out is too much work.
+        """
+        table = position.table
+        guesses = self.list_pool(position, position.candidates, self.find_extra(position))
+        strategy_index = np.flatnonzero(guesses == strategy_row).tolist()  # empty if it is not among the guesses
+        numbers = table.numbers(guesses, position.candidates)
+        exact = solve_small(numbers, table.solved, strategy_index, EXACT_WORK)
+        if exact is None or exact.total in exact.asked:
+            return None
+        return int(guesses[exact.guess])
 
 
 @register
@@ -123,10 +152,12 @@ class Decodeur(Codebreaker):
         """Raise `PlayerGameError` for a game of colours that its overture does not suit; words are all accepted."""
         if not codes.colours:
             super().check_game(codes, rule)
-        elif rule is not BLACK_WHITE:
+            return
+        suits_colours = 2 <= codes.length <= 5 and codes.colours >= 3 and codes.repeats and not codes.empty
+        if rule is not BLACK_WHITE:
             why = Reason(N_("its overture needs the rule black-white"))
             raise PlayerGameError(player=self.plan.player, why=why)
-        elif not 2 <= codes.length <= 5 or codes.colours < 3 or not codes.repeats or codes.empty:
+        if not suits_colours:
             raise PlayerGameError(player=self.plan.player, why=Reason(WHY_COLOURS))
 
     def find_guess(self, position: Position) -> Choice:
@@ -160,19 +191,23 @@ def follow_overture(position: Position) -> tuple[str | None, list[str]]:
     """
     holes = position.codes.length
     marked = 0
-    untried = usable = position.codes.alphabet
+    unplayed = position.codes.alphabet
+    possible = position.codes.alphabet  # the colours that may still be in the secret
     for guess, marks in position.history:
-        if not untried or marked >= holes - 1:
+        if not unplayed or marked >= holes - 1:  # the overture was over before this turn
             break
         total = marks.blacks + marks.whites
-        if len(untried) >= holes:
+        if len(unplayed) >= holes:  # a last guess repeats colours of the first: its marks do not count
             marked += total
-        untried = untried[holes:] if marks.blacks < holes else ""
+        unplayed = unplayed[holes:] if marks.blacks < holes else ""  # nothing more to play once the code is found
         if total == 0:
-            usable = "".join(symbol for symbol in usable if symbol not in guess)
-    groups = (untried[start : start + holes] for start in range(0, len(untried), holes))
-    # a last group that is too short goes on with the first colours that may still be in the secret
-    guesses = [(group + (usable or group) * holes)[:holes] for group in groups]
+            possible = "".join(symbol for symbol in possible if symbol not in guess)
+    guesses = []
+    for start in range(0, len(unplayed), holes):
+        group = unplayed[start : start + holes]
+        # a last group that is too short goes on with the first colours that may still be in the secret
+        filled = group + (possible or group) * holes
+        guesses.append(filled[:holes])
     if marked == holes - 1:
         return None, guesses
     if marked >= holes or not guesses:
@@ -202,11 +237,11 @@ class Knuth(Codebreaker):
             letters = "A" * first_half + "B" * (codes.length - first_half)
             return make_choice(position, codes.from_letters(letters))
         if len(candidates) <= 2:
-            guess = position.table.text(int(candidates[0]))
-            return make_choice(position, guess, len(candidates) - 1.0, 1)
-        no_extra = candidates[:0]
-        view = View(position.table, candidates, self.list_guesses(position, candidates, no_extra))
-        return choose_row(position, view, int(view.guesses[view.scores.largest.argmin()]))
+            return choose_of_two(position)
+        no_extra = np.zeros(0, np.intp)
+        guesses = self.list_guesses(position, candidates, no_extra)
+        view = View(position.table, candidates, guesses)
+        return choose_row(position, view, int(guesses[view.scores.largest.argmin()]))
 
 
 @register
@@ -286,12 +321,12 @@ class Book(Best):
 
 def player_named(name: str) -> type[Codebreaker]:
     """Return the class of a player, or the plain player of a strategy, of this name. Raises `NameUnknownError`."""
-    if name in STRATEGIES and name not in PLAYERS.data:
+    if name in STRATEGIES and name not in PLAYERS.data:  # `name in PLAYERS` would load the players of other packages
         return StrategyPlayer
     if name in PLAYERS:
         return PLAYERS[name]
     names = dict.fromkeys((*PLAYERS, *STRATEGIES), StrategyPlayer)
-    return find_named(Reason(N_("player")), name, names)
+    return find_named(Reason(N_("player")), name, names)  # raises the error
 
 
 def make_codebreaker(
@@ -314,14 +349,14 @@ def make_codebreaker(
     """
     player_class = player_named(player)
     sample_size = player_class.default_sample if sample is None else read_whole("sample", sample, 2)
-    usual_strategy = player
-    if player_class is not StrategyPlayer:
-        usual_strategy = player_class.choose_strategy(codes)
+    if not strategy:
+        strategy = player if player_class is StrategyPlayer else player_class.choose_strategy(codes)
     if pool is None:
         pool = player_class.default_pool
-        if accelerators and pool == "consistent":
+        if accelerators and pool == "consistent":  # which would never play them
             pool = "accelerated"
-    words = tuple(fold_symbols(word, getattr(codes, "letters", None)) for word in accelerators)
-    first_guesses = tuple(map(fold_symbols if codes is None else codes.fold, opening))
-    chosen = strategy or usual_strategy
-    return player_class(Plan(player, chosen, pool, words, sample_size, seed, first_guesses))
+    alphabet = getattr(codes, "letters", None)  # None without codes
+    words = tuple(fold_symbols(word, alphabet) for word in accelerators)
+    fold_guess = fold_symbols if codes is None else codes.fold
+    first_guesses = tuple(map(fold_guess, opening))
+    return player_class(Plan(player, strategy, pool, words, sample_size, seed, first_guesses))

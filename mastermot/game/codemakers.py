@@ -58,17 +58,18 @@ class Fickle:
         """Return the marks that `guess` gets from the most candidates."""
         table = position.table
         rule = position.rule
-        if not len(position.candidates):
+        if not len(position.candidates):  # the sample is empty
             return rule.mark(guess, self.kept, position.codes.letters)
         classes = dict(table.split(table.row(guess), self.find_candidates(position)))
 
-        def fickleness(number: int) -> tuple[int, int, int, int]:
+        def rank(number: int) -> tuple[int, int, int, int]:
+            """Return how marks are ranked, by their number: the smallest rank is given."""
             marks = rule.marks(number, table.length)
             return -len(classes[number]), marks.blacks, marks.whites, number
 
-        number = min(classes, key=fickleness)
-        self.kept = table.text(classes[number][0])
-        return rule.marks(number, table.length)
+        best = min(classes, key=rank)
+        self.kept = table.text(classes[best][0])
+        return rule.marks(best, table.length)
 
     def reveal(self, position: Position) -> str:
         """Return the first code that agrees with all marks given."""
@@ -95,23 +96,25 @@ def list_secrets(codes: Codes, answers: Dictionary | None = None) -> Sequence[st
     user's own list, and of colours, every code is fit. Raises `DictionaryEmptyError` or `NoAnswerError` when no word is
     left, and `CodesChoiceError` for `answers` with colours.
     """
-    if codes.dictionary is None:
-        if answers is not None:
-            raise CodesChoiceError(why=Reason(N_("a list of answers is for words, not for colours")))
+    dictionary = codes.dictionary
+    if dictionary is None and answers is not None:
+        raise CodesChoiceError(why=Reason(N_("a list of answers is for words, not for colours")))
+    if dictionary is None:
         return codes.texts if codes.enumerable else ()
-    if answers is None and codes.dictionary.name not in shelf():
+    is_users_own_list = dictionary.name not in shelf()
+    if is_users_own_list and answers is None:
         return codes.texts
     from mastermot.puzzle.compose import list_answers
     from mastermot.puzzle.compose.errors import NoAnswerError
 
-    fit = dict(list_answers(codes.dictionary, codes.length, answers))
+    fit = dict(list_answers(dictionary, codes.length, answers))
     name = name_answers(codes, answers) or ""
     if name.endswith("-answers") and name in shelf():
         # offensive words can be the secret too, though they are never drawn: the book's games are about the whole list
         fit |= open_dictionary(name).of_length(codes.length)
     secrets = tuple(code for code in codes.texts if code in fit)
     if not secrets:
-        raise NoAnswerError(name=(answers or codes.dictionary).name, length=codes.length)
+        raise NoAnswerError(name=(answers or dictionary).name, length=codes.length)
     return secrets
 
 
@@ -128,21 +131,23 @@ def name_answers(codes: Codes, answers: Dictionary | str | None = None) -> str |
 def random_secret(codes: Codes, seed: object, secrets: Sequence[str] = ()) -> str:
     """Return one of the `secrets`, or of all codes without them, drawn by the seed.
 
-    An offensive word of a shipped dictionary is not drawn.
+    An offensive word of a shipped dictionary is not drawn, unless there are only such words.
     """
     chance = random.Random(f"secret:{seed}")
-    if not codes.enumerable:
+    if not codes.enumerable:  # colours, symbol by symbol
         draw = chance.choices if codes.repeats else chance.sample
         return "".join(draw(codes.alphabet, k=codes.length))
     fit = secrets or codes.texts
     secret = chance.choice(fit)
-    if codes.dictionary is not None and codes.dictionary.name in shelf():
-        from mastermot.puzzle.compose.composed import find_excluded
+    if codes.dictionary is None or codes.dictionary.name not in shelf():
+        return secret
+    from mastermot.puzzle.compose.composed import find_excluded
 
-        excluded = find_excluded(codes.dictionary)
-        if secret in excluded:
-            return chance.choice([code for code in fit if code not in excluded] or [secret])
-    return secret
+    excluded = find_excluded(codes.dictionary)
+    if secret not in excluded:
+        return secret
+    inoffensive = [code for code in fit if code not in excluded]
+    return chance.choice(inoffensive or [secret])
 
 
 CODEMAKERS: dict[str, Callable[[Codes, object, Sequence[str]], Codemaker]] = {

@@ -88,7 +88,14 @@ class Statistics(TurnFigures):
 
 def count_games(games: Iterable[Game]) -> Statistics:
     """Return the statistics of `games`."""
-    return add_statistics(Statistics(1, {game.turns: 1} if game.won else {}, not game.won) for game in games)
+    won = Counter[int]()
+    lost = 0
+    for game in games:
+        if game.won:
+            won[game.turns] += 1
+        else:
+            lost += 1
+    return Statistics(won.total() + lost, dict(sorted(won.items())), lost)
 
 
 def add_statistics(tallies: Iterable[Statistics]) -> Statistics:
@@ -139,8 +146,9 @@ class Duel:
         self.known: dict[tuple[Turn, ...], Choice] = {}
 
     def __reduce__(self) -> tuple[Callable[..., Any], tuple[Any, ...]]:
-        how = partial(Duel, every=self.every, seed=self.seed, most_turns=self.most_turns)
-        return how, (self.codes, self.rule, self.codebreaker, self.codemaker)
+        """Return how the duel is made again where it is unpickled: its table and its choices are not sent."""
+        make = partial(Duel, every=self.every, seed=self.seed, most_turns=self.most_turns)
+        return make, (self.codes, self.rule, self.codebreaker, self.codemaker)
 
     def play(self, number: int) -> Game:
         """Return the game of this number.
@@ -167,13 +175,17 @@ class Duel:
         return make_codemaker(self.codemaker, self.codes, f"{self.seed}:{number}")
 
     def advance(self, numbers: list[range], seconds: float) -> tuple[Statistics, list[range]]:
-        """Return the statistics of the games played within so many seconds, and the numbers of those not played."""
+        """Return the statistics of the games played within so many seconds, and the numbers of those not played.
+
+        Of each range the first game is played, and the rest of the range is put back.
+        """
         remaining = list(numbers)
         games = list[Game]()
-        for together in take_pieces(remaining, seconds):
-            games.append(self.play(together[0]))
-            if len(together) > 1:
-                remaining.append(together[1:])
+        for piece in take_pieces(remaining, seconds):
+            first, rest = piece[0], piece[1:]
+            games.append(self.play(first))
+            if rest:
+                remaining.append(rest)
         return count_games(games), remaining
 
 
@@ -182,6 +194,9 @@ def play_duel(duel: Duel, games: int, engine: Engine | None = None, *, seconds: 
 
     Raises `WrongKindError` for more games than `MAX_GAMES`, or than there are codes if the duel is over `every` code.
     """
-    games = read_whole("games", games, 0, duel.codes.count if duel.every else MAX_GAMES)
-    numbers = [range(first, min(first + GAMES_TOGETHER, games)) for first in range(0, games, GAMES_TOGETHER)]
-    yield from work_through(engine or SerialEngine(), Duel.advance, duel, numbers[::-1], len, seconds=seconds)
+    most = duel.codes.count if duel.every else MAX_GAMES
+    games = read_whole("games", games, 0, most)
+    starts = range(0, games, GAMES_TOGETHER)
+    numbers = [range(start, min(start + GAMES_TOGETHER, games)) for start in starts]
+    numbers.reverse()  # the pieces of work are taken from the end
+    yield from work_through(engine or SerialEngine(), Duel.advance, duel, numbers, len, seconds=seconds)

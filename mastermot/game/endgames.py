@@ -8,7 +8,6 @@ are estimated from the number of candidates.
 
 from collections.abc import Iterator, Sequence
 from functools import cache
-from itertools import chain, count, islice, repeat
 from typing import NamedTuple
 
 import numpy as np
@@ -49,87 +48,98 @@ def solve_small(
     if numbers.shape[1] > MAX_CANDIDATES or numbers.size > work:
         return None
     search = _EndgameSearch(numbers, solved, work, consistent)
-    every = tuple(range(numbers.shape[1]))
+    candidates = tuple(range(numbers.shape[1]))
     try:
-        return SmallResult(*search.find_best(every), tuple(search.find_total(row, every) for row in asked))
+        total, guess = search.find_best(candidates)
+        totals_asked = tuple(search.find_total(row, candidates) for row in asked)
     except OutOfWorkError:
         return None
+    return SmallResult(total, guess, totals_asked)
 
 
 class _EndgameSearch:
-    """One search: the marks, the bounds known for each set of codes, and the work that is left."""
+    """One search: the marks, the bounds known for each set of codes, and the work that is left.
+
+    Guesses are rows of `numbers`, codes its columns. The total of a set of codes is the turns that they take together.
+    """
 
     def __init__(self, numbers: Numbers, solved: int, work: int, consistent: bool) -> None:
         self.numbers = numbers
         self.solved = solved
         self.consistent = consistent
         self.spend = Budget(work).spend  # the work is the number of marks looked at
-        rows, columns = np.nonzero(numbers == solved)
-        self.row_of = np.full(numbers.shape[1], -1)  # the guess that is this code: of several rows the first
-        self.row_of[columns[::-1]] = rows[::-1]  # from the last to the first, so that the first row stays
-        self.known: dict[Columns, tuple[int, int]] = {}  # bounds of the least total of each set: at least, at most
+        is_code = numbers == solved  # whether a guess (a row) is a code (a column)
+        self.row_of = is_code.argmax(axis=0)  #: For each code, the first guess that is this code.
+        self.known: dict[Columns, tuple[int, int]] = {}  #: The least total of each set of codes: at least, at most.
         self.marks = cache(lambda row: numbers[row].tolist())  # the marks of a guess against every code
-        answers = np.count_nonzero(count_runs(numbers), axis=1) - (numbers == solved).any(axis=1)
-        self.costs = bound_sizes(numbers.shape[1], int(answers.max()))  # fewer codes get no more answers
+        answers = np.count_nonzero(count_runs(numbers), axis=1) - is_code.any(axis=1)  # without the answer "found"
+        #: The least total at best, by the number of codes: sets of fewer codes get no more different answers.
+        self.costs = bound_sizes(numbers.shape[1], int(answers.max()))
 
     def find_best(self, codes: Columns, beta: int = UNBOUNDED) -> tuple[int, int]:
         """Return the least total for a set of codes, and a guess that reaches it.
 
         If the least total is `beta` or more, the result is only a lower bound that is `beta` or more.
         """
-        if len(codes) <= 2:
+        if len(codes) <= 2:  # one of them is played: a turn for the first, two for the second
             return 2 * len(codes) - 1, min(int(self.row_of[code]) for code in codes)
         best = UNBOUNDED
-        chosen = -1
-        for row, bound in self.order(codes):
-            if bound >= min(best, beta):
-                return min(best, bound), chosen
+        best_row = -1
+        for row, bound in self.list_promising(codes):
+            if bound >= min(best, beta):  # so have all guesses after this one
+                return min(best, bound), best_row
             total = self.find_total(row, codes, min(best, beta))
             if total < best:
                 best = total
-                chosen = row
-        return best, chosen
+                best_row = row
+        return best, best_row
 
-    def least(self, codes: Columns, beta: int) -> int:
+    def find_least(self, codes: Columns, beta: int) -> int:
         """Return the least total for a set of codes; if it is `beta` or more, a lower bound that is `beta` or more."""
         if len(codes) <= 2:
             return 2 * len(codes) - 1
         low, high = self.known.get(codes, (int(self.costs[len(codes)]), UNBOUNDED))
         if low >= min(high, beta):
             return low
-        total = self.settle(codes) if low <= 2 * len(codes) else 0
-        if total:
+        total = self.find_least_quickly(codes) if low <= 2 * len(codes) else None
+        if total is not None:
             high = total
         else:
             total, _guess = self.find_best(codes, beta)
-            high = total if total < beta else high
+            if total < beta:  # then it is no bound, but the least total itself
+                high = total
         self.known[codes] = total, high
         return total
 
-    def settle(self, codes: Columns) -> int:
-        """Return the least total if one of the codes, as a guess, tells all codes apart, or all but two; else 0.
+    def find_least_quickly(self, codes: Columns) -> int | None:
+        """Return the least total if one of the codes, as a guess, tells all codes apart, or all but two; else None.
 
         Of n codes, a guess that tells all apart takes 1 turn itself and 2 for each other code: 2n - 1 in all. With one
         class fewer, one code takes a turn more.
         """
         self.spend(len(codes) ** 2)
-        most = 0  # the most classes that one of the codes gives
+        most_classes = 0
         for guess in codes:
             marks = self.marks(int(self.row_of[guess]))
-            most = max(most, len({marks[code] for code in codes}))
-        return 3 * len(codes) - 1 - most if most >= len(codes) - 1 else 0
+            most_classes = max(most_classes, len({marks[code] for code in codes}))
+        if most_classes == len(codes):
+            return 2 * len(codes) - 1
+        if most_classes == len(codes) - 1:
+            return 2 * len(codes)
+        return None
 
     def find_total(self, row: int, codes: Columns, beta: int = UNBOUNDED) -> int:
         """Return the total when a guess is played; if it is `beta` or more, a lower bound that is `beta` or more."""
         classes = self.split(row, codes)
-        if len(classes) == 1 and len(classes[0]) == len(codes) > 1 and beta == UNBOUNDED:
-            return len(codes) + self.find_best(codes)[0]  # a guess that tells nothing, but was asked for
+        if classes == [codes] and beta == UNBOUNDED:  # a guess that tells nothing, but was asked for
+            return len(codes) + self.find_best(codes)[0]
         lows = [int(self.costs[len(rest)]) for rest in classes]
-        total = len(codes) + sum(lows)
+        total = len(codes) + sum(lows)  # a turn for each code now, and at least so many after it
         for rest, low in zip(classes, lows, strict=True):
             if total >= beta:
                 break
-            total += self.least(rest, beta - total + low) - low
+            others = total - low
+            total = others + self.find_least(rest, beta - others)
         return total
 
     def split(self, row: int, codes: Columns) -> list[Columns]:
@@ -141,8 +151,8 @@ class _EndgameSearch:
         classes.pop(self.solved, None)
         return [tuple(rest) for _mark, rest in sorted(classes.items(), key=lambda item: (len(item[1]), item[0]))]
 
-    def order(self, codes: Columns) -> Iterator[tuple[int, int]]:
-        """Yield guesses, each with a lower bound of its total, the most promising first.
+    def list_promising(self, codes: Columns) -> Iterator[tuple[int, int]]:
+        """Yield guesses, each with a lower bound of its total, the most promising first, which has the least bound.
 
         Of guesses with the same partition only the first is yielded; those that tell nothing are left out.
         """
@@ -151,10 +161,10 @@ class _EndgameSearch:
         self.spend(len(rows) * len(codes))
         marks = self.numbers[np.ix_(rows, columns)]  # a row for each guess, a column for each code
         found = (marks == self.solved).any(axis=1)  # whether the guess is one of the codes
-        sizes = count_runs(marks)
+        sizes = count_runs(marks)  # of the classes of each guess, and zeros
         bounds = len(codes) + self.costs[sizes].sum(axis=1) - found
         squares = (sizes * sizes).sum(axis=1)
-        useful = np.flatnonzero(sizes[:, 0] < len(codes))
+        useful = np.flatnonzero(sizes[:, 0] < len(codes))  # the first class does not have all codes
         # by the bound, then the squares of the sizes, then codes before other guesses
         promising = useful[np.lexsort((~found[useful], squares[useful], bounds[useful]))]
         seen: set[tuple[int, ...]] = set()
@@ -170,13 +180,20 @@ def bound_sizes(most: int, answers: int) -> NDArray[np.int64]:
     """Return lower bounds of the total for sets of 0 to `most` codes, if each guess has `answers` possible answers.
 
     The answer "found" is not counted. One code is found at the first turn, `answers` codes at the second at best,
-    ``answers ** 2`` at the third:
+    ``answers ** 2`` at the third. With 3 answers, of 6 codes one is found at the first turn, three at the second, two
+    at the third:
 
     >>> bound_sizes(6, answers=3).tolist()
     [0, 1, 3, 5, 7, 10, 13]
     """
-    turns = chain.from_iterable(repeat(turn, max(answers, 1) ** (turn - 1)) for turn in count(1))
-    return np.cumsum([0, *islice(turns, most)])
+    turns: list[int] = []  # those of each code, in the order in which they are found
+    turn = 1
+    found_at_turn = 1
+    while len(turns) < most:
+        turns += [turn] * min(found_at_turn, most - len(turns))
+        turn += 1
+        found_at_turn *= max(answers, 1)
+    return np.cumsum([0, *turns])
 
 
 def solve_turns(
@@ -199,17 +216,26 @@ def solve_turns(
 
 
 def estimate_remaining_turns(rule: Rule, counts: NDArray[np.int64]) -> NDArray[np.float64]:
-    """Return how many turns a code takes on average, estimated for each number of candidates; exact up to two."""
+    """Return how many turns a code takes on average, estimated for each number of candidates; exact up to two.
+
+    One candidate takes 1 turn, two take 1 or 2, eight take about 2.1:
+
+    >>> from mastermot.rules import BLACK_WHITE
+    >>> estimate_remaining_turns(BLACK_WHITE, np.array([0, 1, 2, 8])).round(2).tolist()
+    [0.0, 1.0, 1.5, 2.12]
+    """
     first, each = rule.turns_line
-    return np.select([counts < 2, counts == 2], [counts, 1.5], first + each * np.log2(np.maximum(counts, 1)))
+    estimated = first + each * np.log2(np.maximum(counts, 1))
+    return np.select([counts < 2, counts == 2], [counts, 1.5], estimated)
 
 
 def estimate_turns(table: Table, candidates: Rows, guesses: Rows) -> NDArray[np.float64]:
     """Return how many turns a code is estimated to take on average, for each of `guesses` played now."""
     count = len(candidates)
-    counts = np.arange(count + 1)
-    turns_in_all = counts * estimate_remaining_turns(table.rule, counts)  # of a class, by its size
-    values = np.rint(np.ldexp(turns_in_all, FRACTION)).astype(np.int64)  # as integers, so that sums are exact
+    sizes = np.arange(count + 1)
+    turns_of_class = sizes * estimate_remaining_turns(table.rule, sizes)  # all its codes together, by its size
+    values = np.rint(np.ldexp(turns_of_class, FRACTION)).astype(np.int64)  # as integers, so that sums are exact
     weights = table.scores(guesses, candidates, values).weights
-    totals = np.ldexp(weights.astype(np.float64), -FRACTION)
-    return 1 + (totals - np.isin(guesses, candidates)) / count  # a guess that is the secret takes no further turn
+    turns_after = np.ldexp(weights.astype(np.float64), -FRACTION)
+    turns_after -= np.isin(guesses, candidates)  # a guess that is the secret takes no further turn
+    return 1 + turns_after / count

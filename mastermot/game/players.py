@@ -96,11 +96,14 @@ class Codebreaker:
     def count_guesses(self, position: Position) -> int:
         """Return how many guesses the player scores at a position; its progress is measured by them."""
         count = position.table.count if self.plan.pool == "all" else len(position.candidates)
-        return min(count, self.sample_size(position) or count)  # the size is None where all are scored
+        size = self.sample_size(position)
+        return count if size is None else min(count, size)
 
     def sample_size(self, position: Position) -> int | None:
         """Return the most candidates, and the most guesses, that are scored; None for all of them."""
-        return self.plan.sample or (None if position.codes.enumerable else SAMPLE)
+        if self.plan.sample is not None:
+            return self.plan.sample
+        return None if position.codes.enumerable else SAMPLE
 
     def is_plain(self, position: Position) -> bool:
         """Return whether its choice is the best by its strategy of all the guesses of its pool."""
@@ -119,18 +122,17 @@ class Codebreaker:
 
     def find_fixed(self, position: Position) -> str | None:
         """Return the guess that the opening has for this turn; None once the opening is over."""
-        return next(iter(self.plan.opening[len(position.history) :]), None)
+        turns_played = len(position.history)
+        return self.plan.opening[turns_played] if turns_played < len(self.plan.opening) else None
 
     def find_guess(self, position: Position) -> Choice:
         """Return the guess of the pool that the strategy takes, at a position that has a candidate."""
-        table = position.table
-        candidates = position.candidates
         scoring = self.plan.strategy in CRITERIA
-        if len(candidates) <= 2 and scoring:  # by every criterion, no guess is better than a candidate
-            return make_choice(position, table.text(int(candidates[0])), len(candidates) - 1.0, 1)
+        if scoring and len(position.candidates) <= 2:  # by every criterion, no guess is better than a candidate
+            return choose_of_two(position)
         view = view_position(self, position)
         row = self.strategy(view)
-        return choose_row(position, view, row) if scoring else make_choice(position, table.text(row))
+        return choose_row(position, view, row) if scoring else make_choice(position, position.table.text(row))
 
     def make_seed(self, position: Position) -> str:
         """Return the seed of this turn: it depends on the player's seed and on the game so far, on nothing else."""
@@ -149,39 +151,54 @@ class Codebreaker:
         fixed = self.find_fixed(position)
         if fixed is not None:
             return position.table.rows([fixed])
-        codes = position.codes
-        size = self.sample_size(position) if codes.enumerable else self.plan.sample
-        # names of colours make no difference where all candidates are looked at, and guesses are judged by figures
-        exact = size is None and (codes.enumerable or position.sample.complete)
-        alike = codes.colours > 0 and position.rule.symmetric
-        if exact and alike and self.plan.strategy in CRITERIA:
-            return self.list_distinct(position, candidates, extra[extra >= codes.count])
+        if self.leaves_out_alike(position):
+            beyond_codes = extra[extra >= position.codes.count]
+            return self.list_distinct(position, candidates, beyond_codes)
         return self.list_pool(position, candidates, extra, self.sample_size(position))
 
-    def list_distinct(self, position: Position, candidates: Rows, extra: Rows) -> Rows:
-        """Return the guesses of the pool, only one of those that differ just in the names of colours."""
+    def leaves_out_alike(self, position: Position) -> bool:
+        """Return whether guesses that differ only in the names of colours are worth the same, so that one is enough.
+
+        They are if the rule is symmetric, guesses are judged by figures, and all candidates are looked at.
+        """
         codes = position.codes
-        if len(candidates) == codes.count:
+        if not codes.colours or not position.rule.symmetric or self.plan.strategy not in CRITERIA:
+            return False
+        if codes.enumerable:
+            return self.sample_size(position) is None
+        return self.plan.sample is None and position.sample.complete
+
+    def list_distinct(self, position: Position, candidates: Rows, extra: Rows) -> Rows:
+        """Return the guesses of the pool, only one of those that differ just in the names of colours.
+
+        They are rows: candidates first, then other codes of the pool, then those of `extra`, which are no codes.
+        """
+        codes = position.codes
+        if len(candidates) == codes.count:  # nothing is known yet: one guess of each shape is enough
             shapes = first_guesses(codes) if len(extra) else first_codes(codes)
             return position.table.rows([codes.decode(row) for row in shapes])
-        possible, played = np.zeros((2, len(codes.guess_alphabet)), np.bool_)  # a flag for each symbol
+        possible = np.zeros(len(codes.guess_alphabet), np.bool_)  # whether a symbol is in some candidate
         possible[position.table.array[position.candidates]] = True
+        played = np.zeros(len(codes.guess_alphabet), np.bool_)  # whether it is in some guess so far
         for turn in position.history:
             for symbol in turn.guess:
                 played[codes.guess_alphabet.index(symbol)] = True
         distinct = keep_distinct(codes, position.table.marked.columns, possible, played)  # a flag for each row
-        first = candidates[distinct[candidates]]
+        distinct_candidates = candidates[distinct[candidates]]
+        distinct_extra = extra[distinct[extra]]
+        if self.plan.pool != "all":
+            return np.concatenate((distinct_candidates, distinct_extra))
         distinct[candidates] = False  # so that they do not come again among the others
-        others = np.flatnonzero(distinct[: codes.count]) if self.plan.pool == "all" else candidates[:0]
-        return np.concatenate((first, others, extra[distinct[extra]]))
+        others = np.flatnonzero(distinct[: codes.count])
+        return np.concatenate((distinct_candidates, others, distinct_extra))
 
     def list_pool(self, position: Position, candidates: Rows, extra: Rows, size: int | None = None) -> Rows:
         """Return the guesses of the pool: the candidates, then the others in order, or those of a sample of `size`."""
         if self.plan.pool != "all":
             return np.concatenate((candidates, extra))
         count = position.table.count
-        beyond_codes = extra[extra >= count]
-        every = sample(np.concatenate((np.arange(count), beyond_codes)), size)
+        learned = extra[extra >= count]  # those that the table did not begin with
+        every = sample(np.concatenate((np.arange(count), learned)), size)
         is_candidate = np.zeros(len(position.table.array), np.bool_)
         is_candidate[candidates] = True
         others = every[~is_candidate[every]]
@@ -203,6 +220,13 @@ def view_position(player: Codebreaker, position: Position) -> View:
 
 def make_choice(position: Position, guess: str, entropy: float | None = None, largest: int | None = None) -> Choice:
     return Choice(guess, position.estimate.number, entropy, largest, position.estimate.standard_error)
+
+
+def choose_of_two(position: Position) -> Choice:
+    """Return the choice of the first candidate, of one or two: its marks tell no bit or one, and leave one code."""
+    candidates = position.candidates
+    entropy = 1.0 if len(candidates) == 2 else 0.0
+    return make_choice(position, position.table.text(int(candidates[0])), entropy, largest=1)
 
 
 def choose_row(position: Position, view: View, row: int) -> Choice:

@@ -133,7 +133,8 @@ def average(view: View) -> int:
 
     It is the player of 1983 that Jean Forget describes in github.com/jforget/perl5-decodeur-Mastermind.
     """
-    array = view.table.array[view.candidates]
+    codes = view.table.array[view.candidates]  # a row for each candidate, a column for each position
     symbols = len(view.table.codes.alphabet)
-    usual = np.array([np.bincount(column, minlength=symbols).argmax() for column in array.T])
-    return int(view.candidates[(array != usual).sum(axis=1).argmin()])
+    usual = np.array([np.bincount(column, minlength=symbols).argmax() for column in codes.T])
+    differences = (codes != usual).sum(axis=1)
+    return int(view.candidates[differences.argmin()])

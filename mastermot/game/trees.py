@@ -8,7 +8,6 @@ from __future__ import annotations
 import json
 from collections import Counter
 from collections.abc import Iterator, Mapping
-from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from hashlib import sha256
@@ -95,47 +94,57 @@ class StrategyTree:
     def replay(self) -> Replay:
         """Return how many turns the tree takes for each code. Raises `TreeFormatError` if it misses one of them."""
         turns: dict[str, int] = {}
+        # nodes not yet replayed, each with the codes that are possible there and what was played before
         waiting: list[tuple[Node, list[str], History]] = [(self.root, list(self.codes.texts), ())]
         while waiting:
             node, candidates, history = waiting.pop()
-            for marks, rest in split_codes(self.rule, node.guess, candidates).items():
+            for marks, codes in split_codes(self.rule, node.guess, candidates).items():
                 answer = marks.text
                 after = node.answers.get(answer)
-                here = (*history, (node.guess, answer))
-                if rest == [node.guess]:
-                    turns[node.guess] = len(here)
+                history_after = (*history, (node.guess, answer))
+                if codes == [node.guess]:
+                    turns[node.guess] = len(history_after)
                 elif after is None:
                     why = N_("{count} codes are not found, including {code}: no answer {answer} after {history}")
-                    told = describe_history((*history, (node.guess, "")))
-                    raise TreeFormatError(why=Reason(why, count=len(rest), code=rest[0], answer=answer, history=told))
+                    played = describe_history((*history, (node.guess, "")))
+                    raise TreeFormatError(
+                        why=Reason(why, count=len(codes), code=codes[0], answer=answer, history=played)
+                    )
                 else:
-                    waiting.append((after, rest, here))
+                    waiting.append((after, codes, history_after))
         return Replay({code: turns[code] for code in self.codes.texts})
 
     def check_guesses(self) -> None:
         """Raise `TreeGameError` for a guess that is not in the opening, in the game, or allowed in hard mode."""
         for history, node in self.walk():
-            if self.opening[len(history) : len(history) + 1] not in ((), (node.guess,)):
-                why = N_("it plays {guess} after {history}, which is not its opening")
-            elif node.guess not in self.codes.index and (self.guesses is None or node.guess not in self.guesses.index):
-                why = N_("it plays {guess} after {history}, which this game does not allow")
-            elif self.hard is not None and find_broken(node.guess, self.read_history(history), self.rule, self.hard):
-                why = N_("it plays {guess} after {history}, which hard mode does not allow")
-            else:
-                continue
-            raise TreeGameError(why=Reason(why, guess=node.guess, history=describe_history(history)))
+            why = self.why_refused(node.guess, history)
+            if why:
+                raise TreeGameError(why=Reason(why, guess=node.guess, history=describe_history(history)))
+
+    def why_refused(self, guess: str, history: History) -> str:
+        """Return why the tree may not play a guess after `history`, as a text to translate; empty if it may."""
+        turns = len(history)
+        if turns < len(self.opening) and guess != self.opening[turns]:
+            return N_("it plays {guess} after {history}, which is not its opening")
+        is_extra_guess = self.guesses is not None and guess in self.guesses.index
+        if guess not in self.codes.index and not is_extra_guess:
+            return N_("it plays {guess} after {history}, which this game does not allow")
+        if self.hard is not None and find_broken(guess, self.read_history(history), self.rule, self.hard):
+            return N_("it plays {guess} after {history}, which hard mode does not allow")
+        return ""
 
     def read_history(self, history: History) -> list[Turn]:
+        """Return the turns of a history whose answers are texts."""
         length = self.codes.length
         return [Turn(guess, self.rule.parse(answer, length)) for guess, answer in history]
 
     def walk(self) -> Iterator[tuple[History, Node]]:
-        """Yield each node with the guesses and answers before it, a node before those below it."""
+        """Yield each node with the guesses and answers before it, a node before those below it, in their order."""
         waiting: list[tuple[History, Node]] = [((), self.root)]
         while waiting:
             history, node = waiting.pop()
             yield history, node
-            for answer, after in reversed(node.answers.items()):
+            for answer, after in reversed(node.answers.items()):  # so that the first is on top
                 if after is not None:
                     waiting.append(((*history, (node.guess, answer)), after))
 
@@ -150,31 +159,37 @@ def codes_as_json(codes: Codes) -> dict[str, Any]:
     described: dict[str, Any] = {"name": codes.name, "count": codes.count, "sha256": codes.checksum}
     if codes.colours > 0:
         described |= {"holes": codes.length, "colours": codes.colours, "repeats": codes.repeats, "empty": codes.empty}
-        described |= {"empty_guesses": True} if codes.empty_guesses else {}
-        described |= {"digits": True} if codes.digits else {}
-        described |= {"symbols": codes.own_symbols} if codes.own_symbols else {}
+        if codes.empty_guesses:
+            described["empty_guesses"] = True
+        if codes.digits:
+            described["digits"] = True
+        if codes.own_symbols:
+            described["symbols"] = codes.own_symbols
     elif codes.dictionary is not None:
         described |= {"words": codes.dictionary.name, "length": codes.length}
-        described |= {} if codes.dictionary.alphabet == LETTERS else {"alphabet": codes.dictionary.alphabet}
-        described |= {"starts": codes.pattern} if codes.pattern else {}
+        if codes.dictionary.alphabet != LETTERS:
+            described["alphabet"] = codes.dictionary.alphabet
+        if codes.pattern:
+            described["starts"] = codes.pattern
     return described
 
 
 def write_tree(tree: StrategyTree, path: Path | str, *, bound: int | None = None) -> None:
     """Write a tree, and a proven lower `bound` of its total, to a file, wholly or not at all."""
-    figures = tree.replay
-    document = {
+    document: dict[str, Any] = {
         "rule": tree.rule.name,
         "codes": codes_as_json(tree.codes),
         "objective": tree.objective.name,
         "hard": tree.hard,
         "guesses": None if tree.guesses is None else codes_as_json(tree.guesses),
-        "total": figures.total,
-        "longest": figures.longest,
-        **({} if bound is None else {"bound": bound}),
-        **({"opening": tree.opening} if tree.opening else {}),
-        "tree": tree.root.as_json(),
+        "total": tree.replay.total,
+        "longest": tree.replay.longest,
     }
+    if bound is not None:
+        document["bound"] = bound
+    if tree.opening:
+        document["opening"] = tree.opening
+    document["tree"] = tree.root.as_json()
     replace_file(Path(path), (json.dumps(document, ensure_ascii=False) + "\n").encode())
 
 
@@ -197,22 +212,26 @@ def read_tree(
     with locating(source=str(path)):
         document = load_json(decode(read_bytes(Path(path), MAX_TREE_BYTES), str(path), UTF_8))
         described = get_field(document, "codes", dict)
-        own = rule_named(get_field(document, "rule", str))
+        tree_rule = rule_named(get_field(document, "rule", str))
         codes = make_codes(described) if codes is None else codes
         count = get_field(described, "count", int)
         checksum = get_field(described, "sha256", str)
-        check_tree_game(count, checksum, own, codes, rule or own)
-        tree = StrategyTree(codes, own, read_node(get_field(document, "tree", dict), codes), guesses=guesses)
-        figures = tree.replay
-        total = get_field(document, "total", int)
-        longest = get_field(document, "longest", int)
-        if (total, longest) != (figures.total, figures.longest):
-            why = N_(
-                "it says a total of {total} and a longest game of {longest}, but its replay gives {replayed} and {last}"
-            )
-            replayed = {"replayed": figures.total, "last": figures.longest}
-            raise TreeFormatError(why=Reason(why, total=total, longest=longest, **replayed))
+        check_tree_game(count, checksum, tree_rule, codes, tree_rule if rule is None else rule)
+        root = read_node(get_field(document, "tree", dict), codes)
+        tree = StrategyTree(codes, tree_rule, root, guesses=guesses)
+        check_replay(document, tree.replay)
         return read_terms(document, tree, objective, hard)
+
+
+def check_replay(document: Any, replay: Replay) -> None:
+    """Raise `TreeFormatError` if a file says another total, or another longest game, than its tree has."""
+    total = get_field(document, "total", int)
+    longest = get_field(document, "longest", int)
+    if (total, longest) == (replay.total, replay.longest):
+        return
+    why = N_("it says a total of {total} and a longest game of {longest}, but its replay gives {replayed} and {last}")
+    figures = {"total": total, "longest": longest, "replayed": replay.total, "last": replay.longest}
+    raise TreeFormatError(why=Reason(why, **figures))
 
 
 def load_json(text: str) -> Any:
@@ -226,10 +245,13 @@ def load_json(text: str) -> Any:
     raise TreeFormatError(why=why)
 
 
-def check_tree_game(count: int, checksum: str, rule: Rule, codes: Codes, wanted: Rule) -> None:
-    """Raise `TreeGameError` where a tree is for other codes, or another rule, than a game."""
-    if rule is not wanted:
-        raise TreeGameError(why=Reason(N_("it is for the rule {rule}"), rule=rule.name))
+def check_tree_game(count: int, checksum: str, tree_rule: Rule, codes: Codes, rule: Rule) -> None:
+    """Raise `TreeGameError` where a tree is not for the game with these codes and this rule.
+
+    The `count` and the `checksum` are those of the codes that the tree is for.
+    """
+    if tree_rule is not rule:
+        raise TreeGameError(why=Reason(N_("it is for the rule {rule}"), rule=tree_rule.name))
     if (count, checksum) != (codes.count, codes.checksum):
         why = N_("it has {count} codes with the checksum {checksum}, the game has {expected} with {wanted}")
         own = {"expected": codes.count, "wanted": codes.checksum[:12]}
@@ -243,44 +265,53 @@ def read_terms(document: Any, tree: StrategyTree, objective: Objective | None, h
     is taken from the game. If it is known which guesses are allowed, those of the tree are checked. Raises
     `TreeGameError`, or `TreeFormatError` for a field that cannot be read.
     """
-    if "objective" not in document:
+    if "objective" not in document:  # an older file, which says none of these
         tree = replace(tree, objective=objective or TOTAL, hard=hard, names_objective=False)
         if hard is not None or tree.guesses is not None:
             tree.check_guesses()
         return tree
-    own = objective_named(get_field(document, "objective", str))
-    own_hard = read_hard_mode(document, tree.rule)
-    if objective not in (None, own):
-        raise TreeGameError(why=Reason(N_("it is for the objective {objective}"), objective=own.name))
-    if hard is not None and own_hard is None:
+    tree_objective = objective_named(get_field(document, "objective", str))
+    tree_hard = read_hard_mode(document, tree.rule)
+    if objective not in (None, tree_objective):
+        raise TreeGameError(why=Reason(N_("it is for the objective {objective}"), objective=tree_objective.name))
+    if hard is not None and tree_hard is None:
         raise TreeGameError(why=Reason(N_("it is not for hard mode")))
-    if hard not in (None, own_hard):
-        raise TreeGameError(why=Reason(N_("it is for the hard mode {mode}"), mode=own_hard))
-    opening = get_field({"opening": [], **document}, "opening", list)
-    tree = replace(tree, objective=own, hard=own_hard, opening=tuple(map(str, opening)))
-    extra_guesses = document.get("guesses")
-    if extra_guesses is not None and tree.guesses is None:
-        with suppress(MastermotError):  # the list that the file names may be missing here, or have changed
-            if isinstance(tree.codes, ColourCodes) and tree.codes.lists_guesses:
-                named: Codes = tree.codes.list_guesses()
-            else:
-                named = make_codes(extra_guesses)
-            tree = replace(tree, guesses=named if named.checksum == extra_guesses.get("sha256") else None)
-        if tree.guesses is None:
+    if hard not in (None, tree_hard):
+        raise TreeGameError(why=Reason(N_("it is for the hard mode {mode}"), mode=tree_hard))
+    opening = get_field({"opening": [], **document}, "opening", list)  # without one if the file has none
+    tree = replace(tree, objective=tree_objective, hard=tree_hard, opening=tuple(map(str, opening)))
+    described = document.get("guesses")  # the extra guesses, as `codes_as_json` describes them; null without any
+    if described is not None and tree.guesses is None:
+        tree = replace(tree, guesses=find_extra_guesses(described, tree.codes))
+        if tree.guesses is None:  # it is not known which guesses are allowed
             return tree
-    if (
-        extra_guesses is not None
-        and tree.guesses is not None
-        and get_field(extra_guesses, "sha256", str) != tree.guesses.checksum
-    ):
-        raise TreeGameError(why=Reason(N_("it may play another list of guesses")))
+    if described is not None and tree.guesses is not None:
+        checksum = get_field(described, "sha256", str)
+        if checksum != tree.guesses.checksum:
+            raise TreeGameError(why=Reason(N_("it may play another list of guesses")))
     tree.check_guesses()
     return tree
 
 
+def find_extra_guesses(described: Any, codes: Codes) -> Codes | None:
+    """Return the extra guesses that the file of a tree for these codes describes.
+
+    None is returned if they cannot be made here, or are others by now: a list of words may be missing, or have changed.
+    """
+    try:
+        if isinstance(codes, ColourCodes) and codes.lists_guesses:
+            extra_guesses: Codes = codes.list_guesses()
+        else:
+            extra_guesses = make_codes(described)
+        unchanged = extra_guesses.checksum == described.get("sha256")
+    except MastermotError:
+        return None
+    return extra_guesses if unchanged else None
+
+
 def read_hard_mode(document: Any, rule: Rule) -> HardMode | None:
     """Return the hard mode of a tree's file, named or null; 1.x wrote true for `strict`. Raises `TreeFormatError`."""
-    value = document.get("hard", "")
+    value = document.get("hard", "")  # a missing field is an error, null is not
     known = value is None or isinstance(value, bool) or value in HARD_MODES
     if not known or (value == WORDLE and not rule.by_position):
         raise TreeFormatError(why=Reason(N_("the field {field} is missing or not what it should be"), field="hard"))
@@ -321,24 +352,31 @@ def make_codes(described: dict[str, Any]) -> Codes:
 def read_node(document: Any, codes: Codes) -> Node:
     """Return the tree that a document holds. Raises `TreeFormatError`."""
     root = Node("")
+    # nodes that are still empty, each with what the document has of it and what is played before it
     waiting: list[tuple[Node, Any, History]] = [(root, document, ())]
     while waiting:
         node, content, history = waiting.pop()
         match content:
-            case {"guess": str(guess), "answers": dict(answers)} if len(guess) == codes.length and set(guess) <= set(
-                codes.guess_alphabet
-            ):
+            case {"guess": str(guess), "answers": dict(answers)} if is_guess(guess, codes):
                 node.guess = guess
             case _:
                 why = N_("what follows {history} is not a guess with its answers")
                 raise TreeFormatError(why=Reason(why, history=describe_history(history)))
         if len(history) > MAX_TREE_TURNS:
             raise TreeFormatError(why=Reason(N_("it has more than {most} turns"), most=MAX_TREE_TURNS))
-        for answer, after in answers.items():
-            child = node.answers[answer] = None if after is None else Node("")
-            if child is not None:
-                waiting.append((child, after, (*history, (guess, answer))))
+        for answer, content_after in answers.items():
+            if content_after is None:
+                node.answers[answer] = None
+            else:
+                after = Node("")
+                node.answers[answer] = after
+                waiting.append((after, content_after, (*history, (guess, answer))))
     return root
+
+
+def is_guess(text: str, codes: Codes) -> bool:
+    """Return whether a text has the length and the symbols of a guess."""
+    return len(text) == codes.length and set(text) <= set(codes.guess_alphabet)
 
 
 class TreePlayer(Codebreaker):
@@ -360,7 +398,10 @@ class TreePlayer(Codebreaker):
         """Return the tree's guess. Raises `TreeLeftError` if the game has left the tree."""
         node: Node | None = self.tree.root
         for guess, marks in position.history:
-            node = node.answers.get(marks.text) if node is not None and node.guess == guess else None
+            if node is None or node.guess != guess:
+                node = None
+                break
+            node = node.answers.get(marks.text)
         if node is None:
             played = tuple((turn.guess, turn.marks.text) for turn in position.history)
             raise TreeLeftError(history=str(describe_history(played)))
