@@ -63,9 +63,10 @@ class GuessingGame(GameUnderWay):
     @property
     def estimate(self) -> Estimate:
         """How many codes are possible; 0 in a game too large to list once they are no longer counted."""
-        counted = self.most_counted is None or len(self.moves) <= self.most_counted
-        quick = self.position.codes.enumerable or isinstance(self.codemaker, Fickle)
-        return super().estimate if counted or quick else Estimate(0, 0)
+        listed = self.position.codes.enumerable or isinstance(self.codemaker, Fickle)  # listed, or drawn, in any case
+        if listed or self.most_counted is None or len(self.moves) <= self.most_counted:
+            return super().estimate
+        return Estimate(0, 0)
 
     @property
     def pattern(self) -> str | None:
@@ -95,22 +96,31 @@ class GuessingGame(GameUnderWay):
         codes = self.position.codes
         code = codes.fold(text)
         if code not in self._allowed and not codes.allows(code):
+            # it may not be guessed: `Codes.read` and `read_guess` raise the error that says why
             code = codes.read(text) if self._own_words else read_guess(text, codes, self._allowed)
         if self.hard is not None:
-            broken = []  # first, the letters given at the start (turn 0) that the guess lacks
-            for position, (given, own) in enumerate(zip(self.pattern or "", code, strict=False), start=1):
-                if given not in (".", own):
-                    broken.append(Hint(0, given, position))
-            broken = broken or find_broken(code, self.position.history, self.position.rule, self.hard)
+            broken = self._find_given_broken(code)
+            if not broken:
+                broken = find_broken(code, self.position.history, self.position.rule, self.hard)
             if broken:
                 raise HardModeError(why=say_why(code, broken, self.position))
         return code
+
+    def _find_given_broken(self, code: str) -> list[Hint]:
+        """Return the letters given at the start that a guess lacks, as hints of turn 0."""
+        broken = []
+        for position, (given, own) in enumerate(zip(self.pattern or "", code, strict=False), start=1):
+            if given not in (".", own):
+                broken.append(Hint(0, given, position))
+        return broken
 
     def save(self) -> dict[str, Any]:
         """Return the state of the game, an object that JSON can hold: `restore` goes on from it."""
         rule = self.position.rule
         length = self.position.codes.length
-        moves = [(move.guess, rule.number(move.marks, length), move.candidates, move.error) for move in self.moves]
+        moves = []
+        for move in self.moves:
+            moves.append((move.guess, rule.number(move.marks, length), move.candidates, move.error))
         state = {"secret": self.hidden, "moves": moves, "given_up": self.given_up, "candidates": self.estimate}
         if isinstance(self.codemaker, Fickle):
             state["kept"] = self.codemaker.kept
@@ -120,7 +130,7 @@ class GuessingGame(GameUnderWay):
         """Bring a game that has just begun to a state that `save` returned; other fields of it are ignored."""
         rule = self.position.rule
         length = self.position.codes.length
-        for guess, number, *estimate in state["moves"]:
+        for guess, number, *estimate in state["moves"]:  # the estimate: candidates and their standard error
             self.add(Move.of(guess, rule.marks(number, length), *estimate))
         self.given_up = state["given_up"]
         if isinstance(self.codemaker, Fickle):
@@ -135,27 +145,32 @@ class GuessingGame(GameUnderWay):
         An honest codemaker has a secret: the list is empty.
         """
         position = self.position
-        codemaker = self.codemaker
-        if not isinstance(codemaker, Fickle):
+        if not isinstance(self.codemaker, Fickle):
             return [], True
-        rows = codemaker.find_candidates(position)
-        return [position.table.text(row) for row in rows], position.codes.enumerable or position.sample.complete
+        rows = self.codemaker.find_candidates(position)
+        are_all = position.codes.enumerable or position.sample.complete
+        return [position.table.text(row) for row in rows], are_all
 
 
 def say_why(guess: str, broken: Sequence[Hint], position: Position) -> Reason:
-    """Return why hard mode refuses a guess: it lacks letters, or does not agree with the marks of a turn."""
-    if broken[0].letter:
-        placed = N_("{letter} in position {position}")
-        hints = [
-            Reason(placed, letter=hint.letter, position=hint.position) if hint.position else hint.letter
-            for hint in broken
-        ]
+    """Return why hard mode refuses a guess, which breaks these hints.
+
+    It lacks letters, or it does not agree with the marks of a turn: the first that is broken.
+    """
+    if broken[0].letter:  # the hints are letters; otherwise each is a turn as a whole
+        hints: list[Reason | str | None] = []
+        for hint in broken:
+            if hint.position is None:
+                hints.append(hint.letter)
+            else:
+                placed = N_("{letter} in position {position}")
+                hints.append(Reason(placed, letter=hint.letter, position=hint.position))
         return Reason(N_("the guess must use {hints}"), hints=tuple(hints))
     turn = position.history[broken[0].turn - 1]
-
-    def name_marks(marks: Marks) -> str | Reason:
-        return marks.text if marks.blacks or marks.whites else Reason(N_("(none)"))
-
     would = name_marks(position.rule.compare(turn.guess, guess))
     text = N_("if {guess} were the secret, {played} would get {would}, not {marks}")
     return Reason(text, guess=guess, played=turn.guess, would=would, marks=name_marks(turn.marks))
+
+
+def name_marks(marks: Marks) -> str | Reason:
+    return marks.text if marks.blacks or marks.whites else Reason(N_("(none)"))

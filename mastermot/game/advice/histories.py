@@ -45,7 +45,9 @@ def list_extra_guesses(codes: Codes, dictionary: Dictionary | None) -> tuple[str
     if dictionary is not None and codes.colours > 0:
         raise CodesChoiceError(why=Reason(WHY_WORDS_ONLY))
     if isinstance(codes, ColourCodes):
-        return tuple(codes.playable[codes.count :]) if codes.lists_guesses else ()
+        if not codes.lists_guesses:
+            return ()
+        return tuple(codes.playable[codes.count :])  # what follows the codes has empty holes
     words: list[str] = []
     if codes.dictionary is not None:
         words += codes.playable
@@ -72,10 +74,11 @@ def read_guess(text: str, codes: Codes, extra_guesses: frozenset[str]) -> str:
     what `Codes.fold` names.
     """
     guess = codes.fold(text)
-    if not codes.allows(guess) and guess not in extra_guesses:
-        why = Reason(NOT_LISTED if extra_guesses.issubset(codes.playable) else NOT_ALLOWED, name=codes.label)
-        raise GuessUnknownError(guess=text, name=codes.label, why=why, suggestions=codes.near(guess))
-    return guess
+    if codes.allows(guess) or guess in extra_guesses:
+        return guess
+    only_one_list = extra_guesses.issubset(codes.playable)  # nothing from another list may be guessed
+    why = Reason(NOT_LISTED if only_one_list else NOT_ALLOWED, name=codes.label)
+    raise GuessUnknownError(guess=text, name=codes.label, why=why, suggestions=codes.near(guess))
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,22 +105,24 @@ def list_unlisted(position: Position, extra_guesses: Sequence[str]) -> tuple[Unl
     if codes.dictionary is None or not position.history:
         return ()
     listed = {*codes.playable, *extra_guesses}
-    found = []
-    for number, turn in enumerate(position.history, 1):
-        # where letters are given, `extra_guesses` has only the words with these
-        fits = not codes.given or turn.guess.startswith(codes.pattern.rstrip("."))
-        if turn.guess not in listed and fits:
-            found.append(UnlistedGuess(number, turn.guess, tuple(codes.near(turn.guess))))
-    return tuple(found)
+    unlisted = []
+    for number, turn in enumerate(position.history, start=1):
+        # where first letters are given, the lists have only the words with these: of others they say nothing
+        comparable = not codes.given or turn.guess.startswith(codes.pattern.rstrip("."))
+        if comparable and turn.guess not in listed:
+            unlisted.append(UnlistedGuess(number, turn.guess, tuple(codes.near(turn.guess))))
+    return tuple(unlisted)
 
 
 def refuse_turn(turn: str, codes: Codes, rule: Rule) -> HistoryTurnError:
     """Return the error for a text that is not ``GUESS=MARKS``; it gives an example for these codes and this rule."""
-    code = codes.texts[0] if codes.enumerable else codes.alphabet[0] * codes.length
-    signs = rule.example.ljust(codes.length if rule.by_position else 0, ".")
+    signs = rule.example
+    if rule.by_position:
+        signs = signs.ljust(codes.length, ".")  # a sign for each position: XO...
     guess = turn.partition("=")[0].strip()
     if guess and "=" in turn:
         return TurnUnmarkedError(turn=turn, example=f"{guess}={signs}", zero=f"{guess}=0", dash=f"{guess}=-")
+    code = codes.texts[0] if codes.enumerable else codes.alphabet[0] * codes.length
     return HistoryTurnError(turn=turn, example=f"{code}={signs}")
 
 

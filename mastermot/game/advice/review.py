@@ -15,7 +15,7 @@ from mastermot.game.book import BookNode, Opening, find_opening
 from mastermot.game.codebreakers import Codebreaker, make_codebreaker
 from mastermot.game.endgames import MAX_ENDGAME_WORK, estimate_remaining_turns, estimate_turns, solve_turns
 from mastermot.game.hard_modes import STRICT, WORDLE, HardMode, Hint, find_broken
-from mastermot.game.partitions import Rows
+from mastermot.game.partitions import Rows, Table
 from mastermot.game.positions import Position, check_candidates
 from mastermot.game.strategies import View
 from mastermot.results import Rounded
@@ -139,12 +139,13 @@ class Outcomes(NamedTuple):
     own: float  #: The turns with the guess, itself included.
     best: int  #: The row of the best guess.
     fewest: float  #: The turns with the best guess, itself included.
+    exact: bool  #: Whether they are exact.
 
 
 def read_outcomes(node: BookNode, row: int) -> Outcomes:
     """Return the turns of the guess that the book of openings plays at this node; `row` is that of the guess."""
     after = {marks: 0.0 if next_node is None else next_node.turns for marks, next_node in node.after.items()}
-    return Outcomes(after, own=node.turns, best=row, fewest=node.turns)
+    return Outcomes(after, own=node.turns, best=row, fewest=node.turns, exact=True)
 
 
 def judge_move(
@@ -167,39 +168,58 @@ def judge_move(
     candidates = here.candidates
     row = table.row(guess)
     classes = dict(table.split(row, candidates))
-    exact: Outcomes | None
-    if node is not None and node.guess == guess:
-        exact = read_outcomes(node, row)
-    else:
-        allowed = list_whole_pool(codebreaker, here, hard=hard)
-        exact = solve(here, row, classes, allowed, codebreaker.plan.pool == "consistent", work)
-    outcomes = exact or estimate(here, row, classes, view_allowed(codebreaker, here, hard=hard), node)
+    outcomes = find_outcomes(here, row, classes, codebreaker, node, hard=hard, work=work)
     entropies = table.scores(np.array([row, outcomes.best]), candidates).entropy
     entropy, best_entropy = np.maximum(entropies, 0).tolist()  # rounding can leave them just below 0
-    best = WeighedGuess(table.text(outcomes.best), best_entropy, outcomes.fewest, node is not None)
-    count = len(candidates)
-    kept = len(after.candidates)  # how many codes the marks left
+    count_before = len(candidates)
+    count_after = len(after.candidates)
     turns_after = outcomes.after[here.rule.number(marks, table.length)]
-    sizes = {number: len(rows) for number, rows in classes.items()}
-    rank = rank_marks(outcomes.after, sizes, turns_after) if count > 1 else None
-    hard_mode = hard or (WORDLE if here.rule.by_position else STRICT)  # whose broken hints are told
+    rank = None
+    if count_before > 1:
+        sizes = {number: len(rows) for number, rows in classes.items()}
+        rank = rank_marks(outcomes.after, sizes, turns_after)
+    usual_hard_mode = WORDLE if here.rule.by_position else STRICT
     return Verdict(
         guess=guess,
         marks=marks,
-        before=count,
-        after=kept,
+        before=count_before,
+        after=count_after,
         entropy=entropy,
-        gained=math.log2(count / kept),
+        gained=math.log2(count_before / count_after),
         turns=outcomes.own,
-        best=best,
+        best=WeighedGuess(table.text(outcomes.best), best_entropy, outcomes.fewest, proven=node is not None),
         loss=min(1.0, outcomes.own - outcomes.fewest),
         luck=outcomes.own - 1 - turns_after,
         rank=rank,
-        exact=exact is not None,
+        exact=outcomes.exact,
         possible=bool(np.isin(row, candidates)),
-        broken=tuple(find_broken(guess, here.history, here.rule, hard_mode)),
+        broken=tuple(find_broken(guess, here.history, here.rule, hard or usual_hard_mode)),
         unused=tuple(find_unused(guess, here)),
     )
+
+
+def find_outcomes(
+    here: Position,
+    row: int,
+    classes: dict[int, Rows],
+    codebreaker: Codebreaker,
+    node: BookNode | None,
+    *,
+    hard: HardMode | None,
+    work: int,
+) -> Outcomes:
+    """Return the outcomes of a guess (its row) at the position `here`: the book's, else exact ones, else estimates.
+
+    `classes` has the rows of the candidates by the number of the marks that the guess gets. `node` is the position in
+    the book of openings, if the book has it.
+    """
+    if node is not None and node.guess == here.table.text(row):
+        return read_outcomes(node, row)
+    guesses = list_whole_pool(codebreaker, here, hard=hard)
+    exact = solve_outcomes(here, row, classes, guesses, codebreaker.plan.pool == "consistent", work)
+    if exact is not None:
+        return exact
+    return estimate_outcomes(here, row, classes, view_allowed(codebreaker, here, hard=hard), node)
 
 
 def rank_marks(turns_by_marks: dict[int, float], sizes: dict[int, int], turns: float) -> float:
@@ -222,7 +242,7 @@ def rank_marks(turns_by_marks: dict[int, float], sizes: dict[int, int], turns: f
     return (worse + equal / 2) / sum(sizes.values())
 
 
-def solve(
+def solve_outcomes(
     here: Position, row: int, classes: dict[int, Rows], guesses: Rows | None, consistent: bool, work: int
 ) -> Outcomes | None:
     """Return the exact outcomes of a guess (its row), if `guesses` are all that may be played.
@@ -230,46 +250,63 @@ def solve(
     `classes` has the rows of the candidates by the number of the marks that the guess gets. None is returned without
     `guesses`, or if the work allowed does not suffice.
     """
-    table = here.table
-    candidates = here.candidates
-    whole = solve_turns(table, candidates, guesses, np.array([row]), consistent, work)
-    if whole is None or guesses is None:
+    if guesses is None:
         return None
+    table = here.table
+    count = len(here.candidates)
+    now = solve_turns(table, here.candidates, guesses, np.array([row]), consistent, work)
+    if now is None:
+        return None
+    [own_total] = now.asked
     after = {table.solved: 0.0}
     for number, rows in classes.items():
-        if number != table.solved:
-            allowed = np.concatenate((rows, guesses[~np.isin(guesses, rows)]))  # candidates come first
-            none_asked = rows[:0]
-            found = solve_turns(table, rows, allowed, none_asked, consistent, work)
-            if found is None:
-                return None
-            after[number] = found.total / len(rows)
-    return Outcomes(after, whole.asked[0] / len(candidates), whole.guess, whole.total / len(candidates))
+        if number == table.solved:
+            continue
+        candidates_first = np.concatenate((rows, guesses[~np.isin(guesses, rows)]))
+        none_asked = np.zeros(0, np.intp)
+        later = solve_turns(table, rows, candidates_first, none_asked, consistent, work)
+        if later is None:
+            return None
+        after[number] = later.total / len(rows)
+    return Outcomes(after, own=own_total / count, best=now.guess, fewest=now.total / count, exact=True)
 
 
-def estimate(here: Position, row: int, classes: dict[int, Rows], view: View, node: BookNode | None) -> Outcomes:
+def estimate_outcomes(
+    here: Position, row: int, classes: dict[int, Rows], view: View, node: BookNode | None
+) -> Outcomes:
     """Return the outcomes of a guess (its row), estimated from how many candidates each answer leaves.
 
     The best guess is that of the book, if it has the position (`node`). Otherwise it is the best of those that the
-    player sees, or the guess itself if none of these is better. If the player sees only a sample of the candidates, its
-    `CLOSE` best guesses are estimated again on all candidates.
+    player sees, or the guess itself if none of these is better.
     """
     table = here.table
     candidates = here.candidates
     turns_by_count = estimate_remaining_turns(table.rule, np.arange(len(candidates) + 1))
     after = {number: float(turns_by_count[len(rows)]) for number, rows in classes.items()}
     after[table.solved] = 0.0
-    guesses = view.guesses if node is None else table.rows([node.guess])
+    own = float(estimate_turns(table, candidates, np.array([row]))[0])
+    if node is not None:
+        best = table.row(node.guess)
+        fewest = float(estimate_turns(table, candidates, np.array([best]))[0])
+        return Outcomes(after, own, best, min(own, fewest), exact=False)
+    best, fewest = find_best_by_estimate(table, view, candidates)
+    if own <= fewest:
+        return Outcomes(after, own, best=row, fewest=own, exact=False)
+    return Outcomes(after, own, best, fewest, exact=False)
+
+
+def find_best_by_estimate(table: Table, view: View, candidates: Rows) -> tuple[int, float]:
+    """Return the guess (its row) that a player sees with the fewest turns, estimated on all candidates, and its turns.
+
+    If the player sees only a sample of the candidates, its `CLOSE` best guesses are estimated again on all of them.
+    """
+    guesses = view.guesses
     turns = estimate_turns(table, view.candidates, guesses)
     if len(view.candidates) < len(candidates):
         guesses = guesses[np.argsort(turns, kind="stable")[:CLOSE]]
         turns = estimate_turns(table, candidates, guesses)
-    own = float(estimate_turns(table, candidates, np.array([row]))[0])
-    fewest = float(turns.min())
-    best = int(guesses[turns.argmin()])
-    if node is None and own <= fewest:
-        best = row
-    return Outcomes(after, own, best, min(own, fewest))
+    best = int(turns.argmin())
+    return int(guesses[best]), float(turns[best])
 
 
 def find_unused(guess: str, position: Position) -> list[KnownLetter]:
@@ -277,14 +314,14 @@ def find_unused(guess: str, position: Position) -> list[KnownLetter]:
     alphabet = position.codes.alphabet
     codes = position.table.array[position.candidates]  # a row for each candidate, a column for each position
     unused = []
-    placed = set()
-    for slot, column in enumerate(codes.T):
+    placed = set()  # the letters whose position is known
+    for index, column in enumerate(codes.T):
         if (column == column[0]).all():
             letter = alphabet[column[0]]
             placed.add(letter)
-            if guess[slot] != letter:
-                unused.append(KnownLetter(letter, slot + 1))
-    for symbol in np.unique(codes[0]).tolist():
+            if guess[index] != letter:
+                unused.append(KnownLetter(letter, index + 1))
+    for symbol in np.unique(codes[0]).tolist():  # what all candidates have, the first one has
         letter = alphabet[symbol]
         in_every_code = (codes == symbol).any(axis=1).all()
         if in_every_code and letter not in placed and letter not in guess:

@@ -16,6 +16,7 @@ from mastermot.game.advice.review import Review
 from mastermot.words.files import open_replacement
 
 if TYPE_CHECKING:
+    from matplotlib.axes import Axes
     from matplotlib.figure import Figure
 
 FORMATS = (".png", ".svg")
@@ -74,29 +75,48 @@ def plot_review(review: Review, path: str, translate: Translate = str) -> None:
 
     Raises `PlotFormatError` or `PlotLibraryError`; `FileUnwritableError`, `FileIsFolderError` or `FolderMissingError`.
     """
-    moves = review.moves
-    with open_plot(path, max(4.5, 1.1 * len(moves) + 1.5), 5.2) as figure:
+    width = max(4.5, 1.1 * len(review.moves) + 1.5)
+    with open_plot(path, width, height=5.2) as figure:
         above, below = figure.subplots(2, 1, sharex=True, height_ratios=(1, 1))
-        columns = np.arange(len(moves))
-        counts = [move.after for move in moves]
-        above.plot([-0.5, *columns], [moves[0].before, *counts], marker="o", color=COLOURS[0])
-        above.set_yscale("log")
-        above.set_ylabel(translate(N_("codes left")))
-        style = {"xytext": (5, 5), "textcoords": "offset points", "color": FAINT, "fontsize": 8}
-        for index, count in zip(columns, counts, strict=True):
-            above.annotate(write_count(count, translate), (index, count), **style)
+        draw_candidates(above, review, translate)
         above.set_title(translate(SCORES).format(skill=review.skill, luck=review.luck), fontsize=10)
-        losses = [move.loss for move in moves]
-        luck = [move.luck for move in moves]
-        below.bar(columns - 0.2, losses, 0.38, color=COLOURS[1], label=translate(N_("lost against the best guess")))
-        below.bar(columns + 0.2, luck, 0.38, color=COLOURS[2], label=translate(N_("saved by luck")))
-        below.axhline(0, color=FAINT, linewidth=0.8)
-        below.set_ylabel(translate(TURNS))
-        below.yaxis.set_major_formatter(lambda turns, _tick: write_decimal(f"{turns:.6g}", translate))
-        marks = [move.marks.text if move.marks.blacks or move.marks.whites else translate(NONE) for move in moves]
-        labels = [f"{move.guess}\n{signs}" for move, signs in zip(moves, marks, strict=True)]
-        below.set_xticks(columns, labels, fontsize=8)
-        below.legend(fontsize=8)
+        draw_turns(below, review, translate)
+        label_moves(below, review, translate)
+
+
+def draw_candidates(axes: Axes, review: Review, translate: Translate) -> None:
+    """Draw how many candidates are left before the first move and after each, on a logarithmic scale."""
+    moves = review.moves
+    columns = np.arange(len(moves))
+    counts = [move.after for move in moves]
+    axes.plot([-0.5, *columns], [moves[0].before, *counts], marker="o", color=COLOURS[0])
+    axes.set_yscale("log")
+    axes.set_ylabel(translate(N_("codes left")))
+    style: dict[str, Any] = {"xytext": (5, 5), "textcoords": "offset points", "color": FAINT, "fontsize": 8}
+    for column, count in zip(columns, counts, strict=True):
+        axes.annotate(write_count(count, translate), (column, count), **style)
+
+
+def draw_turns(axes: Axes, review: Review, translate: Translate) -> None:
+    """Draw two bars for each move: the turns that it lost, and those that luck saved."""
+    columns = np.arange(len(review.moves))
+    losses = [move.loss for move in review.moves]
+    luck = [move.luck for move in review.moves]
+    axes.bar(columns - 0.2, losses, 0.38, color=COLOURS[1], label=translate(N_("lost against the best guess")))
+    axes.bar(columns + 0.2, luck, 0.38, color=COLOURS[2], label=translate(N_("saved by luck")))
+    axes.axhline(0, color=FAINT, linewidth=0.8)
+    axes.set_ylabel(translate(TURNS))
+    axes.yaxis.set_major_formatter(lambda turns, _tick: write_decimal(f"{turns:.6g}", translate))
+    axes.legend(fontsize=8)
+
+
+def label_moves(axes: Axes, review: Review, translate: Translate) -> None:
+    """Write the guess of each move under its column, with the marks below it."""
+    labels = []
+    for move in review.moves:
+        marks = move.marks.text if move.marks.blacks or move.marks.whites else translate(NONE)
+        labels.append(f"{move.guess}\n{marks}")
+    axes.set_xticks(np.arange(len(labels)), labels, fontsize=8)
 
 
 def write_decimal(number: str, translate: Translate) -> str:

@@ -5,7 +5,6 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from functools import partial, reduce
 from typing import Annotated
 
 import numpy as np
@@ -98,28 +97,28 @@ def advise(
     """
     top = read_whole("top", top, 1)
     check_candidates(position)
-    table = position.table
-    candidates = position.candidates
-    proven: dict[str, float] = {}
+    plan = codebreaker.plan
+    proven: dict[str, float] = {}  # the expected turns of guesses of the book
     if book and hard is None:
-        proven = find_opening(position, codebreaker.plan.accelerators).find_turns(position)
-    order = rank_guesses(codebreaker, position, hard=hard)
+        proven = find_opening(position, plan.accelerators).find_turns(position)
+    rows = rank_guesses(codebreaker, position, hard=hard)
     if proven:
-        known = np.array([table.row(guess) for guess in proven])
-        order = np.concatenate((known, order[~np.isin(order, known)]))
-    order = order[:top]
-    consistent = codebreaker.plan.pool == "consistent"
-    allowed = list_whole_pool(codebreaker, position, hard=hard)
-    exact = solve_turns(table, candidates, allowed, order, consistent, work)
-    ranked_by = "" if codebreaker.plan.strategy in CRITERIA else OTHERWISE
-    suggestions = describe_rows(position, order, () if exact is None else exact.asked)
+        of_book = np.array([position.table.row(guess) for guess in proven])
+        rows = np.concatenate((of_book, rows[~np.isin(rows, of_book)]))
+    rows = rows[:top]
+    pool = list_whole_pool(codebreaker, position, hard=hard)
+    exact = solve_turns(position.table, position.candidates, pool, rows, plan.pool == "consistent", work)
+    suggestions = describe_rows(position, rows, () if exact is None else exact.asked)
     best = None
     if proven:
         suggestions = [replace(guess, turns=proven.get(guess.guess, guess.turns)) for guess in suggestions]
-        best = suggestions[0] = replace(suggestions[0], proven=True)
+        suggestions[0] = replace(suggestions[0], proven=True)
+        best = suggestions[0]
     elif exact is not None:
         best = describe_rows(position, np.array([exact.guess]), [exact.total])[0]
-    return replace(make_advice(position, candidates, suggestions, ()), best=best, ranked_by=ranked_by)
+    ranked_by = "" if plan.strategy in CRITERIA else OTHERWISE
+    advice = make_advice(position, position.candidates, suggestions, chances=())
+    return replace(advice, best=best, ranked_by=ranked_by)
 
 
 def make_advice(
@@ -142,18 +141,20 @@ def make_advice(
 def view_allowed(codebreaker: Codebreaker, position: Position, *, hard: HardMode | None) -> View:
     """Return what a player's strategy chooses from; with `hard` only the guesses that this mode allows."""
     view = view_position(codebreaker, position)
-    view.guesses = view.guesses if hard is None else keep_hard(position.table, view.guesses, position.history, hard)
+    if hard is not None:
+        view.guesses = keep_hard(position.table, view.guesses, position.history, hard)
     return view
 
 
 def keep_hard(table: Table, rows: Rows, history: Sequence[Turn], mode: HardMode) -> Rows:
     """Return those of `rows` that a hard mode allows: those for which `find_broken` finds nothing."""
     if mode == STRICT:
-        return reduce(partial(keep, table), history, rows)
+        for turn in history:
+            rows = keep(table, rows, turn)
+        return rows
     for _turn, letter, position, copies in list_demands(history):
-        found = table.array[rows] == table.codes.alphabet.index(letter)  # a row for each code, a column a position
-        allowed = found.sum(axis=1) >= copies if position is None else found[:, position - 1]
-        rows = rows[allowed]
+        has_letter = table.array[rows] == table.codes.alphabet.index(letter)  # a row for each code, a column a position
+        rows = rows[has_letter.sum(axis=1) >= copies if position is None else has_letter[:, position - 1]]
     return rows
 
 
@@ -174,17 +175,18 @@ def rank_guesses(codebreaker: Codebreaker, position: Position, *, hard: HardMode
     They are ranked by the player's strategy, or by entropy if that chooses one guess and ranks none.
     """
     strategy = codebreaker.plan.strategy
-    ranks = strategy in CRITERIA
     view = view_allowed(codebreaker, position, hard=hard)
-    criterion = CRITERIA[strategy if ranks else OTHERWISE]
+    criterion = CRITERIA.get(strategy, CRITERIA[OTHERWISE])
     ranked = view.guesses[sort_best(criterion(view.scores))]
-    opens = codebreaker.find_fixed(position) is not None
-    if ranks and not opens and (hard is not None or codebreaker.is_plain(position)):
-        return ranked  # the player's choice is the best of them
-    if hard is None or opens:
-        chosen = position.table.row(codebreaker.choose(position).guess)
+    opens = codebreaker.find_fixed(position) is not None  # whether its opening says what it plays now
+    if strategy in CRITERIA and not opens:
+        chooses_best = hard is not None or codebreaker.is_plain(position)
+        if chooses_best:
+            return ranked
+    if hard is not None and not opens:
+        chosen = codebreaker.strategy(view)  # of what hard mode allows, of which the player itself knows nothing
     else:
-        chosen = codebreaker.strategy(view)
+        chosen = position.table.row(codebreaker.choose(position).guess)
     return np.concatenate(([chosen], ranked[ranked != chosen]))
 
 
@@ -202,7 +204,7 @@ def describe_rows(position: Position, rows: Rows, totals: Sequence[int]) -> list
     table = position.table
     candidates = position.candidates
     count = len(candidates)
-    counted = position.count is not None
+    is_sample = position.count is None
     scale = position.estimate.number / count
     scores = table.scores(rows, candidates)
     possible = np.isin(rows, candidates)
@@ -211,12 +213,15 @@ def describe_rows(position: Position, rows: Rows, totals: Sequence[int]) -> list
         possible = np.array(agree)
     suggestions = []
     for index, row in enumerate(rows.tolist()):
-        worth = scores.figures(index, scale)
-        _entropy, largest, _expected, classes = worth
-        # in classes of one or two, the first candidate is found in 2 turns, the second in 3, and the guess itself in 1
-        total = totals[index] if totals else 3 * count - classes - int(possible[index])
-        needed = total / count if totals or (counted and largest <= 2) else None
-        suggestions.append(Suggestion(table.text(row), bool(possible[index]), *worth, needed))
+        candidate = bool(possible[index])
+        entropy, largest, expected, classes = scores.figures(index, scale)
+        turns = None
+        if totals:
+            turns = totals[index] / count
+        elif largest <= 2 and not is_sample:
+            # three turns for each candidate, but two for the first of each class, and one for the guess itself
+            turns = (3 * count - classes - int(candidate)) / count
+        suggestions.append(Suggestion(table.text(row), candidate, entropy, largest, expected, classes, turns))
     return suggestions
 
 
@@ -232,57 +237,103 @@ def advise_weighted(
     top = read_whole("top", top, 1)
     check_candidates(position)
     table = position.table
+    chances = find_chances(position)
+    likeliest = np.argsort(-chances, kind="stable")
+    candidates = position.candidates[likeliest]
+    chances = chances[likeliest]
+    size = codebreaker.sample_size(position)  # None, and the slices are whole, where all candidates are looked at
+    guesses = codebreaker.list_guesses(position, candidates[:size], codebreaker.find_extra(position))
+    if hard is not None:
+        guesses = keep_hard(table, guesses, position.history, hard)
+    scores = score_weighted(table, guesses, candidates[:size], chances[:size] / chances[:size].sum())
+    estimates = scores[-1].round(COMPARED_DIGITS)
+    rows = guesses[np.argsort(estimates, kind="stable")[:top]]
+    scores = score_weighted(table, rows, candidates, chances)  # once more, on all candidates
+    chance_of = dict(zip(candidates.tolist(), chances.tolist(), strict=True))
+    suggestions = []
+    for row, (entropy, largest, expected, classes, turns) in zip(rows.tolist(), scores.T.tolist(), strict=True):
+        suggestion = Suggestion(
+            guess=table.text(row),
+            candidate=row in chance_of,
+            entropy=entropy,
+            largest=int(largest),
+            expected=expected,
+            parts=int(classes),
+            turns=None,
+            chance=chance_of.get(row, 0.0),
+            estimate=turns,
+        )
+        suggestions.append(suggestion)
+    return make_advice(position, candidates, suggestions, chances.tolist())
+
+
+def find_chances(position: Position) -> Chances:
+    """Return how likely each candidate is, in proportion to the frequency of its word; all are alike if none has one.
+
+    Raises `FrequenciesMissingError` if no word of the game has a frequency.
+    """
     codes = position.codes
     frequencies = codes.dictionary.frequencies_of(codes.length) if codes.dictionary is not None else {}
     if not any(map(frequencies.get, codes.texts)):
         raise FrequenciesMissingError(name=codes.label)
     weights = np.array([frequencies.get(codes.texts[row], 0.0) for row in position.candidates.tolist()])
-    chances = weights / weights.sum() if weights.any() else np.full(len(weights), 1 / len(weights))
-    likeliest = np.argsort(-chances, kind="stable")
-    candidates = position.candidates[likeliest]
-    chances = chances[likeliest]
-    size = codebreaker.sample_size(position)
-    guesses = codebreaker.list_guesses(position, candidates[:size], codebreaker.find_extra(position))
-    if hard is not None:
-        guesses = keep_hard(table, guesses, position.history, hard)
-    scored = score_weighted(table, guesses, candidates[:size], chances[:size] / chances[:size].sum())
-    rows = guesses[np.argsort(scored[-1].round(COMPARED_DIGITS), kind="stable")[:top]]
-    scored = score_weighted(table, rows, candidates, chances)
-    chance_of = dict(zip(candidates.tolist(), chances.tolist(), strict=True))
-    suggestions = []
-    for row, (entropy, largest, expected, classes, turns) in zip(rows.tolist(), scored.T.tolist(), strict=True):
-        worth = entropy, int(largest), expected, int(classes), None, chance_of.get(row, 0.0), turns
-        suggestions.append(Suggestion(table.text(row), row in chance_of, *worth))
-    return make_advice(position, candidates, suggestions, chances.tolist())
+    if not weights.any():
+        return np.full(len(weights), 1 / len(weights))
+    chances: Chances = weights / weights.sum()
+    return chances
 
 
 def score_weighted(table: Table, guesses: Rows, candidates: Rows, chances: Chances) -> NDArray[np.float64]:
     """Return five figures for each guess, as an array of shape (5, guesses), by the chances of the candidates.
 
-    They are the entropy, the largest class, the expected class, the number of classes, and the estimated turns. Inside,
-    arrays have a value for each number of marks: how many candidates get it (`sizes`), how likely it is (`shares`).
+    They are the entropy, the largest class, the expected class, the number of classes, and the estimated turns.
     """
-    # the turns of a class by the bits still to find: a curve through those of 1, 2 and 3 equally likely codes, and from
-    # 3 on a line
-    counts = np.array([1, 2, 3, MAX_CODES])
-    curve = np.log2(counts), estimate_remaining_turns(table.rule, counts)
     scores = np.zeros((5, len(guesses)))
-    bits = chances * np.log2(chances, where=chances > 0, out=np.zeros(len(chances)))
+    weighed = WeighedCandidates(table, chances)
     for block in cut_blocks(len(guesses), len(candidates)):
-        for index, marks in enumerate(table.numbers(guesses[block], candidates), block.start):
-            kinds = np.arange(table.size)
-            numbers = marks
-            if table.wide:  # too many numbers of marks to have an array of all: those that occur are numbered anew
-                kinds, numbers = np.unique(marks, return_inverse=True)
-            sizes = np.bincount(numbers)
-            shares = np.bincount(numbers, chances)
-            occurring = np.flatnonzero(shares)
-            # minus the entropy of the partition, class by class
-            negative_bits = shares * np.log2(shares, where=shares > 0, out=np.zeros(len(shares)))
-            bits_to_find = (negative_bits - np.bincount(numbers, bits))[occurring] / shares[occurring]
-            turns = 1 + shares[occurring] @ (np.interp(bits_to_find, *curve) * (kinds[occurring] != table.solved))
-            entropy = max(0.0, -negative_bits.sum())
-            expected = shares @ sizes
-            scores[:, index] = entropy, sizes.max(), expected, np.count_nonzero(sizes), turns
+        for index, numbers in enumerate(table.numbers(guesses[block], candidates), block.start):
+            scores[:, index] = weighed.score(numbers)
         table.on_scored(len(guesses[block]))
     return scores
+
+
+class WeighedCandidates:
+    """Candidates of which some are likelier than others: what a partition of them is worth."""
+
+    def __init__(self, table: Table, chances: Chances) -> None:
+        self.table = table
+        self.chances = chances
+        self.bits = multiply_by_log2(chances)
+        # the turns of a class by the bits still to find: a curve through those of 1, 2 and 3 equally likely codes, and
+        # from 3 on a line
+        counts = np.array([1, 2, 3, MAX_CODES])
+        self.curve_bits = np.log2(counts)
+        self.curve_turns = estimate_remaining_turns(table.rule, counts)
+
+    def score(self, numbers: NDArray[np.unsignedinteger]) -> tuple[float, int, float, int, float]:
+        """Return the five figures of `score_weighted` for a guess that gets marks of these numbers from the candidates.
+
+        The arrays inside have a value for each class, also for empty ones.
+        """
+        if self.table.wide:  # too many different marks to have an array of all: those that occur are numbered anew
+            marks, class_of = np.unique(numbers, return_inverse=True)
+        else:
+            marks = np.arange(self.table.size)
+            class_of = numbers
+        sizes = np.bincount(class_of)
+        shares = np.bincount(class_of, self.chances).astype(np.float64, copy=False)  # how likely each class is
+        occurring = np.flatnonzero(shares)
+        share_bits = multiply_by_log2(shares)
+        # inside a class, a candidate has the chance p / share: the bits to find there are the entropy of these chances
+        bits_to_find = (share_bits - np.bincount(class_of, self.bits))[occurring] / shares[occurring]
+        turns = np.interp(bits_to_find, self.curve_bits, self.curve_turns)
+        turns *= marks[occurring] != self.table.solved  # none where the guess was the secret
+        entropy = max(0.0, float(-share_bits.sum()))
+        expected = float(shares @ sizes)
+        expected_turns = 1 + float(shares[occurring] @ turns)
+        return entropy, int(sizes.max()), expected, int(np.count_nonzero(sizes)), expected_turns
+
+
+def multiply_by_log2(chances: Chances) -> NDArray[np.float64]:
+    """Return p log2 p for each chance p, which is 0 for 0: added up, they are minus the entropy."""
+    return chances * np.log2(chances, where=chances > 0, out=np.zeros(len(chances)))

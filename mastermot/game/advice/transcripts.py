@@ -87,10 +87,15 @@ def choose_rule(transcript: Transcript) -> str:
     """
     if transcript.rule and transcript.rule in RULES:  # without the first condition, RULES would load other packages
         return str(transcript.rule)
-    rows = [(turn.marks, len(fold_or_empty(turn.guess) or turn.guess)) for turn in transcript.lines]
-    in_rows = all(POSITIONAL.can_read(marks, length) for marks, length in rows)
-    shown = any("." in marks or not POSITIONAL.is_plain(marks, length) for marks, length in rows)
-    return POSITIONAL.name if in_rows and shown else BLACK_WHITE.name
+    all_by_position = True
+    some_clearly = False  # XO without a point, for a code of two, could be marks of another rule
+    for turn in transcript.lines:
+        length = len(fold_or_empty(turn.guess) or turn.guess)
+        if not POSITIONAL.can_read(turn.marks, length):
+            all_by_position = False
+        if "." in turn.marks or not POSITIONAL.is_plain(turn.marks, length):
+            some_clearly = True
+    return POSITIONAL.name if all_by_position and some_clearly else BLACK_WHITE.name
 
 
 def name_codes(transcript: Transcript) -> dict[str, Any]:
@@ -98,17 +103,23 @@ def name_codes(transcript: Transcript) -> dict[str, Any]:
 
     >>> name_codes(Transcript((), codes="4 holes, 6 colours, digits"))
     {'holes': 4, 'colours': 6, 'digits': True}
+    >>> name_codes(Transcript((), codes="fr, length 5, C...."))
+    {'words': 'fr', 'length': 5, 'starts': 'C....'}
     """
+    fields: dict[str, Any] = {}
     if words := _WORDS.fullmatch(transcript.codes or ""):
-        named: dict[str, Any] = {"words": words["name"], "length": int(words["length"])}
-        named |= {"starts": words["pattern"]} if words["pattern"] else {}
-        return named | ({"answers": transcript.answers} if transcript.answers else {})
-    if colours := _COLOURS.fullmatch(transcript.codes or ""):
-        named = {"holes": int(colours["holes"]), "colours": colours["symbols"] or int(colours["colours"])}
-        for kind in colours["kinds"].split(", ")[1:]:
-            named |= _KINDS[kind]
-        return named
-    return {}
+        fields["words"] = words["name"]
+        fields["length"] = int(words["length"])
+        if words["pattern"]:
+            fields["starts"] = words["pattern"]
+        if transcript.answers:
+            fields["answers"] = transcript.answers
+    elif colours := _COLOURS.fullmatch(transcript.codes or ""):
+        fields["holes"] = int(colours["holes"])
+        fields["colours"] = colours["symbols"] or int(colours["colours"])
+        for kind in colours["kinds"].split(", ")[1:]:  # the text begins with a comma
+            fields |= _KINDS[kind]
+    return fields
 
 
 def check_game(transcript: Transcript, codes: Codes, rule: Rule) -> None:

@@ -70,32 +70,38 @@ class FoundTurns(NamedTuple):
 def find_turns(text: str, source: str = "") -> FoundTurns:
     """Return the turns of a text. Raises `TranscriptError`, which names the line, or `TranscriptWordlessError`."""
     lines = list(split_lines(text))
-    rows = read_table(lines)
-    pieces = rows or [read_line(number, line) for number, line in lines]
+    pieces = read_table(lines) or [read_line(number, line) for number, line in lines]
     pieces, left_out = drop_titles(pieces)
-    kinds = [piece.kind for piece in pieces]
-    if kinds and set(kinds) == {"marks"}:
+    kinds = {piece.kind for piece in pieces}
+    if kinds == {"marks"}:
         raise errors.TranscriptWordlessError(source=source, line=pieces[0].line, example=EXAMPLE)
     turns = list[WrittenTurn]()
-    waiting: Piece | None = None
+    waiting: Piece | None = None  # a guess or marks whose other half is on the next line
     for piece in pieces:
-        if waiting is not None and piece.kind in ("guess", "marks"):
+        turn: WrittenTurn | None = None
+        if piece.kind in ("guess", "marks"):
+            if waiting is None:
+                waiting = piece
+                continue
             turn = join_pieces(waiting, piece)
-        elif waiting is None and piece.kind in ("guess", "marks"):
-            waiting = piece
-            continue
-        else:
-            turn = None if waiting is not None or piece.kind == "other" else _make_turn(piece)
+        elif piece.kind == "turn" and waiting is None:
+            turn = _make_turn(piece)
         if turn is None:
-            raise errors.TranscriptError(
-                source=source, line=(waiting or piece).line, text=_join_text(waiting or piece), example=EXAMPLE
-            )
+            raise _refuse(waiting or piece, source)
         waiting = None
         turns.append(turn)
-    apart = "turn" not in kinds and bool(turns)
-    if waiting is not None and not (waiting.kind == "guess" and turns and (apart or waiting.named)):
-        raise errors.TranscriptError(source=source, line=waiting.line, text=_join_text(waiting), example=EXAMPLE)
-    return FoundTurns(tuple(turns), waiting.guess if waiting else "", left_out)
+    if waiting is None:
+        return FoundTurns(tuple(turns), left_out=left_out)
+    on_separate_lines = "turn" not in kinds
+    may_be_next_guess = waiting.kind == "guess" and (on_separate_lines or waiting.named)
+    if not turns or not may_be_next_guess:
+        raise _refuse(waiting, source)
+    return FoundTurns(tuple(turns), unmarked=waiting.guess, left_out=left_out)
+
+
+def _refuse(piece: Piece, source: str) -> errors.TranscriptError:
+    """Return the error for a line that is not, or has not become, a turn."""
+    return errors.TranscriptError(source=source, line=piece.line, text=_join_text(piece), example=EXAMPLE)
 
 
 def _join_text(piece: Piece) -> str:
@@ -119,23 +125,31 @@ def split_lines(text: str) -> Iterator[tuple[int, str]]:
 
 
 def read_table(lines: Sequence[tuple[int, str]]) -> list[Piece]:
-    """Return the turns of a table whose first line has the titles of its columns; empty for any other text."""
+    """Return the turns of a table whose first line has the titles of its columns; empty for any other text.
+
+    >>> read_table([(1, "turn;guess;result"), (2, "1;RAIES;XO")])
+    [Piece(kind='turn', line=2, guess='RAIES', marks='XO', named=False)]
+    """
     if len(lines) < 2:
         return []
     first = lines[0][1]
     separator = next((sign for sign in "\t;," if sign in first), "")
-    names = [fold_or_empty(name.strip()) for name in first.split(separator)] if separator else []
-    guesses = [column for column, name in enumerate(names) if name in words_of("guess_labels")]
-    answers = [column for column, name in enumerate(names) if name in words_of("answer_labels")]
-    if not guesses or not answers:
+    if not separator:
         return []
+    titles = [fold_or_empty(title.strip()) for title in first.split(separator)]
+    guess_columns = [column for column, title in enumerate(titles) if title in words_of("guess_labels")]
+    marks_columns = [column for column, title in enumerate(titles) if title in words_of("answer_labels")]
+    if not guess_columns or not marks_columns:
+        return []
+    guess_column = guess_columns[-1]  # a column before it may number the turns: “turn” is such a title too
+    marks_column = marks_columns[0]
     pieces = []
     for number, line in lines[1:]:
         cells = [cell.strip() for cell in next(csv.reader([line], delimiter=separator))]
-        if len(cells) <= max(guesses[-1], answers[0]):
+        if len(cells) <= max(guess_column, marks_column):
             pieces.append(Piece("other", number, line))
         else:
-            pieces.append(Piece("turn", number, cells[guesses[-1]], cells[answers[0]]))
+            pieces.append(Piece("turn", number, cells[guess_column], cells[marks_column]))
     return pieces
 
 
@@ -144,31 +158,67 @@ def read_line(number: int, line: str) -> Piece:
     bare = _COUNT_OF_CANDIDATES.sub("", line)
     if len(bare) > MOST_TRIED or is_score(bare):
         return Piece("other", number, bare)
-    if label := _LABEL.fullmatch(bare):
-        name = fold_or_empty(label["name"])
-        rest = label["rest"].strip()
-        if name in words_of("answer_labels"):
-            return Piece("marks", number, marks=rest, named=True)
-        if name in words_of("guess_labels"):
-            found = split_turn(number, rest)
-            return found or Piece("guess" if len(rest.split()) == 1 else "other", number, rest, named=True)
-    numbered = [bare[start.end() :] for beginning in (_BULLET, _NUMBER) if (start := beginning.match(bare))]
-    for text in (bare, *numbered):
-        if (found := split_turn(number, text)) is not None:
-            return found
-    if (single := read_single(number, bare, numbered)) is not None:
+    labelled = read_labelled(number, bare)
+    if labelled is not None:
+        return labelled
+    unnumbered = strip_numbers(bare)
+    for text in (bare, *unnumbered):
+        turn = split_turn(number, text)
+        if turn is not None:
+            return turn
+    single = read_single(number, bare, unnumbered)
+    if single is not None:
         return single
-    guess, _space, marks = bare.partition(" ")
     if len(bare.split()) == 2 and not _ADDRESS.search(bare):
         # the marks cannot be read: when they are to be read, the error will say why
+        guess, _space, marks = bare.partition(" ")
         return Piece("turn", number, guess, marks.strip())
     return Piece("other", number, bare)
 
 
-def read_single(number: int, line: str, numbered: Sequence[str]) -> Piece | None:
+def read_labelled(number: int, line: str) -> Piece | None:
+    """Return what a line with a label says, None for a line without one; other words before a colon are no labels.
+
+    >>> read_labelled(1, "Guess: RAIES")
+    Piece(kind='guess', line=1, guess='RAIES', marks='', named=True)
+    >>> read_labelled(2, "Result: XO")
+    Piece(kind='marks', line=2, guess='', marks='XO', named=True)
+    >>> read_labelled(3, "Turn 3: RAIES XO")
+    Piece(kind='turn', line=3, guess='RAIES', marks='XO', named=False)
+    """
+    label = _LABEL.fullmatch(line)
+    if label is None:
+        return None
+    name = fold_or_empty(label["name"])
+    rest = label["rest"].strip()
+    if name in words_of("answer_labels"):
+        return Piece("marks", number, marks=rest, named=True)
+    if name not in words_of("guess_labels"):
+        return None
+    turn = split_turn(number, rest)
+    if turn is not None:
+        return turn
+    return Piece("guess" if len(rest.split()) == 1 else "other", number, rest, named=True)
+
+
+def strip_numbers(line: str) -> list[str]:
+    """Return a line without the bullet, and without the number, that it begins with; empty without either.
+
+    >>> strip_numbers("- RAIES"), strip_numbers("2. RAIES")
+    (['RAIES'], ['RAIES', 'RAIES'])
+    """
+    rests = []
+    for pattern in (_BULLET, _NUMBER):
+        beginning = pattern.match(line)
+        if beginning is not None:
+            rests.append(line[beginning.end() :])
+    return rests
+
+
+def read_single(number: int, line: str, unnumbered: Sequence[str]) -> Piece | None:
     """Return the guess or the marks that a line is, None if it is neither.
 
-    `numbered` has the line without its number or bullet, if it begins with one.
+    `unnumbered` has the line without its number or bullet, if it begins with one.
     """
     if is_row(line):
         return Piece("marks", number, marks=line)
@@ -176,8 +226,10 @@ def read_single(number: int, line: str, numbered: Sequence[str]) -> Piece | None
         return Piece("guess", number, line)
     if is_sentence(line):
         return Piece("marks", number, marks=line)
-    guesses = [Piece("guess", number, text, named=True) for text in numbered if is_single(text)]
-    return guesses[0] if guesses else None
+    for text in unnumbered:
+        if is_single(text):
+            return Piece("guess", number, text, named=True)
+    return None
 
 
 def split_turn(number: int, text: str) -> Piece | None:
@@ -189,24 +241,27 @@ def split_turn(number: int, text: str) -> Piece | None:
     >>> split_turn(1, "R A I E S = XO")
     Piece(kind='turn', line=1, guess='RAIES', marks='XO', named=False)
     """
-    if spaced := _SPACED_CODE.match(text):
+    spaced = _SPACED_CODE.match(text)
+    if spaced:
         text = spaced[0].replace(" ", "") + text[spaced.end() :]
     for separator in _SEPARATORS:
-        guess, *after = re.split(separator, text, maxsplit=1)
-        if not guess or not after or not after[0] or not is_code(guess):
+        guess, *rest = re.split(separator, text, maxsplit=1)  # the rest is empty without a separator
+        marks = rest[0] if rest else ""
+        if not guess or not marks or not is_code(guess):
             continue
         length = len(fold_or_empty(guess) or guess)
-        if can_be_marks(after[0], length):
-            return Piece("turn", number, guess, after[0])
-    marks, _space, guess = text.rpartition(" ")
-    if is_row(marks.strip()) and fold_or_empty(guess):
-        return Piece("turn", number, guess, marks.strip())
+        if can_be_marks(marks, length):
+            return Piece("turn", number, guess, marks)
+    squares, _space, guess = text.rpartition(" ")
+    if is_row(squares.strip()) and fold_or_empty(guess):
+        return Piece("turn", number, guess, squares.strip())
     return None
 
 
 def is_single(text: str) -> bool:
     """Return whether a text is one piece that may be a guess: letters or digits."""
-    return len(text.split()) == 1 and bool(fold_or_empty(text) + "".join(filter(str.isdigit, text)))
+    has_digit = any(map(str.isdigit, text))
+    return len(text.split()) == 1 and (has_digit or bool(fold_or_empty(text)))
 
 
 def is_code(text: str) -> bool:
@@ -272,9 +327,10 @@ def is_title(pieces: Sequence[Piece]) -> bool:
         return is_score(first.guess) or is_free(first.guess) or bool(_ADDRESS.search(first.guess))
     if first.kind not in ("guess", "turn") or name_of(_join_text(first)) not in SHARES:
         return False
-    kinds = [piece.kind for piece in pieces[1:3]]
-    is_guess = first.kind == "guess" and kinds in (["marks"], ["marks", "guess"])  # its marks come next
-    return bool(kinds) and not is_guess
+    next_kinds = [piece.kind for piece in pieces[1:3]]
+    # the name of a game is a guess if its marks come next, and then another guess or nothing
+    is_guess = first.kind == "guess" and next_kinds in (["marks"], ["marks", "guess"])
+    return bool(next_kinds) and not is_guess
 
 
 def is_free(text: str) -> bool:
