@@ -30,29 +30,18 @@ class ClusterEngine(Engine):
 
     def __init__(self, address: str, *, absent: float = ABSENT, connecting: float = CONNECTING) -> None:
         """Connect to a scheduler, ``tcp://10.0.0.5:8786``, and wait for its first worker. Raises `SchedulerError`."""
-        try:
-            import distributed
-            from distributed.comm.addressing import resolve_address
-        except ImportError:
-            raise ClusterLibraryError from None
-        connect: Any = distributed.Client
-        self._shared: dict[str, Any] = {}
-        self._pending: set[Future[Any]] = set()
-        self._absent = absent
-        self._last_seen = time.monotonic()
-        try:
-            # a client that is given an address which cannot be read is left half-made, and hangs when it is collected
-            resolve_address(address)
-            self._client = connect(address, timeout=connecting, set_as_default=False)
-        except (OSError, ValueError, TypeError, OverflowError) as error:
-            reason = Reason(NO_ANSWER if isinstance(error, OSError) else NO_ADDRESS)
-            raise SchedulerError(address=address, reason=reason) from None
+        self._client = _connect(address, connecting)
         try:
             self._client.wait_for_workers(1, timeout=connecting)
         except TimeoutError:
             self._client.close()
-            raise SchedulerError(address=address, reason=Reason(NO_WORKER, seconds=round(connecting))) from None
+            reason = Reason(NO_WORKER, seconds=round(connecting))
+            raise SchedulerError(address=address, reason=reason) from None
         self._executor = self._client.get_executor(pure=False)
+        self._shared: dict[str, Any] = {}  #: The dask futures of shared values, by their keys.
+        self._pending: set[Future[Any]] = set()  #: The futures given out whose calls have not ended.
+        self._absent = absent
+        self._last_seen = time.monotonic()  #: When there was a worker for the last time.
 
     @property
     def workers(self) -> int:
@@ -74,12 +63,14 @@ class ClusterEngine(Engine):
         """Return the future of a call on the cluster. Its result is `WorkerLostError` if workers die of the call."""
         from distributed import Future as DaskFuture
 
-        # dask looks for futures in lists and tuples, and copies these; arguments in a namespace are left as they are
+        # dask looks for futures in lists and tuples, and copies these: arguments go in namespaces, where it does not
+        # look, but for shared values, whose futures dask is to find
         wrapped = [value if isinstance(value, DaskFuture) else SimpleNamespace(value=value) for value in arguments]
+        call = SimpleNamespace(value=partial(function, **named))
         result: Future[Any] = Future()
         self._pending.add(result)
         result.add_done_callback(self._pending.discard)
-        running = self._executor.submit(_unwrap_and_call, SimpleNamespace(value=partial(function, **named)), *wrapped)
+        running = self._executor.submit(_unwrap_and_call, call, *wrapped)
         running.add_done_callback(lambda done: self._receive(result, done))
         cancel_with(result, running)
         return result
@@ -98,16 +89,17 @@ class ClusterEngine(Engine):
 
     def check(self) -> None:
         """Raise `WorkerLostError` if the cluster has been without workers or without its scheduler for too long."""
-        reason = Reason(NO_WORKER, seconds=round(self._absent))
         try:
-            if self._client.status != "running":
-                reason = Reason(NO_SCHEDULER)
-            elif self._client.nthreads():
-                self._last_seen = time.monotonic()
+            has_scheduler = self._client.status == "running"
+            has_workers = has_scheduler and bool(self._client.nthreads())
         except OSError:
-            reason = Reason(NO_SCHEDULER)
+            has_scheduler = False
+            has_workers = False
+        if has_workers:
+            self._last_seen = time.monotonic()
         if time.monotonic() - self._last_seen > self._absent:
-            raise WorkerLostError(reason=reason)
+            no_worker = Reason(NO_WORKER, seconds=round(self._absent))
+            raise WorkerLostError(reason=no_worker if has_scheduler else Reason(NO_SCHEDULER))
 
     def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:
         """Leave the cluster, once the tasks are done or, with `cancel_futures`, at once."""
@@ -117,5 +109,24 @@ class ClusterEngine(Engine):
         self._client.close()
 
 
+def _connect(address: str, connecting: float) -> Any:
+    """Return the client of a scheduler. Raises `ClusterLibraryError` or `SchedulerError`."""
+    try:
+        import distributed
+        from distributed.comm.addressing import resolve_address
+    except ImportError:
+        raise ClusterLibraryError from None
+    connect: Any = distributed.Client
+    try:
+        # a client that is given an address which cannot be read is left half-made, and hangs when it is collected
+        resolve_address(address)
+        return connect(address, timeout=connecting, set_as_default=False)
+    except (OSError, ValueError, TypeError, OverflowError) as error:
+        reason = Reason(NO_ANSWER if isinstance(error, OSError) else NO_ADDRESS)
+        raise SchedulerError(address=address, reason=reason) from None
+
+
 def _unwrap_and_call(function: SimpleNamespace, *arguments: Any) -> Any:
-    return function.value(*(value.value if isinstance(value, SimpleNamespace) else value for value in arguments))
+    """Return the result of a call, on the cluster; dask has put the shared values in place of their futures."""
+    values = [value.value if isinstance(value, SimpleNamespace) else value for value in arguments]
+    return function.value(*values)

@@ -19,8 +19,8 @@ class InterruptHolder(event.Listener):
     """Holds Ctrl-C back while the main thread compiles a function, and those that it calls."""
 
     def __init__(self) -> None:
-        self.depth = 0
-        self.held = ExitStack()
+        self.depth = 0  #: How many functions are being compiled: one, and those that it calls, each within the last.
+        self.held = ExitStack()  #: Holds Ctrl-C back as long as it is open.
 
     def on_start(self, _event: object) -> None:
         """Hold Ctrl-C back once the first function is compiled."""

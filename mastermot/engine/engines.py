@@ -64,7 +64,8 @@ class SerialEngine(Engine):
 def hand_over(result: Future[Any], done: Future[Any], error: BaseException | None = None) -> None:
     """Give the result or error of the future `done`, or another `error`, to the future `result` if not cancelled."""
     error = error or done.exception()
-    if not result.set_running_or_notify_cancel():
+    was_cancelled = not result.set_running_or_notify_cancel()
+    if was_cancelled:
         return
     if error is not None:
         result.set_exception(error)
@@ -74,7 +75,12 @@ def hand_over(result: Future[Any], done: Future[Any], error: BaseException | Non
 
 def cancel_with(result: Future[Any], running: Future[Any]) -> None:
     """Cancel the future `running` when the future `result`, which waits for it, is cancelled."""
-    result.add_done_callback(lambda ended: ended.cancelled() and running.cancel())
+
+    def cancel(ended: Future[Any]) -> None:
+        if ended.cancelled():
+            running.cancel()
+
+    result.add_done_callback(cancel)
 
 
 def work_through(
@@ -100,28 +106,43 @@ def work_through(
     while pieces and time.monotonic() - start < alone:
         result, pieces = advance(state, pieces, seconds)
         yield result
-    if not pieces:
-        return
-    waiting = list(pieces)
+    if pieces:
+        yield from share_out(engine, advance, state, list(pieces), size, seconds, helps=alone > 0)
+
+
+def share_out(
+    engine: Engine,
+    advance: Callable[[State, list[Piece], float], tuple[Result, list[Piece]]],
+    state: State,
+    waiting: list[Piece],
+    size: Callable[[Piece], int],
+    seconds: float,
+    helps: bool,
+) -> Iterator[Result]:
+    """Yield the results of the workers, for `work_through`; `waiting` has the pieces that no task has yet.
+
+    If this process `helps`, it works too until the first of the workers has a result.
+    """
     shared = engine.share(state)
-    starting = alone > 0  # whether this process goes on beside the workers, of which none has a result yet
     running: set[Future[tuple[Result, list[Piece]]]] = set()
     try:
         while waiting or running:
             workers = engine.workers
             shares = SHARES * workers
             while waiting and len(running) < workers:
-                running.add(engine.submit(advance, shared, take_share(waiting, size, shares), seconds))
-            starting = starting and bool(waiting)
-            done, running = wait(running, 0 if starting else WATCH, return_when=FIRST_COMPLETED)
+                share = take_share(waiting, size, shares)
+                running.add(engine.submit(advance, shared, share, seconds))
+            helps = helps and bool(waiting)
+            done, running = wait(running, 0 if helps else WATCH, return_when=FIRST_COMPLETED)
             results = [future.result() for future in done]
-            if starting and not done:
+            if done:
+                helps = False
+            elif helps:
                 results.append(advance(state, take_share(waiting, size, shares), seconds))
-            elif not done:
+            else:
                 engine.check()
-            starting = starting and not done
-            for result, remaining in results:
-                waiting += remaining
+            for result, not_done in results:
+                waiting += not_done
                 yield result
     finally:
         for future in running:
@@ -138,7 +159,14 @@ def take_pieces(waiting: list[Piece], seconds: float) -> Iterator[Piece]:
 
 
 def take_share(waiting: list[Piece], size: Callable[[Piece], int], shares: int) -> list[Piece]:
-    """Take the largest pieces out of a list, about one of so many `shares` of all its work, and return them."""
+    """Take the largest pieces out of a list, about one of so many `shares` of all its work, and return them.
+
+    Of 16 in all, a fourth is 4; pieces are taken until they are more than that:
+
+    >>> waiting = [1, 5, 1, 3, 6]
+    >>> take_share(waiting, size=int, shares=4), waiting
+    ([6], [1, 1, 3, 5])
+    """
     waiting.sort(key=size)
     remaining = sum(map(size, waiting)) / shares
     taken: list[Piece] = []

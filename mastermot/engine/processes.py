@@ -44,10 +44,11 @@ class ProcessEngine(Engine):
     def __init__(self, workers: int) -> None:
         self.workers = workers
         self._lock = threading.RLock()
-        self._shared: dict[str, bytes] = {}
-        self._pool: ProcessPoolExecutor | None = None
-        self._lifeline: Connection | None = None
-        self._closed = self._dropped = False
+        self._shared: dict[str, bytes] = {}  #: The pickles of shared values, by their checksums.
+        self._pool: ProcessPoolExecutor | None = None  #: The processes; None before they start, and after they end.
+        self._lifeline: Connection | None = None  #: Our end of their pipe.
+        self._closed = False  #: Whether the engine is shut down.
+        self._dropped = False  #: Whether it was shut down at once, and its tasks given up.
 
     def share(self, value: Value) -> Value:
         """Return what to give to tasks in place of `value`; processes that lack it are replaced by others."""
@@ -66,10 +67,14 @@ class ProcessEngine(Engine):
         return result
 
     def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:
-        """End the processes: with `cancel_futures` at once, otherwise when their tasks are done."""
+        """End the processes: with `cancel_futures` at once, otherwise when their tasks are done.
+
+        With `wait`, it returns when they have ended.
+        """
         with self._lock:
             self._closed = True
-            self._dropped = self._dropped or cancel_futures
+            if cancel_futures:
+                self._dropped = True
         self._stop(drop=cancel_futures, wait=wait)
 
     def _send(self, result: Future[Any], call: Callable[[], Any], tries: int) -> None:
@@ -80,7 +85,7 @@ class ProcessEngine(Engine):
             pool = self._pool or self._start()
             try:
                 running = pool.submit(_run, call)
-            except BrokenProcessPool:
+            except BrokenProcessPool:  # a process of it has died since the last call
                 pool = self._start()
                 running = pool.submit(_run, call)
         running.add_done_callback(lambda done: self._receive(result, call, tries, pool, done))
@@ -96,23 +101,29 @@ class ProcessEngine(Engine):
         died = not done.cancelled() and isinstance(done.exception(), BrokenProcessPool)
         if died and tries > 1 and not result.cancelled():
             with suppress(RuntimeError, OSError):  # shut down meanwhile, or no process can be started any more
-                with self._lock:
-                    if self._pool is pool:
-                        # not shut down: it ends by itself, and holds its lock meanwhile (CPython 3.12)
-                        self._pool = None
+                self._forget(pool)
                 self._send(result, call, tries - 1)
                 return
         if done.cancelled() or (died and self._dropped):
             result.cancel()
-        else:
-            hand_over(result, done, WorkerLostError(reason=Reason(DIED)) if died else None)
+            return
+        hand_over(result, done, WorkerLostError(reason=Reason(DIED)) if died else None)
+
+    def _forget(self, broken: ProcessPoolExecutor) -> None:
+        """Have the next call start new processes, unless another call has done so already.
+
+        The broken pool is not shut down: it ends by itself, and holds its lock meanwhile (CPython 3.12).
+        """
+        with self._lock:
+            if self._pool is broken:
+                self._pool = None
 
     def _start(self) -> ProcessPoolExecutor:
-        """Start the processes, with what they share, and a pipe whose closing ends them."""
-        context = multiprocessing.get_context("spawn")
+        """Start the processes, with what they share, and a pipe whose closing ends them. Raises `WorkerLostError`."""
         try_process()
-        theirs, self._lifeline = context.Pipe(duplex=False)
-        self._pool = ProcessPoolExecutor(self.workers, context, _begin, (theirs, self._shared))
+        context = multiprocessing.get_context("spawn")
+        their_end, self._lifeline = context.Pipe(duplex=False)
+        self._pool = ProcessPoolExecutor(self.workers, context, _begin, (their_end, self._shared))
         return self._pool
 
     def _stop(self, *, drop: bool, wait: bool = True) -> None:
@@ -138,14 +149,17 @@ def try_process() -> None:
     That happens to a script that lacks ``if __name__ == "__main__"``; a pool would then hang. So one process is
     started first: it ends with an error if it gets here.
     """
-    if not getattr(multiprocessing.current_process(), "_inheriting", False):
+    this_process = multiprocessing.current_process()
+    # multiprocessing itself tells by this name that a new process is still importing the script
+    imports_script = getattr(this_process, "_inheriting", False)
+    if imports_script and this_process.name == TRIAL:
+        sys.exit(1)  # the process that started this one then raises the error
+    if not imports_script:
         trial = multiprocessing.get_context("spawn").Process(target=int, name=TRIAL)
         trial.start()
         trial.join()
         if trial.exitcode == 0:
             return
-    elif multiprocessing.current_process().name == TRIAL:
-        sys.exit(1)  # the process that started this one then raises the error
     raise WorkerLostError(reason=Reason(WHY_NO_GUARD, main='"__main__"'))
 
 
@@ -190,12 +204,13 @@ def _run(call: Callable[[], Any]) -> Any:
 def _end_with(lifeline: Connection) -> None:
     """End this process when the lifeline closes: at once if a task is under way.
 
-    Otherwise it may be sending a result: if it died half-way, the pool would wait for the other half for ever. But then
-    it ends by itself, since the pool that is shut down tells it to; or here, when the main process has ended.
+    Without a task it may be sending a result, and if it died in the middle of that, the pool would wait for the rest
+    for ever. But then it ends by itself, since the pool that is shut down tells it to; or here, when the main process
+    has ended.
     """
     global _ending
     with suppress(EOFError, OSError):
-        lifeline.recv_bytes()
+        lifeline.recv_bytes()  # nothing is ever sent: it returns when the other end is closed
     with _state:
         _ending = True
         if _working:

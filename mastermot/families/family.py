@@ -183,9 +183,11 @@ def choose_least_size(sizes: Mapping[int, int], most: int) -> int:
     """
     least = max([2, *sizes])
     listed = sizes.get(least, 0)
-    while least > 2 and listed + sizes.get(least - 1, 0) <= most:
+    while least > 2:
+        listed += sizes.get(least - 1, 0)  # with those that have a word less
+        if listed > most:
+            break
         least -= 1
-        listed += sizes.get(least, 0)
     return least
 
 

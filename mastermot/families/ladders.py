@@ -112,17 +112,11 @@ def find_ladders(start: str, end: str, dictionary: Dictionary | str, most: int =
     if len(start) != len(end):
         raise LadderLengthError(word=end, length=len(end), expected=len(start), other=start)
     neighbours = Neighbours(dictionary, len(start), (start, end))
-    from_start = {start: 0}
-    to_end = {end: 0}
-    on_the_way = meet(neighbours, from_start, to_end)
-    if not on_the_way:
+    to_end = find_steps_to_end(neighbours, start, end)
+    if start not in to_end:
         return describe_missing_ladder(neighbours, start, end)
-    for word in on_the_way:  # from where the searches met, back to the start: the list grows in the loop
-        for other in neighbours.of(word):
-            if from_start.get(other) == from_start[word] - 1 and other not in to_end:
-                to_end[other] = to_end[word] + 1
-                on_the_way.append(other)
-    ladders, count = list_ladders(neighbours, start, to_end, min(most, MAX_LADDERS))
+    ladders = list_ladders(neighbours, start, to_end, min(most, MAX_LADDERS))
+    count = count_ladders(neighbours, start, to_end)
     return Ladders(
         start=start,
         end=end,
@@ -180,11 +174,12 @@ class Neighbours:
             raise TooManyWordsError(count=len(listed), limit=MAX_LADDER_WORDS)
         self.dictionary = dictionary
         self.words: Mapping[str, object] = dictionary.of_length(length)
-        text = "".join(listed)
         self.letters: list[list[str]] = []  #: For each position, the letters that some word has there, in order.
+        all_words = "".join(listed)
         for position in range(length):
-            self.letters.append(sort_words(set(text[position::length]), dictionary.alphabet))
-        self._near: dict[str, list[str]] = {}
+            letters = set(all_words[position::length])  # of every word the letter at this position
+            self.letters.append(sort_words(letters, dictionary.alphabet))
+        self._near: dict[str, list[str]] = {}  #: The neighbours of words, once they were asked for.
         for word in wanted:
             if word not in self.words:
                 near = [other for other in dictionary.nearest(word) if len(other) == length]
@@ -205,12 +200,18 @@ class Neighbours:
             self._near[word] = [other for words in self.by_position(word) for other in words]
         return self._near[word]
 
+    def nearer(self, word: str, to_end: Distances) -> list[str]:
+        """Return the neighbours of a word that are one step nearer to the end of a ladder."""
+        return [other for other in self.of(word) if to_end.get(other) == to_end[word] - 1]
+
     def find_all(self) -> None:
         """Find the neighbours of all words at once, by way of families: this is far quicker than word by word."""
         self._near = {word: [] for word in self.words}
-        for found in find_families_by_position(self.words, alphabet=self.dictionary.alphabet):
-            for words in found.values():
-                for word in words if len(words) > 1 else ():
+        for families in find_families_by_position(self.words, alphabet=self.dictionary.alphabet):
+            for words in families.values():
+                if len(words) == 1:
+                    continue
+                for word in words:
                     self._near[word] += [other for other in words if other != word]
 
     def spread(self, distances: Distances, frontier: list[str]) -> list[str]:
@@ -233,6 +234,24 @@ class Neighbours:
         return distances
 
 
+def find_steps_to_end(neighbours: Neighbours, start: str, end: str) -> Distances:
+    """Return how many steps it takes from each word on the shortest ladders to the end; `start` is none without them.
+
+    Other words near the end are returned too.
+    """
+    from_start = {start: 0}
+    to_end = {end: 0}
+    on_the_way = meet(neighbours, from_start, to_end)
+    # the search from the end has come to where the searches met; from there on, back to the start
+    for word in on_the_way:  # the list grows in the loop
+        for other in neighbours.of(word):
+            is_nearer_to_start = from_start.get(other) == from_start[word] - 1
+            if is_nearer_to_start and other not in to_end:
+                to_end[other] = to_end[word] + 1
+                on_the_way.append(other)
+    return to_end
+
+
 def meet(neighbours: Neighbours, forwards: Distances, backwards: Distances) -> list[str]:
     """Return the words where the searches from both ends meet, in order; an empty list when there is no ladder.
 
@@ -252,50 +271,40 @@ def meet(neighbours: Neighbours, forwards: Distances, backwards: Distances) -> l
     return []
 
 
-def list_ladders(
-    neighbours: Neighbours, start: str, to_end: Distances, most: int
-) -> tuple[tuple[tuple[str, ...], ...], int]:
-    """Return the first shortest ladders in alphabetical order, and how many there are.
+def list_ladders(neighbours: Neighbours, start: str, to_end: Distances, most: int) -> tuple[tuple[str, ...], ...]:
+    """Return the first shortest ladders in alphabetical order, at most `most` of them.
 
-    `to_end` has the number of steps to the end for each word on the way. At most `most` ladders are returned, but all
-    are counted: `ways` says how many ladders lead from the start to each word, and is carried on step by step.
+    `to_end` has the number of steps to the end for each word on the way.
     """
-    listed: list[tuple[str, ...]] = [(start,)]
-    ways = Counter([start])
-    for steps in reversed(range(to_end[start])):
-        words_after: dict[str, list[str]] = {}
+    ladders: list[tuple[str, ...]] = [(start,)]  # they grow by a word in each step
+    for _step in range(to_end[start]):
+        longer: list[tuple[str, ...]] = []
+        for ladder in ladders:
+            nearer = neighbours.nearer(ladder[-1], to_end)
+            for word in sort_words(nearer, neighbours.dictionary.alphabet):
+                longer.append((*ladder, word))
+            if len(longer) >= most:
+                break
+        ladders = longer[:most]
+    return tuple(ladders)
+
+
+def count_ladders(neighbours: Neighbours, start: str, to_end: Distances) -> int:
+    """Return how many shortest ladders there are; `to_end` has the steps to the end for each word on the way."""
+    ways = Counter([start])  # how many ladders lead from the start to each word that a step reaches
+    for _step in range(to_end[start]):
         ways_after = Counter[str]()
         for word, count in ways.items():
-            nearer = [other for other in neighbours.of(word) if to_end.get(other) == steps]
-            words_after[word] = sort_words(nearer, neighbours.dictionary.alphabet)
-            for other in nearer:
+            for other in neighbours.nearer(word, to_end):
                 ways_after[other] += count
-        longer = []
-        for ladder in listed:
-            longer += [(*ladder, other) for other in words_after[ladder[-1]]]
-        listed = longer[:most]
         ways = ways_after
-    return tuple(listed), ways.total()
+    return ways.total()
 
 
 def describe_missing_ladder(neighbours: Neighbours, start: str, end: str) -> Ladders:
     """Return the result where there is no ladder: what the start and the end reach, and the gap between the two."""
     from_start = neighbours.reach(start)
     from_end = neighbours.reach(end)
-
-    def rank(word: str) -> tuple[int, str]:
-        return count_differences(word, end), word
-
-    nearest = nsmallest(MAX_NEAREST, from_start, key=rank)
-    reachable_words = []
-    for word in nearest:
-        reachable_words.append(ReachableWord(word, count_differences(word, end), from_start[word]))
-    reachable_words.sort(key=lambda reachable: (reachable.differs, reachable.steps, reachable.word))
-    gap = None
-    if len(from_start) * len(from_end) <= MAX_GAP_PAIRS:
-        pairs = product(from_start, from_end)
-        near_start, near_end = min(pairs, key=lambda pair: (count_differences(*pair), pair))
-        gap = Gap(near_start, near_end, count_differences(near_start, near_end))
     return Ladders(
         start=start,
         end=end,
@@ -303,11 +312,32 @@ def describe_missing_ladder(neighbours: Neighbours, start: str, end: str) -> Lad
         count=0,
         complete=True,
         ladders=(),
-        nearest=tuple(reachable_words),
+        nearest=find_nearest(from_start, end),
         alone=tuple(word for word in dict.fromkeys((start, end)) if not neighbours.of(word)),
         reached=(len(from_start), len(from_end)),
-        gap=gap,
+        gap=find_gap(from_start, from_end),
     )
+
+
+def find_nearest(from_start: Distances, end: str) -> tuple[ReachableWord, ...]:
+    """Return the reachable words that differ least from the end, at most `MAX_NEAREST`: those in few steps first."""
+
+    def rank(word: str) -> tuple[int, str]:
+        return count_differences(word, end), word
+
+    nearest = []
+    for word in nsmallest(MAX_NEAREST, from_start, key=rank):
+        nearest.append(ReachableWord(word, count_differences(word, end), from_start[word]))
+    return tuple(sorted(nearest, key=lambda near: (near.differs, near.steps, near.word)))
+
+
+def find_gap(from_start: Distances, from_end: Distances) -> Gap | None:
+    """Return the two words that differ least, one reached from each end; None if too many pairs are to be compared."""
+    if len(from_start) * len(from_end) > MAX_GAP_PAIRS:
+        return None
+    pairs = product(from_start, from_end)
+    near_start, near_end = min(pairs, key=lambda pair: (count_differences(*pair), pair))
+    return Gap(near_start, near_end, count_differences(near_start, near_end))
 
 
 @dataclass(frozen=True, slots=True)
@@ -349,14 +379,7 @@ def measure_islands(
     """
     neighbours = Neighbours(dictionary, length)
     neighbours.find_all()
-    islands: list[list[str]] = []
-    seen: set[str] = set()
-    for word in neighbours.words:
-        if word not in seen:
-            island = list(neighbours.reach(word))
-            islands.append(island)
-            seen.update(island)
-    islands.sort(key=len, reverse=True)
+    islands = find_islands(neighbours)
     sizes = dict(sorted(Counter(map(len, islands)).items()))
     start, end, proven = find_farthest(neighbours, islands, on_visited, most_visited)
     longest = None
@@ -368,7 +391,7 @@ def measure_islands(
         dictionary=dictionary.name,
         length=length,
         words=len(neighbours.words),
-        pairs=sum(len(neighbours.of(word)) for word in neighbours.words) // 2,
+        pairs=sum(len(neighbours.of(word)) for word in neighbours.words) // 2,  # each pair is counted from both words
         alone=sizes.get(1, 0),
         islands=len(islands),
         largest=max(sizes, default=0),
@@ -377,17 +400,26 @@ def measure_islands(
     )
 
 
+def find_islands(neighbours: Neighbours) -> list[list[str]]:
+    """Return the sets of words that ladders join, the largest first; a word without neighbours is one by itself."""
+    islands: list[list[str]] = []
+    seen: set[str] = set()
+    for word in neighbours.words:
+        if word not in seen:
+            island = list(neighbours.reach(word))
+            islands.append(island)
+            seen.update(island)
+    return sorted(islands, key=len, reverse=True)
+
+
 def find_farthest(
     neighbours: Neighbours, islands: list[list[str]], on_visited: Callable[[int], object], most_visited: int
 ) -> tuple[str, str, bool]:
     """Return the two ends of the longest of all shortest ladders, and whether it is proven to be the longest.
 
-    Both ends are empty if no two words are one letter apart. `islands` come with the largest first.
-
-    A search from every word would take too long. But one search says something about all words of the island (F. W.
-    Takes and W. A. Kosters, *Determining the diameter of small world networks*, CIKM 2011). If the farthest word from
-    RAGE is 7 steps away, then from a word 2 steps from RAGE the farthest is at least 7 - 2 = 5 steps away, and at most
-    7 + 2 = 9. Words that cannot be the end of a longer ladder than the longest found are not searched from.
+    Both ends are empty if no two words are one letter apart. `islands` come with the largest first. A search from every
+    word would take too long: words that cannot be the end of a longer ladder than the longest found are left out (see
+    `ReachBounds`).
     """
     longest = 0
     start = ""
@@ -395,30 +427,50 @@ def find_farthest(
     remaining = most_visited
     proven = True
     for island in islands:
-        if len(island) - 1 <= longest:
+        if len(island) - 1 <= longest:  # too few words for a longer ladder, here and in the islands after it
             break
-        words = island
-        least = dict.fromkeys(island, 0)  # for each word, the bounds of how far the farthest word from it is
-        most = dict.fromkeys(island, len(island) - 1)
+        bounds = ReachBounds(island)
+        words = island  # those that may be the end of a longer ladder
         from_centre = False
         while words and remaining > 0:
-            from_centre = not from_centre  # the search starts in turn from the most central and the remotest word
-            central = min(words, key=least.__getitem__)
-            remote = max(words, key=most.__getitem__)
-            word = central if from_centre else remote
+            from_centre = not from_centre  # in turn from the most central word and from the remotest one
+            word = bounds.find_most_central(words) if from_centre else bounds.find_remotest(words)
             distances = neighbours.reach(word)
             farthest = max(distances, key=distances.__getitem__)
-            reach = distances[farthest]
-            if reach > longest:
-                longest = reach
+            if distances[farthest] > longest:
+                longest = distances[farthest]
                 start = word
                 end = farthest
-            for other, steps in distances.items():
-                least[other] = max(least[other], steps, reach - steps)
-                most[other] = min(most[other], reach + steps)
-            most[word] = reach
-            words = [other for other in words if most[other] > longest]
+            bounds.tighten(word, distances)
+            words = [other for other in words if bounds.most[other] > longest]
             remaining -= len(island)
             on_visited(len(island))
         proven &= not words
     return start, end, proven
+
+
+class ReachBounds:
+    """For each word of an island, the least and the most steps that the farthest word from it may be away.
+
+    One search says something about all words of the island (F. W. Takes and W. A. Kosters, *Determining the diameter of
+    small world networks*, CIKM 2011). If the farthest word from RAGE is 7 steps away, then from a word 2 steps from
+    RAGE the farthest is at least 7 - 2 = 5 steps away, and at most 7 + 2 = 9.
+    """
+
+    def __init__(self, island: list[str]) -> None:
+        self.least = dict.fromkeys(island, 0)
+        self.most = dict.fromkeys(island, len(island) - 1)
+
+    def find_most_central(self, words: list[str]) -> str:
+        return min(words, key=self.least.__getitem__)
+
+    def find_remotest(self, words: list[str]) -> str:
+        return max(words, key=self.most.__getitem__)
+
+    def tighten(self, word: str, distances: Distances) -> None:
+        """Draw the conclusions of a search from `word`, which found the distances of all words of the island."""
+        reach = max(distances.values())
+        for other, steps in distances.items():
+            self.least[other] = max(self.least[other], steps, reach - steps)
+            self.most[other] = min(self.most[other], reach + steps)
+        self.most[word] = reach

@@ -116,7 +116,8 @@ class Best(StrategyPlayer):
         """Return the guess of the strategy in a game with so many codes that a sample of them is scored."""
         plan = self.plan
         if not position.history:
-            return make_choice(position, *choose_opening(position.codes, position.rule, plan.strategy))
+            opening = choose_opening(position.codes, position.rule, plan.strategy)
+            return make_choice(position, *opening)
         any_code = plan.pool != "consistent"
         return make_choice(position, *choose_guess(position, plan.strategy, any_code, plan.sample))
 
@@ -153,11 +154,12 @@ class Decodeur(Codebreaker):
         if not codes.colours:
             super().check_game(codes, rule)
             return
-        suits_colours = 2 <= codes.length <= 5 and codes.colours >= 3 and codes.repeats and not codes.empty
+        suits_numbers = 2 <= codes.length <= 5 and codes.colours >= 3
+        suits_kind = codes.repeats and not codes.empty
         if rule is not BLACK_WHITE:
             why = Reason(N_("its overture needs the rule black-white"))
             raise PlayerGameError(player=self.plan.player, why=why)
-        if not suits_colours:
+        if not suits_numbers or not suits_kind:
             raise PlayerGameError(player=self.plan.player, why=Reason(WHY_COLOURS))
 
     def find_guess(self, position: Position) -> Choice:

@@ -149,7 +149,8 @@ class _EndgameSearch:
         for code in codes:
             classes.setdefault(marks[code], []).append(code)
         classes.pop(self.solved, None)
-        return [tuple(rest) for _mark, rest in sorted(classes.items(), key=lambda item: (len(item[1]), item[0]))]
+        small_first = sorted(classes, key=lambda mark: (len(classes[mark]), mark))
+        return [tuple(classes[mark]) for mark in small_first]
 
     def list_promising(self, codes: Columns) -> Iterator[tuple[int, int]]:
         """Yield guesses, each with a lower bound of its total, the most promising first, which has the least bound.

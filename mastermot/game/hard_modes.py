@@ -66,8 +66,11 @@ def find_broken(guess: str, history: Sequence[Turn], rule: Rule, mode: HardMode)
     [Hint(turn=1, letter=None, position=None)]
     """
     if mode == STRICT:
-        turns = enumerate(history, start=1)
-        return [Hint(number, None, None) for number, turn in turns if rule.compare(turn.guess, guess) != turn.marks]
+        contradicted = []
+        for number, turn in enumerate(history, start=1):
+            if rule.compare(turn.guess, guess) != turn.marks:
+                contradicted.append(Hint(number, None, None))
+        return contradicted
     broken: dict[tuple[str, int | None], Hint] = {}
     letters: set[str] = set()  # those of the hints in `broken`
     for number, letter, position, copies in list_demands(history):

@@ -135,7 +135,8 @@ def choose_by_classes(position: Position, size: int, seed: int) -> Pick:
 def choose_opening(codes: Codes, rule: Rule, strategy: str) -> Pick:
     """Return the best opening: each shape of codes is tried once, since each colour is as good as any other."""
     kinds = {"repeats": codes.repeats, "empty": codes.empty, "digits": codes.digits}
-    return _choose_opening(codes.length, codes.own_symbols or codes.colours, rule, strategy, **kinds)
+    colours = codes.own_symbols or codes.colours
+    return _choose_opening(codes.length, colours, rule, strategy, **kinds)
 
 
 @lru_cache(64)
@@ -171,7 +172,8 @@ def choose_guess(position: Position, strategy: str, any_code: bool, size: int | 
     tried = size or MAX_TRIED
     distinct = sample.codes if sample.complete else np.unique(sample.codes, axis=0)
     guesses = draw_rows(distinct, tried, rng)
-    all_listed = codes.enumerable and not codes.empty_guesses and codes.count * len(secrets) <= LISTED_PAIRS
+    can_be_listed = codes.enumerable and not codes.empty_guesses
+    all_listed = can_be_listed and codes.count * len(secrets) <= LISTED_PAIRS
     if any_code:
         others = codes.array if all_listed else change_codes(codes, guesses, tried, rng)
         guesses = np.concatenate((guesses, others))

@@ -132,7 +132,9 @@ class Codebreaker:
             return choose_of_two(position)
         view = view_position(self, position)
         row = self.strategy(view)
-        return choose_row(position, view, row) if scoring else make_choice(position, position.table.text(row))
+        if scoring:
+            return choose_row(position, view, row)
+        return make_choice(position, position.table.text(row))  # nothing was scored
 
     def make_seed(self, position: Position) -> str:
         """Return the seed of this turn: it depends on the player's seed and on the game so far, on nothing else."""
@@ -219,7 +221,8 @@ def view_position(player: Codebreaker, position: Position) -> View:
 
 
 def make_choice(position: Position, guess: str, entropy: float | None = None, largest: int | None = None) -> Choice:
-    return Choice(guess, position.estimate.number, entropy, largest, position.estimate.standard_error)
+    number, standard_error = position.estimate
+    return Choice(guess, number, entropy, largest, standard_error)
 
 
 def choose_of_two(position: Position) -> Choice:

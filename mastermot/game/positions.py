@@ -48,7 +48,8 @@ class Partition(NamedTuple):
     classes: Mapping[str, tuple[str, ...]]  #: The candidates, by the marks that the guess gets from them.
 
     def _repr_html_(self) -> str:
-        return draw_board([(self.guess, ""), *((marks, len(codes)) for marks, codes in self.classes.items())])
+        rows = [(marks, len(codes)) for marks, codes in self.classes.items()]
+        return draw_board([(self.guess, ""), *rows])
 
 
 class Position:
@@ -135,7 +136,8 @@ class Position:
         return Partition(guess, classes)
 
     def _repr_html_(self) -> str:
-        return draw_board([*((turn.guess, turn.marks.text) for turn in self.history), ("", self.estimate.number)])
+        turns = [(turn.guess, turn.marks.text) for turn in self.history]
+        return draw_board([*turns, ("", self.estimate.number)])
 
     @property
     def won(self) -> bool:
@@ -170,7 +172,8 @@ class Position:
             table = self._table
             if self._candidates is not None:
                 candidates = keep(self.table, self._candidates, turn)
-        return type(self)(self.codes, self.rule, (*self.history, turn), table=table, candidates=candidates)
+        history = (*self.history, turn)
+        return type(self)(self.codes, self.rule, history, table=table, candidates=candidates)
 
 
 def split_codes(rule: Rule, guess: str, codes: Iterable[str]) -> Mapping[Marks, list[str]]:

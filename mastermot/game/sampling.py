@@ -96,7 +96,8 @@ def _sample(wanted: Requirements, trees: Sequence[Leaves], size: int, enough: in
         distinct = _add_codes_of_walks(distinct, wanted, rng)
         number = max(number, float(len(distinct)))
         # walks do not reach every code: there may well be more, so the standard error is at least half the number
-        return Sample(draw_rows(distinct, size, rng), number, max(standard_error, number / 2), False)
+        standard_error = max(standard_error, number / 2)
+        return Sample(draw_rows(distinct, size, rng), number, standard_error, False)
     if not len(leaves):
         return Sample(leaves, number, standard_error, False)
     weights = np.concatenate([tree.weights for tree in trees])

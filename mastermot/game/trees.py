@@ -43,7 +43,9 @@ class Node:
     answers: dict[str, Node | None] = field(default_factory=dict)  #: By the marks as text; None if the code is found.
 
     def as_json(self) -> dict[str, Any]:
-        answers = {text: None if after is None else after.as_json() for text, after in self.answers.items()}
+        answers: dict[str, Any] = {}
+        for text, after in self.answers.items():
+            answers[text] = None if after is None else after.as_json()
         return {"guess": self.guess, "answers": answers}
 
     def draw(self, marks: str = "") -> str:
@@ -392,7 +394,8 @@ class TreePlayer(Codebreaker):
 
     def check_game(self, codes: Codes, rule: Rule) -> None:
         """Raise `TreeGameError` for other codes, or another rule, than those of the tree."""
-        check_tree_game(self.tree.codes.count, self.tree.codes.checksum, self.tree.rule, codes, rule)
+        tree = self.tree
+        check_tree_game(tree.codes.count, tree.codes.checksum, tree.rule, codes, rule)
 
     def find_guess(self, position: Position) -> Choice:
         """Return the tree's guess. Raises `TreeLeftError` if the game has left the tree."""

@@ -115,7 +115,8 @@ def review_game(
     if hard is None and not plan.opening:
         opening = find_opening(positions[0], plan.accelerators)
     for here, after in pairwise(positions):
-        verdicts.append(judge_move(here, after, codebreaker, opening.find(here), hard=hard, work=work))
+        node = opening.find(here)
+        verdicts.append(judge_move(here, after, codebreaker, node, hard=hard, work=work))
         if on_move is not None:
             on_move(1)
     skill = round(99 * (1 - math.fsum(move.loss for move in verdicts) / len(verdicts)))
@@ -144,7 +145,9 @@ class Outcomes(NamedTuple):
 
 def read_outcomes(node: BookNode, row: int) -> Outcomes:
     """Return the turns of the guess that the book of openings plays at this node; `row` is that of the guess."""
-    after = {marks: 0.0 if next_node is None else next_node.turns for marks, next_node in node.after.items()}
+    after = {}
+    for marks, next_node in node.after.items():
+        after[marks] = 0.0 if next_node is None else next_node.turns
     return Outcomes(after, own=node.turns, best=row, fewest=node.turns, exact=True)
 
 
@@ -179,6 +182,7 @@ def judge_move(
         sizes = {number: len(rows) for number, rows in classes.items()}
         rank = rank_marks(outcomes.after, sizes, turns_after)
     usual_hard_mode = WORDLE if here.rule.by_position else STRICT
+    best = table.text(outcomes.best)
     return Verdict(
         guess=guess,
         marks=marks,
@@ -187,7 +191,7 @@ def judge_move(
         entropy=entropy,
         gained=math.log2(count_before / count_after),
         turns=outcomes.own,
-        best=WeighedGuess(table.text(outcomes.best), best_entropy, outcomes.fewest, proven=node is not None),
+        best=WeighedGuess(best, best_entropy, outcomes.fewest, proven=node is not None),
         loss=min(1.0, outcomes.own - outcomes.fewest),
         luck=outcomes.own - 1 - turns_after,
         rank=rank,
@@ -268,7 +272,9 @@ def solve_outcomes(
         if later is None:
             return None
         after[number] = later.total / len(rows)
-    return Outcomes(after, own=own_total / count, best=now.guess, fewest=now.total / count, exact=True)
+    own = own_total / count
+    fewest = now.total / count
+    return Outcomes(after, own, best=now.guess, fewest=fewest, exact=True)
 
 
 def estimate_outcomes(

@@ -66,8 +66,9 @@ def open_plot(path: str, width: float, height: float) -> Iterator[Figure]:
     with matplotlib.rc_context({"backend": "agg", **_STYLE}):
         figure = Figure(figsize=(width, height), layout="constrained")
         yield figure
+        metadata = {"Date": None} if ending == ".svg" else {}  # otherwise an SVG has the time of writing
         with open_replacement(Path(path)) as file:
-            figure.savefig(file, format=ending[1:], dpi=200, metadata={"Date": None} if ending == ".svg" else {})
+            figure.savefig(file, format=ending[1:], dpi=200, metadata=metadata)
 
 
 def plot_review(review: Review, path: str, translate: Translate = str) -> None:

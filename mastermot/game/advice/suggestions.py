@@ -111,7 +111,9 @@ def advise(
     suggestions = describe_rows(position, rows, () if exact is None else exact.asked)
     best = None
     if proven:
-        suggestions = [replace(guess, turns=proven.get(guess.guess, guess.turns)) for guess in suggestions]
+        for index, suggestion in enumerate(suggestions):
+            turns = proven.get(suggestion.guess, suggestion.turns)
+            suggestions[index] = replace(suggestion, turns=turns)
         suggestions[0] = replace(suggestions[0], proven=True)
         best = suggestions[0]
     elif exact is not None:
@@ -164,7 +166,8 @@ def list_whole_pool(codebreaker: Codebreaker, position: Position, *, hard: HardM
     None is returned if exact turns are not looked for: in hard mode, with too many codes to list, or while an opening
     says what is played.
     """
-    if hard is not None or not position.codes.enumerable or codebreaker.find_fixed(position) is not None:
+    opens = codebreaker.find_fixed(position) is not None
+    if hard is not None or not position.codes.enumerable or opens:
         return None
     return codebreaker.list_pool(position, position.candidates, codebreaker.find_extra(position))
 
@@ -221,7 +224,8 @@ def describe_rows(position: Position, rows: Rows, totals: Sequence[int]) -> list
         elif largest <= 2 and not is_sample:
             # three turns for each candidate, but two for the first of each class, and one for the guess itself
             turns = (3 * count - classes - int(candidate)) / count
-        suggestions.append(Suggestion(table.text(row), candidate, entropy, largest, expected, classes, turns))
+        guess = table.text(row)
+        suggestions.append(Suggestion(guess, candidate, entropy, largest, expected, classes, turns))
     return suggestions
 
 
@@ -245,13 +249,15 @@ def advise_weighted(
     guesses = codebreaker.list_guesses(position, candidates[:size], codebreaker.find_extra(position))
     if hard is not None:
         guesses = keep_hard(table, guesses, position.history, hard)
-    scores = score_weighted(table, guesses, candidates[:size], chances[:size] / chances[:size].sum())
+    chances_in_sample = chances[:size] / chances[:size].sum()
+    scores = score_weighted(table, guesses, candidates[:size], chances_in_sample)
     estimates = scores[-1].round(COMPARED_DIGITS)
     rows = guesses[np.argsort(estimates, kind="stable")[:top]]
     scores = score_weighted(table, rows, candidates, chances)  # once more, on all candidates
     chance_of = dict(zip(candidates.tolist(), chances.tolist(), strict=True))
     suggestions = []
-    for row, (entropy, largest, expected, classes, turns) in zip(rows.tolist(), scores.T.tolist(), strict=True):
+    for row, figures in zip(rows.tolist(), scores.T.tolist(), strict=True):
+        entropy, largest, expected, classes, turns = figures
         suggestion = Suggestion(
             guess=table.text(row),
             candidate=row in chance_of,
@@ -273,10 +279,12 @@ def find_chances(position: Position) -> Chances:
     Raises `FrequenciesMissingError` if no word of the game has a frequency.
     """
     codes = position.codes
-    frequencies = codes.dictionary.frequencies_of(codes.length) if codes.dictionary is not None else {}
+    dictionary = codes.dictionary
+    frequencies = {} if dictionary is None else dictionary.frequencies_of(codes.length)
     if not any(map(frequencies.get, codes.texts)):
         raise FrequenciesMissingError(name=codes.label)
-    weights = np.array([frequencies.get(codes.texts[row], 0.0) for row in position.candidates.tolist()])
+    candidates = [codes.texts[row] for row in position.candidates.tolist()]
+    weights = np.array([frequencies.get(candidate, 0.0) for candidate in candidates])
     if not weights.any():
         return np.full(len(weights), 1 / len(weights))
     chances: Chances = weights / weights.sum()
@@ -325,7 +333,8 @@ class WeighedCandidates:
         occurring = np.flatnonzero(shares)
         share_bits = multiply_by_log2(shares)
         # inside a class, a candidate has the chance p / share: the bits to find there are the entropy of these chances
-        bits_to_find = (share_bits - np.bincount(class_of, self.bits))[occurring] / shares[occurring]
+        class_bits = np.bincount(class_of, self.bits)
+        bits_to_find = (share_bits - class_bits)[occurring] / shares[occurring]
         turns = np.interp(bits_to_find, self.curve_bits, self.curve_turns)
         turns *= marks[occurring] != self.table.solved  # none where the guess was the secret
         entropy = max(0.0, float(-share_bits.sum()))

@@ -315,9 +315,14 @@ def drop_titles(pieces: Sequence[Piece]) -> tuple[list[Piece], tuple[int, ...]]:
     left_out = list[int]()
     while kept and is_title(kept):
         left_out.append(kept.pop(0).line)
-    while kept and kept[-1].kind == "other" and (_ADDRESS.search(kept[-1].guess) or is_free(kept[-1].guess)):
+    while kept and is_end(kept[-1]):
         left_out.append(kept.pop().line)
     return kept, tuple(sorted(left_out))
+
+
+def is_end(piece: Piece) -> bool:
+    """Return whether a line after the turns can be left out: it has an address, or is free text."""
+    return piece.kind == "other" and (bool(_ADDRESS.search(piece.guess)) or is_free(piece.guess))
 
 
 def is_title(pieces: Sequence[Piece]) -> bool:
