@@ -53,6 +53,7 @@ if TYPE_CHECKING:
 QUIET = 1.0  #: Seconds until the search first reports its progress.
 COMPILING = 3.0  #: Processor seconds after which the search must be compiling, not only loading.
 GRACE = 1.0  #: Seconds that a step gets to finish when the time is over or Ctrl-C came.
+PENALISED = 1 << 20  #: Costs from here on have penalties in them: they are not told, as they are no totals of turns.
 SHOWN_SECONDS = 1.0  #: Seconds spent after the proof are told if they are at least this many.
 WATCH_INTERVAL = 0.01  #: Seconds between two looks at the search.
 WITH_TIME, ELAPSED = "{desc} |{bar}| {remaining}", "{desc} {elapsed}"
@@ -116,8 +117,7 @@ def optimal(
     refuse_beside("opening", ["scheduler"], list_given_options())  # such a proof is not shared with other machines
     codes = open_codes(request, starts)
     rule = rule_named(request.rule)
-    mode = choose_hard_mode(hard, rule)
-    problem = Problem(codes, rule, objective, open_extra_guesses(guesses, codes), mode)
+    problem = Problem(codes, rule, objective, open_extra_guesses(guesses, codes), choose_hard_mode(hard, rule))
     row = None if opening else find_row(problem)
     if row is not None and find_spec("numba") is None and not (tree_file or proof or resume):
         print_result(row_as_json(row, problem), lambda: click.echo(describe_row(row)))
@@ -128,11 +128,11 @@ def optimal(
     solving = Solving(problem, opening=opening, most_bytes=None if memory is None else memory << 20)
     if row is not None:
         note(describe_row(row))
-    kept = None if resume is None else Path(resume)
     tell_remarks()
     # `--jobs` counts threads: without a cluster there is no process but this one
     with start_engine(1 if scheduler is None else None, scheduler) as engine:
-        run = SearchRun(solving, seconds or math.inf, engine, jobs or usual_jobs(), kept)
+        resume_path = None if resume is None else Path(resume)
+        run = SearchRun(solving, seconds or math.inf, engine, jobs or usual_jobs(), resume_path)
         # a shutdown, or `timeout`, ends the search as Ctrl-C does, and loses nothing
         signal.signal(signal.SIGTERM, signal.default_int_handler)
         with run.ended_by_interrupts():
@@ -140,9 +140,9 @@ def optimal(
             if not run.go_on():
                 engine.shutdown(cancel_futures=True)
     with run.ended_by_interrupts():
-        told = document(best, problem, solving.opening)
-        print_result(told, lambda: print_best(best, problem, solving.opening))
-        keep(run, best, tree_file, proof)
+        document = make_document(best, problem, solving.opening)
+        print_result(document, lambda: print_best(best, problem, solving.opening))
+        write_files(run, best, tree_file, proof)
     run.leave()
 
 
@@ -169,7 +169,7 @@ def row_as_json(row: dict[str, Any], problem: Problem) -> dict[str, Any]:
     }
 
 
-def keep(run: SearchRun, best: BestStrategy, tree_file: str | None, proof: str | None) -> None:
+def write_files(run: SearchRun, best: BestStrategy, tree_file: str | None, proof: str | None) -> None:
     """Write the files asked for: the unfinished search (``--resume``), the tree, the proof.
 
     Raises `ProofUnfinishedError` for a proof if the search had not begun.
@@ -190,7 +190,7 @@ def keep(run: SearchRun, best: BestStrategy, tree_file: str | None, proof: str |
             write_proofs(list_proofs(run.solving, lambda: step(1)), Path(proof))
 
 
-def document(best: BestStrategy, problem: Problem, opening: tuple[str, ...]) -> dict[str, Any]:
+def make_document(best: BestStrategy, problem: Problem, opening: tuple[str, ...]) -> dict[str, Any]:
     """Return what was found as the object of ``--json``; fields that say nothing here are left out."""
     return {
         "codes": problem.codes.count,
@@ -210,41 +210,47 @@ def document(best: BestStrategy, problem: Problem, opening: tuple[str, ...]) -> 
     }
 
 
-def print_best(best: BestStrategy, problem: Problem, fixed: tuple[str, ...]) -> None:
+def print_best(best: BestStrategy, problem: Problem, given_opening: tuple[str, ...]) -> None:
     """Print what was found, and what is proven of it, for a reader."""
     codes = problem.codes
-    opening = ", ".join(map(codes.display, fixed or (best.tree.root.guess,)))
-    lines = [describe_proof(best, opening if fixed else ""), _("opening: {guess}", guess=opening)]
-    if best.found is not None:
-        names = {"found": best.found, "most": best.found_bound or 0}
-        lines.insert(0, _("found in time: {found}; no strategy finds more than {most}", **names))
+    lines = []
+    if problem.hard is not None:  # before all that is said of other strategies
+        lines.append(_("hard mode: {mode} (only strategies that keep to it are compared)", mode=problem.hard))
     if best.last is not None:
         names = {"last": best.last, "least": best.last_bound}
-        lines.insert(0, _("codes found in the last turn: {last}; no strategy as short has fewer than {least}", **names))
+        lines.append(_("codes found in the last turn: {last}; no strategy as short has fewer than {least}", **names))
+    if best.found is not None:
+        names = {"found": best.found, "most": best.found_bound or 0}
+        lines.append(_("found in time: {found}; no strategy finds more than {most}", **names))
+    lines.append(describe_proof(best, ", ".join(map(codes.display, given_opening))))
     if best.memory_needed:
         text = _("slower for lack of memory: its tables of marks need --memory {megabytes}")
-        lines.insert(-1, text.format(megabytes=best.memory_needed))
-    if problem.hard is not None:  # before all that is said of other strategies
-        lines.insert(0, _("hard mode: {mode} (only strategies that keep to it are compared)", mode=problem.hard))
+        lines.append(text.format(megabytes=best.memory_needed))
+    opening = given_opening or (best.tree.root.guess,)
+    lines.append(_("opening: {guess}", guess=", ".join(map(codes.display, opening))))
     print_replay(codes, best.replay, *lines)
 
 
-def describe_proof(best: BestStrategy, opening: str) -> str:
-    """Return what is proven: that no strategy does better (with this `opening`, if any), or the bound and the gap."""
+def describe_proof(best: BestStrategy, given_opening: str) -> str:
+    """Return what is proven: that no strategy does better (with the opening given), or the bound and the gap."""
     seconds = write_number(best.seconds, 1)
-    total = best.replay.total
-    if best.proven or best.bound is None:
-        text = _("proven: no strategy does better; {seconds} s") if best.proven else _("not proven; {seconds} s")
-        if best.proven and opening:
-            text = _("proven: no strategy that begins with {opening} does better; {seconds} s")
-        elif best.shortening >= SHOWN_SECONDS:
-            text = _("proven: no strategy does better; {seconds} s, then {more} s for a shorter longest game")
-        return text.format(seconds=seconds, more=write_number(best.shortening, 1), opening=opening)
-    names = {"best": total, "bound": best.bound, "gap": write_gap(total, best.bound), "seconds": seconds}
-    return _("best {best}, proven at least {bound}: gap {gap} %; {seconds} s", **names)
+    if not best.proven and best.bound is not None:
+        total = best.replay.total
+        names = {"best": total, "bound": best.bound, "gap": write_gap(total, best.bound), "seconds": seconds}
+        return _("best {best}, proven at least {bound}: gap {gap} %; {seconds} s", **names)
+    if not best.proven:
+        return _("not proven; {seconds} s", seconds=seconds)
+    if given_opening:
+        text = _("proven: no strategy that begins with {opening} does better; {seconds} s")
+        return text.format(opening=given_opening, seconds=seconds)
+    if best.shortening >= SHOWN_SECONDS:
+        text = _("proven: no strategy does better; {seconds} s, then {more} s for a shorter longest game")
+        return text.format(seconds=seconds, more=write_number(best.shortening, 1))
+    return _("proven: no strategy does better; {seconds} s", seconds=seconds)
 
 
 def write_gap(best: int, bound: int) -> str:
+    """Return by how many percent the bound is below the best total."""
     return write_number(100 * (best - bound) / best, 1)
 
 
@@ -266,13 +272,16 @@ class SearchRun:
         solving.saved = self.saved
         self.stage: tuple[str, float, float] = (_("preparing"), 0, 0)
         """What is being done, how much of it is done, and how much there is in all (0 if that is not known)."""
-        self.patience = math.inf
-        """While the search may be compiling: the processor time from which on we say so. Otherwise infinite."""
-        self.interrupted = self.saving = self.over = False
+        self.loading_since: float | None = None
+        """While the search is loaded, and perhaps compiled: the processor time when that began. Otherwise None."""
+        self.said_compiling = False
+        self.interrupted = False  #: Whether Ctrl-C came.
+        self.saving = False  #: Whether the search is just being saved.
+        self.over = False  #: Whether the search has ended, and its result is being made.
         self.taking_up = self.saved is not None and self.saved.tree is None
         """Whether the best tree of a saved search has still to be built; the search does not end before."""
-        self.found: Future[BestStrategy] = Future()
-        self.bar: Any = None
+        self.found: Future[BestStrategy] = Future()  #: Gets the result of the search, or its error.
+        self.bar: Any = None  #: The bar of tqdm, once it is drawn.
 
     @property
     def searched(self) -> bool:
@@ -281,7 +290,8 @@ class SearchRun:
 
     @property
     def compiling(self) -> bool:
-        return self.patience < math.inf
+        """Whether the search is being loaded or compiled, which does not count as time of the search."""
+        return self.loading_since is not None
 
     def go_on(self) -> bool:
         """Return whether the search may go on: it has time, and was not interrupted."""
@@ -295,7 +305,7 @@ class SearchRun:
         """Search, in the thread of the search: its result, or its error, is then that of `found`."""
         try:
             if self.solving.prepare(self.tell_compiling, self.go_on, self.tell_marks):
-                self.patience = math.inf
+                self.loading_since = None
                 if self.saved is not None:
                     self.solving.search.take_up(self.saved)
                     self.taking_up = False
@@ -308,6 +318,7 @@ class SearchRun:
             self.found.set_exception(error)
 
     def save(self) -> None:
+        """Save the search, as far as it has come; the search calls this from time to time."""
         self.saving = True
         with suppress(MastermotError):  # saving is tried again at the end, and an error is told then
             self.solving.search.save(cast("Path", self.resume))
@@ -315,30 +326,33 @@ class SearchRun:
 
     def search(self) -> None:
         """Run the search; say each better strategy and each higher bound, once."""
-        said = list[tuple[int, int]]()
+        seen = set[tuple[int, int]]()
         began = time.monotonic()
         self.stage = (_("searching"), 0, 0)
         for status in self.solving.run(self.go_on, self.engine, self.jobs):
-            if status.best is None or status.best >= 1 << 20:
-                continue  # nothing is found yet
             best = status.best
             bound = status.bound
-            spent = time.monotonic() - began
+            if best is None or best >= PENALISED:
+                continue
             gap = write_gap(best, bound)
             text = _("best {best}, proven at least {bound}: gap {gap} %", best=best, bound=bound, gap=gap)
             self.stage = (text if best > bound else _("proven; looking for a shorter longest game"), 0, 0)
-            if (best, bound) not in said:
-                said.append((best, bound))
-                if spent > QUIET:
-                    self.say(_("{status}; {seconds} s", status=text, seconds=write_number(spent, 1)))
+            seconds = time.monotonic() - began
+            if seconds > QUIET and (best, bound) not in seen:
+                self.say(_("{status}; {seconds} s", status=text, seconds=write_number(seconds, 1)))
+            seen.add((best, bound))
 
     def tell_compiling(self) -> None:
-        """Say that the search is being compiled, if loading it takes so long. To be called again and again."""
-        if not self.compiling:
+        """Say once that the search is being compiled, if it takes longer than loading it would.
+
+        It is called again and again meanwhile.
+        """
+        now = time.process_time()
+        if self.loading_since is None:
+            self.loading_since = now
             self.stage = (_("loading the search"), 0, 0)
-            self.patience = time.process_time() + COMPILING
-        if time.process_time() > self.patience:
-            self.patience = sys.float_info.max
+        if now - self.loading_since > COMPILING and not self.said_compiling:
+            self.said_compiling = True
             self.stage = (_("compiling the search"), 0, 0)
             self.say(_("Compiling the search. This happens once on this machine, and takes about half a minute…"))
 
@@ -348,21 +362,26 @@ class SearchRun:
         If the search does not stop within `GRACE` seconds, it is a greedy strategy. A second Ctrl-C ends the command.
         """
         with show_bar(self.draw, WATCH_INTERVAL):
-            threading.Thread(target=copy_context().run, args=(self.work,), daemon=True).start()  # with its language
-            end = math.inf
+            # the context has the language in use
+            threading.Thread(target=copy_context().run, args=(self.work,), daemon=True).start()
+            end = math.inf  # when we no longer wait: set once the search should have ended
             while not self.found.done() and (self.over or time.monotonic() < end):
-                try:
-                    # not `Thread.join` or `Event.wait`: a Ctrl-C during these leaves them broken
-                    time.sleep(WATCH_INTERVAL)
-                except KeyboardInterrupt:
-                    if self.interrupted:
-                        raise
-                    self.interrupted = True
+                self.sleep()
                 if self.saving or self.taking_up:  # saving a large memory may take a minute: wait for it
                     end = math.inf
                 elif end == math.inf and not self.go_on():
                     end = time.monotonic() + GRACE
         return self.found.result() if self.found.done() else self.solving.best_without_search()
+
+    def sleep(self) -> None:
+        """Wait a moment. A first Ctrl-C meanwhile is noted; a second one is raised."""
+        try:
+            # not `Thread.join` or `Event.wait`: a Ctrl-C during these leaves them broken
+            time.sleep(WATCH_INTERVAL)
+        except KeyboardInterrupt:
+            if self.interrupted:
+                raise
+            self.interrupted = True
 
     def leave(self) -> NoReturn:
         """End the command, with the status of Ctrl-C if that came; at once if a step is still under way."""
@@ -386,12 +405,20 @@ class SearchRun:
             raise
 
     def say(self, text: str) -> None:
-        note(text) if self.bar is None else self.bar.write(text, file=sys.stderr)
+        """Print a line on standard error, above the bar if there is one."""
+        if self.bar is None:
+            note(text)
+        else:
+            self.bar.write(text, file=sys.stderr)
 
     def draw(self, bar: Any, _count: int) -> None:
-        """Draw a bar: of the marks while these are made, of the time where it is bounded; else say the time gone by."""
+        """Draw a bar: of the marks while these are made, of the time where it is bounded; else show the time gone by.
+
+        tqdm works out the time left from `n`, `total` and `start_t`, when the work began.
+        """
         text, done, whole = self.stage
-        if whole and bar.desc != text:
+        is_new_stage = bar.desc != text
+        if whole and is_new_stage:
             bar.start_t = time.time()
         if not whole and not self.compiling and self.seconds < math.inf:
             done = min(self.solving.elapsed, self.seconds)
@@ -401,6 +428,6 @@ class SearchRun:
         bar.n = done
         bar.total = whole or None
         bar.bar_format = WITH_TIME if whole else ELAPSED
-        bar.last_print_t = math.inf  # it is shown, so that tqdm wipes it out
+        bar.last_print_t = math.inf  # for tqdm it has been shown, and is wiped out at the end
         bar.refresh()
         self.bar = bar

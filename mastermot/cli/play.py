@@ -1,7 +1,7 @@
 """``mastermot play``: the machine looks for the secret, yours or a given one."""
 
 from collections.abc import Callable, Sequence
-from functools import partial, reduce
+from functools import partial
 
 import click
 
@@ -92,8 +92,9 @@ class Session(Dialogue):
         self.codes = position.codes
         self.rule = position.rule
         self.codebreaker = codebreaker
-        self.guess = ""
+        self.guess = ""  #: The last guess of the player, or that of the person in its place.
         self.counts: list[tuple[int | None, int]] = []
+        """Before each turn: how many candidates there were, None if they are not counted, and the standard error."""
         self.commands: dict[str, Callable[[list[str]], None]] = {
             "undo": self.undo,
             "back": self.undo,
@@ -109,6 +110,30 @@ class Session(Dialogue):
         Each round the player makes a guess, and the person marks it or gives a command. Marks that contradict each
         other are shown, and mended by the person (`repair`).
         """
+        self.introduce()
+        while True:
+            try:
+                choice = choose(self.codebreaker, self.position)
+            except (NoCandidateError, NoCandidateFoundError) as error:
+                self.tell_no_candidate(error)
+                prompt = _("correct TURN MARKS, undo [TURN], word WORD (yours), list or quit: ")
+                if not self.converse(prompt, self.repair):
+                    return self.make_game(won=False), EXIT_NO_SOLUTION
+                continue
+            turns = len(self.position.history)
+            self.counts[turns:] = [(choice.candidates, choice.standard_error)]
+            self.show(choice)
+            self.guess = choice.guess
+            if not self.converse(_("  marks: "), self.mark):
+                return self.make_game(won=False), EXIT_DONE
+            was_marked = len(self.position.history) > turns  # a command such as `undo` leads on too
+            # a code found that does not agree with the turns before it leaves none: the next round says so
+            if was_marked and self.position.won and self.position.estimate.number:
+                self.say(game_options.describe_win(self.codes.display(self.position.history[-1].guess), turns + 1))
+                return self.make_game(won=True), EXIT_DONE
+
+    def introduce(self) -> None:
+        """Say which codes the secret may be, who looks for it, and how to answer."""
         names = {"codes": game_options.count_codes(self.codes), "name": game_options.describe_codes(self.codes)}
         if isinstance(self.codes, ColourCodes):
             self.say(_("Choose a secret among {codes} ({name}); I look for it.", **names))
@@ -116,28 +141,6 @@ class Session(Dialogue):
             self.say(_("Choose a secret word among {codes} ({name}); I look for it.", **names))
         self.say(game_options.introduce_player(self.codebreaker, self.start))
         self.help([])
-        while True:
-            try:
-                choice = choose(self.codebreaker, self.position)
-            except (NoCandidateError, NoCandidateFoundError) as error:
-                if isinstance(error, NoCandidateError):
-                    self.tell_contradiction(error.turns)
-                else:
-                    self.say(describe_briefly(error))
-                prompt = _("correct TURN MARKS, undo [TURN], word WORD (yours), list or quit: ")
-                if not self.converse(prompt, self.repair):
-                    return self.game(won=False), EXIT_NO_SOLUTION
-                continue
-            turns = len(self.position.history)
-            self.counts[turns:] = [(choice.candidates, choice.standard_error)]
-            self.show(choice)
-            self.guess = choice.guess
-            if not self.converse(_("  marks: "), self.mark):
-                return self.game(won=False), EXIT_DONE
-            # a code found that does not agree with the turns before it leaves none: the next round says so
-            if len(self.position.history) > turns and self.position.won and self.position.estimate.number:
-                self.say(game_options.describe_win(self.codes.display(self.position.history[-1].guess), turns + 1))
-                return self.game(won=True), EXIT_DONE
 
     def help(self, words: list[str]) -> None:
         self.say(_(self.rule.meaning))
@@ -210,10 +213,9 @@ class Session(Dialogue):
         """Give the turn that is named other marks."""
         turn = self.read_turn(words[0]) if len(words) > 1 else 0
         if turn:
-            history = list(self.position.history)
-            guess = history[turn - 1].guess
             marks = self.read_marks(" ".join(words[1:]))
-            history[turn - 1] = Turn(guess, marks)
+            history = list(self.position.history)
+            history[turn - 1] = Turn(history[turn - 1].guess, marks)
             self.position = self.after(history)
         else:
             self.say(self.describe_turns())
@@ -233,9 +235,21 @@ class Session(Dialogue):
         return "  " + _("Name a turn from 1 to {last}, as in: {example}", last=last, example=example)
 
     def after(self, history: Sequence[Turn]) -> Position:
-        return reduce(lambda position, turn: position.after(*turn), history, self.start)
+        """Return the position after some turns from the start."""
+        position = self.start
+        for guess, marks in history:
+            position = position.after(guess, marks)
+        return position
+
+    def tell_no_candidate(self, error: NoCandidateError | NoCandidateFoundError) -> None:
+        """Say that no code agrees with all marks, and which contradict each other; or that none was found."""
+        if isinstance(error, NoCandidateError):
+            self.tell_contradiction(error.turns)
+        else:
+            self.say(describe_briefly(error))
 
     def tell_contradiction(self, wrong: Sequence[int]) -> None:
+        """Say that no code agrees with all marks, and show the turns that contradict each other, by their numbers."""
         words = isinstance(self.codes, WordCodes)
         sentence = _("No word agrees with all your answers.") if words else _("No code agrees with all your answers.")
         self.say(sentence + " " + plural("This one cannot be right:", "These contradict each other:", len(wrong)))
@@ -260,19 +274,23 @@ class Session(Dialogue):
         """Say which codes are possible if only one of the turns is wrong, for each turn that could be it."""
         history = self.position.history
         turns = range(1, len(history) + 1) if self.codes.enumerable else ()
-        without = {turn: self.after(history[: turn - 1] + history[turn:]) for turn in turns}
-        possible = {turn: position for turn, position in without.items() if len(position.candidates)}
-        for turn, position in possible.items():
-            self.say("  " + _("if only turn {turn} is wrong:", turn=turn))
-            self.say(*game_options.list_candidates(position, most=MAX_CANDIDATES_SHOWN))
-        if not possible:
+        explained = False
+        for turn in turns:
+            position_without = self.after(history[: turn - 1] + history[turn:])
+            if len(position_without.candidates):
+                explained = True
+                self.say("  " + _("if only turn {turn} is wrong:", turn=turn))
+                self.say(*game_options.list_candidates(position_without, most=MAX_CANDIDATES_SHOWN))
+        if not explained:
             self.say("  " + _("A single wrong answer does not explain it: more than one is wrong."))
 
-    def game(self, *, won: bool) -> Game:
+    def make_game(self, *, won: bool) -> Game:
+        """Return the game as it was played; if the code was not found, say that it stops."""
         if not won:
             self.say(_("The game stops here."))
-        counts = [*self.counts, *[(None, 0)] * len(self.position.history)]
-        moves = [Move.of(*turn, *count) for turn, count in zip(self.position.history, counts, strict=False)]
+        moves = []
+        for (guess, marks), (candidates, standard_error) in zip(self.position.history, self.counts, strict=False):
+            moves.append(Move.of(guess, marks, candidates, standard_error))
         return Game(len(moves), won, moves[-1].guess if won else None, tuple(moves))
 
 

@@ -5,14 +5,21 @@ from functools import partial
 
 import click
 
-from mastermot.cli.game_options import TURN, count_candidates, count_codes, tell_read, with_turns, write_sizes
+from mastermot.cli.game_options import (
+    TURN,
+    count_candidates,
+    count_codes,
+    rule_of_turns,
+    tell_read,
+    with_turns,
+    write_sizes,
+)
 from mastermot.cli.options import alphabet_option, json_option, request_options
 from mastermot.cli.output import interruptible, note, print_result, print_table, progress
 from mastermot.game.large import OPENING_SECRETS
 from mastermot.lab.static import searching
 from mastermot.operations.game_setup import choose_codes_of, open_extra_guesses
 from mastermot.operations.ranking import Ranking, RankRequest, rank_best
-from mastermot.rules import BLACK_WHITE, rule_named
 from mastermot.rules.codes import Codes, ColourCodes
 from mastermot.texts import N_, _, write_number
 
@@ -40,23 +47,28 @@ from mastermot.texts import N_, _, write_number
 @json_option
 def rank(request: RankRequest) -> None:
     asked = with_turns(request)
+    limits = (searching.MAX_PAIRED, math.inf)  # the marks looked at for pairs, and those that there may be: any number
     with interruptible(lambda: _("Interrupted before the ranking was over.")):
-        ranking = rank_best(asked, partial(progress, _("guesses")), (searching.MAX_PAIRED, math.inf))
+        ranking = rank_best(asked, partial(progress, _("guesses")), limits)
     if ranking.read:
-        tell_read(ranking.read, rule_named((*asked.rules, BLACK_WHITE.name)[0]))
-    print_ranking = print_openings if asked.count == 1 else print_pairs
-    print_result(ranking, lambda: print_ranking(ranking, choose_codes_of(asked), asked))
+        tell_read(ranking.read, rule_of_turns(asked))
+    codes = choose_codes_of(asked)
+    if asked.count == 1:
+        print_result(ranking, lambda: print_openings(ranking, codes))
+    else:
+        print_result(ranking, lambda: print_pairs(ranking, codes, asked))
 
 
-def print_openings(ranking: Ranking, codes: Codes, _asked: RankRequest) -> None:
+def print_openings(ranking: Ranking, codes: Codes) -> None:
     """Print a table of the best guesses; of codes too many to list, say how exact the figures are."""
     if not codes.enumerable:
         sampled = _(
             "Estimated on a sample of {sample} of {count}: where two entropies differ by less than about "
             "{error} bits, the order of the two guesses is uncertain."
         )
-        # what the marks of one code tell spreads by about a bit around its mean, the entropy
-        error = write_number(2 / math.sqrt(OPENING_SECRETS), 2)
+        # the bits that one code's marks give spread by about 1 around their mean, which is the entropy
+        standard_error = 1 / math.sqrt(OPENING_SECRETS)
+        error = write_number(2 * standard_error, 2)
         note(sampled.format(sample=write_number(OPENING_SECRETS), count=count_codes(codes), error=error))
     counts = {opening.rule: opening.candidates for opening in ranking.openings if opening.candidates}
     for rule, candidates in counts.items():

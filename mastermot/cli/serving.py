@@ -47,6 +47,22 @@ def serve(
     """
     with suppress(AttributeError):  # glibc keeps 8 heaps a core for threads: 357 MB after 2,200 requests, not 151
         ctypes.CDLL(None).mallopt(M_ARENA_MAX, 2)
+    watch_answers(app, stopping, access_log, tell)
+    sockets: dict[int, Any] = {}  # by file number: what waitress' loop watches
+    connections = Connections(proxy)
+    connections.watch(make_server(app, listening, sockets, proxy))
+    while not stopping.is_set():
+        wasyncore.loop(PAUSE, True, sockets, 1)
+        connections.look(time.time())
+    wasyncore.loop(0, True, sockets, capacity.CONNECTIONS)  # who waits to be accepted is answered too
+    del sockets[listening.fileno()]
+    listening.close()
+    finish_answers(sockets, connections)
+    wasyncore.close_all(sockets)
+
+
+def watch_answers(app: Flask, stopping: Event, access_log: bool, tell: Callable[[str], None]) -> None:
+    """Set what is done after each answer: close its connection, warn of an unnamed proxy, log the request."""
     app.after_request(partial(close_after_last, stopping))
     warning = _(
         "A request from {address} carries X-Forwarded-For. If a proxy runs there, give --proxy {address}: "
@@ -55,38 +71,40 @@ def serve(
     app.after_request(partial(tell_of_proxy, Event(), lambda address: tell(warning.format(address=address))))
     if access_log:
         request_finished.connect(log_request, app)
-    sockets: dict[int, Any] = {}
-    connections = Connections(proxy)
+
+
+def make_server(app: Flask, listening: socket.socket, sockets: dict[int, Any], proxy: str) -> Any:
+    """Return a server of waitress. It adds itself, and later its connections, to `sockets`."""
     trusted: dict[str, Any] = {"trusted_proxy": proxy, "trusted_proxy_headers": PROXY_FIELDS} if proxy else {}
-    server: Any = create_server(
+    return create_server(
         app,
         map=sockets,
         sockets=[listening],
         threads=capacity.THREADS,
         ident=None,
         asyncore_use_poll=True,  # select knows 1024 files
-        connection_limit=capacity.CONNECTIONS + 100,  # `connections` keeps to the bound, and closes others first
+        connection_limit=capacity.CONNECTIONS + 100,  # `Connections` keeps to the bound, and closes others first
         channel_timeout=capacity.IDLE_CONNECTION,
         max_request_header_size=capacity.MAX_HEAD,
         max_request_body_size=16 * capacity.MAX_BODY,  # up to there the application says what is wrong
         **trusted,
     )
-    connections.watch(server)
-    while not stopping.is_set():
-        wasyncore.loop(PAUSE, True, sockets, 1)
-        connections.look(time.time())
-    wasyncore.loop(0, True, sockets, capacity.CONNECTIONS)  # who waits to be accepted is answered too
-    del sockets[listening.fileno()]
-    listening.close()
+
+
+def finish_answers(sockets: dict[int, Any], connections: Connections) -> None:
+    """Go on until all requests are answered and all connections closed, or their time is over (see `serve`)."""
     began = time.monotonic()
     end = began + capacity.STOPPING
-    lingering = began + capacity.LINGERING
-    while time.monotonic() < end and (connections.is_busy() or (connections.open and time.monotonic() < lingering)):
+    end_of_silent = began + capacity.LINGERING
+    while time.monotonic() < end:
+        has_silent = bool(connections.open) and time.monotonic() < end_of_silent
+        if not connections.is_busy() and not has_silent:
+            break
         wasyncore.loop(PAUSE, True, sockets, 1)
-    wasyncore.close_all(sockets)
 
 
 def start_log(as_json: bool = False) -> Callable[[str], None]:
+    """Return the function that writes a line to the log, which goes to standard error, as text or as JSON."""
     handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(JsonLines() if as_json else logging.Formatter("%(asctime)s %(message)s"))
     logging.basicConfig(handlers=[handler], level=logging.INFO)
@@ -128,10 +146,13 @@ def close_after_last(stopping: Event, response: Response) -> Response:
     return response
 
 
-def tell_of_proxy(told: Event, warn: Callable[[str], None], response: Response) -> Response:
-    """Warn, once, of an address that forwards requests though ``--proxy`` does not name it."""
-    sender = "" if told.is_set() else name_sender(request.environ)
+def tell_of_proxy(warned: Event, warn: Callable[[str], None], response: Response) -> Response:
+    """Warn, once, of an address that forwards requests though ``--proxy`` does not name it.
+
+    If it were named, the address of the request would be that of the client.
+    """
+    sender = "" if warned.is_set() else name_sender(request.environ)
     if sender and request.remote_addr == sender:
-        told.set()
+        warned.set()
         warn(sender)
     return response

@@ -18,16 +18,29 @@ SOLUTIONS = ("steps", "words", "none")
 
 
 class SheetLook(NamedTuple):
-    """The file of a sheet, and what it is like."""
+    """What is asked of a page to print."""
 
-    file: str
-    solutions: "Solutions"
-    large: bool
+    file: str  #: The page.
+    solutions: "Solutions"  #: What is printed at the end.
+    large: bool  #: Whether in large print.
 
 
 def sheet_options(function: Callable[..., Any]) -> Callable[..., Any]:
     """Give a command the options of a sheet, and its parameter `look`: None where no sheet is wanted."""
 
+    @output_option(
+        "--sheet",
+        metavar="FILE.html",
+        page=True,
+        help=N_("Write a page to print: puzzles under lines for a name and a date, the solutions at the end."),
+    )
+    @click.option(
+        "--sheet-solutions",
+        "solutions",
+        type=click.Choice(SOLUTIONS),
+        help=N_("With --sheet: what to print at the end (by default, the words with the key steps of the reasoning)."),
+    )
+    @click.option("--large-print", "large", is_flag=True, help=N_("With --sheet: print two puzzles on each page."))
     @wraps(function)
     def call(*args: Any, sheet: str | None, solutions: "Solutions | None", large: bool, **kwargs: Any) -> Any:
         """Call the command with `look` in place of the three options."""
@@ -35,26 +48,7 @@ def sheet_options(function: Callable[..., Any]) -> Callable[..., Any]:
         look = None if sheet is None else SheetLook(sheet, solutions or "steps", large)
         return function(*args, look=look, **kwargs)
 
-    command: Callable[..., Any] = call
-    for option in (
-        click.option("--large-print", "large", is_flag=True, help=N_("With --sheet: print two puzzles on each page.")),
-        click.option(
-            "--sheet-solutions",
-            "solutions",
-            type=click.Choice(SOLUTIONS),
-            help=N_(
-                "With --sheet: what to print at the end (by default, the words with the key steps of the reasoning)."
-            ),
-        ),
-        output_option(
-            "--sheet",
-            metavar="FILE.html",
-            page=True,
-            help=N_("Write a page to print: puzzles under lines for a name and a date, the solutions at the end."),
-        ),
-    ):
-        command = option(command)
-    return command
+    return call
 
 
 def write_sheet(look: SheetLook, puzzles: Sequence["PrintedPuzzle"]) -> None:

@@ -37,10 +37,10 @@ class PuzzleTask(NamedTuple):
     """What is asked of each puzzle, and how it is shown."""
 
     request: PuzzleOptions
-    trace: bool
+    trace: bool  #: Whether the prefixes are shown.
     hints: int  #: How many hints are shown at most; 0 for none.
-    limit: int
-    printed: list["PrintedPuzzle"] | None = None  #: What goes on paper, where a sheet is wanted.
+    limit: int  #: The most prefixes allowed at one length.
+    printed: list["PrintedPuzzle"] | None = None  #: Gets each puzzle that is solved, where a sheet is wanted.
 
 
 @click.command(
@@ -74,14 +74,15 @@ def solve(request: PuzzleOptions, file: str, trace: bool, hints: int, limit: int
         request = replace(request, words=dictionary)
         alphabet = dictionary.alphabet
     printed = None if look is None else list["PrintedPuzzle"]()  # `solve_one` appends to it
-    asked = PuzzleTask(request, trace, hints, limit, printed)
+    task = PuzzleTask(request, trace, hints, limit, printed)
     puzzles = load_puzzles(file, alphabet)
     if len(puzzles) > 1:
-        status = solve_book(puzzles, asked)
+        status = solve_book(puzzles, task)
     else:
-        if (title := getattr(puzzles[0], "title", "")) and not output.wants_json():
+        title = getattr(puzzles[0], "title", "")  # a `BadPuzzle` has none
+        if title and not output.wants_json():
             output.note(_("Title: {title}", title=printable(title)))
-        document, status = solve_one(puzzles[0], asked)
+        document, status = solve_one(puzzles[0], task)
         if output.wants_json():
             output.print_json(document)
     if look is not None and printed:
@@ -89,58 +90,94 @@ def solve(request: PuzzleOptions, file: str, trace: bool, hints: int, limit: int
     raise click.exceptions.Exit(status)
 
 
-def solve_one(puzzle: Puzzle | BadPuzzle, asked: PuzzleTask) -> tuple[dict[str, Any], int]:
-    """Print the answer to a puzzle, or return its JSON; and the exit status: 0 where a dictionary word fits."""
+def solve_one(puzzle: Puzzle | BadPuzzle, task: PuzzleTask) -> tuple[dict[str, Any], int]:
+    """Return the JSON of the answer to a puzzle, and the exit status: 0 where a dictionary word fits.
+
+    Without ``--json``, the answer is printed and the first is empty. Raises the error of a `BadPuzzle`.
+    """
     if isinstance(puzzle, BadPuzzle):
         raise puzzle.error
-    solved = solve_clues(puzzle, asked.request, asked.limit)
+    solved = solve_clues(puzzle, task.request, task.limit)
     answer = solved.answer
-    if asked.request.words is None:
+    if task.request.words is None:
         output.remark_dictionary(open_dictionary(answer.dictionary))
     output.tell_remarks()
-    if asked.printed is not None:
+    if task.printed is not None:
         from mastermot.operations.sheets import print_solved
 
-        asked.printed.append(print_solved(answer, title=printable(puzzle.title), limit=asked.limit))
+        task.printed.append(print_solved(answer, title=printable(puzzle.title), limit=task.limit))
     status = EXIT_DONE if answer.outcome in ("word", "words") else EXIT_NO_SOLUTION
     if output.wants_json():
         from mastermot.operations.puzzle_results import describe_answer
 
         return as_json(describe_answer(solved)), status
     if output.prints_report():
-        print_answer(solved, asked)
+        print_answer(solved, task)
     return {}, status
 
 
-def solve_book(puzzles: Sequence[Puzzle | BadPuzzle], asked: PuzzleTask) -> int:
+def solve_book(puzzles: Sequence[Puzzle | BadPuzzle], task: PuzzleTask) -> int:
     """Print each puzzle of a file under its name, or its error, or all as JSON; return the highest exit status."""
-    status = EXIT_DONE
-    documents = list[dict[str, Any]]()
+    statuses = []
+    documents = []
     for number, puzzle in enumerate(puzzles, start=1):
-        line = puzzle.line if isinstance(puzzle, BadPuzzle) else puzzle.clues[0].line
-        documents.append(document := {"name": puzzle.name, "line": line})
-        if not output.wants_json():
-            title = getattr(puzzle, "title", "") or puzzle.name or _("Puzzle {number}", number=number)
-            if output.prints_report():
-                click.echo("\n" * (number > 1) + output.emphasize(title))
-        try:
-            found, own = solve_one(puzzle, asked)
-            document |= found
-            if asked.printed:  # `solve_one` has added the puzzle: on paper it gets its name too
-                asked.printed[-1] = asked.printed[-1]._replace(title=printable(puzzle.name))
-        except MastermotError as error:
-            document["error"] = {"code": error.code, "message": describe(error)}
-            if not output.wants_json():
-                output.note(describe(error))
-            own = STATUSES[error.fault]
-        status = max(status, own)
+        if output.prints_report() and not output.wants_json():
+            print_title(puzzle, number)
+        document, status = solve_next(puzzle, task)
+        documents.append(document)
+        statuses.append(status)
     if output.wants_json():
         output.print_json({"puzzles": documents})
-    return status
+    return max(statuses)
 
 
-def print_answer(solved: ExplainedAnswer, asked: PuzzleTask) -> None:
+def print_title(puzzle: Puzzle | BadPuzzle, number: int) -> None:
+    """Print the title of a puzzle in a file of several, or its name or number; a blank line separates them."""
+    title = getattr(puzzle, "title", "") or puzzle.name or _("Puzzle {number}", number=number)
+    if number > 1:
+        click.echo()
+    click.echo(output.emphasize(title))
+
+
+def solve_next(puzzle: Puzzle | BadPuzzle, task: PuzzleTask) -> tuple[dict[str, Any], int]:
+    """Return the JSON of a puzzle of several, with its name and its line, and its exit status (see `solve_one`).
+
+    An error does not end the others: it is printed, or stands in the JSON.
+    """
+    line = puzzle.line if isinstance(puzzle, BadPuzzle) else puzzle.clues[0].line
+    document: dict[str, Any] = {"name": puzzle.name, "line": line}
+    try:
+        answer, status = solve_one(puzzle, task)
+    except MastermotError as error:
+        document["error"] = {"code": error.code, "message": describe(error)}
+        if not output.wants_json():
+            output.note(describe(error))
+        return document, STATUSES[error.fault]
+    if task.printed:  # `solve_one` has added the puzzle: on paper it gets its name too
+        task.printed[-1] = task.printed[-1]._replace(title=printable(puzzle.name))
+    return document | answer, status
+
+
+def print_answer(solved: ExplainedAnswer, task: PuzzleTask) -> None:
     """Print what was found in a puzzle: remarks on its clues, then the hints asked for, or the steps and the words."""
+    answer = solved.answer
+    print_remarks(solved)
+    if task.hints and answer.fits:
+        print_hints(solved, task.hints)
+        return
+    if task.trace:
+        print_prefixes(answer)
+    explains = task.request.explain
+    if answer.fits and explains:
+        print_explanation(solved)
+    # if nothing fits, what is wrong comes before the steps that show it, and in place of the hints asked for
+    print_solutions(answer, with_conflict=not answer.fits and (explains or task.hints > 0))
+    if not answer.fits and explains:
+        print_explanation(solved)
+
+
+def print_remarks(solved: ExplainedAnswer) -> None:
+    """Note which clues were read otherwise than written, which words are unknown, and which dictionary knows more."""
     answer = solved.answer
     for clue in list_read_clues(answer.puzzle):
         names = {"line": str(clue.line), "written": printable(clue.written), "clue": clue}
@@ -150,23 +187,10 @@ def print_answer(solved: ExplainedAnswer, asked: PuzzleTask) -> None:
     if solved.other_dictionary:
         text = _("The dictionary {name} knows more of these words: try --words {name}.")
         output.note(text.format(name=solved.other_dictionary))
-    if asked.hints and answer.fits:
-        print_hints(solved, asked.hints)
-        return
-    if asked.trace:
-        print_prefixes(answer)
-    explains = asked.request.explain
-    if answer.fits:
-        if explains:
-            print_explanation(solved)
-        print_solutions(answer, conflict=False)
-    else:  # what is wrong comes before the steps that show it, and stands instead of hints
-        print_solutions(answer, conflict=explains or asked.hints > 0)
-        if explains:
-            print_explanation(solved)
 
 
 def print_prefixes(answer: Answer) -> None:
+    """Print for each length how many prefixes the solver made, how many it kept, and these."""
     for length, generation in enumerate(answer.generations, start=1):
         counts = {"generated": generation.generated, "kept": generation.kept}
         click.echo(_("length {length}: {generated} made, {kept} kept", length=length, **counts))
@@ -185,7 +209,8 @@ def print_explanation(solved: ExplainedAnswer) -> None:
         return
     output.print_text(tell_beginning(solved.explanation))
     for number, step in enumerate(solved.steps, start=1):
-        click.echo(f"{number:2}. {output.wrap_text(tell_step(step), '    ')[4:]}")
+        text = output.wrap_text(tell_step(step), "    ")
+        click.echo(f"{number:2}. {text.lstrip()}")  # the number stands in the indent of its first line
         if not step.clash:
             beside, below = lay_out(solved.explanation, step, GRID_WIDTH)
             placed = f"{output.emphasize(' '.join(step.grid))}   {beside}".rstrip()
@@ -204,14 +229,14 @@ def print_hints(solved: ExplainedAnswer, count: int) -> None:
     if solved.mistakes:
         output.print_text(*map(tell_mistake, solved.mistakes))
         return
-    texts = tell_hints(solved.steps[0]) if solved.steps else (solved.unexplained or "",)
-    for index, text in enumerate(texts[-count:]):
-        if index and sys.stdin.isatty() and sys.stdout.isatty():
+    hints = tell_hints(solved.steps[0]) if solved.steps else (solved.unexplained or "",)
+    for index, hint in enumerate(hints[-count:]):
+        if index > 0 and sys.stdin.isatty() and sys.stdout.isatty():
             click.echo(_("Press any key to continue..."), nl=False)
             with suppress(EOFError):  # Ctrl-D is a key like another; on Ctrl-C, `click.pause` would go on
                 click.getchar()
             click.echo()
-        output.print_text(text)
+        output.print_text(hint)
 
 
 def load_puzzles(file: str, alphabet: str) -> tuple[Puzzle | BadPuzzle, ...]:
@@ -223,22 +248,28 @@ def load_puzzles(file: str, alphabet: str) -> tuple[Puzzle | BadPuzzle, ...]:
     return read_book(output.find_file(file, "puzzles"), alphabet)
 
 
-def print_solutions(answer: Answer, *, conflict: bool) -> None:
-    """Print the words found; without any, what to mend, and then the strings that fit; on request, the `conflict`."""
+def print_solutions(answer: Answer, *, with_conflict: bool) -> None:
+    """Print the words found; without any, which clues may be wrong, and then the strings that fit.
+
+    The clues that contradict each other are printed if nothing fits and no repair is known, or `with_conflict`.
+    """
     words = answer.words
-    mendings = repairs.choose_repairs(answer)
-    several = plural(
-        "{count} dictionary word fits the clues so far:", "{count} dictionary words fit the clues so far:", len(words)
-    )
+    can_be_repaired = bool(repairs.choose_repairs(answer))
     if len(words) > 1:
+        several = plural(
+            "{count} dictionary word fits the clues so far:",
+            "{count} dictionary words fit the clues so far:",
+            len(words),
+        )
         click.echo(several)
     print_some([str(word) for word in words])
     output.print_text(*repairs.tell_no_word(answer))
     print_strings(answer)
-    if not (answer.fits or mendings):
-        output.print_text(_(NO_STRING))
-    if not answer.fits and (conflict or not mendings):
-        print_conflict(answer)
+    if not answer.fits:
+        if not can_be_repaired:
+            output.print_text(_(NO_STRING))
+        if with_conflict or not can_be_repaired:
+            print_conflict(answer)
     if answer.others:
         text = _("These words fit too, with a letter that no clue has in the same position:")
         text_so_far = plural(
@@ -247,7 +278,7 @@ def print_solutions(answer: Answer, *, conflict: bool) -> None:
             len(answer.others),
         )
         output.print_text(text if answer.solutions else text_so_far)
-        print_some(list(map("  {}".format, answer.others)))
+        print_some([f"  {word}" for word in answer.others])
 
 
 def print_strings(answer: Answer) -> None:
@@ -265,6 +296,7 @@ def print_strings(answer: Answer) -> None:
 
 
 def print_conflict(answer: Answer) -> None:
+    """Print the clues that cannot all be true, and whether a smaller set of them may contradict itself too."""
     if len(answer.conflict) == 1:
         click.echo(_("This clue cannot be true, even alone:"))
     elif answer.conflict_smallest:
@@ -277,6 +309,7 @@ def print_conflict(answer: Answer) -> None:
 
 
 def print_some(lines: Sequence[str]) -> None:
+    """Print the first lines, at most `MAX_SHOWN`, and how many more there are."""
     for line in lines[:MAX_SHOWN]:
         click.echo(line)
     if (rest := len(lines) - MAX_SHOWN) > 0:

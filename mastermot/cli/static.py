@@ -81,8 +81,11 @@ def static(
     card: str | None,
     page: str | None,
 ) -> None:
-    count = request.count if every or names_codes(request) else request.count or DEFAULT_COUNT
-    if every == (count is not None):
+    count = request.count
+    if count is None and not every and not names_codes(request):
+        count = DEFAULT_COUNT
+    has_count = count is not None
+    if every == has_count:  # both or neither
         raise click.UsageError(_("Say how many guesses: --count 10, or --all for as few as tell all codes apart."))
     given = list_given_options()
     refuse_without("card", ["page"], given)
@@ -109,29 +112,43 @@ def static(
 
 def watch(search: FixedSearch, seconds: float | None) -> bool:
     """Search for so many seconds, saying each better find; return whether Ctrl-C ended the search."""
-    started = said_at = time.monotonic()
-    said = ""
-
-    def go_on() -> bool:
-        nonlocal said, said_at
-        now = time.monotonic()
-        if now - said_at > SOON:
-            said_at = now
-            best = search.best
-            text = said if best is None else describe_progress(best, search.count)
-            if text != said:
-                said = text
-                note(_("{found}; {seconds} s", found=text, seconds=write_number(now - started, 1)))
-        return seconds is None or now - started < seconds
-
     try:
-        search.run(go_on)
+        search.run(SearchProgress(search, seconds).go_on)
     except KeyboardInterrupt:
         return True
     return False
 
 
+class SearchProgress:
+    """What was said of a search, and when: at most a line in `SOON` seconds."""
+
+    def __init__(self, search: FixedSearch, seconds: float | None) -> None:
+        self.search = search
+        self.seconds = seconds  #: How long the search may take; None for any time.
+        self.started = time.monotonic()
+        self.last_look = self.started
+        self.last_said = ""
+
+    def go_on(self) -> bool:
+        """Return whether the search has time left; if it has found something better, say so first."""
+        now = time.monotonic()
+        if now - self.last_look > SOON:
+            self.last_look = now
+            self.say_best(now)
+        return self.seconds is None or now - self.started < self.seconds
+
+    def say_best(self, now: float) -> None:
+        """Print the figures of the best guesses found, unless that was said already."""
+        if self.search.best is None:
+            return
+        text = describe_progress(self.search.best, self.search.count)
+        if text != self.last_said:
+            self.last_said = text
+            note(_("{found}; {seconds} s", found=text, seconds=write_number(now - self.started, 1)))
+
+
 def describe_progress(best: FixedGuesses, count: int | None) -> str:
+    """Return the figures of the best guesses found; if no `count` was asked for, how many they are."""
     if count is None:
         return plural("{count} guess", "{count} guesses", len(best.guesses))
     figures = best.figures
@@ -153,7 +170,6 @@ def print_fixed(problem: FixedProblem, best: FixedGuesses, count: int | None, gr
 def describe_fixed(problem: FixedProblem, best: FixedGuesses, count: int | None) -> Iterator[str]:
     """Yield lines that say what the guesses tell apart, and what is proven: without a `count`, of their number."""
     figures = best.figures
-    number = len(best.guesses)
     yield _(
         "{classes}, {alone}; largest {largest}, expected {expected}",
         classes=plural("{count} class", "{count} classes", figures.classes),
@@ -161,24 +177,32 @@ def describe_fixed(problem: FixedProblem, best: FixedGuesses, count: int | None)
         largest=figures.largest,
         expected=write_number(figures.expected, 4),
     )
-    bound = write_number(best.bound, 4) if count and problem.objective == "expected" else write_number(int(best.bound))
     if count is None and problem.separable < problem.codes.count:
         text = _("All guesses of the list together leave {classes} classes: more cannot be told apart.")
         yield text.format(classes=write_number(problem.separable))
-    if count is None and best.proven:
-        yield plural("proven: {count} guess, and no fewer", "proven: {count} guesses, and no fewer", number)
-    elif count is None:
-        yield plural(
-            "{count} guess; proven: at least {bound}", "{count} guesses; proven: at least {bound}", number, bound=bound
-        )
-    elif best.proven:
-        yield _("proven: no guesses do better")
-    else:
-        yield {
-            "classes": _("not proven: at most {bound} classes", bound=bound),
-            "largest": _("not proven: a largest class of at least {bound}", bound=bound),
-            "expected": _("not proven: expected at least {bound}", bound=bound),
-        }[problem.objective]
+    yield describe_proven_number(best) if count is None else describe_proven_classes(best, problem.objective)
+
+
+def describe_proven_number(best: FixedGuesses) -> str:
+    """Return what is proven of how many guesses tell all codes apart."""
+    number = len(best.guesses)
+    if best.proven:
+        return plural("proven: {count} guess, and no fewer", "proven: {count} guesses, and no fewer", number)
+    bound = write_number(int(best.bound))
+    return plural(
+        "{count} guess; proven: at least {bound}", "{count} guesses; proven: at least {bound}", number, bound=bound
+    )
+
+
+def describe_proven_classes(best: FixedGuesses, objective: str) -> str:
+    """Return what is proven of the classes that so many guesses can leave, by the objective of the search."""
+    if best.proven:
+        return _("proven: no guesses do better")
+    if objective == "classes":
+        return _("not proven: at most {bound} classes", bound=write_number(int(best.bound)))
+    if objective == "largest":
+        return _("not proven: a largest class of at least {bound}", bound=write_number(int(best.bound)))
+    return _("not proven: expected at least {bound}", bound=write_number(best.bound, 4))
 
 
 def name_solved_list(problem: FixedProblem) -> str | None:
@@ -189,7 +213,7 @@ def name_solved_list(problem: FixedProblem) -> str | None:
 
 
 def make_card(problem: FixedProblem, best: FixedGuesses, page: str | None) -> str:
-    """Return the page of a card; its link opens Solve with these words."""
+    """Return the HTML of a card to print; with the address of a web app, a link opens Solve there with its words."""
     codes = problem.codes
     link = ""
     if page is not None:
@@ -227,22 +251,41 @@ def list_steps(problem: FixedProblem) -> list[str]:
 
 
 def make_command(problem: FixedProblem, best: FixedGuesses) -> str:
-    """Return the command that tells the word, with a dot in place of each answer."""
+    """Return the command that finds the code, with a dot in place of each answer.
+
+    It is ``printf 'coude .\\npaume .\\n' | mastermot solve --words fr -`` under the rule black, and ``mastermot next
+    --holes 4 --colours 6 --rule black-white AABC=. DDEF=.`` in other games.
+    """
     codes = problem.codes
-    extra = problem.guesses
-    played = f"--rule {problem.rule.name}"
-    starts = f" --starts {codes.pattern.lower()}" if codes.pattern else ""
+    if problem.rule is BLACK and codes.dictionary is not None and not codes.pattern:
+        clues = "\\n".join(f"{guess.lower()} ." for guess in best.guesses)
+        return f"printf '{clues}\\n' | mastermot solve --words {codes.dictionary.name} -"
     if isinstance(codes, ColourCodes):
-        kinds = " --no-repeats" * (not codes.repeats) + " --empty" * codes.empty
-        kinds += " --empty-guesses" * codes.empty_guesses + " --digits" * codes.digits
-        colours = write_symbols(codes.own_symbols) if codes.own_symbols else codes.colours
-        played = f"--holes {codes.length} --colours {colours}{kinds} {played}"
+        options = list_colour_options(codes)
     elif codes.dictionary is not None:
-        name = codes.dictionary.name
-        if problem.rule is BLACK and not starts:
-            clues = "\\n".join(f"{guess.lower()} ." for guess in best.guesses)
-            return f"printf '{clues}\\n' | mastermot solve --words {name} -"
-        played = f"--words {name} --length {codes.length}{starts} {played}"
-        if extra.dictionary is not None and extra is not codes:
-            played += f" --guesses {extra.dictionary.name}"
-    return f"mastermot next {played} " + " ".join(f"{guess}=." for guess in best.guesses)
+        options = [f"--words {codes.dictionary.name}", f"--length {codes.length}"]
+        if codes.pattern:
+            options.append(f"--starts {codes.pattern.lower()}")
+    else:
+        options = []
+    options.append(f"--rule {problem.rule.name}")
+    guesses = problem.guesses
+    if codes.dictionary is not None and guesses.dictionary is not None and guesses is not codes:
+        options.append(f"--guesses {guesses.dictionary.name}")
+    turns = [f"{guess}=." for guess in best.guesses]
+    return " ".join(("mastermot next", *options, *turns))
+
+
+def list_colour_options(codes: ColourCodes) -> list[str]:
+    """Return the options that name codes of colours: ``["--holes 4", "--colours 6", "--no-repeats"]``."""
+    colours = write_symbols(codes.own_symbols) if codes.own_symbols else codes.colours
+    options = [f"--holes {codes.length}", f"--colours {colours}"]
+    if not codes.repeats:
+        options.append("--no-repeats")
+    if codes.empty:
+        options.append("--empty")
+    if codes.empty_guesses:
+        options.append("--empty-guesses")
+    if codes.digits:
+        options.append("--digits")
+    return options

@@ -1,5 +1,6 @@
 """``mastermot tree``: a strategy tree replayed against its codes."""
 
+from collections.abc import Sequence
 from textwrap import wrap
 from typing import Any
 
@@ -87,23 +88,26 @@ def tree(
     refuse_unprinted("page")
     refuse_without("proof", ["jobs", "scheduler"], list_given_options())
     codes = open_codes(request, starts) if names_codes(request) or starts is not None else None
-    extra = None if guesses is None else open_extra_guesses(guesses, read_tree(file).codes if codes is None else codes)
+    extra_guesses = None
+    if guesses is not None:
+        extra_guesses = open_extra_guesses(guesses, read_tree(file).codes if codes is None else codes)
     with at("hard"):
-        mode = hard_mode_named(hard)
-    strategy = read_tree(file, codes, objective=objective, guesses=extra, hard=mode)
+        hard_mode = hard_mode_named(hard)
+    strategy = read_tree(file, codes, objective=objective, guesses=extra_guesses, hard=hard_mode)
     if not strategy.names_objective:  # nothing but the proof can be compared with it
         refuse_without("proof", ["objective"], list_given_options())
-    lines = write_lesson(strategy) if page else []
-    document = {"rule": strategy.rule.name, **(replay := strategy.replay).as_json()}
+    document = {"rule": strategy.rule.name, **strategy.replay.as_json()}
+    lines = []
     if proof is not None:
         with interruptible(lambda: _("The proof was not checked to its end.")), start_engine(jobs, scheduler) as engine:
             proven = check(proof, file, strategy, engine)
         document |= proven
-        sentence = describe_proof(strategy, proven)
-        lines.insert(0, _("{proven}; this tree reaches it", proven=sentence) if proven["reached"] else sentence)
+        lines.append(describe_proof(strategy, proven))
+    if page:
+        lines += write_lesson(strategy)
 
     def tell() -> None:
-        print_replay(strategy.codes, replay, heading=f" ({strategy.rule.name})")
+        print_replay(strategy.codes, strategy.replay, heading=f" ({strategy.rule.name})")
         for line in lines:
             click.echo(line)
 
@@ -124,82 +128,105 @@ def write_lesson(strategy: StrategyTree) -> list[str]:
 
 
 def check(path: str, file: str, tree: StrategyTree, engine: Engine) -> dict[str, Any]:
-    """Return what a proof says about the game of a tree, once it is checked.
-
-    Under ``within:N`` its bound counts a code that is found late as `LATE_PENALTY` turns more. So the bound divided by
-    this is how many codes are late at least, and the remainder is the turns. Under `last`, a code that is found in the
-    last turn counts as `LAST_PENALTY` turns more.
-    """
+    """Return what a proof says about the game of a tree, once it is checked: the fields of ``--json``."""
     with locating(source=file):
         tree.check_guesses()
-    extra = tree.guesses
-    replay = tree.replay
+    extra_guesses = tree.guesses
     proofs = read_proofs(path)
     claims = sum(map(len, proofs))
-    bound = proofs[0].header.bound
     with locating(source=path), progress(_("claims"), claims) as step:
         objectives = list_objectives([proof.header for proof in proofs], tree.objective)
         for proof, objective in zip(proofs, objectives, strict=True):
-            problem = Problem(tree.codes, tree.rule, objective, extra, tree.hard)
+            problem = Problem(tree.codes, tree.rule, objective, extra_guesses, tree.hard)
             check_proof(proof, problem, step, engine, tree.opening)
-    parts = {}
-    longest = replay.longest
-    priced = tree.objective
-    if tree.objective.shortest_first:
-        parts["longest_bound"] = longest = (objectives[-1].within or 0) + 1
-    if tree.objective.name == "last":
-        priced = objectives[0]
-        parts["last_bound"], parts["total_bound"] = divmod(bound, LAST_PENALTY)
-    elif tree.objective.within is not None:
-        late, total = divmod(bound, LATE_PENALTY)
-        parts = {"found_bound": tree.codes.count - late, "total_bound": total}
+    bound = proofs[0].header.bound
+    parts = split_bound(bound, tree, objectives)
+    # under `last`, the first proof's objective has the number of the last turn, which is priced
+    objective = objectives[0] if tree.objective.name == "last" else tree.objective
+    reaches_bound = objective.price(tree.replay.histogram) == bound
+    has_least_longest = parts.get("longest_bound", tree.replay.longest) == tree.replay.longest
     return {
         "bound": bound,
         "claims": claims,
         "objective": tree.objective.name,
         "hard": tree.hard,
-        "guesses": None if extra is None else extra.checksum,
+        "guesses": None if extra_guesses is None else extra_guesses.checksum,
         **parts,
-        "reached": bound == priced.price(replay.histogram) and longest == replay.longest,
+        "reached": reaches_bound and has_least_longest,
     }
 
 
+def split_bound(bound: int, tree: StrategyTree, objectives: Sequence[Objective]) -> dict[str, int]:
+    """Return the bounds that a proven bound holds under the objective of a tree; none under `total`.
+
+    `objectives` are those of the proofs, the last of which proves that so many turns are not enough for every code.
+    Under ``within:N`` a code that is found late counts as `LATE_PENALTY` turns more. So the bound divided by this is
+    how many codes are late at least, and the remainder is the turns. Under `last`, each code that is found in the last
+    turn counts as `LAST_PENALTY` turns more.
+    """
+    bounds = {}
+    if tree.objective.shortest_first:
+        bounds["longest_bound"] = (objectives[-1].within or 0) + 1
+    if tree.objective.name == "last":
+        bounds["last_bound"], bounds["total_bound"] = divmod(bound, LAST_PENALTY)
+    if tree.objective.within is not None:
+        late, total = divmod(bound, LATE_PENALTY)
+        bounds["found_bound"] = tree.codes.count - late
+        bounds["total_bound"] = total
+    return bounds
+
+
 def describe_proof(tree: StrategyTree, proven: dict[str, Any]) -> str:
-    """Return the sentence that says what a checked proof proves; `proven` is what `check` returned."""
-    text = _("proof checked, {claims}: no strategy has a total below {total}")
-    within = tree.objective.within
-    extra = tree.guesses
-    longest = proven.get("longest_bound")
-    if tree.opening:
-        text = _("proof checked, {claims}: no strategy that begins with {opening} has a total below {total}")
-    if longest is not None:
-        text = _(
-            "proof checked, {claims}: every strategy takes {longest} turns or more for some code; among those"
-            " that never take more, none has a total below {total}"
-        )
-    if "last_bound" in proven:
+    """Return the sentence that says what a checked proof proves, and whether the tree reaches it.
+
+    `proven` is what `check` returned.
+    """
+    text, names_hard_mode = choose_sentence(tree)
+    figures = {
+        "claims": plural("{count} claim", "{count} claims", proven["claims"]),
+        "total": write_number(proven.get("total_bound", proven["bound"])),
+        "longest": proven.get("longest_bound"),
+        "last": write_number(proven.get("last_bound", 0)),
+        "late": write_number(tree.codes.count - proven.get("found_bound", 0)),
+        "turns": tree.objective.within,
+        "opening": ", ".join(tree.opening),
+    }
+    sentence = text.format(**figures)
+    if tree.hard is not None and not names_hard_mode:
+        sentence = _("in the hard mode {mode}: {proven}", mode=tree.hard, proven=sentence)
+    if tree.guesses is not None:
+        words = plural("{count} word", "{count} words", tree.guesses.count)
+        names = {"words": words, "name": tree.guesses.label}
+        sentence = _("{proven}; guesses may also be {words} of {name}", proven=sentence, **names)
+    return _("{proven}; this tree reaches it", proven=sentence) if proven["reached"] else sentence
+
+
+def choose_sentence(tree: StrategyTree) -> tuple[str, bool]:
+    """Return the sentence about a proof by the game of its tree, not filled in, and whether it names the hard mode."""
+    objective = tree.objective
+    if objective.name == "last":
         text = _(
             "proof checked, {claims}: every strategy takes {longest} turns or more for some code; those that "
             "never take more find at least {last} codes in the last turn; among those that find no more "
             "there, none has a total below {total}"
         )
-    elif within is not None:
+        return text, False
+    if objective.name == "longest":
+        text = _(
+            "proof checked, {claims}: every strategy takes {longest} turns or more for some code; among those"
+            " that never take more, none has a total below {total}"
+        )
+        return text, False
+    if objective.within is not None:
         text = _(
             "proof checked, {claims}: at least {late} codes take more than {turns} turns; with no more of them, "
             "no strategy has a total below {total}"
         )
-    elif tree.hard == STRICT and not tree.opening:
-        text = _("proof checked, {claims}: no strategy that agrees with all marks has a total below {total}")
-    elif tree.hard == WORDLE and not tree.opening:
-        text = _("proof checked, {claims}: no strategy in Wordle’s hard mode has a total below {total}")
-    claims = plural("{count} claim", "{count} claims", proven["claims"])
-    late = write_number(tree.codes.count - proven.get("found_bound", 0))
-    named = {"longest": longest, "opening": ", ".join(tree.opening), "turns": within, "late": late}
-    named["last"] = write_number(proven.get("last_bound", 0))
-    sentence = text.format(claims=claims, total=write_number(proven.get("total_bound", proven["bound"])), **named)
-    if tree.hard is not None and (within is not None or longest is not None or tree.opening):
-        sentence = _("in the hard mode {mode}: {proven}", mode=tree.hard, proven=sentence)
-    if extra is not None:
-        words = plural("{count} word", "{count} words", extra.count)
-        sentence = _("{proven}; guesses may also be {words} of {name}", proven=sentence, words=words, name=extra.label)
-    return sentence
+        return text, False
+    if tree.opening:
+        return _("proof checked, {claims}: no strategy that begins with {opening} has a total below {total}"), False
+    if tree.hard == STRICT:
+        return _("proof checked, {claims}: no strategy that agrees with all marks has a total below {total}"), True
+    if tree.hard == WORDLE:
+        return _("proof checked, {claims}: no strategy in Wordle’s hard mode has a total below {total}"), True
+    return _("proof checked, {claims}: no strategy has a total below {total}"), False

@@ -13,9 +13,11 @@ from pathlib import Path
 import pytest
 
 from mastermot import BLACK_WHITE, ColourCodes
-from mastermot.game.objectives import TOTAL
+from mastermot.cli.optimal import SHOWN_SECONDS, describe_proof
+from mastermot.game.objectives import TOTAL, objective_named
 from mastermot.lab.optimal import Problem, Solving
 from mastermot.lab.optimal.search import StrategySearch
+from mastermot.lab.optimal.solving import BestStrategy
 from tests.playing import run_json
 from tests.support import PATIENCE, ROOT, environment, python, run
 from tests.terminal import Terminal
@@ -38,6 +40,16 @@ def test_output(tmp_path: Path) -> None:
     begun = run("optimal", *SMALL, "--opening", "AAA").stdout.splitlines()
     assert begun[1].startswith("total 233, ")
     assert begun[2].startswith("proven: no strategy that begins with AAA does better; ")
+
+
+def test_what_is_not_proven_is_never_called_so() -> None:
+    """A search that ends while it looks for a shorter longest game has spent seconds on that, and proven nothing."""
+    tree = Solving(Problem(ColourCodes(2, 3), BLACK_WHITE, objective_named("last"))).make_greedy()
+    for bound in (None, 20):
+        for seconds in (0.0, SHOWN_SECONDS):
+            unproven = BestStrategy(tree, bound, False, 1.0, shortening=seconds)
+            assert "proven: no strategy" not in describe_proof(unproven, "")
+            assert "proven: no strategy" not in describe_proof(unproven, "AB")
 
 
 def test_the_atlas_is_quoted_first(monkeypatch: pytest.MonkeyPatch) -> None:

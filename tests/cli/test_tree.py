@@ -4,12 +4,16 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
+from string import Formatter
 from typing import Any
 from xml.etree import ElementTree
 
 import pytest
 
-from mastermot import BLACK, ColourCodes
+from mastermot import BLACK, BLACK_WHITE, ColourCodes
+from mastermot.cli.tree import choose_sentence
+from mastermot.game.hard_modes import HardMode
+from mastermot.game.objectives import objective_named
 from mastermot.game.positions import split_codes
 from mastermot.game.trees import Node, StrategyTree, read_tree, write_tree
 from tests.playing import run_json
@@ -192,6 +196,25 @@ def test_page_of_a_large_tree_is_refused(tmp_path: Path) -> None:
     assert "500" in result.stderr
     assert result.stdout == ""
     assert run("tree", str(path), "--text", "--json").exit_code == 2
+
+
+PARTS_OF_PROOFS = {
+    "total": {"total"},
+    "longest": {"longest", "total"},
+    "last": {"longest", "last", "total"},
+    "within:2": {"late", "turns", "total"},
+}
+"""What the proof of each objective proves, by the names that stand for it in sentences."""
+
+
+@pytest.mark.parametrize("hard", [None, "strict", "wordle"])
+@pytest.mark.parametrize("objective", PARTS_OF_PROOFS)
+def test_a_proof_is_told_with_all_that_it_proves_in_each_hard_mode(objective: str, hard: HardMode | None) -> None:
+    tree = StrategyTree(ColourCodes(2, 3), BLACK_WHITE, Node("AB"), objective_named(objective), None, hard)
+    text, names_hard_mode = choose_sentence(tree)
+    named = {name for _text, name, _form, _conversion in Formatter().parse(text) if name is not None}
+    assert named == {"claims", *PARTS_OF_PROOFS[objective]}
+    assert names_hard_mode == (hard is not None and objective == "total")
 
 
 def test_a_proof_with_more_words_to_guess(tmp_path: Path) -> None:
