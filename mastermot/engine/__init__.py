@@ -18,8 +18,9 @@ MAX_JOBS = 4  #: The most processes used if no number is asked for: each has its
 
 def usual_jobs() -> int:
     """Return how many processes suit the machine: as many as it has processors that we may use, but not too many."""
-    usable = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
-    return min(usable, MAX_JOBS)
+    if hasattr(os, "sched_getaffinity"):
+        return min(len(os.sched_getaffinity(0)), MAX_JOBS)
+    return min(os.cpu_count() or 1, MAX_JOBS)  # the count is None where the system does not say
 
 
 def open_engine(jobs: int = 1, scheduler: str | None = None) -> Engine:

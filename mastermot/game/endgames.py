@@ -61,6 +61,7 @@ class _EndgameSearch:
     """One search: the marks, the bounds known for each set of codes, and the work that is left.
 
     Guesses are rows of `numbers`, codes its columns. The total of a set of codes is the turns that they take together.
+    `beta` is a limit, as in alpha-beta search: of totals that reach it, only that need be known.
     """
 
     def __init__(self, numbers: Numbers, solved: int, work: int, consistent: bool) -> None:
@@ -101,7 +102,9 @@ class _EndgameSearch:
         low, high = self.known.get(codes, (int(self.costs[len(codes)]), UNBOUNDED))
         if low >= min(high, beta):
             return low
-        total = self.find_least_quickly(codes) if low <= 2 * len(codes) else None
+        total = None
+        if low <= 2 * len(codes):  # otherwise more turns are needed than are looked for there
+            total = self.find_least_quickly(codes)
         if total is not None:
             high = total
         else:
@@ -163,6 +166,7 @@ class _EndgameSearch:
         marks = self.numbers[np.ix_(rows, columns)]  # a row for each guess, a column for each code
         found = (marks == self.solved).any(axis=1)  # whether the guess is one of the codes
         sizes = count_runs(marks)  # of the classes of each guess, and zeros
+        # a turn for each code now, and those that its class takes at least; none after the guess itself
         bounds = len(codes) + self.costs[sizes].sum(axis=1) - found
         squares = (sizes * sizes).sum(axis=1)
         useful = np.flatnonzero(sizes[:, 0] < len(codes))  # the first class does not have all codes

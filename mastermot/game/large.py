@@ -53,7 +53,8 @@ def expect_turns(most: int, rule: Rule) -> NDArray[np.int64]:
     """
     counts = np.arange(most + 1.0)
     logarithms = np.log2(np.maximum(counts, 1))
-    turns: NDArray[np.float64] = counts * (1 + np.interp(logarithms, DOUBLINGS, rule.turns_curve))
+    after_first = np.interp(logarithms, DOUBLINGS, rule.turns_curve)  # the turns of a candidate after the first
+    turns: NDArray[np.float64] = counts * (1 + after_first)
     return np.rint(turns * ONE_TURN).astype(np.int64)
 
 
@@ -223,8 +224,10 @@ def _pick_best(table: Table, guesses: Rows, secrets: Rows, strategy: str, number
     """
     scores = table.scores(guesses, secrets)
     best = find_best(CRITERIA[strategy](scores))
+    guess = table.text(int(guesses[best]))
+    entropy = float(scores.entropy[best])
     largest = round(int(scores.largest[best]) * (number / len(secrets)))
-    return table.text(int(guesses[best])), float(scores.entropy[best]), largest
+    return guess, entropy, largest
 
 
 def change_codes(codes: Codes, given: CodeRows, size: int, rng: np.random.Generator) -> CodeRows:

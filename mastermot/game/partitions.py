@@ -214,7 +214,7 @@ class Table:
 
     def rows(self, texts: Sequence[str]) -> Rows:
         """Return the rows of codes, folded or not; codes that the table does not have are added after the others."""
-        if not self._index.keys() >= set(texts):
+        if not self._index.keys() >= set(texts):  # some are new, or not folded
             texts = [self.codes.fold(text) for text in texts]
             unknown = [text for text in dict.fromkeys(texts) if text not in self._index]
             if unknown:

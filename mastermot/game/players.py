@@ -61,7 +61,7 @@ class Codebreaker:
         """Keep the plan. Raises `NameUnknownError` for a strategy or a pool that does not exist."""
         self.plan = plan
         self.strategy = strategy_named(plan.strategy)
-        find_named(Reason(N_("pool")), plan.pool, dict.fromkeys(POOLS))
+        find_named(Reason(N_("pool")), plan.pool, dict.fromkeys(POOLS))  # raises the error, if there is none
 
     @property
     def draws(self) -> bool:
@@ -82,8 +82,8 @@ class Codebreaker:
         if not codes.colours:
             check_listed(codes)
             return
-        plays_unlisted = self.plan.pool != "all" or (self.any_size and self.default_pool == "all")
-        if not codes.enumerable and not plays_unlisted:
+        scores_sample = self.any_size and self.default_pool == "all"  # of all codes, if they are too many
+        if not codes.enumerable and self.plan.pool == "all" and not scores_sample:
             players = tuple(name for name, player in PLAYERS.items() if player.any_size)
             raise PlayerNeedsListError(player=self.plan.player, count=codes.count, limit=MAX_CODES, players=players)
 
@@ -244,7 +244,8 @@ def sample(rows: Rows, size: int | None) -> Rows:
     """Return the rows, or if they are more than `size`, so many at equal distances: for 5 of 10, every other row."""
     if size is None or len(rows) <= size:
         return rows
-    return rows[(len(rows) / size * np.arange(size)).astype(np.intp)]
+    distance = len(rows) / size
+    return rows[(distance * np.arange(size)).astype(np.intp)]
 
 
 def is_large(codes: Codes) -> bool:

@@ -64,7 +64,8 @@ def sort_best(quantities: Quantities) -> NDArray[np.intp]:
     >>> sort_best((np.array([7, 5, 6, 5]), np.array([1, 3, 1, 2]))).tolist()
     [3, 1, 2, 0]
     """
-    return np.lexsort((np.arange(len(quantities[0])), *reversed(quantities)))
+    order = np.arange(len(quantities[0]))
+    return np.lexsort((order, *reversed(quantities)))  # which sorts by its last array first
 
 
 class View:

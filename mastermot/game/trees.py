@@ -323,7 +323,8 @@ def read_hard_mode(document: Any, rule: Rule) -> HardMode | None:
 def get_field(document: Any, name: str, kind: type) -> Any:
     """Return a field of a document. Raises `TreeFormatError` if it is missing or of another kind."""
     value = document.get(name) if isinstance(document, dict) else None
-    if not isinstance(value, kind) or (isinstance(value, bool) and kind is int):
+    is_truth_for_number = kind is int and isinstance(value, bool)  # True is an int for Python
+    if not isinstance(value, kind) or is_truth_for_number:
         raise TreeFormatError(why=Reason(N_("the field {field} is missing or not what it should be"), field=name))
     return value
 

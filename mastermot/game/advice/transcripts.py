@@ -10,11 +10,10 @@ from typing import Any, NamedTuple
 from mastermot.errors import locating
 from mastermot.game.advice import errors
 from mastermot.game.advice.histories import read_played
-from mastermot.game.advice.turns import EXAMPLE, WrittenTurn, find_turns
+from mastermot.game.advice.turns import EXAMPLE, WrittenTurn, count_symbols, find_turns
 from mastermot.game.positions import Position
 from mastermot.rules import BLACK_WHITE, POSITIONAL, RULES, Rule
 from mastermot.rules.codes import Codes
-from mastermot.words.folding import fold_or_empty
 
 MAX_JUDGED_TURNS = 200  #: The most turns of a game that is judged.
 _WORDS = re.compile(r"(?P<name>.+), length (?P<length>\d{1,2})(, (?P<pattern>[^\s,]+))?")
@@ -65,18 +64,22 @@ def read_json(text: str, source: str = "") -> Transcript:
         line = getattr(error, "lineno", None)
         column = getattr(error, "colno", 1)
         raise errors.TranscriptJsonError(source=source, line=line, column=column) from None
-    said = document if isinstance(document, dict) else {"moves": document}
-    field = "history" if "history" in said and "moves" not in said else "moves"
-    moves = said.get(field)
+    fields = document if isinstance(document, dict) else {"moves": document}  # an array has the moves alone
+    field = "history" if "history" in fields and "moves" not in fields else "moves"
+    moves = fields.get(field)
     if not isinstance(moves, list) or not 0 < len(moves) <= MAX_JUDGED_TURNS:
         raise errors.TranscriptFieldError(source=source, field=field)
+    turns = []
     for index, move in enumerate(moves):
         for key in ("guess", "marks"):
             if not isinstance(move, dict) or not isinstance(move.get(key), str):
                 raise errors.TranscriptFieldError(source=source, field=f"{field}[{index}].{key}")
-    lines = tuple(WrittenTurn(index, move["guess"], move["marks"]) for index, move in enumerate(moves, start=1))
-    texts = {name: said[name] for name in ("rule", "codes", "answers") if isinstance(said.get(name), str)}
-    return Transcript(lines, **texts, source=source)
+        turns.append(WrittenTurn(index + 1, move["guess"], move["marks"]))
+    names = {}  # of the rule, the codes and the list of answers, as far as they are given
+    for name in ("rule", "codes", "answers"):
+        if isinstance(fields.get(name), str):
+            names[name] = fields[name]
+    return Transcript(tuple(turns), **names, source=source)
 
 
 def choose_rule(transcript: Transcript) -> str:
@@ -90,7 +93,7 @@ def choose_rule(transcript: Transcript) -> str:
     all_by_position = True
     some_clearly = False  # XO without a point, for a code of two, could be marks of another rule
     for turn in transcript.lines:
-        length = len(fold_or_empty(turn.guess) or turn.guess)
+        length = count_symbols(turn.guess)
         if not POSITIONAL.can_read(turn.marks, length):
             all_by_position = False
         if "." in turn.marks or not POSITIONAL.is_plain(turn.marks, length):
@@ -143,6 +146,8 @@ def replay(transcript: Transcript, start: Position, known: frozenset[str] = froz
             raise errors.TranscriptOverError(source=transcript.source, line=line.number, turn=len(here.history))
         with locating(source=transcript.source, line=line.number, text=f"{line.guess} {line.marks}"):
             guess = read_played(line.guess, here.codes, known)
+            # marks that can be read in several ways are read as the marks of the other turns are written
             others = [other.marks for other in transcript.lines if other is not line]
-            positions.append(here.after(guess, start.rule.parse(line.marks, here.codes.length, others)))
+            marks = start.rule.parse(line.marks, here.codes.length, others)
+            positions.append(here.after(guess, marks))
     return positions

@@ -249,8 +249,7 @@ def split_turn(number: int, text: str) -> Piece | None:
         marks = rest[0] if rest else ""
         if not guess or not marks or not is_code(guess):
             continue
-        length = len(fold_or_empty(guess) or guess)
-        if can_be_marks(marks, length):
+        if can_be_marks(marks, count_symbols(guess)):
             return Piece("turn", number, guess, marks)
     squares, _space, guess = text.rpartition(" ")
     if is_row(squares.strip()) and fold_or_empty(guess):
@@ -268,6 +267,15 @@ def is_code(text: str) -> bool:
     """Return whether a text is one word, or single symbols with spaces between them."""
     pieces = text.split()
     return len(pieces) == 1 or all(len(piece) == 1 for piece in pieces)
+
+
+def count_symbols(guess: str) -> int:
+    """Return how many symbols a written guess has: of a word, those of the folded word.
+
+    >>> count_symbols("cœur"), count_symbols("5789")
+    (5, 4)
+    """
+    return len(fold_or_empty(guess) or guess)
 
 
 def can_be_marks(text: str, length: int) -> bool:
@@ -358,6 +366,5 @@ def join_pieces(first: Piece, second: Piece) -> WrittenTurn | None:
         return WrittenTurn(second.line, second.guess, first.marks) if second.kind == "guess" else None
     if second.kind == "marks":
         return WrittenTurn(first.line, first.guess, second.marks)
-    length = len(fold_or_empty(first.guess) or first.guess)
-    is_marks = not second.named and can_be_marks(second.guess, length)
+    is_marks = not second.named and can_be_marks(second.guess, count_symbols(first.guess))
     return WrittenTurn(first.line, first.guess, second.guess) if is_marks else None
