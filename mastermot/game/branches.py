@@ -171,7 +171,8 @@ class CodeTree:
         fits = np.ones(len(parents), np.bool_)
         for guess, later in enumerate(self.later[hole_number + 1]):
             # the blacks that the guess can still get in later holes: for each symbol, the copies that the guess has
-            # there, or those that remain. The copy taken now is missed if there were no more than the guess has there
+            # there, or those that remain. The copy taken now makes that one less, if no more remained than the guess
+            # has there
             most_later = np.minimum(nodes.copies, later).sum(axis=1, dtype=np.int8)[parents]
             most_later = most_later - (copies <= later[symbols])
             fits &= blacks[:, guess] + most_later >= wanted.least_blacks[guess]

@@ -354,7 +354,9 @@ def weigh_classes(table: Table, numbers: Numbers, values: NDArray[np.int64]) -> 
     if kernels is not None and not table.wide:
         kernels.score_classes(numbers, table.size, values, scores)  # writes the scores
         return scores
-    for block in cut_blocks(len(numbers), max(numbers.shape[1], min(table.size, WIDEST))):
+    # the sizes of a block have a column for each candidate (runs), or for each number that marks can have
+    columns = max(numbers.shape[1], min(table.size, WIDEST))
+    for block in cut_blocks(len(numbers), columns):
         marks = numbers[block]
         sizes = count_runs(marks) if table.wide else count_numbers(marks, table.size)
         scores[0, block] = values[sizes].sum(axis=1)

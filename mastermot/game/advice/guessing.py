@@ -55,7 +55,7 @@ class GuessingGame(GameUnderWay):
         super().__init__(start, codemaker, turns)
         self.extra_guesses = list_extra_guesses(codes, extra_guesses)
         self._allowed = frozenset(self.extra_guesses)
-        self._own_words = extra_guesses is None and not first
+        self._own_words = extra_guesses is None and not first  #: Whether all guesses are of one list.
         self.hard = hard
         self.hidden = hidden
         self.most_counted = most_counted
