@@ -51,7 +51,10 @@ class ProcessEngine(Engine):
         self._dropped = False  #: Whether it was shut down at once, and its tasks given up.
 
     def share(self, value: Value) -> Value:
-        """Return what to give to tasks in place of `value`; processes that lack it are replaced by others."""
+        """Return what to give to tasks in place of `value`.
+
+        Processes get the shared values when they start: those that lack this one are replaced by others.
+        """
         content = pickle.dumps(value)
         key = sha256(content).hexdigest()
         with self._lock:

@@ -35,7 +35,7 @@ SECOND_VERSION = Limits("memory.max", "memory.current", "inactive_file")
 
 
 def spare_memory(room: int | None = None) -> int:
-    """Return the bytes that long work may take, of so many that are left: those of this machine, unless told."""
+    """Return the bytes that long work may take if there is so much `room`: without it, that of this machine."""
     if room is None:
         room = measure_room()
     if room is None:

@@ -235,9 +235,9 @@ class Neighbours:
 
 
 def find_steps_to_end(neighbours: Neighbours, start: str, end: str) -> Distances:
-    """Return how many steps it takes from each word on the shortest ladders to the end; `start` is none without them.
+    """Return how many steps it takes from each word on the shortest ladders to the end.
 
-    Other words near the end are returned too.
+    Other words near the end are returned too. If there is no ladder, `start` is not among the words.
     """
     from_start = {start: 0}
     to_end = {end: 0}

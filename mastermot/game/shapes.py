@@ -72,7 +72,7 @@ def first_codes(codes: Codes) -> NDArray[np.uint8]:
 
 
 def first_guesses(codes: Codes) -> NDArray[np.uint8]:
-    """Return the first guess of each shape, as `first_codes`; where holes may be empty, the last ones are.
+    """Return the first guess of each shape, as `first_codes`; guesses with empty holes have them at the end.
 
     >>> from mastermot.rules.codes import ColourCodes
     >>> codes = ColourCodes(3, 6, empty_guesses=True)

@@ -309,6 +309,7 @@ class WeighedCandidates:
     """Candidates of which some are likelier than others: what a partition of them is worth."""
 
     def __init__(self, table: Table, chances: Chances) -> None:
+        """`chances` has the chance of each candidate, in their order."""
         self.table = table
         self.chances = chances
         self.bits = multiply_by_log2(chances)

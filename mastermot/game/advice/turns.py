@@ -304,7 +304,10 @@ def is_row(text: str) -> bool:
 
 
 def is_sentence(text: str) -> bool:
-    """Return whether a text can be marks for codes of various lengths, as marks in words can."""
+    """Return whether a text can be marks for codes of various lengths, as marks in words can: “two are right”.
+
+    Marks that have a sign for each position can be read for one length only.
+    """
     return any(can_be_marks(text, length) for length in (4, 9))
 
 
