@@ -78,32 +78,32 @@ def cliques(
     length = choose_length(dictionary, length)
     request = FamiliesRequest(words=dictionary, length=length, min_size=min_size or 2, word=folded)
     with progress(_("words"), dictionary.lengths.get(length, 0) * length) as step:
-        found = list_families(request, step)
+        result = list_families(request, step)
     if folded is not None and folded not in dictionary:
         note(_("{word} is not in the dictionary {name}.", word=folded, name=dictionary.name))
-    bars = draw_bars(found.histogram)
+    bars = draw_bars(result.histogram)
 
-    def tell() -> None:
+    def print_text() -> None:
         if histogram:
             click.echo("\n".join(bars))
         else:
-            print_found(found, folded, min_size)
+            print_family_list(result, folded, min_size)
 
-    print_result(found, tell)
+    print_result(result, print_text)
 
 
-def print_found(found: FamilyList, word: str | None, min_size: int | None) -> None:
+def print_family_list(result: FamilyList, word: str | None, min_size: int | None) -> None:
     """Print the families; the smallest are left out if they are many and no least size was asked for.
 
     With a `word`, they are its families.
     """
     least = 0
     if word is None and min_size is None:
-        least = choose_least_size(found.histogram, MAX_FAMILIES)
-    shown = [family for family in found.families if family.size >= least]
+        least = choose_least_size(result.histogram, MAX_FAMILIES)
+    shown = [family for family in result.families if family.size >= least]
     has_all_sizes = min_size is None or min_size <= 2  # if not, the word may have families, smaller than asked for
     print_families(shown, word if has_all_sizes else None)
-    if left_out := len(found.families) - len(shown):
+    if left_out := len(result.families) - len(shown):
         text = plural(
             "{count} smaller family is left out: --min-size 2 lists all.",
             "{count} smaller families are left out: --min-size 2 lists all.",

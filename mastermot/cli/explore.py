@@ -133,7 +133,7 @@ def explore(
         document = partial(make_document, played, turns, name_dictionary(codes))
         print_long = partial(print_summary, played)
 
-    def tell() -> None:
+    def print_text() -> None:
         if summary:
             print_figures(results)
         else:
@@ -141,7 +141,7 @@ def explore(
         if turns:
             print_turns(results)
 
-    output.print_result(document, tell)
+    output.print_result(document, print_text)
     output.write_output(plot, lambda path: plot_runs(results, path, _))
     output.write_output(table, lambda _path: write_csv(results))
 
@@ -176,12 +176,15 @@ def print_turns(results: Sequence[Results]) -> None:
 def write_csv(results: Sequence[Results]) -> str:
     """Return a table of all games as CSV: a line a game, with its run, its code, its turns and its guesses."""
     text = StringIO()
-    rows = [(run.name, game.code, game.turns, " ".join(game.guesses)) for run in results for game in run.games]
-    csv.writer(text, lineterminator="\n").writerows([("run", "code", "turns", "game"), *rows])
+    writer = csv.writer(text, lineterminator="\n")
+    writer.writerow(("run", "code", "turns", "game"))
+    for run in results:
+        for game in run.games:
+            writer.writerow((run.name, game.code, game.turns, " ".join(game.guesses)))
     return text.getvalue()
 
 
-def find_settings(asked: PlayerRequest, accel: str | None, most_turns: int) -> tuple[dict[str, str], str]:
+def find_settings(request: PlayerRequest, accel: str | None, most_turns: int) -> tuple[dict[str, str], str]:
     """Return the settings of runs that the command line names, and the same as a text for errors.
 
     With ``--holes 4 --colours 6 --player knuth``, they are the player and the checksum of the codes, and the text is
@@ -189,24 +192,24 @@ def find_settings(asked: PlayerRequest, accel: str | None, most_turns: int) -> t
     """
     source_of = click.get_current_context().get_parameter_source
     values = {
-        "rule": asked.rule,
-        "player": asked.player,
-        "strategy": asked.strategy,
-        "pool": asked.pool,
-        "sample": asked.sample,
-        "seed": asked.seed,
+        "rule": request.rule,
+        "player": request.player,
+        "strategy": request.strategy,
+        "pool": request.pool,
+        "sample": request.sample,
+        "seed": request.seed,
         "most_turns": most_turns,
     }
     wanted = {name: str(value) for name, value in values.items() if source_of(name) is ParameterSource.COMMANDLINE}
     described = [f"{name} {value}" for name, value in wanted.items()]
-    names_extra_guesses = accel is not None or asked.guesses is not None
-    if names_codes(asked) or names_extra_guesses:
-        codes = game_options.open_codes(asked)
+    names_extra_guesses = accel is not None or request.guesses is not None
+    if names_codes(request) or names_extra_guesses:
+        codes = game_options.open_codes(request)
         wanted["checksum"] = codes.checksum
         described = [name_codes(codes), *described]
-        if names_extra_guesses or asked.empty_guesses:
-            accelerators = game_options.with_accelerators(asked, accel, codes).accelerators
-            extra_guesses = write_words([*accelerators, *choose_extra_guesses(asked, codes)])
+        if names_extra_guesses or request.empty_guesses:
+            accelerators = game_options.with_accelerators(request, accel, codes).accelerators
+            extra_guesses = write_words([*accelerators, *choose_extra_guesses(request, codes)])
             wanted["accelerators"] = extra_guesses
             described.append(extra_guesses)
     return wanted, ", ".join(described)

@@ -57,7 +57,7 @@ from mastermot.words.typed import words_of
 if TYPE_CHECKING:
     from mastermot.operations.ranking import RankRequest
 
-Asked = TypeVar("Asked", AdviceRequest, "RankRequest")
+AnyTurns = TypeVar("AnyTurns", AdviceRequest, "RankRequest")
 AnyCodes = TypeVar("AnyCodes", bound=CodesChoice)
 AnyPlayer = TypeVar("AnyPlayer", bound=PlayerChoice)
 AnyKnown = TypeVar("AnyKnown", bound=KnownRequest)
@@ -111,74 +111,74 @@ def start_engine(jobs: int | None, scheduler: str | None) -> Engine:
     return open_engine(jobs or usual_jobs(), scheduler)
 
 
-def open_codes(asked: CodesChoice, starts: str | None = None) -> Codes:
+def open_codes(request: CodesChoice, starts: str | None = None) -> Codes:
     """Return the codes asked for, of which only those that match the letters `starts`; tell which by default."""
-    codes = choose_codes_of(asked)
-    tell_default(asked, codes)
+    codes = choose_codes_of(request)
+    tell_default(request, codes)
     with at("starts"):
         return codes if starts is None else give_letters(codes, starts)
 
 
-def tell_default(asked: CodesChoice, codes: Codes, given: Sequence[str] = ()) -> None:
+def tell_default(request: CodesChoice, codes: Codes, given: Sequence[str] = ()) -> None:
     """Remark what was chosen by default: the dictionary, if none was named; how to choose others, if nothing was.
 
     `given` has the words in the request, such as guesses.
     """
-    if asked.words is None and codes.dictionary is not None:
+    if request.words is None and codes.dictionary is not None:
         remark_dictionary(codes.dictionary)
     text = _(
         "With words of {length} letters ({name}). Also: --words {name} --length 6, or colours: --holes 4 --colours 6."
     )
-    if not names_codes(asked) and not given:
+    if not names_codes(request) and not given:
         remark(text.format(length=codes.length, name=codes.label))
 
 
-def with_accelerators(asked: AnyPlayer, accel: str | None, codes: Codes | None = None) -> AnyPlayer:
+def with_accelerators(request: AnyPlayer, accel: str | None, codes: Codes | None = None) -> AnyPlayer:
     """Return the request with the words of an acceleration file, or a shipped one, that are as long as the codes."""
-    if accel is None and asked.pool == "accelerated":
+    if accel is None and request.pool == "accelerated":
         raise click.UsageError(_("--pool accelerated needs acceleration words: give --accel FILE."))
-    if accel is not None and asked.pool == "consistent":
+    if accel is not None and request.pool == "consistent":
         raise click.UsageError(_("--pool consistent plays no acceleration word: leave out --pool or --accel."))
     if accel is None:
-        return asked
-    codes = choose_codes_of(asked) if codes is None else codes
+        return request
+    codes = choose_codes_of(request) if codes is None else codes
     alphabet = LETTERS if codes.dictionary is None else codes.letters  # `make_codebreaker` refuses them with colours
     words = select_accelerators(read_accelerators(find_file(accel, "accel"), alphabet), codes.length, accel)
     with locating(source=accel):
         for word in words:
             codes.fold(word)  # raises an error for what is no code
-    return replace(asked, accelerators=list(words))
+    return replace(request, accelerators=list(words))
 
 
 def open_player(
-    asked: PlayerRequest, accel: str | None, tree: str | None, *, draws_secrets: bool = False
+    request: PlayerRequest, accel: str | None, tree: str | None, *, draws_secrets: bool = False
 ) -> tuple[Codes, Rule, Codebreaker]:
     """Return the codes, the rule and the codebreaker: a player, or one that plays the strategy of a tree.
 
     A seed is refused unless the player draws by it, or the game `draws_secrets`.
     """
-    codes = choose_codes_of(asked)
-    rule = rule_named(asked.rule)
-    player = make_player(asked, accel, codes) if tree is None else open_tree_player(tree, codes, rule)
+    codes = choose_codes_of(request)
+    rule = rule_named(request.rule)
+    player = make_player(request, accel, codes) if tree is None else open_tree_player(tree, codes, rule)
     draws = player.draws or draws_secrets
     refuse("seed", WHY_NOTHING_DRAWN, "seed" in list_given_options() and not draws)
     return codes, rule, player
 
 
-def make_player(asked: PlayerRequest, accel: str | None, codes: Codes) -> Codebreaker:
+def make_player(request: PlayerRequest, accel: str | None, codes: Codes) -> Codebreaker:
     """Return the player asked for, with the acceleration words of a file. What has no effect on it is refused."""
-    refuse_unused_plan(asked, accel)
-    asked = with_accelerators(asked, accel, codes)
-    extra_guesses = [*asked.accelerators, *choose_extra_guesses(asked, codes)]
+    refuse_unused_plan(request, accel)
+    request = with_accelerators(request, accel, codes)
+    extra_guesses = [*request.accelerators, *choose_extra_guesses(request, codes)]
     check_extra_guesses(codes, extra_guesses)
     return make_codebreaker(
-        asked.player,
+        request.player,
         codes=codes,
-        strategy=asked.strategy,
-        pool=asked.pool,
-        sample=asked.sample,
-        seed=asked.seed,
-        opening=asked.opening,
+        strategy=request.strategy,
+        pool=request.pool,
+        sample=request.sample,
+        seed=request.seed,
+        opening=request.opening,
         accelerators=extra_guesses,
     )
 
@@ -198,26 +198,26 @@ def check_extra_guesses(codes: Codes, words: Sequence[str]) -> None:
         raise TooManyAcceleratorsError(count=len(words), codes=codes.count, limit=MAX_PAIRS // codes.count)
 
 
-def with_turns(asked: Asked) -> Asked:
+def with_turns(request: AnyTurns) -> AnyTurns:
     """Return the request with its dictionary named: the one that knows the words of its turns, if none was given.
 
     Raises `HistoryTurnError` for a turn without a guess or without marks.
     """
-    guesses = [turn.guess.rstrip("=") for turn in asked.history]
-    named = name_words(asked, guesses)
+    guesses = [turn.guess.rstrip("=") for turn in request.history]
+    named = name_words(request, guesses)
     codes = choose_codes_of(named, guesses)
-    for turn in asked.history:
+    for turn in request.history:
         if not turn.guess.strip() or not turn.marks.strip():
-            raise refuse_turn(str(turn), codes, rule_of_turns(asked))
-    tell_default(asked, codes, guesses)
+            raise refuse_turn(str(turn), codes, rule_of_turns(request))
+    tell_default(request, codes, guesses)
     return named
 
 
-def rule_of_turns(asked: "AdviceRequest | RankRequest") -> Rule:
+def rule_of_turns(request: "AdviceRequest | RankRequest") -> Rule:
     """Return the rule of the turns in a request: its own, or the first of the rules to rank by, or black-white."""
-    names = [asked.rule] if isinstance(asked, AdviceRequest) else asked.rules
-    named = [name for name in names if name]
-    return rule_named(named[0]) if named else BLACK_WHITE
+    if isinstance(request, AdviceRequest):
+        return rule_named(request.rule or BLACK_WHITE)
+    return rule_named(request.rules[0]) if request.rules else BLACK_WHITE
 
 
 def describe_read(written: str, marks: Marks, rule: Rule) -> str:
@@ -259,9 +259,9 @@ def read_game_file(file: str) -> Transcript:
     return transcript
 
 
-def take_file(asked: AnyKnown, transcript: Transcript) -> AnyKnown:
+def take_file(request: AnyKnown, transcript: Transcript) -> AnyKnown:
     """Return the request with the turns of a file, and with the dictionary that knows their words."""
-    taken = take_transcript(asked, transcript)
+    taken = take_transcript(request, transcript)
     guesses = list_guesses(taken.history)
     named = name_words(taken, guesses)
     tell_default(taken, choose_codes_of(named, guesses), guesses)
@@ -290,21 +290,31 @@ def locating_turns(transcript: Transcript) -> Iterator[None]:
 
 
 def tell_unlisted(unlisted: Sequence[UnlistedGuess]) -> None:
+    """Note each guess that is in no list of the game, with words that look like it."""
     for played in unlisted:
         text = _("“{guess}” is not in any list of this game, but is accepted, since it was played.", guess=played.guess)
-        near = _(NEAREST, suggestions=", ".join(played.suggestions)) if played.suggestions else ""
-        note(f"{text} {near}".rstrip())
+        if played.suggestions:
+            text += " " + _(NEAREST, suggestions=", ".join(played.suggestions))
+        note(text)
 
 
 def tell_read(read: Sequence[ReadMarks], rule: Rule) -> None:
+    """Note how marks were read, for each turn whose marks are not written in the canonical form."""
     for turn in read:
         note(describe_read(turn.written, turn.marks, rule))
 
 
 def find_command(typed: str) -> str:
-    """Return the command that was typed at a prompt, in any language, such as ``undo``; "" if it is no command."""
+    """Return the command that was typed at a prompt, in any language, such as ``undo``; "" if it is no command.
+
+    >>> find_command("Annuler"), find_command("?"), find_command("raie")
+    ('undo', 'help', '')
+    """
     word = fold_or_empty("".join(typed.split()))
-    return next((name for name in COMMANDS if word in words_of(name)), "help" if typed == "?" else "")
+    for name in COMMANDS:
+        if word in words_of(name):
+            return name
+    return "help" if typed == "?" else ""
 
 
 def describe_codes(codes: Codes) -> str:
@@ -356,9 +366,13 @@ def count_candidates(codes: Codes, count: int, standard_error: int = 0) -> str:
 
 
 def list_candidates(position: Position, rows: Rows | None = None, most: int = MAX_LISTED) -> Iterator[str]:
-    """Yield lines that list up to `most` candidates (or the codes in `rows`), and say how many more there are."""
+    """Yield lines that list up to `most` candidates of a position, and say how many more there are.
+
+    With `rows`, the codes in these rows of its table are listed in their place.
+    """
     rows = position.candidates if rows is None else rows
-    yield wrap_text(" ".join(position.table.text(int(row)) for row in rows[:most]), "  ")
+    codes = [position.table.text(int(row)) for row in rows[:most]]
+    yield wrap_text(" ".join(codes), "  ")
     rest = len(rows) - most
     if not position.sample.complete:
         yield _("  … and others: these are only some of them")
@@ -367,6 +381,7 @@ def list_candidates(position: Position, rows: Rows | None = None, most: int = MA
 
 
 def introduce_player(codebreaker: Codebreaker, position: Position) -> str:
+    """Return the sentence with which a player introduces itself: its name, how it plays, and the rule."""
     names = {"player": codebreaker.plan.player, "rule": position.rule.name}
     return _("I play {player}: {how}; rule {rule}.", how=describe_player(codebreaker, position), **names)
 
@@ -426,9 +441,10 @@ def describe_win(code: str, turns: int) -> str:
     return plural("{code}: found in {count} turn.", "{code}: found in {count} turns.", turns, code=code)
 
 
-def write_figures(won: TurnFigures) -> str:
-    shown = write_number(won.average or 0, 6)
-    return _("total {total}, average {average}, longest {longest}", total=won.total, average=shown, longest=won.longest)
+def write_figures(figures: TurnFigures) -> str:
+    """Return the figures of games that were won: ``total 206, average 3.218750, longest 4``."""
+    names = {"total": figures.total, "average": write_number(figures.average or 0, 6), "longest": figures.longest}
+    return _("total {total}, average {average}, longest {longest}", **names)
 
 
 def print_replay(codes: Codes, replay: TurnFigures, *beside: str, heading: str = "") -> None:

@@ -117,11 +117,11 @@ class Group(click.Group):
             unknown = _("There is no command “{name}”. See: mastermot --help")
             text = _("There is no command “{name}”. Did you mean {near}?") if near else unknown
             raise click.UsageError(text.format(name=printable(name, 40), near=join(near, _("or"))), ctx)
-        found, command, rest = super().resolve_command(ctx, args)
+        command_name, command, rest = super().resolve_command(ctx, args)
         if command is not None and not ctx.resilient_parsing:
             rest = name_alone(command, rest)
             begin_work()
-        return found, command, rest
+        return command_name, command, rest
 
     def shell_complete(self, ctx: click.Context, incomplete: str) -> list[CompletionItem]:
         """Return the commands that start with `incomplete`, without importing them; if it is a dash, the options."""

@@ -46,7 +46,7 @@ def translate(command: click.Command) -> click.Command:
     if command.epilog:
         examples = "".join(f"\n  {line}" for line in command.epilog.splitlines())
         title = _("Examples:")
-        translated.epilog = f"\b\n{title}{examples}"
+        translated.epilog = f"\b\n{title}{examples}"  # \b: click leaves these lines as they are
     translated.options_metavar = translate_metavar(command.options_metavar or "")
     context = click.Context(command)
     translated.params = [translate_parameter(parameter, context) for parameter in command.params]
@@ -78,7 +78,7 @@ def describe(parameter: click.Parameter) -> click.Parameter:
     if isinstance(parameter.type, Name) and parameter.type.listed:
         names = join(list(parameter.type.listed()), _("or"))
         text = _("{text}: {names}.", text=text.removesuffix("."), names=names)
-    separator = _("{first}; {rest}", first="", rest="")
+    separator = _("{first}; {rest}", first="", rest="")  # "; ", or " ; " in French
     if details := separator.join(list_details(parameter)):
         text += f"  [{details}]"
     described = copy(parameter)

@@ -59,14 +59,14 @@ def ladder(
         remark_dictionary(dictionary)
     if count == 2:
         start, end = words_given
-        found = operations.get_ladders(operations.LadderRequest(start=start, end=end, words=dictionary, every=every))
-        print_result(found, lambda: print_ladders(found, dictionary, every))
-        if found.steps is None:
+        ladders = operations.get_ladders(operations.LadderRequest(start=start, end=end, words=dictionary, every=every))
+        print_result(ladders, lambda: print_ladders(ladders, dictionary, every))
+        if ladders.steps is None:
             raise click.exceptions.Exit(EXIT_NO_SOLUTION)
     elif count == 1:
-        near = operations.list_neighbours(operations.NeighboursRequest(word=words_given[0], words=dictionary))
-        print_result(near, lambda: print_neighbours(near))
-        write_output(plot, lambda _path: draw_neighbourhood(near))
+        neighbourhood = operations.list_neighbours(operations.NeighboursRequest(word=words_given[0], words=dictionary))
+        print_result(neighbourhood, lambda: print_neighbours(neighbourhood))
+        write_output(plot, lambda _path: draw_neighbourhood(neighbourhood))
     else:
         length = choose_length(dictionary, length)
         with progress(_("words")) as step:
@@ -75,35 +75,35 @@ def ladder(
         print_result(figures, lambda: print_figures(figures, name))
 
 
-def print_ladders(found: Ladders, dictionary: Dictionary, every: bool) -> None:
+def print_ladders(result: Ladders, dictionary: Dictionary, every: bool) -> None:
     """Print the shortest ladders, one a line, and note how many there are; if there is none, how near the words get."""
-    if found.steps is None:
-        print_nearest(found, dictionary)
+    if result.steps is None:
+        print_nearest(result, dictionary)
         return
-    steps = plural("{count} step", "{count} steps", found.steps)
-    for words in found.ladders:
+    steps = plural("{count} step", "{count} steps", result.steps)
+    for words in result.ladders:
         ladder = ARROW.join(words)
         click.echo(ladder.replace("\u00a0", " ") if every else wrap_text(ladder))
     if every:
-        note(plural("{count} ladder of {steps}", "{count} ladders of {steps}", found.count, steps=steps))
-        if len(found.ladders) < found.count:
-            note(_("The first {count} are listed.", count=len(found.ladders)))
+        note(plural("{count} ladder of {steps}", "{count} ladders of {steps}", result.count, steps=steps))
+        if len(result.ladders) < result.count:
+            note(_("The first {count} are listed.", count=len(result.ladders)))
         return
     others = plural(
         "{steps}; {count} other ladder is as short (--all lists it).",
         "{steps}; {count} other ladders are as short (--all lists them).",
-        found.count - 1,
+        result.count - 1,
         steps=steps,
     )
-    note(others if found.count > 1 else _("{steps}; no other ladder is as short.", steps=steps))
+    note(others if result.count > 1 else _("{steps}; no other ladder is as short.", steps=steps))
 
 
-def print_nearest(found: Ladders, dictionary: Dictionary) -> None:
+def print_nearest(result: Ladders, dictionary: Dictionary) -> None:
     """Print why no ladder leads from one word to the other, and how near they come."""
-    names = {"name": dictionary.name, "start": found.start, "end": found.end}
+    names = {"name": dictionary.name, "start": result.start, "end": result.end}
     click.echo(_("No ladder of words of {name} leads from {start} to {end}.", **names))
-    for word, reached in zip((found.start, found.end), found.reached, strict=True):
-        if word in found.alone:
+    for word, reached in zip((result.start, result.end), result.reached, strict=True):
+        if word in result.alone:
             click.echo(_("{word} has no neighbour.", word=word))
             continue
         text = plural(
@@ -113,40 +113,40 @@ def print_nearest(found: Ladders, dictionary: Dictionary) -> None:
             word=word,
         )
         click.echo(text)
-    if found.gap is not None and len(found.alone) < 2:
-        gap = found.gap
+    if result.gap is not None and len(result.alone) < 2:
+        gap = result.gap
         text = _("The two sides come nearest at {near_start} and {near_end}, {differs} letters apart.")
         print_text(text.format(near_start=gap.near_start, near_end=gap.near_end, differs=gap.differs))
-    if found.start not in found.alone:
-        print_nearest_words(found)
+    if result.start not in result.alone:
+        print_nearest_words(result)
 
 
-def print_nearest_words(found: Ladders) -> None:
+def print_nearest_words(result: Ladders) -> None:
     """Print the words most like the end that ladders from the start reach, if they have half of its letters or more."""
-    differs = found.nearest[0].differs
-    if 2 * differs > len(found.end):
+    differs = result.nearest[0].differs
+    if 2 * differs > len(result.end):
         return
     nearest = []
-    for reachable in found.nearest:
+    for reachable in result.nearest:
         is_start = reachable.steps == 0  # listed only if no other word is as near
-        if reachable.differs == differs and (not is_start or len(found.nearest) == 1):
+        if reachable.differs == differs and (not is_start or len(result.nearest) == 1):
             names = {"word": reachable.word, "steps": reachable.steps}
             nearest.append(plural("{word} ({steps} step)", "{word} ({steps} steps)", reachable.steps, **names))
     text = plural(
         "The words nearest to {end} that can be reached, {differs} letter apart: {words}.",
         "The words nearest to {end} that can be reached, {differs} letters apart: {words}.",
         differs,
-        end=found.end,
+        end=result.end,
         differs=differs,
         words=", ".join(nearest),
     )
     print_text(text)
 
 
-def print_neighbours(near: Neighbourhood) -> None:
-    if near.families:
-        print_families(near.families)
-    note(describe_neighbours(near))
+def print_neighbours(neighbourhood: Neighbourhood) -> None:
+    if neighbourhood.families:
+        print_families(neighbourhood.families)
+    note(describe_neighbours(neighbourhood))
 
 
 def print_figures(figures: ListFigures, name: str) -> None:

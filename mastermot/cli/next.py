@@ -56,15 +56,15 @@ from mastermot.texts.phrases import capitalize
 @json_option
 def next(request: AdviceRequest, accel: str | None, explain_book: bool) -> None:  # noqa: A001 - the command's name
     if (file := find_game_file(request.history)) is not None:
-        asked, position, player = start_from_file(request, accel, file)
+        request, position, player = start_from_file(request, accel, file)
     else:
-        asked = with_accelerators(with_turns(request), accel)
-        position, player = start_advice(asked)
-    refuse_idle_seed(asked, player, list_given_options())
+        request = with_accelerators(with_turns(request), accel)
+        position, player = start_advice(request)
+    refuse_idle_seed(request, player, list_given_options())
     if explain_book:
         note(compare_with_book(position.codes, position.rule, player.plan.accelerators))
     with scoring_progress(position, player):
-        advice = advise_as_asked(asked, position, player)
+        advice = advise_as_asked(request, position, player)
     tell_read(advice.read, position.rule)
     tell_unlisted(advice.unlisted)
     print_result(advice, lambda: print_advice(advice, position.codes))
@@ -73,14 +73,16 @@ def next(request: AdviceRequest, accel: str | None, explain_book: bool) -> None:
         note(text.format(strategy=player.plan.strategy, criterion=advice.ranked_by))
 
 
-def start_from_file(asked: AdviceRequest, accel: str | None, file: str) -> tuple[AdviceRequest, Position, Codebreaker]:
-    """Return the request with the turns of a file, where the game stands, and who plays on."""
+def start_from_file(
+    request: AdviceRequest, accel: str | None, file: str
+) -> tuple[AdviceRequest, Position, Codebreaker]:
+    """Return the request with the turns of a file, the position after them, and the player that advises."""
     transcript = read_game_file(file)
-    asked = with_accelerators(take_file(replace(asked, history=[]), transcript), accel)
+    request = with_accelerators(take_file(replace(request, history=[]), transcript), accel)
     with locating_turns(transcript):
-        position, player = start_advice(asked)
+        position, player = start_advice(request)
     check_game(transcript, position.codes, position.rule)
-    return asked, position, player
+    return request, position, player
 
 
 def compare_with_book(codes: Codes, rule: Rule, extra_guesses: Sequence[str]) -> str:

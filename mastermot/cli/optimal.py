@@ -192,6 +192,17 @@ def write_files(run: SearchRun, best: BestStrategy, tree_file: str | None, proof
 
 def make_document(best: BestStrategy, problem: Problem, opening: tuple[str, ...]) -> dict[str, Any]:
     """Return what was found as the object of ``--json``; fields that say nothing here are left out."""
+    dictionary = problem.codes.dictionary
+    optional_fields = {
+        "memory_needed": best.memory_needed or None,
+        "found": best.found,
+        "found_bound": None if best.found is None else best.found_bound,
+        "last": best.last,
+        "last_bound": None if best.last is None else best.last_bound,
+        "hard": problem.hard,
+        "opening": opening or None,
+        "dictionary": None if dictionary is None else dictionary.name,
+    }
     return {
         "codes": problem.codes.count,
         "rule": problem.rule.name,
@@ -201,12 +212,7 @@ def make_document(best: BestStrategy, problem: Problem, opening: tuple[str, ...]
         "proven": best.proven,
         "seconds": round(best.seconds, 3),
         "shortening": round(best.shortening, 3),
-        **({"memory_needed": best.memory_needed} if best.memory_needed else {}),
-        **({} if best.found is None else {"found": best.found, "found_bound": best.found_bound}),
-        **({} if best.last is None else {"last": best.last, "last_bound": best.last_bound}),
-        **({} if problem.hard is None else {"hard": problem.hard}),
-        **({"opening": opening} if opening else {}),
-        **({} if problem.codes.dictionary is None else {"dictionary": problem.codes.dictionary.name}),
+        **{name: value for name, value in optional_fields.items() if value is not None},
     }
 
 
@@ -280,13 +286,13 @@ class SearchRun:
         self.over = False  #: Whether the search has ended, and its result is being made.
         self.taking_up = self.saved is not None and self.saved.tree is None
         """Whether the best tree of a saved search has still to be built; the search does not end before."""
-        self.found: Future[BestStrategy] = Future()  #: Gets the result of the search, or its error.
+        self.result: Future[BestStrategy] = Future()  #: Gets the result of the search, or its error.
         self.bar: Any = None  #: The bar of tqdm, once it is drawn.
 
     @property
     def searched(self) -> bool:
         """Whether a search has begun and ended, so that its memory can be read."""
-        return self.solving.current is not None and self.found.done()
+        return self.solving.current is not None and self.result.done()
 
     @property
     def compiling(self) -> bool:
@@ -302,7 +308,7 @@ class SearchRun:
         self.stage = (_("marking all guesses"), done, whole)
 
     def work(self) -> None:
-        """Search, in the thread of the search: its result, or its error, is then that of `found`."""
+        """Search, in the thread of the search: its result, or its error, is then that of `result`."""
         try:
             if self.solving.prepare(self.tell_compiling, self.go_on, self.tell_marks):
                 self.loading_since = None
@@ -313,9 +319,9 @@ class SearchRun:
                     self.solving.search.keep = self.save
                 self.search()
             self.over = True
-            self.found.set_result(self.solving.best())
+            self.result.set_result(self.solving.best())
         except BaseException as error:  # `result` raises it in the main thread
-            self.found.set_exception(error)
+            self.result.set_exception(error)
 
     def save(self) -> None:
         """Save the search, as far as it has come; the search calls this from time to time."""
@@ -365,13 +371,13 @@ class SearchRun:
             # the context has the language in use
             threading.Thread(target=copy_context().run, args=(self.work,), daemon=True).start()
             end = math.inf  # when we no longer wait: set once the search should have ended
-            while not self.found.done() and (self.over or time.monotonic() < end):
+            while not self.result.done() and (self.over or time.monotonic() < end):
                 self.sleep()
                 if self.saving or self.taking_up:  # saving a large memory may take a minute: wait for it
                     end = math.inf
                 elif end == math.inf and not self.go_on():
                     end = time.monotonic() + GRACE
-        return self.found.result() if self.found.done() else self.solving.best_without_search()
+        return self.result.result() if self.result.done() else self.solving.best_without_search()
 
     def sleep(self) -> None:
         """Wait a moment. A first Ctrl-C meanwhile is noted; a second one is raised."""
@@ -386,7 +392,7 @@ class SearchRun:
     def leave(self) -> NoReturn:
         """End the command, with the status of Ctrl-C if that came; at once if a step is still under way."""
         status = EXIT_INTERRUPTED if self.interrupted else EXIT_DONE
-        if not self.found.done():
+        if not self.result.done():
             sys.stdout.flush()
             sys.stderr.flush()
             os._exit(status)
@@ -398,7 +404,7 @@ class SearchRun:
         try:
             yield
         except KeyboardInterrupt:
-            if not self.found.done():
+            if not self.result.done():
                 self.interrupted = True
                 click.echo("\n" + _("Interrupted."), err=True)
                 self.leave()

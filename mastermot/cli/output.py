@@ -38,11 +38,12 @@ def wants_json() -> bool:
 
 
 def prints_report() -> bool:
+    """Return whether standard output is free for a text: no option writes a file, or JSON, to it."""
     return files.STANDARD_STREAM not in click.get_current_context().meta.get(OUTPUTS, ())
 
 
-def print_result(result: object, tell: Callable[[], object]) -> None:
-    """Print a result as JSON if ``--json`` was given; else call `tell`, unless a file has taken standard output.
+def print_result(result: object, print_text: Callable[[], object]) -> None:
+    """Print a result as JSON if ``--json`` was given; else as text, unless an option writes a file to standard output.
 
     `result` may be a function that returns the result, so that it is made only for JSON.
     """
@@ -50,7 +51,7 @@ def print_result(result: object, tell: Callable[[], object]) -> None:
     if wants_json():
         print_json(result() if callable(result) else result)
     elif prints_report():
-        tell()
+        print_text()
 
 
 def print_json(document: object) -> None:
@@ -166,15 +167,19 @@ def remark_left_out(dictionary: Dictionary) -> None:
         dictionary.skipped,
         name=printable(dictionary.name, 200),
     )
-    reasons = [f"  {error.describe_reason(_)}" for error in dictionary.left_out]
-    rest = ["  …"] * (dictionary.skipped > len(reasons))
-    remark("\n".join([text, *reasons, *rest]))
+    lines = [text]
+    for error in dictionary.left_out:
+        lines.append(f"  {error.describe_reason(_)}")
+    if dictionary.skipped > len(dictionary.left_out):
+        lines.append("  …")
+    remark("\n".join(lines))
 
 
-def write_output(path: str | None, make: Callable[[str], str | None], told: str = "") -> None:
+def write_output(path: str | None, make: Callable[[str], str | None], message: str = "") -> None:
     """Write the text that `make` returns to a file or to standard output (``-``). Raises `FileUnwritableError`.
 
-    `make` gets the path; if it writes the file itself, it returns None.
+    `make` gets the path; if it writes the file itself, it returns None. `message`, by default “Wrote FILE.”, is printed
+    once a file has been written. Nothing is done without a path.
     """
     from pathlib import Path
 
@@ -183,7 +188,7 @@ def write_output(path: str | None, make: Callable[[str], str | None], told: str 
     if (text := make(path)) is not None:
         files.replace_file(Path(path), text.encode())
     if path != files.STANDARD_STREAM:
-        note(told or _("Wrote {file}.", file=path))
+        note(message or _("Wrote {file}.", file=path))
 
 
 def find_file(name: str, folder: str) -> str:

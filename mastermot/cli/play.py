@@ -73,14 +73,20 @@ def print_game(game: Game, codebreaker: Codebreaker, start: Position) -> None:
     """Print who plays, each turn with its marks and the number of candidates before it, and how the game ended."""
     click.echo(game_options.introduce_player(codebreaker, start))
     for number, move in enumerate(game.moves, start=1):
-        counted = "" if move.candidates is None else _("of {count}", count=move.candidates)
-        if move.error:
-            counted = _("of about {count}", count=write_estimate(move.candidates or 0, move.error))
-        click.echo(f"{number:>3}  {paint_guess(move.guess, move.marks)}  {counted}".rstrip())
+        click.echo(f"{number:>3}  {paint_guess(move.guess, move.marks)}  {describe_count(move)}".rstrip())
     if game.won:
         click.echo(game_options.describe_win(start.codes.display(game.moves[-1].guess), len(game.moves)))
     else:
         click.echo(plural("Not found in {count} turn.", "Not found in {count} turns.", len(game.moves)))
+
+
+def describe_count(move: Move) -> str:
+    """Return how many candidates there were before a turn: ``of 1,296``, ``of about 32,900,000``; empty if unknown."""
+    if move.candidates is None:
+        return ""
+    if move.error:
+        return _("of about {count}", count=write_estimate(move.candidates, move.error))
+    return _("of {count}", count=move.candidates)
 
 
 class Session(Dialogue):

@@ -46,17 +46,17 @@ from mastermot.texts import N_, _, write_number
 @alphabet_option
 @json_option
 def rank(request: RankRequest) -> None:
-    asked = with_turns(request)
+    request = with_turns(request)
     limits = (searching.MAX_PAIRED, math.inf)  # the marks looked at for pairs, and those that there may be: any number
     with interruptible(lambda: _("Interrupted before the ranking was over.")):
-        ranking = rank_best(asked, partial(progress, _("guesses")), limits)
+        ranking = rank_best(request, partial(progress, _("guesses")), limits)
     if ranking.read:
-        tell_read(ranking.read, rule_of_turns(asked))
-    codes = choose_codes_of(asked)
-    if asked.count == 1:
+        tell_read(ranking.read, rule_of_turns(request))
+    codes = choose_codes_of(request)
+    if request.count == 1:
         print_result(ranking, lambda: print_openings(ranking, codes))
     else:
-        print_result(ranking, lambda: print_pairs(ranking, codes, asked))
+        print_result(ranking, lambda: print_pairs(ranking, codes, request))
 
 
 def print_openings(ranking: Ranking, codes: Codes) -> None:
@@ -83,9 +83,9 @@ def print_openings(ranking: Ranking, codes: Codes) -> None:
     print_table(titles, rows)
 
 
-def print_pairs(ranking: Ranking, codes: Codes, asked: RankRequest) -> None:
+def print_pairs(ranking: Ranking, codes: Codes, request: RankRequest) -> None:
     """Print the best pairs of openings as a table; beside it, note if not all words were tried in them."""
-    extra_guesses = open_extra_guesses(asked.guesses, codes) or codes
+    extra_guesses = open_extra_guesses(request.guesses, codes) or codes
     count = len({*codes.texts, *extra_guesses.texts})
     looked_at = ranking.first_guesses or 0
     if looked_at < count and not isinstance(codes, ColourCodes):

@@ -31,8 +31,8 @@ from mastermot.texts import _
 @json_option
 def review(request: ReviewRequest, file: str, plot: str | None) -> None:
     transcript = read_game_file(file)
-    asked = take_file(request, transcript)
-    start, known, codebreaker = start_review(asked)
+    request = take_file(request, transcript)
+    start, known, codebreaker = start_review(request)
     check_game(transcript, start.codes, start.rule)
     try:
         positions = replay(transcript, start, known)
@@ -40,7 +40,7 @@ def review(request: ReviewRequest, file: str, plot: str | None) -> None:
         error.fault = Fault.INPUT
         raise
     with progress(_("turns"), len(transcript.lines)) as step:
-        judged = judge(positions, codebreaker, hard=choose_hard_mode(asked.hard, start.rule), on_move=step)
+        judged = judge(positions, codebreaker, hard=choose_hard_mode(request.hard, start.rule), on_move=step)
     tell_unlisted(judged.unlisted)
     print_result(judged, lambda: print_review(judged))
     write_output(plot, lambda path: plot_review(judged, path, _))

@@ -106,12 +106,12 @@ def tree(
     if page:
         lines += write_lesson(strategy)
 
-    def tell() -> None:
+    def print_text() -> None:
         print_replay(strategy.codes, strategy.replay, heading=f" ({strategy.rule.name})")
         for line in lines:
             click.echo(line)
 
-    print_result(document, tell)
+    print_result(document, print_text)
     write_output(graph, lambda path: draw_tree(strategy, svg=path.endswith(".svg")))
 
 

@@ -227,10 +227,8 @@ def read_page(address: str) -> str:
         parts = urlsplit(address)
         if parts.scheme in ("http", "https") and parts.hostname and not parts.fragment:
             return address if parts.path else f"{address}/"
-    told = printable(address)
-    raise click.BadParameter(
-        _("“{text}” is not the address of a page: give one such as http://127.0.0.1:8000/", text=told)
-    )
+    text = _("“{text}” is not the address of a page: give one such as http://127.0.0.1:8000/")
+    raise click.BadParameter(text.format(text=printable(address)))
 
 
 def read_date(text: str) -> date:
