@@ -29,21 +29,28 @@ def list_symmetries(codes: Codes) -> SymmetryGroup:
 
     There is a row for each symmetry, and a column for each code: the index of the code that it becomes. If these are
     too many, only permutations of holes are returned; if these are too many too, only the identity.
+
+    Of AA, AB, BA and BB, the second row renames the colours, the third exchanges the holes, the last does both:
+
+    >>> from mastermot.rules.codes import ColourCodes
+    >>> list_symmetries(ColourCodes(2, 2)).tolist()
+    [[0, 1, 2, 3], [3, 2, 1, 0], [0, 2, 1, 3], [3, 1, 2, 0]]
     """
     symbols = len(codes.alphabet)
-    holes = math.factorial(codes.length)
-    if holes * codes.count > MAX_GROUP:
+    hole_permutations = math.factorial(codes.length)
+    if hole_permutations * codes.count > MAX_GROUP:
         return np.arange(codes.count, dtype=np.int32)[None]
-    few = holes * codes.count * math.factorial(symbols) <= MAX_GROUP
-    names = list(permutations(range(symbols))) if few else [tuple(range(symbols))]
-    places = np.full((symbols,) * codes.length, -1, np.int32)
-    places[tuple(codes.array.T)] = np.arange(codes.count)
+    names = [tuple(range(symbols))]  # for each colour its new name
+    if hole_permutations * codes.count * math.factorial(symbols) <= MAX_GROUP:
+        names = list(permutations(range(symbols)))
+    index_of_code = np.full((symbols,) * codes.length, -1, np.int32)  # by the symbols of the code
+    index_of_code[tuple(codes.array.T)] = np.arange(codes.count)
     symmetries = []
     for order in permutations(range(codes.length)):
         moved = codes.array[:, order]
-        for name in names:
-            renamed = np.array(name, np.uint8)[moved]
-            symmetries.append(places[tuple(renamed.T)])
+        for new_names in names:
+            renamed = np.array(new_names, np.uint8)[moved]
+            symmetries.append(index_of_code[tuple(renamed.T)])
     return np.array(symmetries, np.int32)
 
 
@@ -57,12 +64,13 @@ def branch(group: SymmetryGroup, order: Integers, allowed: Flags, go_on: Callabl
     An orbit is a set of guesses that the symmetries of `group` map to each other. Once one of them was tried, none of
     its orbit is allowed any more. Raises `TriedEnoughError` when `go_on` returns False.
     """
-    first = group.min(axis=0)
-    for place in dict.fromkeys(first[order].tolist()):
+    orbits = group.min(axis=0)  # for each guess, the first guess of its orbit, which stands for all
+    for guess in dict.fromkeys(orbits[order].tolist()):
         if not go_on():
             raise TriedEnoughError
-        yield place, allowed.copy(), group[group[:, place] == place]
-        allowed = allowed & (first != place)
+        keeps_guess = group[:, guess] == guess
+        yield guess, allowed.copy(), group[keeps_guess]
+        allowed = allowed & (orbits != guess)
 
 
 def try_all(problem: FixedProblem, count: int, least: int, go_on: Callable[[], bool]) -> Found:
@@ -72,47 +80,64 @@ def try_all(problem: FixedProblem, count: int, least: int, go_on: Callable[[], b
     """
 
     def extend(classes: FixedClasses, chosen: list[int], allowed: Flags, group: SymmetryGroup) -> Found:
-        """Yield the sets of guesses that begin with those `chosen`, which leave these classes, and beat `least`."""
+        """Yield the sets of guesses that begin with those `chosen`, which leave these classes, and beat `least`.
+
+        Whatever is yielded becomes the new `least`.
+        """
         nonlocal least
-        rows = np.flatnonzero(allowed)
-        rest = count - len(chosen)
-        if not len(rows):
+        guesses = np.flatnonzero(allowed)
+        if len(guesses) == 0:
             return
-        scores = problem.score(classes, rows)
-        if scores.bound(rest, problem.objective) >= least:
+        scores = problem.score(classes, guesses)
+        still_to_choose = count - len(chosen)
+        if scores.bound(still_to_choose, problem.objective) >= least:
             return
         values = scores.values(problem.objective)
-        if rest == 1:
+        if still_to_choose == 1:
             best = int(values.argmin())
             if values[best] < least:
                 least = int(values[best])
-                yield least, [*chosen, int(rows[best])]
+                yield least, [*chosen, int(guesses[best])]
             return
-        for guess, remaining, kept in branch(group, rows[np.argsort(values, kind="stable")], allowed, go_on):
-            remaining[guess] = False
-            yield from extend(classes.refine([problem.marks[guess]], problem.size), [*chosen, guess], remaining, kept)
+        best_first = guesses[np.argsort(values, kind="stable")]
+        for guess, still_allowed, kept_symmetries in branch(group, best_first, allowed, go_on):
+            still_allowed[guess] = False
+            refined = classes.refine([problem.marks[guess]], problem.size)
+            yield from extend(refined, [*chosen, guess], still_allowed, kept_symmetries)
 
     codes = problem.codes
     given = problem.given
-    places = len(problem.marks)
-    symmetric = problem.own and not given and codes.colours > 0 and problem.rule.symmetric
-    group = list_symmetries(codes) if symmetric else np.arange(places, dtype=np.int32)[None]
-    yield from extend(problem.split(given), given, np.ones(places, np.bool_), group)
+    guess_count = len(problem.marks)
+    group = np.arange(guess_count, dtype=np.int32)[None]  # the identity only
+    if problem.own and not given and codes.colours > 0 and problem.rule.symmetric:
+        group = list_symmetries(codes)
+    yield from extend(problem.split(given), given, np.ones(guess_count, np.bool_), group)
 
 
 def has_columns(holes: int, symbols: int, count: int) -> bool:
-    """Return whether a game is small enough for `find_columns`: few partitions, whose sums fit into 62 bits.
-
-    `counts` has how many partitions of the guesses so far have 0, 1, 2… blocks: one more guess joins one of the blocks,
-    or makes a block of its own (Stirling numbers of the second kind). Five guesses have 1, 15 and 25 partitions of 1, 2
-    and 3 blocks.
-    """
-    if count < symbols - 1:
+    """Return whether a game is small enough for `find_columns`: few partitions, whose sums fit into 62 bits."""
+    if count < symbols - 1:  # `find_columns` then has nothing to search
         return True
-    counts = [1] + [0] * symbols
-    for _ in range(count):
-        counts = [0, *(blocks * counts[blocks] + counts[blocks - 1] for blocks in range(1, symbols + 1))]
-    return sum(counts) <= MAX_PARTITIONS and (2 * holes + 1) ** count < 1 << 62
+    few_partitions = count_partitions(count, symbols) <= MAX_PARTITIONS
+    return few_partitions and (2 * holes + 1) ** count < 1 << 62
+
+
+def count_partitions(count: int, most_blocks: int) -> int:
+    """Return how many partitions of `count` guesses have at most so many blocks.
+
+    One more guess joins one of the blocks, or makes a block of its own (Stirling numbers of the second kind). Five
+    guesses have 1, 15 and 25 partitions of 1, 2 and 3 blocks:
+
+    >>> count_partitions(5, most_blocks=3)
+    41
+    """
+    by_blocks = [1] + [0] * most_blocks  # how many partitions have 0, 1, 2… blocks: of no guess there is one, with none
+    for _guess in range(count):
+        before = by_blocks
+        by_blocks = [0] * (most_blocks + 1)
+        for blocks in range(1, most_blocks + 1):
+            by_blocks[blocks] = blocks * before[blocks] + before[blocks - 1]
+    return sum(by_blocks)
 
 
 def find_columns(holes: int, symbols: int, count: int, go_on: Callable[[], bool]) -> NDArray[np.intp] | None:
@@ -125,11 +150,8 @@ def find_columns(holes: int, symbols: int, count: int, go_on: Callable[[], bool]
     """
     if count < symbols - 1:  # then two symbols are in no guess, and cannot be told apart
         return None
-    kinds = list_partitions(count, symbols)
-    # the blacks that each symbol (a column) gets under each partition (a row): a digit for each guess, as one number
-    terms = (kinds[:, None] == np.arange(symbols)[:, None]) @ (2 * holes + 1) ** np.arange(count)
-    # what each change of one symbol for another (a column) changes
-    changes = np.array([terms[:, first] - terms[:, second] for first, second in combinations(range(symbols), 2)]).T
+    partitions = list_partitions(count, symbols)
+    changes = list_changes(partitions, holes, symbols)
 
     def extend(chosen: list[int], sums: Integers, allowed: Flags, group: SymmetryGroup) -> Iterator[list[int]]:
         """Yield the partitions of all holes, those chosen first; `sums` has all differences of two codes so far.
@@ -139,17 +161,39 @@ def find_columns(holes: int, symbols: int, count: int, go_on: Callable[[], bool]
         if len(chosen) == holes:
             yield chosen
             return
-        for kind, remaining, kept in branch(group, np.flatnonzero(allowed), allowed, go_on):
+        for partition, still_allowed, kept_symmetries in branch(group, np.flatnonzero(allowed), allowed, go_on):
             # in this hole two codes have the same symbol (0), or one change of symbols between them, either way
-            more = np.unique(sums[:, None] + np.concatenate([[0], changes[kind], -changes[kind]]))
-            rows = np.flatnonzero(remaining)
-            remaining[rows] = ~np.isin(changes[rows], more).any(axis=1)
-            if remaining.sum() >= holes - len(chosen) - 1:
-                yield from extend([*chosen, kind], more, remaining, kept)
+            in_hole = np.concatenate([[0], changes[partition], -changes[partition]])
+            new_sums = np.unique(sums[:, None] + in_hole)
+            others = np.flatnonzero(still_allowed)
+            cancels = np.isin(changes[others], new_sums).any(axis=1)
+            still_allowed[others] = ~cancels
+            holes_left_over = holes - len(chosen) - 1
+            if still_allowed.sum() >= holes_left_over:
+                yield from extend([*chosen, partition], new_sums, still_allowed, kept_symmetries)
 
+    no_difference = np.zeros(1, np.int64)
     allowed = (changes != 0).all(axis=1)
-    found = next(extend([], np.zeros(1, np.int64), allowed, make_group(kinds, symbols)), None)
-    return None if found is None else kinds[found].T
+    chosen = next(extend([], no_difference, allowed, make_group(partitions, symbols)), None)
+    return None if chosen is None else partitions[chosen].T
+
+
+def list_changes(partitions: NDArray[np.intp], holes: int, symbols: int) -> Integers:
+    """Return what changing one symbol for another in a hole changes in the blacks: shape (partitions, changes).
+
+    The blacks that a code gets from all guesses are one number, with a digit for each guess: as many different digits
+    are there as numbers from -holes to holes, so that sums over all holes carry nothing over. With two guesses that
+    have different symbols (0 and 1) in one hole, a code gets a black from the first guess (1) for symbol 0, from the
+    second (3, in base 3) for symbol 1, and none for symbol 2:
+
+    >>> list_changes(np.array([[0, 1]]), holes=1, symbols=3).tolist()  # 0 for 1, 0 for 2, 1 for 2
+    [[-2, 1, 3]]
+    """
+    digits = (2 * holes + 1) ** np.arange(partitions.shape[1])
+    has_symbol = partitions[:, None] == np.arange(symbols)[:, None]  # by partition, symbol and guess
+    blacks = has_symbol @ digits  # a row for each partition, a column for each symbol
+    columns = [blacks[:, first] - blacks[:, second] for first, second in combinations(range(symbols), 2)]
+    return np.array(columns).T
 
 
 def list_partitions(count: int, symbols: int) -> NDArray[np.intp]:
@@ -163,42 +207,43 @@ def list_partitions(count: int, symbols: int) -> NDArray[np.intp]:
     [[0, 0], [0, 1]]
     """
     found: list[tuple[int, ...]] = [()]
-    for _ in range(count):
+    for _guess in range(count):
         longer = []
         for partition in found:
-            highest = max(partition, default=-1)
-            longer += [(*partition, number) for number in range(min(symbols, highest + 2))]
+            blocks = max(partition, default=-1) + 1
+            for block in range(min(symbols, blocks + 1)):  # the next guess joins a block, or makes a new one
+                longer.append((*partition, block))
         found = longer
-    return np.array([partition for partition in found if max(partition) + 2 >= symbols], np.intp)
+    return np.array([partition for partition in found if max(partition) + 1 >= symbols - 1], np.intp)
 
 
-def make_group(kinds: NDArray[np.intp], symbols: int) -> SymmetryGroup:
+def make_group(partitions: NDArray[np.intp], symbols: int) -> SymmetryGroup:
     """Return the partition that each permutation of the guesses (a row) maps each partition (a column) to.
 
     With two symbols, any guess may also have its symbols exchanged. Here the first row leaves three guesses as they
     are, and the second exchanges the last two: the partitions 001 and 010 become each other.
 
-    >>> kinds = list_partitions(3, symbols=3)
-    >>> kinds.tolist()
+    >>> partitions = list_partitions(3, symbols=3)
+    >>> partitions.tolist()
     [[0, 0, 1], [0, 1, 0], [0, 1, 1], [0, 1, 2]]
-    >>> make_group(kinds, symbols=3)[:2].tolist()
+    >>> make_group(partitions, symbols=3)[:2].tolist()
     [[0, 1, 2, 3], [1, 0, 2, 3]]
     """
-    count = kinds.shape[1]
+    count = partitions.shape[1]
     # ways to exchange the symbols of guesses: a row each, with 1 for each guess (a column) whose symbols are exchanged
     flips = np.array(list(product((0, 1), repeat=count)) if symbols == 2 else [(0,) * count])
-    if len(kinds) * math.factorial(count) * len(flips) > MAX_GROUP:
-        return np.arange(len(kinds), dtype=np.int32)[None]
-    one, other = np.triu_indices(count, 1)
-    bits = 1 << np.arange(len(one))  # a bit for each pair of guesses with the same symbol identifies a partition
-    names = (kinds[:, one] == kinds[:, other]) @ bits
-    order = np.argsort(names)
+    if len(partitions) * math.factorial(count) * len(flips) > MAX_GROUP:
+        return np.arange(len(partitions), dtype=np.int32)[None]
+    first, second = np.triu_indices(count, 1)  # the guesses of each pair
+    bits = 1 << np.arange(len(first))
+    names = (partitions[:, first] == partitions[:, second]) @ bits  # a bit for each pair with the same symbol
+    by_name = np.argsort(names)  # to look partitions up by their names
     rows = []
-    for guesses in permutations(range(count)):
-        moved = kinds[:, guesses]
-        same = moved[:, one] == moved[:, other]
+    for order in permutations(range(count)):
+        moved = partitions[:, order]
+        same_symbol = moved[:, first] == moved[:, second]
         for flip in flips:
-            one_is_flipped = flip[one] != flip[other]  # then two guesses with the same symbol get different ones
-            moved_names = (same ^ one_is_flipped) @ bits
-            rows.append(order[np.searchsorted(names[order], moved_names)])
+            only_one_flipped = flip[first] != flip[second]  # then the same symbol becomes different ones, or conversely
+            new_names = (same_symbol ^ only_one_flipped) @ bits
+            rows.append(by_name[np.searchsorted(names[by_name], new_names)])
     return np.array(rows, np.int32)

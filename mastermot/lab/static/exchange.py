@@ -27,29 +27,37 @@ class Start:
     def reduce(self) -> Iterator[None]:
         """Look for fewer guesses that leave as many classes as all together; yield after each step.
 
-        Guesses are added until they do. Then one guess is left out at a time, and the others are exchanged for better
-        ones until they do again, for as long as that succeeds.
+        Guesses are added until they do. Then one guess is left out at a time, the one that is missed least, and the
+        others are exchanged for better ones until they do again, for as long as that succeeds.
         """
         while not self.apart:
             yield from self.add(len(self.chosen) + 1)
-        while len(self.chosen) > max(1, len(self.problem.given)):
-            kept = self.chosen
-            self.chosen = min(map(self.without, range(len(self.problem.given), len(kept))), key=self.weigh)
+        given = len(self.problem.given)
+        while len(self.chosen) > max(1, given):
+            enough = self.chosen
+            one_less = [self.without(index) for index in range(given, len(enough))]
+            self.chosen = min(one_less, key=self.weigh)
             self.cost = self.weigh(self.chosen)
             yield
             yield from self.disturb()
-            if self.cost > self.least_cost:
-                self.chosen = kept
+            if self.cost > self.least_cost:  # no exchange made up for the guess that was left out
+                self.chosen = enough
                 return
 
     @cached_property
     def least_cost(self) -> int:
-        """A lower bound on the cost; if all codes can be told apart, it is the cost of doing so."""
+        """A lower bound on the cost; if all codes can be told apart, it is the cost of doing so.
+
+        Then there are `count` classes of one code: the largest has one, and the sum of the squares is `count`. If not,
+        only the number of classes is known, and the sum of the squares is taken as large as it can be.
+        """
         problem = self.problem
-        count = self.problem.codes.count
+        count = problem.codes.count
         if problem.separable == count:
             return problem.cost(count, 1, count)
-        return problem.cost(problem.separable, 1, count * count) if problem.objective == "classes" else 0
+        if problem.objective == "classes":
+            return problem.cost(problem.separable, 1, count * count)
+        return 0
 
     @property
     def apart(self) -> bool:
@@ -76,34 +84,38 @@ class Start:
 
     def descend(self) -> Iterator[None]:
         """Exchange each guess in turn for the best other one, until no exchange helps any more."""
-        places = range(len(self.problem.given), len(self.chosen))
-        waiting = list(self.random.permutation(places)) if places else []
+        indices = range(len(self.problem.given), len(self.chosen))  # guesses that are given stay
+        waiting = list(self.random.permutation(indices)) if indices else []
         while waiting and self.cost > self.least_cost:
-            place = waiting.pop()
-            costs = self.problem.weigh(self.problem.split(self.without(place)))
+            index = waiting.pop()
+            costs = self.problem.weigh(self.problem.split(self.without(index)))
             best = int(costs.min())
             if best < self.cost:
-                self.chosen[place] = int(self.random.choice(np.flatnonzero(costs == best)))
+                self.chosen[index] = int(self.random.choice(np.flatnonzero(costs == best)))
                 self.cost = best
-                waiting = [other for other in self.random.permutation(places) if other != place]
+                waiting = [other for other in self.random.permutation(indices) if other != index]  # all others again
             yield
 
-    def without(self, place: int) -> list[int]:
-        return self.chosen[:place] + self.chosen[place + 1 :]
+    def without(self, index: int) -> list[int]:
+        """Return the guesses but the one with this index among those chosen."""
+        return self.chosen[:index] + self.chosen[index + 1 :]
 
     def disturb(self) -> Iterator[None]:
-        """Exchange guesses; then replace one to three by random ones and go on, until that has long brought nothing."""
+        """Exchange guesses for better ones; then replace one to three by random ones, and exchange again.
+
+        That ends after `MAX_VAIN` times without a better cost. It yields after each exchange.
+        """
         yield from self.descend()
-        places = np.arange(len(self.problem.given), len(self.chosen))
+        indices = np.arange(len(self.problem.given), len(self.chosen))
         vain = 0
-        while len(places) and vain < MAX_VAIN and self.cost > self.least_cost:
-            kept = list(self.chosen)
-            cost = self.cost
-            for place in self.random.permutation(places)[: self.random.integers(1, 4)]:
-                self.chosen[place] = int(self.random.integers(len(self.problem.marks)))
+        while len(indices) and vain < MAX_VAIN and self.cost > self.least_cost:
+            chosen_before = list(self.chosen)
+            cost_before = self.cost
+            for index in self.random.permutation(indices)[: self.random.integers(1, 4)]:
+                self.chosen[index] = int(self.random.integers(len(self.problem.marks)))
             self.cost = self.weigh(self.chosen)
             yield from self.descend()
-            vain = 0 if self.cost < cost else vain + 1
-            if self.cost > cost:
-                self.chosen = kept
-                self.cost = cost
+            vain = 0 if self.cost < cost_before else vain + 1
+            if self.cost > cost_before:  # where the cost is the same, the new guesses stay: they may lead further
+                self.chosen = chosen_before
+                self.cost = cost_before

@@ -38,7 +38,10 @@ Amount = TypeVar("Amount", int, Integers)
 
 
 def name_widest(codes: Codes) -> str | None:
-    """Return the name of the widest dictionary in the language of the codes; None for colours and for a user's list."""
+    """Return the name of the widest dictionary in the language of the codes; None for colours and for a user's list.
+
+    It is the one whose usual words, such as ``fr-answers``, are the answers of games in that language: ``fr``.
+    """
     answers = name_answers(codes)
     return None if answers is None else answers.removesuffix("-answers")
 
@@ -71,16 +74,19 @@ class FixedScores:
     def bound(self, rest: int, objective: str) -> int:
         """Return a lower bound on the value after `rest` more guesses.
 
-        Each can split a class into `most` pieces at best, so together into ``most ** rest``, best of equal size.
+        Each can split a class into `most` pieces at best, so together into ``most ** rest``. Best are pieces of equal
+        size: 10 codes in 4 pieces are two pieces of 2 and two of 3.
         """
-        most = np.minimum(self.most.astype(np.float64) ** rest, MAX_FIXED_PAIRS).astype(np.int64)
-        pieces = np.minimum(self.sizes, most)
+        most_pieces = self.most.astype(np.float64) ** rest  # floats do not overflow
+        most_pieces = np.minimum(most_pieces, MAX_FIXED_PAIRS).astype(np.int64)
+        pieces = np.minimum(self.sizes, most_pieces)
         if objective == "classes":
             return -(int(pieces.sum()) + self.alone)
-        whole, more = np.divmod(self.sizes, pieces)
+        small, larger_pieces = np.divmod(self.sizes, pieces)  # so many pieces have one code more than the small ones
         if objective == "largest":
-            return max(int((whole + (more > 0)).max(initial=0)), min(1, self.alone))
-        squares = (pieces - more) * whole * whole + more * (whole + 1) ** 2
+            largest = int((small + (larger_pieces > 0)).max(initial=0))
+            return max(largest, min(1, self.alone))
+        squares = (pieces - larger_pieces) * small * small + larger_pieces * (small + 1) ** 2
         return int(squares.sum()) + self.alone
 
 
@@ -155,15 +161,17 @@ class FixedProblem:
         self.choose_objective(objective)
         self.codes = codes
         self.rule = rule_named(rule)
-        self.own = guesses is None or guesses is codes
-        listed = codes if guesses is None else guesses
-        if not isinstance(listed, Codes):
-            listed = ListedCodes(listed, alphabet=codes.letters)
-        self.guesses = listed
-        check_listed(listed)
-        self.given = [listed.index[listed.read(word)] for word in given]
-        if listed.count * codes.count > MAX_FIXED_PAIRS:
-            raise FixedTooLargeError(guesses=listed.count, count=codes.count, limit=MAX_FIXED_PAIRS)
+        self.own = guesses is None or guesses is codes  #: Whether the guesses are the codes themselves.
+        if guesses is None:
+            self.guesses = codes
+        elif isinstance(guesses, Codes):
+            self.guesses = guesses
+        else:
+            self.guesses = ListedCodes(guesses, alphabet=codes.letters)
+        check_listed(self.guesses)
+        self.given = [self.guesses.index[self.guesses.read(word)] for word in given]  #: By their indices.
+        if self.guesses.count * codes.count > MAX_FIXED_PAIRS:
+            raise FixedTooLargeError(guesses=self.guesses.count, count=codes.count, limit=MAX_FIXED_PAIRS)
 
     def choose_objective(self, objective: str) -> None:
         """Make this the objective, one of `OBJECTIVES`. Raises `FixedObjectiveError`."""
@@ -201,77 +209,99 @@ class FixedProblem:
     def score(self, classes: FixedClasses, guesses: Rows | None = None) -> FixedScores:
         """Return what each guess, or each of `guesses`, would make of a partition.
 
-        Only classes of several codes are looked at: a code that is alone stays alone. With numpy, marks in the first
-        class are numbered from 0, in the second from `size`, and so on, so that equal numbers in a row are one class.
+        Only classes of several codes are looked at: a code that is alone stays alone.
         """
         marks = self.marks if guesses is None else self.marks[guesses]
         order, starts = classes.order
-        scores = np.zeros((3, len(marks)), np.int64)
-        sizes = np.diff(starts)
+        scores = np.zeros((3, len(marks)), np.int64)  # rows: classes, the largest, the sum of squares
         most = np.zeros(len(starts) - 1, np.int64)
         if find_kernels(marks.size * REPEATED) is not None:
             from mastermot.lab.static.counting_loops import score_rows
 
             score_rows(marks, order, starts, self.size, scores, most)
         elif len(order):
-            first_numbers = np.repeat(np.arange(len(sizes)) * self.size, sizes)  # for each code, that of its class
-            for block in cut_blocks(len(marks), len(order)):
-                runs = count_runs(marks[block][:, order] + first_numbers)
-                counts = np.add.reduceat(runs > 0, starts[:-1], axis=1, dtype=np.int64)
-                scores[0, block] = counts.sum(axis=1)
-                scores[1, block] = runs.max(axis=1)
-                scores[2, block] = (runs * runs).sum(axis=1)
-                np.maximum(most, counts.max(axis=0), out=most)
+            self.score_in_numpy(marks, order, starts, scores, most)
         alone = len(classes.sizes) - len(most)
         largest = np.maximum(scores[1], min(1, alone))
-        return FixedScores(scores[0] + alone, largest, scores[2] + alone, most, sizes, alone)
+        return FixedScores(scores[0] + alone, largest, scores[2] + alone, most, np.diff(starts), alone)
+
+    def score_in_numpy(self, marks: Numbers, order: Rows, starts: Integers, scores: Integers, most: Integers) -> None:
+        """Fill in `scores` and `most`, as `counting_loops.score_rows` does.
+
+        Marks in the first class are numbered from 0, in the second from `size`, and so on: equal numbers in a row are
+        then one class of the new partition.
+        """
+        sizes = np.diff(starts)
+        first_numbers = np.repeat(np.arange(len(sizes)) * self.size, sizes)  # for each code, that of its class
+        for block in cut_blocks(len(marks), len(order)):
+            runs = count_runs(marks[block][:, order] + first_numbers)  # the size of each new class, where it begins
+            counts = np.add.reduceat(runs > 0, starts[:-1], axis=1, dtype=np.int64)  # new classes of each class
+            scores[0, block] = counts.sum(axis=1)
+            scores[1, block] = runs.max(axis=1)
+            scores[2, block] = (runs * runs).sum(axis=1)
+            np.maximum(most, counts.max(axis=0), out=most)
 
     def weigh(self, classes: FixedClasses, guesses: Rows | None = None) -> Integers:
-        """Return the cost of the partition after each guess; the least is the best.
+        """Return the cost of the partition after each guess, or each of `guesses`; the least is the best.
 
-        For the objective of most classes, only the costs of the best guesses are exact.
+        If the objective is `classes` and all guesses are weighed, only the costs of the best ones are exact.
         """
         if self.objective == "classes" and guesses is None and len(self.marks) > CLOSEST:
-            counts = self.count_classes(classes)
-            costs = self.cost(counts, counts, np.full_like(counts, self.codes.count**2))
-            guesses = np.flatnonzero(counts >= np.partition(counts, -CLOSEST)[-CLOSEST])[:MANY]
-            costs[guesses] = self.weigh(classes, guesses)
-            return costs
+            return self.weigh_best(classes)
         scores = self.score(classes, guesses)
         return self.cost(scores.classes, scores.largest, scores.squares)
 
-    def cost(self, counts: Amount, largest: Amount, squares: Amount) -> Amount:
-        """Return the cost of a partition with these figures: the objective first, then another figure to break ties.
+    def weigh_best(self, classes: FixedClasses) -> Integers:
+        """Return the cost of the partition after each guess under `classes`, exact for the best guesses only.
 
-        Both are in one number, as the digits of a two-digit number are: the second figure is less than what the first
-        one is multiplied by.
+        The number of classes is quickly counted. The sum of squares, which breaks ties, takes longer: it is found for
+        the guesses with the most classes (`CLOSEST` to `MANY` of them), and taken as large as it can be for the others.
+        """
+        counts = self.count_classes(classes)
+        largest_squares = np.full_like(counts, self.codes.count**2)
+        costs = self.cost(counts, counts, largest_squares)  # under `classes`, the second figure does not matter
+        enough_classes = np.partition(counts, -CLOSEST)[-CLOSEST]
+        best = np.flatnonzero(counts >= enough_classes)[:MANY]
+        scores = self.score(classes, best)
+        costs[best] = self.cost(scores.classes, scores.largest, scores.squares)
+        return costs
+
+    def cost(self, counts: Amount, largest: Amount, squares: Amount) -> Amount:
+        """Return the cost of a partition by its number of classes, its largest class and its sum of squares.
+
+        The first figure is that of the objective, the second breaks ties. Both are in one number, as the digits of a
+        two-digit number are: the second figure is less than what the first one is multiplied by.
         """
         count = self.codes.count
+        lacking = count - counts  # classes that lack to tell all codes apart
         if self.objective == "expected":
-            return squares * (count + 1) + (count - counts)
-        objective = count - counts if self.objective == "classes" else largest
-        return objective * count * (count + 1) + squares
+            return squares * (count + 1) + lacking
+        if self.objective == "classes":
+            return lacking * count * (count + 1) + squares
+        return largest * count * (count + 1) + squares
 
     def count_classes(self, classes: FixedClasses) -> Integers:
         """Return the number of classes that the partition has after each guess.
 
-        Classes of one code stay as they are. For each other class the marks that occur in it are counted: their bits
-        are set in one number, shape (classes, guesses).
+        Classes of one code stay as they are. In each other class, as many classes arise as marks occur: compiled loops
+        count these, or numpy, from bits where marks are few.
         """
+        compiled = find_kernels(self.marks.size * REPEATED) is not None
+        if not compiled and self.bits is None:
+            return self.score(classes).classes
         order, starts = classes.order
-        counts = np.full(len(self.marks), len(classes.sizes) - len(starts) + 1, np.int64)
-        if find_kernels(self.marks.size * REPEATED) is not None:
+        alone = len(classes.sizes) - (len(starts) - 1)
+        counts = np.full(len(self.marks), alone, np.int64)
+        if compiled:
             from mastermot.lab.static import counting_loops
 
             if self.bits is None:
                 counting_loops.count_wide_classes(self.marks, order, starts, self.size, counts)
             else:
                 counting_loops.count_classes(self.bits, order, starts, counts)
-        elif self.bits is None:
-            return self.score(classes).classes
-        elif len(order):
-            seen = np.bitwise_or.reduceat(self.bits[order], starts[:-1], axis=0)
-            counts += np.bitwise_count(seen).sum(axis=0, dtype=np.int64)
+        elif self.bits is not None and len(order):
+            occurring = np.bitwise_or.reduceat(self.bits[order], starts[:-1], axis=0)  # shape (classes, guesses)
+            counts += np.bitwise_count(occurring).sum(axis=0, dtype=np.int64)
         return counts
 
     @cached_property
@@ -280,9 +310,9 @@ class FixedProblem:
         occurring = np.unique(self.marks)
         if len(occurring) > WIDEST_BITS:
             return None
-        table = np.zeros(self.size, np.min_scalar_type((1 << len(occurring)) - 1))
-        table[occurring] = 1 << np.arange(len(occurring))
-        return table[np.ascontiguousarray(self.marks.T)]
+        bit_of_marks = np.zeros(self.size, np.min_scalar_type((1 << len(occurring)) - 1))
+        bit_of_marks[occurring] = 1 << np.arange(len(occurring))
+        return bit_of_marks[np.ascontiguousarray(self.marks.T)]
 
 
 def classes_of(codes: Codes, rule: Rule | str, guesses: Sequence[str]) -> list[tuple[str, ...]]:
@@ -300,6 +330,6 @@ def classes_of(codes: Codes, rule: Rule | str, guesses: Sequence[str]) -> list[t
     marks = (table.against(row, every) for row in table.rows(guesses))
     classes = FixedClasses(np.zeros(codes.count, np.int64)).refine(marks, table.size)
     groups: dict[int, list[str]] = {}
-    for text, name in zip(codes.texts, classes.ids.tolist(), strict=True):
-        groups.setdefault(name, []).append(text)
+    for text, number in zip(codes.texts, classes.ids.tolist(), strict=True):
+        groups.setdefault(number, []).append(text)
     return [tuple(group) for group in sorted(groups.values(), key=len, reverse=True)]

@@ -8,6 +8,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from itertools import chain, islice
 from itertools import count as count_from
+from typing import NamedTuple
 
 import numpy as np
 
@@ -28,6 +29,27 @@ MAX_PAIRED = 3_000_000_000  #: The most marks looked at for the best pairs: some
 PAIRED_BY = ("classes", "expected")  #: The objectives by which pairs are ranked.
 
 GuessPair = tuple[int, int]  #: Two guesses, by their indices.
+
+
+class RankedPair(NamedTuple):
+    """A pair of guesses, as pairs are ranked: the smaller the better."""
+
+    value: int  #: Of its partition, by the objective (`FixedScores.values`).
+    in_order: GuessPair  #: The pair, the smaller index first: AB and BA are one pair.
+    pair: GuessPair  #: The pair as it was found.
+
+
+class Offer(NamedTuple):
+    """Guesses that the search has found. The first three values rank them: the smaller the better."""
+
+    count: float  #: How many they are; infinite before any are found.
+    cost: int
+    start: int  #: The number of the start that found them; -1 if all guesses were tried.
+    chosen: tuple[int, ...]  #: The guesses, by their indices.
+
+    @property
+    def rank(self) -> tuple[float, int, int]:
+        return self.count, self.cost, self.start
 
 
 @dataclass(frozen=True)
@@ -83,63 +105,79 @@ class FixedSearch:
         """A lower bound on the cost: minus the number of classes, the size of the largest class, or the sum of squared
         sizes, by the objective; without a count, on the number of guesses."""
         self._lock = threading.Lock()
-        # the number of guesses, their cost, the number of the start that found them, and the guesses
-        self._best: tuple[float, int, int, list[int]] = math.inf, 0, 0, []
+        self._best = Offer(math.inf, 0, 0, ())
         self._enough: float = math.inf  # the earliest start that reached the bound
         self._stopped = False
 
     @property
     def best(self) -> FixedGuesses | None:
         """The best found so far, or None."""
-        chosen = self._best[-1]
+        chosen = self._best.chosen
         problem = self.problem
         if not chosen:
             return None
-        classes = problem.split(chosen)
-        bound: float = self.bound
-        reached: float = len(chosen)
-        if self.count is not None:  # else the objective is the number of guesses
-            # `self.bound` is of costs; the result has the figure itself
-            bounds = {"classes": -self.bound, "largest": self.bound, "expected": self.bound / problem.codes.count}
-            bound = bounds[problem.objective]
-            reached = getattr(classes.figures, problem.objective)
+        figures = problem.split(chosen).figures
+        figure: float
+        bound: float
+        if self.count is None:  # the objective is the number of guesses
+            figure = len(chosen)
+            bound = self.bound
+        elif problem.objective == "classes":  # `self.bound` is of costs: minus the number, or the sum of squares
+            figure = figures.classes
+            bound = -self.bound
+        elif problem.objective == "largest":
+            figure = figures.largest
+            bound = self.bound
+        else:
+            figure = figures.expected
+            bound = self.bound / problem.codes.count
         words = tuple(problem.guesses.texts[guess] for guess in chosen)
-        return FixedGuesses(words, classes.figures, bound, reached == bound)
+        return FixedGuesses(words, figures, bound, proven=figure == bound)
 
     def run(self, go_on: Callable[[], bool] = lambda: True) -> None:
-        """Search until the best is proven, all starts are made, or `go_on` returns False. There always is a best."""
+        """Search until the best is proven, all starts are made, or `go_on` returns False. There always is a best.
+
+        In a small game, a few starts come first, then all sets of guesses are tried.
+        """
         self._stopped = False
         self.bound = self._find_bound()
-        rest = None if self.count is None else self.count - len(self.problem.given)
-        small = self.problem.marks.size <= SMALL or rest in (0, 1)
-        self._make_starts(min(self.starts or SMALL_STARTS, SMALL_STARTS) if small else self.starts, go_on)
+        at_most_one_to_choose = self.count is not None and self.count - len(self.problem.given) <= 1
+        small = self.problem.marks.size <= SMALL or at_most_one_to_choose
+        starts = self.starts
+        if small:
+            starts = SMALL_STARTS if starts is None else min(starts, SMALL_STARTS)
+        self._make_starts(starts, go_on)
         best = self.best
         if small and best is not None and not best.proven and go_on():
             with suppress(TriedEnoughError):
                 self._exhaust(go_on)
 
     def _find_bound(self) -> int:
-        """Return the best value that counting allows: a guess splits a class into at most as many as it has answers.
+        """Return the best value that counting allows: see `FixedScores.bound`.
 
         Without a `count`, it is the fewest guesses that may tell all codes apart.
         """
         problem = self.problem
+        given = len(problem.given)
         scores = problem.score(problem.split(problem.given))
-        if self.count is not None:
-            bound = scores.bound(self.count - len(problem.given), problem.objective)
-            # the cost of classes is minus their number, and there are never more than all guesses together leave
-            return max(bound, -problem.separable) if problem.objective == "classes" else bound
-        enough = (rest for rest in count_from() if -scores.bound(rest, "classes") >= problem.separable)
-        return len(problem.given) + next(enough)
+        if self.count is None:
+            more_guesses = 0
+            while -scores.bound(more_guesses, "classes") < problem.separable:
+                more_guesses += 1
+            return given + more_guesses
+        bound = scores.bound(self.count - given, problem.objective)
+        if problem.objective == "classes":  # never more classes than all guesses together leave
+            bound = max(bound, -problem.separable)
+        return bound
 
     def _make_starts(self, starts: int | None, go_on: Callable[[], bool]) -> None:
         """Search from so many starts (from ever more without a number), on several threads, until `go_on` says no."""
         problem = self.problem
         no_guess_tells_anything = problem.separable == 1
-        if no_guess_tells_anything or self.count == len(problem.given):
-            self._offer(0, list(problem.given) or [0])
+        if no_guess_tells_anything or self.count == len(problem.given):  # nothing to search for
+            self._offer(0, problem.given or [0])
             return
-        problem.weigh(problem.split(()))  # prepares what all starts share
+        problem.weigh(problem.split(()))  # for its effect: the marks, which all starts share, are found once
         numbers = islice(count_from(), starts)
         if self.jobs == 1 and self.steps is not None:  # it ends by itself, so no thread is needed: a browser has none
             self._work(numbers)
@@ -148,8 +186,9 @@ class FixedSearch:
         with ThreadPoolExecutor(self.jobs) as pool:
             work = [pool.submit(self._work, numbers) for _job in range(self.jobs)]
             try:
-                while wait(work, TICK).not_done and (go_on() or not self._best[-1]):
-                    pass
+                while wait(work, TICK).not_done:
+                    if not go_on() and self._best.chosen:
+                        break
             finally:
                 self._stopped = True
         for done in work:
@@ -164,10 +203,12 @@ class FixedSearch:
                 return
             start = Start(self.problem, self.seed, number)
             steps = start.reduce() if self.count is None else chain(start.add(self.count), start.disturb())
-            for _step in chain(islice(steps, self.steps), [None]):
-                complete = start.apart if self.count is None else len(start.chosen) == self.count
-                if complete:
-                    self._offer(number, start.chosen, 0 if self.count is None else start.cost)
+            bounded_steps = islice(steps, self.steps)
+            for _step in chain(bounded_steps, [None]):  # and once more after the last step
+                if self.count is None and start.apart:
+                    self._offer(number, start.chosen)
+                elif len(start.chosen) == self.count:
+                    self._offer(number, start.chosen, start.cost)
                 if self._is_over(number):
                     return
 
@@ -177,37 +218,46 @@ class FixedSearch:
 
     def _offer(self, number: int, chosen: list[int], cost: int = 0) -> None:
         """Keep guesses if they are better than the best so far, or as good and from an earlier start."""
-        key = (len(chosen), cost, number)
+        offer = Offer(len(chosen), cost, number, tuple(chosen))
         with self._lock:
-            if key < self._best[:-1]:
-                self._best = (*key, list(chosen))
+            if offer.rank < self._best.rank:
+                self._best = offer
                 if self.best is not None and self.best.proven:
                     self._enough = min(self._enough, number)
 
     def _exhaust(self, go_on: Callable[[], bool]) -> None:
         """Try all sets of guesses, and so prove the bound. Raises `TriedEnoughError`."""
-        problem = self.problem
-        chosen = self._best[-1]
         most_steps = self.steps
         if most_steps is None and self.starts is not None:
-            most_steps = PROOF_MARKS // problem.marks.size
+            most_steps = PROOF_MARKS // self.problem.marks.size
         steps = count_from(1)
 
         def go_further() -> bool:
             return go_on() and (most_steps is None or next(steps) <= most_steps)
 
         if self.count is None:
-            while self.bound < len(chosen):
-                found = find_apart(problem, self.bound, go_further)
-                if found is not None:
-                    self._offer(-1, found)
-                    return
-                self.bound += 1
-            return
-        scores = problem.score(problem.split(chosen[:-1]), np.array(chosen[-1:]))
-        least = value = int(scores.values(problem.objective)[0])
-        for value, better in try_all(problem, self.count, least, go_further):
-            self._offer(-1, better, value - least)
+            self._find_fewest(go_further)
+        else:
+            self._find_best(self.count, go_further)
+
+    def _find_fewest(self, go_on: Callable[[], bool]) -> None:
+        """Find the fewest guesses that tell all codes apart: raise the bound as long as so many do not."""
+        while self.bound < self._best.count:
+            found = find_apart(self.problem, self.bound, go_on)
+            if found is not None:
+                self._offer(-1, found)
+                return
+            self.bound += 1
+
+    def _find_best(self, count: int, go_on: Callable[[], bool]) -> None:
+        """Find the best `count` guesses: all that are better than those found; the last value is the bound."""
+        problem = self.problem
+        *first, last = self._best.chosen
+        scores = problem.score(problem.split(first), np.array([last]))
+        value_before = int(scores.values(problem.objective)[0])
+        value = value_before
+        for value, better in try_all(problem, count, value_before, go_on):
+            self._offer(-1, better, value - value_before)  # a cost below 0: less than that of any start
         self.bound = value
 
 
@@ -218,12 +268,15 @@ def find_apart(problem: FixedProblem, count: int, go_on: Callable[[], bool]) -> 
     goes through the positions (`find_columns`).
     """
     codes = problem.codes
+    symbols = len(codes.alphabet)
     every_code_allowed = codes.colours > 0 and codes.repeats and problem.own and not problem.given
-    if not every_code_allowed or problem.rule is not BLACK or not has_columns(codes.length, len(codes.alphabet), count):
-        least = 1 - problem.separable  # below it: as many classes as all guesses together could leave
-        return next((guesses for _value, guesses in try_all(problem, count, least, go_on)), None)
-    columns = find_columns(codes.length, len(codes.alphabet), count, go_on)
-    return None if columns is None else [codes.index[codes.decode(row)] for row in columns]
+    if every_code_allowed and problem.rule is BLACK and has_columns(codes.length, symbols, count):
+        rows = find_columns(codes.length, symbols, count, go_on)
+        return None if rows is None else [codes.index[codes.decode(row)] for row in rows]
+    one_class_less = 1 - problem.separable  # as a value: below it are as many classes as all guesses together leave
+    for _value, guesses in try_all(problem, count, one_class_less, go_on):
+        return guesses
+    return None
 
 
 def find_fixed_guesses(
@@ -255,8 +308,9 @@ def choose_firsts(problem: FixedProblem, limit: int = MAX_PAIRED) -> Rows:
     codes = problem.codes
     if problem.own and codes.colours > 0 and problem.rule.symmetric:
         return np.array([codes.index[codes.decode(row)] for row in first_codes(codes)])
-    most = max(1, limit // problem.marks.size)
-    return np.argsort(-problem.score(problem.split(())).classes, kind="stable")[:most]
+    most = max(1, limit // problem.marks.size)  # each is paired with all guesses, whose marks are looked at
+    counts = problem.score(problem.split(())).classes
+    return np.argsort(-counts, kind="stable")[:most]
 
 
 def rank_pairs(
@@ -266,19 +320,15 @@ def rank_pairs(
 
     `on_first` is called after each of `firsts`.
     """
-    # for each objective the best pairs so far: by the pair in order, its value and the pair as it was found
-    best: dict[str, dict[GuessPair, tuple[int, GuessPair]]] = {name: {} for name in PAIRED_BY}
+    best: dict[str, list[RankedPair]] = {objective: [] for objective in PAIRED_BY}  # the best pairs so far
     for first in firsts.tolist():
         scores = problem.score(problem.split([first]))
-        for name, found in best.items():
-            values = scores.values(name)
+        for objective in PAIRED_BY:
+            values = scores.values(objective)
+            found = {ranked.in_order: ranked for ranked in best[objective]}
             for second in np.argsort(values, kind="stable")[: top + 1].tolist():  # one more: it may be `first`
                 in_order = (min(first, second), max(first, second))
-                found.setdefault(in_order, (int(values[second]), (first, second)))
-            by_value = sorted(found.items(), key=lambda item: (item[1][0], item[0]))
-            best[name] = dict(by_value[:top])
+                found.setdefault(in_order, RankedPair(int(values[second]), in_order, (first, second)))
+            best[objective] = sorted(found.values())[:top]
         on_first(1)
-    pairs_by_name = {}
-    for name, found in best.items():
-        pairs_by_name[name] = [pair for _value, pair in found.values()]
-    return pairs_by_name
+    return {objective: [ranked.pair for ranked in pairs] for objective, pairs in best.items()}
