@@ -42,14 +42,14 @@ class RankedPair(NamedTuple):
 class Offer(NamedTuple):
     """Guesses that the search has found. The first three values rank them: the smaller the better."""
 
-    count: float  #: How many they are; infinite before any are found.
+    size: float  #: How many they are; infinite before any are found.
     cost: int
     start: int  #: The number of the start that found them; -1 if all guesses were tried.
     chosen: tuple[int, ...]  #: The guesses, by their indices.
 
     @property
     def rank(self) -> tuple[float, int, int]:
-        return self.count, self.cost, self.start
+        return self.size, self.cost, self.start
 
 
 @dataclass(frozen=True)
@@ -242,7 +242,7 @@ class FixedSearch:
 
     def _find_fewest(self, go_on: Callable[[], bool]) -> None:
         """Find the fewest guesses that tell all codes apart: raise the bound as long as so many do not."""
-        while self.bound < self._best.count:
+        while self.bound < self._best.size:
             found = find_apart(self.problem, self.bound, go_on)
             if found is not None:
                 self._offer(-1, found)
