@@ -31,11 +31,13 @@ def name_rule(rule: str, codes: Codes) -> str:
     Where colours are all different, or there are two holes, `membership` and `black-white` tell the same; if there are
     besides as many colours as holes, their whites tell nothing that the blacks do not.
     """
-    if not codes.colours:
+    if codes.colours == 0:
         return rule
     if codes.length == 1 or codes.count == 2:
         return "black"
-    if rule in ("membership", "black-white") and (not codes.repeats or codes.length == 2):
+    counts_whites = rule in ("membership", "black-white")
+    copies_matter = codes.repeats and codes.length > 2
+    if counts_whites and not copies_matter:
         return "black" if len(codes.alphabet) == codes.length else "black-white"
     return rule
 
@@ -44,5 +46,8 @@ def find_row(problem: Problem) -> dict[str, Any] | None:
     """Return the row of a problem, or None: the atlas has the least totals of games where every code may be guessed."""
     if problem.objective != TOTAL or problem.guesses is not None or problem.hard is not None:
         return None
-    wanted = {"rule": name_rule(problem.rule.name, problem.codes), **identify(problem.codes)}.items()
-    return next((row for row in read_atlas() if wanted <= row.items()), None)
+    game = {"rule": name_rule(problem.rule.name, problem.codes), **identify(problem.codes)}
+    for row in read_atlas():
+        if game.items() <= row.items():  # the row has all these fields, and more
+            return row
+    return None

@@ -7,7 +7,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from mastermot.game.hard_modes import STRICT, WORDLE
+from mastermot.game.hard_modes import STRICT, WORDLE, HardMode
 from mastermot.game.partitions import Numbers, Rows, Table, cut_blocks
 from mastermot.lab.optimal.canonical_sets import list_exchanges
 from mastermot.lab.optimal.counting import (
@@ -72,32 +72,48 @@ def make_board(problem: Problem, most_bytes: int, on_work: OnWork = ignore) -> B
     codes = problem.codes
     if hard == STRICT and len(texts) > codes.count:
         codes = ListedCodes(texts, alphabet=codes.letters)
-    width = len(texts) if hard == STRICT else codes.count
-    if len(texts) * width > most_bytes:
-        raise GameTooLargeError(guesses=len(texts), count=width, megabytes=len(texts) * width >> 20)
+    marked = len(texts) if hard == STRICT else codes.count
+    if len(texts) * marked > most_bytes:
+        raise GameTooLargeError(guesses=len(texts), count=marked, megabytes=len(texts) * marked >> 20)
     table = Table(problem.rule, codes)
     whole = len(texts) + (0 if hard is not None else codes.count)
-    marks, present = mark_all(table, table.rows(texts), width, most_bytes, lambda done: on_work(done, whole))
+    marks, present = mark_all(table, table.rows(texts), marked, most_bytes, lambda done: on_work(done, whole))
     answers = tuple(problem.rule.marks(int(number), codes.length).text for number in present)
-    no_bits = hard is not None or len(answers) <= MAX_SIZED  # sizes, and guesses in hard mode, are counted in columns
-    guesses, marked = marks.shape
-    bits_shape = size_bits(guesses, marked, 0 if no_bits else len(answers))
-    columns_shape = size_columns(marks)
-    bits_bytes = math.prod(bits_shape) * np.dtype(np.uint16).itemsize
-    columns_bytes = math.prod(columns_shape)
-    # the quickest form for which there is room: bits, else columns, else none; strict hard mode looks at few guesses
-    room = most_bytes - marks.nbytes - most_bytes // SETS_SHARE
-    wanted = 0 if hard == STRICT else bits_bytes or columns_bytes
-    if hard == STRICT or bits_bytes > room:
-        bits_shape = (0, *bits_shape[1:])
-    if hard == STRICT or bits_shape[0] > 0 or columns_bytes > room:
-        columns_shape = NO_COLUMNS
+    bits_shape, columns_shape, bytes_needed = choose_form(marks, len(answers), hard, most_bytes)
     bits = make_bits(marks, bits_shape, lambda done: on_work(len(texts) + done, whole))
     columns = make_columns(marks, columns_shape)
-    # the `most_bytes`, rounded up, with which there would be room for the quickest form
-    needed = 0 if wanted <= room else -(-(marks.nbytes + wanted) * SETS_SHARE // (SETS_SHARE - 1))
     solved = int(np.searchsorted(present, table.solved))
-    return Board(texts, marks, bits, columns, answers, solved, needed)
+    return Board(texts, marks, bits, columns, answers, solved, bytes_needed)
+
+
+def choose_form(
+    marks: Numbers, answers: int, hard: HardMode | None, most_bytes: int
+) -> tuple[tuple[int, int, int], tuple[int, int], int]:
+    """Return the shapes of the bits and of the columns: of the quickest form for which there is room.
+
+    That is bits, else columns, else none: the shape of a form that is not made has no planes or no rows. The third
+    value is `Board.bytes_needed`. In the hard mode strict no form is made, since few guesses are looked at. Where sizes
+    are counted, and in Wordle’s hard mode, columns are quicker than bits.
+    """
+    guesses, codes = marks.shape
+    in_columns = hard is not None or answers <= MAX_SIZED
+    bits_shape = size_bits(guesses, codes, 0 if in_columns else answers)
+    no_bits = (0, *bits_shape[1:])
+    columns_shape = size_columns(marks)
+    bits_bytes = math.prod(bits_shape) * np.dtype(np.uint16).itemsize  # 0 if there are no planes
+    columns_bytes = math.prod(columns_shape)
+    quickest_bytes = 0 if hard == STRICT else bits_bytes or columns_bytes
+    room = most_bytes - marks.nbytes - most_bytes // SETS_SHARE
+    bytes_needed = 0
+    if quickest_bytes > room:  # with so many bytes in all, there would be room for the quickest form
+        bytes_needed = math.ceil((marks.nbytes + quickest_bytes) * SETS_SHARE / (SETS_SHARE - 1))
+    if hard == STRICT:
+        return no_bits, NO_COLUMNS, bytes_needed
+    if 0 < bits_bytes <= room:
+        return bits_shape, NO_COLUMNS, bytes_needed
+    if columns_bytes <= room:
+        return no_bits, columns_shape, bytes_needed
+    return no_bits, NO_COLUMNS, bytes_needed
 
 
 def mark_all(
@@ -113,21 +129,21 @@ def mark_all(
     met = np.zeros(0, table.type)  # the rule's numbers, in the order in which they are met
     for block in cut_blocks(len(rows), count):
         numbers = table.numbers(rows[block], every)
-        present = np.unique(numbers) if table.wide else np.flatnonzero(np.bincount(numbers.ravel()))
-        met = np.append(met, np.setdiff1d(present.astype(table.type), met))
-        if len(met) > 256 and marks.itemsize == 1:
+        occurring = np.unique(numbers) if table.wide else np.flatnonzero(np.bincount(numbers.ravel()))
+        met = np.append(met, np.setdiff1d(occurring.astype(table.type), met))
+        if len(met) > 256 and marks.itemsize == 1:  # a byte is too small now
             if 2 * marks.nbytes > most_bytes:
                 raise GameTooLargeError(guesses=len(rows), count=count, megabytes=2 * marks.nbytes >> 20)
             marks = marks.astype(np.uint16)
-        if table.wide:
+        if table.wide:  # too many numbers for a table of them
             order = np.argsort(met)
             marks[block] = order[np.searchsorted(met[order], numbers)]
         else:
-            names = np.zeros(table.size, marks.dtype)
-            names[met] = np.arange(len(met))
-            marks[block] = names[numbers]
+            new_numbers = np.zeros(table.size, marks.dtype)
+            new_numbers[met] = np.arange(len(met))
+            marks[block] = new_numbers[numbers]
         on_rows(min(block.stop, len(rows)))
-    ranks = np.argsort(np.argsort(met)).astype(marks.dtype)  # which place each has once they are sorted
+    ranks = np.argsort(np.argsort(met)).astype(marks.dtype)  # which index each has once they are sorted
     for block in cut_blocks(len(rows), count):
         marks[block] = ranks[marks[block]]
     return marks, np.sort(met)
@@ -136,18 +152,19 @@ def mark_all(
 def make_game(problem: Problem, board: Board, prices: Sequence[int], totals: Integers | None) -> SearchedGame:
     """Return what the compiled search knows of a problem at these prices, the last one for all later turns."""
     count = board.marks.shape[1]
-    numbered = count if problem.hard is None else len(board.texts)  # what a key may have
+    in_keys = count if problem.hard is None else len(board.texts)  # the key of a set is made of its codes and guesses
     random = np.random.default_rng(count)
     sizes = np.arange(1, count + 1)
-    whole = np.iinfo(np.int64)
+    all_integers = np.iinfo(np.int64)
     levels = np.minimum(np.arange(PRICED_TURNS), len(prices) - 1)  # for each depth, the index of its price
-    sized = problem.hard is None and len(board.columns) > 0 and len(board.answers) <= MAX_SIZED
+    few_answers = len(board.answers) <= MAX_SIZED
+    sizes_fit = count <= np.iinfo(np.uint16).max
     return SearchedGame(
         marks=board.marks,
         bits=board.bits,
         columns=board.columns,
         code_count=problem.codes.count,
-        sums=random.integers(whole.min, whole.max, (numbered, 2), np.int64),
+        sums=random.integers(all_integers.min, all_integers.max, (in_keys, 2), np.int64),
         estimates=np.concatenate(([0.0], sizes * (1 + EXPECTED_GROWTH * np.log2(sizes)))),
         prices=np.array(prices, np.int64)[levels],
         levels=levels,
@@ -158,7 +175,7 @@ def make_game(problem: Problem, board: Board, prices: Sequence[int], totals: Int
         letters=make_letters(problem, board),
         totals=make_memory(1) if totals is None else totals,
         unit=0 if totals is None else min(prices),
-        sized=sized and count <= np.iinfo(np.uint16).max,
+        sized=problem.hard is None and len(board.columns) > 0 and few_answers and sizes_fit,
     )
 
 
@@ -174,12 +191,13 @@ def make_letters(problem: Problem, board: Board) -> Letters:
     ([0, 1, 0], [2, 1, 0])
     """
     texts = board.texts if problem.hard == WORDLE else ()
+    answers = board.answers if problem.hard == WORDLE else ()
     alphabet = sorted(set("".join(texts)))
     places = np.array([list(map(alphabet.index, text)) for text in texts], np.uint8)
     copies = np.array([list(map(text.count, alphabet)) for text in texts], np.uint8)
-    signs = np.array([list(map(".OX".index, answer)) for answer in board.answers if texts], np.uint8)
-    shape = -1, problem.codes.length
-    return Letters(places.reshape(shape), copies.reshape(len(texts), len(alphabet)), signs.reshape(shape))
+    signs = np.array([list(map(".OX".index, answer)) for answer in answers], np.uint8)
+    by_position = -1, problem.codes.length  # the shape, also where there are no rows
+    return Letters(places.reshape(by_position), copies.reshape(len(texts), len(alphabet)), signs.reshape(by_position))
 
 
 def make_shape(problem: Problem, board: Board) -> Shape:

@@ -4,7 +4,7 @@ The search has a form of its own (`symmetry`); neither knows of the other's. The
 """
 
 from collections.abc import Iterable, Sequence
-from itertools import chain, combinations
+from itertools import combinations
 
 import numpy as np
 from numpy.typing import NDArray
@@ -43,10 +43,10 @@ class Forms:
         signs, holes and colours are then renamed.
         """
         letters = self.list_letters(places)
-        have = np.zeros((len(places), self.colours * letters.shape[1]), np.int64)
-        np.put_along_axis(have, letters, 1, axis=1)  # 1 for each letter (a column) that a code (a row) has
-        signs = self.sign_by_marks(places, letters, have)
-        signs = self.tell_apart(signs, letters, have)
+        has_letter = np.zeros((len(places), self.colours * letters.shape[1]), np.int64)
+        np.put_along_axis(has_letter, letters, 1, axis=1)  # 1 for each letter (a column) that a code (a row) has
+        signs = self.sign_by_marks(places, letters, has_letter)
+        signs = self.tell_apart(signs, letters, has_letter)
         return self.rename(places, signs)
 
     def list_letters(self, places: Integers) -> Integers:
@@ -56,43 +56,44 @@ class Forms:
         """
         return self.digits[places] + self.colours * np.arange(self.digits.shape[1])
 
-    def sign_by_marks(self, places: Integers, letters: Integers, have: Integers) -> Integers:
+    def sign_by_marks(self, places: Integers, letters: Integers, has_letter: Integers) -> Integers:
         """Return the first sign of each letter, from the marks that the codes which have it give each other.
 
         Of many codes, the marks are not looked at, and it is made from the number of those that have it.
         """
-        own: Integers = have.sum(axis=0)
+        first_signs: Integers = has_letter.sum(axis=0)
         if len(places) <= COMPARED_FORMS:
             weights = self.weights[self.marks[np.ix_(places, places)]]  # of the marks of each two codes
-            # `weights @ have` adds up a code's marks with all codes that have a letter; only its own letters count
-            own = (weights @ have * have).sum(axis=0)
-        signs: Integers = self.sign(own[None], letters, have)[0]
+            with_all = weights @ has_letter  # of a code (a row): its weights with all codes that have a letter
+            first_signs = (with_all * has_letter).sum(axis=0)  # of each code, only its own letters count
+        signs: Integers = self.sign(first_signs[None], letters, has_letter)[0]
         return signs
 
-    def tell_apart(self, signs: Integers, letters: Integers, have: Integers) -> Integers:
+    def tell_apart(self, signs: Integers, letters: Integers, has_letter: Integers) -> Integers:
         """Return signs that are different for all letters that some code has.
 
         While letters share a sign, each of these is given another one in turn, as a trial, to see what all signs
         become. Letters whose trials differ get different signs. If no trial differs, the letters are alike, and one of
         them keeps the sign of its trial.
         """
-        present = have.sum(axis=0) > 0  # the letters that some code has
-        for told in range(1, 1 + 2 * len(present)):
+        present = has_letter.sum(axis=0) > 0  # the letters that some code has
+        for round_number in range(1, 1 + 2 * len(present)):
             signs = signs * present
             _values, names, counts = np.unique(signs, return_inverse=True, return_counts=True)
-            sharing = np.flatnonzero((counts[names] > 1) & present)
-            if not len(sharing):
+            sharing = np.flatnonzero((counts[names] > 1) & present)  # the letters whose sign another one has too
+            if len(sharing) == 0:
                 break
             trials = np.tile(signs, (len(sharing), 1))  # a row for each letter that shares its sign
-            trials[np.arange(len(sharing)), sharing] += told
-            trials = self.sign(trials, letters, have)
-            seen = (mix(trials) * present).sum(axis=1)  # what all signs become, as one number for each trial
+            trials[np.arange(len(sharing)), sharing] += round_number
+            trials = self.sign(trials, letters, has_letter)
+            outcomes = (mix(trials) * present).sum(axis=1)  # what all signs become, as one number for each trial
             finer = signs.copy()
-            finer[sharing] = mix(signs[sharing] + seen)
-            if len(np.unique(seen)) > 1 and len(np.unique(finer)) > len(counts):
-                signs = self.sign(finer[None], letters, have)[0]
+            finer[sharing] = mix(signs[sharing] + outcomes)
+            trials_differ = len(np.unique(outcomes)) > 1
+            if trials_differ and len(np.unique(finer)) > len(counts):
+                signs = self.sign(finer[None], letters, has_letter)[0]
             else:
-                signs = trials[seen.argmin()]
+                signs = trials[outcomes.argmin()]
         return signs
 
     def rename(self, places: Integers, signs: Integers) -> Integers:
@@ -103,11 +104,12 @@ class Forms:
         """
         digits = self.digits[places]
         holes = digits.shape[1]
-        by_hole = mix(signs).reshape(holes, -1)  # a row for each hole, a column for each colour
-        order = by_hole.sum(axis=1).argsort(kind="stable")  # the old hole of each new one
-        named = by_hole[order] if self.apart else np.tile(by_hole.sum(axis=0), (holes, 1))
-        ranks = named.argsort(axis=1, kind="stable").argsort(axis=1)  # the new names of the colours, for each new hole
-        renamed = ranks[np.arange(holes), digits[:, order]]
+        letter_signs = mix(signs).reshape(holes, -1)  # a row for each hole, a column for each colour
+        old_holes = letter_signs.sum(axis=1).argsort(kind="stable")  # the old hole of each new one
+        in_all_holes = np.tile(letter_signs.sum(axis=0), (holes, 1))
+        colour_signs = letter_signs[old_holes] if self.apart else in_all_holes
+        new_names = colour_signs.argsort(axis=1, kind="stable").argsort(axis=1)  # its rank: a row for each new hole
+        renamed = new_names[np.arange(holes), digits[:, old_holes]]
         return np.sort(self.places[renamed @ self.powers])
 
     def recognize(self, places: Integers) -> int:
@@ -120,16 +122,18 @@ class Forms:
         counts = np.bincount(letters.ravel(), minlength=self.colours * letters.shape[1])
         return int(mix(self.mix_lines(counts[None])).sum())
 
-    def sign(self, signs: Integers, letters: Integers, have: Integers) -> Integers:
+    def sign(self, signs: Integers, letters: Integers, has_letter: Integers) -> Integers:
         """Return new signs of letters, in which each letter's sign depends on the codes that have it.
 
         `signs` has a row for each set of signs, and a column for each letter: rows are mixed by themselves. `letters`
-        has the letters of each code (a row), one for each hole; `have` says the same by a 1 for each letter (a column).
+        has the letters of each code (a row), one for each hole; `has_letter` says the same by a 1 for each letter (a
+        column).
         """
         for _round in range(FORM_ROUNDS):
             mixed = self.mix_lines(signs)
             code_signs = mix(mixed[:, letters].sum(axis=2))  # for each code (a column) from the signs of its letters
-            signs = mix(mixed + code_signs @ have)  # to each letter's sign, those of the codes that have it are added
+            added = code_signs @ has_letter  # for each letter, the signs of the codes that have it
+            signs = mix(mixed + added)
         return signs
 
     def mix_lines(self, signs: Integers) -> Integers:
@@ -161,12 +165,15 @@ def list_exchanges(codes: Codes, apart: bool) -> NDArray[np.int32]:
     colours = np.arange(len(codes.alphabet))
     powers = len(colours) ** holes[::-1]
     values = digits @ powers  # rise from code to code
-    # the holes in which two colours are exchanged, a row of flags each: one hole after the other, or all together
-    where = holes[:, None] == holes if apart else np.ones((1, len(holes)), np.bool_)
-    moved = (digits[:, order] for order in list_swaps(holes))
-    renamed = (np.where(some, names[digits], digits) for names in list_swaps(colours) for some in where)
-    images = [np.searchsorted(values, image @ powers) for image in chain(moved, renamed)]
-    return np.array(images, np.int32).reshape(-1, codes.count)
+    images: list[NDArray[np.integer]] = [digits[:, order] for order in list_swaps(holes)]
+    for new_names in list_swaps(colours):
+        renamed = new_names[digits]
+        if apart:
+            images += [np.where(holes == hole, renamed, digits) for hole in holes]
+        else:
+            images.append(renamed)
+    places = [np.searchsorted(values, image @ powers) for image in images]
+    return np.array(places, np.int32).reshape(-1, codes.count)
 
 
 def list_swaps(order: Integers) -> Iterable[Integers]:
@@ -178,6 +185,9 @@ def list_swaps(order: Integers) -> Iterable[Integers]:
 
 
 def mix(values: Integers) -> Integers:
-    """Return the values with their bits spread."""
+    """Return the values with their bits spread, so that sums of them are as good as random.
+
+    Products wrap around; the upper 35 bits are then added to the lower ones, by exclusive or.
+    """
     values = values * np.int64(0x2545F4914F6CDD1D)
     return values ^ ((values >> 29) & 0x7FFFFFFFF)

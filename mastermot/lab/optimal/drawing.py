@@ -26,14 +26,15 @@ def draw_tree(tree: StrategyTree, *, svg: bool) -> str:
     count = sum(1 for _node in tree.walk())
     if count > MAX_BOXES:
         raise GraphSizeError(count=count, most=MAX_BOXES)
-    return "\n".join([*(draw_svg(tree) if svg else draw_dot(tree)), ""])
+    lines = draw_svg(tree) if svg else draw_dot(tree)
+    return "".join(f"{line}\n" for line in lines)
 
 
 def draw_dot(tree: StrategyTree) -> Iterator[str]:
     """Yield the lines of a Graphviz graph: a node a guess, an edge an answer."""
     yield "digraph strategy {"
     yield '  rankdir=LR; node [shape=box, fontname="monospace"]; edge [fontname="monospace"];'
-    names: dict[int, str] = {}
+    names: dict[int, str] = {}  # by the identity of the node: n0, n1… as they are met
     for _history, node in tree.walk():
         name = names.setdefault(id(node), f"n{len(names)}")
         yield f"  {name} [label={json.dumps(node.guess)}];"
@@ -68,28 +69,41 @@ def draw_svg(tree: StrategyTree) -> Iterator[str]:
 
 
 def write_page(tree: StrategyTree, marks: Callable[[str], str]) -> list[str]:
-    """Return the lines of a page to learn a tree from: ``XO AAB✓ X: ABC`` for each guess. Raises `PageSizeError`."""
+    """Return the lines of a page to learn a tree from. Raises `PageSizeError`.
+
+    Each guess has a line, further in by its turn, as in ``XO: AAB✓  X: ABC``: after the marks XO one plays AAB, which
+    can be the code; if it gets X, the code is ABC. `marks` writes the marks.
+    """
     choices = [(history, node) for history, node in tree.walk() if not history or not is_last(node)]
     if len(choices) > MAX_PAGE_LINES:
         raise PageSizeError(count=len(choices), most=MAX_PAGE_LINES)
     lines: list[str] = []
     for history, node in choices:
-        text = f"{marks(history[-1][1])}: {write_guess(node)}" if history else write_guess(node)
+        text = write_guess(node)
+        if history:
+            _guess, answer = history[-1]
+            text = f"{marks(answer)}: {text}"
         for answer, after in node.answers.items():
             if after is not None and is_last(after):
                 text += f"  {marks(answer)}:{TIED}{after.guess}"
-        first = "  " * len(history)
-        below = "  " * (len(history) + 3)
-        width = max(PAGE_WIDTH, len(first) + PAGE_WIDTH // 2)
+        indent = "  " * len(history)
+        indent_below = "  " * (len(history) + 3)
+        width = max(PAGE_WIDTH, len(indent) + PAGE_WIDTH // 2)
         lines += textwrap.wrap(
-            text, width, initial_indent=first, subsequent_indent=below, break_long_words=False, break_on_hyphens=False
+            text,
+            width,
+            initial_indent=indent,
+            subsequent_indent=indent_below,
+            break_long_words=False,
+            break_on_hyphens=False,
         )
     return [line.replace(TIED, " ") for line in lines]
 
 
 def write_guess(node: Node) -> str:
-    """Return a guess, with a sign where it can be the code."""
-    return node.guess + (CAN_BE if None in node.answers.values() else "")
+    """Return a guess, with a sign where it can be the code: then an answer, “found”, has no node."""
+    can_be_code = None in node.answers.values()
+    return node.guess + CAN_BE if can_be_code else node.guess
 
 
 def is_last(node: Node) -> bool:

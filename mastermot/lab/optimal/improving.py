@@ -83,6 +83,17 @@ class TreeImprover:
         The list is empty where `go_on` returned False before a search was over: the caller may go on later. First
         openings are compared, then the sets after one or two turns of the best tree are searched again.
         """
+        yield from self.compare_openings()
+        for turns, width in AGAIN:
+            self.set_width(width)
+            for subtree in sorted(self.list_subtrees(turns), key=self.weigh, reverse=True):
+                yield from self.search_set(subtree.here)
+                self.reprice(subtree.parent)
+                self.best = min(self.best, self.add_up(self.guess))
+                yield [subtree.parent]
+
+    def compare_openings(self) -> Iterator[list[Situation]]:
+        """Search what the most promising first guesses leave, and take the best; yield as `work_on` does."""
         guesses = list_openings(self.search)
         for width, count in OPENINGS:
             self.set_width(width)
@@ -94,17 +105,11 @@ class TreeImprover:
                     yield from self.search_opening(guess)
                     costs[guess] = self.add_up(guess)
             guesses = sorted(costs, key=lambda guess: costs[guess])
-            if costs[guesses[0]] < self.best:
-                self.guess = guesses[0]
-                self.best = costs[self.guess]
-                yield split(self.search, self.search.start, self.guess)
-        for turns, width in AGAIN:
-            self.set_width(width)
-            for subtree in sorted(self.list_subtrees(turns), key=self.weigh, reverse=True):
-                yield from self.search_set(subtree.here)
-                self.reprice(subtree.parent)
-                self.best = min(self.best, self.add_up(self.guess))
-                yield [subtree.parent]
+            best = guesses[0]
+            if costs[best] < self.best:
+                self.guess = best
+                self.best = costs[best]
+                yield split(self.search, self.search.start, best)
 
     def set_width(self, width: int) -> None:
         self.search.state[WIDTH] = width
@@ -117,8 +122,8 @@ class TreeImprover:
 
     def search_set(self, here: Situation) -> Iterator[list[Situation]]:
         """Search a set for a cost below the one known; yield an empty list each time that `go_on` returned False."""
-        beta, _guess = self.find_best(here)
-        while self.search.least(here, beta, self.go_on, threads=self.threads) is None:
+        known_cost, _guess = self.find_best(here)
+        while self.search.least(here, known_cost, self.go_on, threads=self.threads) is None:
             yield []
 
     def search_opening(self, guess: int) -> Iterator[list[Situation]]:
@@ -191,12 +196,12 @@ def list_tree_rows(search: StrategySearch, sets: list[Situation]) -> Integers:
     waiting = sets.copy()
     while waiting:
         here = waiting.pop()
-        _low, _high, guess = kernel.find_known(tools, here)
+        _low, _high, guess = kernel.find_known(tools, here)  # in the holes and colours of this set
         if len(here.members) > FEW and guess >= 0:
             key = kernel.make_key(tools.game, here)
-            _low, high, form = look_up(tools.memory, key.first, key.second)
+            _low, high, guess_in_form = look_up(tools.memory, key.first, key.second)  # in those of its form
             if high < NO_TOTAL:
-                rows.append((key.first, key.second, 0, high, form, len(here.members)))
+                rows.append((key.first, key.second, 0, high, guess_in_form, len(here.members)))
             waiting += split(search, here, guess)
     return np.array(rows, np.int64).reshape(-1, 6)
 
@@ -207,10 +212,10 @@ def list_openings(search: StrategySearch) -> list[int]:
     Of guesses that symmetries turn into each other, the first stands for all.
     """
     board = search.board
-    kinds: dict[object, int] = {}
+    first_rows: dict[object, int] = {}  # by the kind of the guess
     for row, text in enumerate(board.texts):
-        kinds.setdefault(name_kind(search.problem, text), row)
-    rows = np.array(list(kinds.values()))
+        first_rows.setdefault(name_kind(search.problem, text), row)
+    rows = np.array(list(first_rows.values()))
     count = len(search.start.members)
     scores: list[float] = []
     for block in cut_blocks(len(rows), count):
@@ -229,4 +234,7 @@ def name_kind(problem: Problem, guess: str) -> object:
     """
     if not problem.symmetric:
         return guess
-    return "" if problem.apart else tuple(sorted(map(guess.count, set(guess))))
+    if problem.apart:
+        return ""
+    counts = [guess.count(colour) for colour in set(guess)]
+    return tuple(sorted(counts))

@@ -30,9 +30,12 @@ def read_opening(problem: Problem, opening: Sequence[str]) -> tuple[str, ...]:
         raise OpeningError(why=Reason(N_("in hard mode it has only one guess: the marks decide which may follow")))
     if len(opening) > MAX_OPENING:
         raise OpeningError(why=Reason(N_("it has at most {most} guesses"), most=MAX_OPENING))
-    codes = problem.codes
-    others = problem.guesses or problem.codes
-    return tuple((codes if guess in codes else others).read(guess) for guess in opening)
+    guesses = problem.codes if problem.guesses is None else problem.guesses
+    read = []
+    for guess in opening:
+        listed = problem.codes if guess in problem.codes else guesses
+        read.append(listed.read(guess))
+    return tuple(read)
 
 
 class OpenedSet(NamedTuple):
@@ -50,18 +53,18 @@ class OpenedSearch(StrategySearch):
         super().__init__(problem, most_bytes=most_bytes, board=board)
         self.opening = opening
         self.turns = 0  #: The turns of the opening itself.
-        opened = [self.start]  # the sets of codes that the opening so far does not tell apart
+        sets = [self.start]  # the sets of codes that the opening so far does not tell apart
         for guess in opening:
             row = board.texts.index(guess)
-            split: list[Situation] = []
-            for here in opened:
+            split_sets: list[Situation] = []
+            for here in sets:
                 self.turns += len(here.members)
                 for number, rest in board.split(row, here.members):
                     if number != board.solved:
-                        split.append(follow(self.game, here, row, rest))
-            opened = split
+                        split_sets.append(follow(self.game, here, row, rest))
+            sets = split_sets
         self.sets = []
-        for here in sorted(opened, key=lambda situation: len(situation.members)):
+        for here in sorted(sets, key=lambda situation: len(situation.members)):
             size = len(here.members)
             bound = 2 * size - 1  # one code found in the first turn, all others in the second
             best = bound if size <= 2 else NO_TOTAL
@@ -126,12 +129,12 @@ class OpenedSearch(StrategySearch):
                 gap = opened.best - opened.bound
                 if gap == 0:
                     continue
-                known = opened.best < NO_TOTAL
-                target = opened.bound + max(1, gap // share) if known else NO_TOTAL
+                has_total = opened.best < NO_TOTAL
+                target = opened.bound + max(1, gap // share) if has_total else NO_TOTAL
                 least = self.least(opened.here, target, go_on, threads=self.threads)
                 if least is None:
                     return
-                best = least if least < target else opened.best
+                best = least if least < target else opened.best  # below the target, it is the total itself
                 self.sets[place] = opened._replace(best=best, bound=max(opened.bound, min(least, best)))
                 self.add_up()
                 yield self.status

@@ -13,7 +13,6 @@ Marks are those of the plain definition of the rule (`Rule.compare`), not of the
 the game is, its caller says; the file must agree.
 """
 
-import sys
 from collections.abc import Callable, Sequence
 from operator import itemgetter
 
@@ -21,29 +20,32 @@ import numpy as np
 
 from mastermot.engine import Engine, SerialEngine, take_pieces, work_through
 from mastermot.errors import N_, Reason
-from mastermot.game.hard_modes import STRICT, WORDLE, list_demands
+from mastermot.game.hard_modes import STRICT, WORDLE, HardMode, list_demands
 from mastermot.game.objectives import LATE_PENALTY, OVERDUE_PENALTY, TOTAL, Objective
 from mastermot.game.positions import Turn
 from mastermot.lab.optimal.canonical_sets import Forms, Integers
 from mastermot.lab.optimal.errors import ProofOtherError, ProofWrongError
+from mastermot.lab.optimal.proof_marks import count_bits, count_marks, list_classes, mark_all, name_partitions
 from mastermot.lab.optimal.prooffiles import COUNTED, Header, Proof
 from mastermot.lab.optimal.search_problem import Problem, check_problem, ignore
-from mastermot.rules import Marks, Rule
 
 MAX_SIZED = 8  #: Answers up to which the sizes of classes bound a set.
 AT_ONCE = 1 << 19  #: Marks that are looked at at once.
 WORD = 64  #: Answers whose marks are kept as bits.
-PAIRED = 64  #: Codes up to which marks are compared pair by pair: of more, they are sorted.
 NO_COST = 1 << 60  #: Stands for the cost of a guess that tells nothing.
 SHARE = 200  #: Claims that are checked together.
 LISTED = 256  #: Classes of guesses that are looked through together.
-SAFE = 7
-"""Positions after which what tells codes apart is counted anew, so that it fits in 64 bits: 41^7 times 500,000 does."""
 
 FailedClaim = tuple[int, Reason]  #: A claim that does not follow, and why.
 
 WHY_GAME = N_("it is about other codes, guesses or another rule")
 WHY_OBJECTIVE = N_("it is about another objective")
+WHY_MODE: dict[HardMode | None, str] = {
+    STRICT: N_("it is about the hard mode strict, where guesses agree with all marks so far"),
+    WORDLE: N_("it is about the hard mode wordle, where guesses keep the greens and use the yellows"),
+    None: N_("it is not about hard mode"),
+}
+"""What a proof of another hard mode is about, by its mode."""
 WHY_CLAIM = N_("line {line} claims {low} for {count} codes, but the guess {guess} may cost only {cost}")
 
 
@@ -67,32 +69,30 @@ def check_proof(
         raise ProofWrongError(why=Reason(N_("nothing is claimed about all codes")))
     count = len(proof)
     shares = [range(start, min(start + SHARE, count)) for start in range(0, count, SHARE)]
+    shares.reverse()  # the last one is taken first
     failures: list[FailedClaim] = []
-    for checked, failed in work_through(engine or SerialEngine(), Checker.check_shares, checker, shares[::-1], len):
+    for checked, failed in work_through(engine or SerialEngine(), Checker.check_shares, checker, shares, len):
         on_claims(checked)
         failures += failed
     if failures:
-        raise ProofWrongError(why=min(failures, key=itemgetter(0))[1])
+        _claim, why = min(failures, key=itemgetter(0))
+        raise ProofWrongError(why=why)
     return proof.header.bound
 
 
 def check_header(header: Header, problem: Problem, opening: tuple[str, ...]) -> None:
     """Raise `ProofOtherError` where a proof is about another problem."""
-    told = (header.rule, header.codes, header.checksum, header.guesses)
-    strict = N_("it is about the hard mode strict, where guesses agree with all marks so far")
-    wordle = N_("it is about the hard mode wordle, where guesses keep the greens and use the yellows")
-    other_mode = {STRICT: strict, WORDLE: wordle, None: N_("it is not about hard mode")}[header.mode]
-    for wrong, why in (
-        (told != (problem.rule.name, problem.codes.count, problem.codes.checksum, problem.guesses_checksum), WHY_GAME),
-        (header.mode != problem.hard, other_mode),
-        (header.prices != problem.objective.prices, WHY_OBJECTIVE),
-        (
-            header.opening != opening or (len(opening) > 1 and problem.hard is not None),
-            N_("it is about another opening"),
-        ),
-    ):
-        if wrong:
-            raise ProofOtherError(why=Reason(why))
+    game_of_proof = (header.rule, header.codes, header.checksum, header.guesses)
+    game = (problem.rule.name, problem.codes.count, problem.codes.checksum, problem.guesses_checksum)
+    if game_of_proof != game:
+        raise ProofOtherError(why=Reason(WHY_GAME))
+    if header.mode != problem.hard:
+        raise ProofOtherError(why=Reason(WHY_MODE[header.mode]))
+    if header.prices != problem.objective.prices:
+        raise ProofOtherError(why=Reason(WHY_OBJECTIVE))
+    may_be_opening = problem.hard is None or len(opening) <= 1  # in hard mode the marks decide what follows
+    if header.opening != opening or not may_be_opening:
+        raise ProofOtherError(why=Reason(N_("it is about another opening")))
 
 
 def list_objectives(headers: Sequence[Header], objective: Objective) -> list[Objective]:
@@ -104,14 +104,20 @@ def list_objectives(headers: Sequence[Header], objective: Objective) -> list[Obj
     """
     if not objective.shortest_first and len(headers) == 1:
         return [objective]
-    if objective.name == "last" and len(headers) == 2:
-        last, within = (len(header.prices) - 2 for header in headers)  # their turns: see `Objective.prices`
-        if within == last - 1 and headers[0].bound < OVERDUE_PENALTY and headers[1].bound >= LATE_PENALTY:
-            return [Objective("last", last=last), Objective("within", within)]
-    if objective.name == "longest" and len(headers) == 2:
-        turns = [sys.maxsize if header.prices == TOTAL.prices else len(header.prices) - 2 for header in headers]
-        if turns[0] > turns[1] and headers[0].bound < LATE_PENALTY <= headers[1].bound:
-            return [TOTAL if turns[0] == sys.maxsize else Objective("within", turns[0]), Objective("within", turns[1])]
+    if objective.shortest_first and len(headers) == 2:
+        first, second = headers
+        turns = len(first.prices) - 2  # that the prices of a proof are about: see `Objective.prices`
+        fewer_turns = len(second.prices) - 2
+        some_code_is_late = second.bound >= LATE_PENALTY
+        if objective.name == "last":
+            no_code_is_late = first.bound < OVERDUE_PENALTY
+            if fewer_turns == turns - 1 and no_code_is_late and some_code_is_late:
+                return [Objective("last", last=turns), Objective("within", fewer_turns)]
+        elif first.bound < LATE_PENALTY and some_code_is_late and second.prices != TOTAL.prices:
+            if first.prices == TOTAL.prices:
+                return [TOTAL, Objective("within", fewer_turns)]
+            if turns > fewer_turns:
+                return [Objective("within", turns), Objective("within", fewer_turns)]
     raise ProofOtherError(why=Reason(WHY_OBJECTIVE))
 
 
@@ -124,42 +130,56 @@ class Checker:
         codes = problem.codes
         self.prices = problem.objective.prices
         self.hard = problem.hard
+        # a set is named by places in these texts: of its codes, and in hard mode of other guesses too
         self.texts = list(problem.texts)
         self.every = np.arange(len(self.texts))
-        wide = codes.count if self.hard is None else len(self.texts)  # what a set may hold: in hard mode guesses too
-        self.marks, meanings = mark_all(self.texts, problem.rule, wide if self.hard == STRICT else codes.count)
-        self.meanings = meanings
+        place_count = codes.count if self.hard is None else len(self.texts)
+        if proof.codes.max(initial=0) >= place_count:
+            raise ProofOtherError(why=Reason(WHY_GAME))
+        first_other = 2 * codes.count if self.hard == WORDLE else codes.count  # there the codes come a second time
+        self.start = np.concatenate((self.every[: codes.count], self.every[first_other:place_count]))
+        self.marks, self.meanings = mark_all(
+            self.texts, problem.rule, place_count if self.hard == STRICT else codes.count
+        )
         self.letters = np.array([list(text) for text in self.texts])  # a row for each guess, a column for each position
-        again = codes.count if self.hard == WORDLE else 0
-        self.start = np.concatenate((self.every[: codes.count], self.every[codes.count + again : wide]))
-        self.answers = len(meanings)
+        self.answers = len(self.meanings)
         self.solved = int(self.marks[0, 0])
         self.sized = self.hard is None and self.answers <= MAX_SIZED
-        self.columns = self.marks.T  # a row for each code, a column for each guess
-        self.count_down = count_marks  # counts the different marks down each column
-        if self.hard is None:
-            self.columns = np.ascontiguousarray(self.columns)
-            if self.answers <= WORD:  # each mark becomes a bit of its own, so that bits can be counted instead
-                bit = np.min_scalar_type((1 << self.answers) - 1).type(1)
-                self.columns = np.left_shift(bit, self.columns, dtype=bit.dtype)
-                self.count_down = count_bits
-        self.forms = Forms(codes, self.marks, meanings, problem.apart) if problem.symmetric else None
-        self.recognized: set[int] = set()
-        if proof.codes.max(initial=0) >= wide:
-            raise ProofOtherError(why=Reason(WHY_GAME))
-        # claims are looked up by the key of their set: the random numbers of its codes, combined by exclusive or.
-        # `sets` has the sets of all claims in their form; `keys` are sorted, and `order` has the claim of each key
-        self.numbers = np.random.default_rng().integers(1 << 63, size=wide)
-        self.sets = proof.codes if self.forms is None else proof.codes.copy()
-        self.keys = np.empty(len(proof), np.int64)
+        self.columns, self.count_different = self.make_columns()
+        self.forms = Forms(codes, self.marks, self.meanings, problem.apart) if problem.symmetric else None
+        # claims are looked up by the key of their set: the random numbers of its codes, combined by exclusive or
+        self.numbers = np.random.default_rng().integers(1 << 63, size=place_count)
+        self.sets = proof.codes.copy()  #: The places of all claims, those of each set in its form.
+        self.recognized: set[int] = set()  #: What `Forms.recognize` says of these sets.
+        keys = self.enter_claims()
+        self.order = np.lexsort((proof.lows, keys)).astype(np.int32)  #: The claims in the order of their keys.
+        self.keys = keys[self.order]  #: The keys in order.
+
+    def make_columns(self) -> tuple[Integers, Callable[[Integers], Integers]]:
+        """Return the marks, a row for each code and a column for each guess; and what counts different ones in columns.
+
+        Where marks are few, each becomes a bit of its own, so that bits can be counted.
+        """
+        columns = self.marks.T
+        if self.hard is not None:
+            return columns, count_marks
+        if self.answers > WORD:
+            return np.ascontiguousarray(columns), count_marks
+        bit = np.min_scalar_type((1 << self.answers) - 1).type(1)
+        return np.left_shift(bit, np.ascontiguousarray(columns), dtype=bit.dtype), count_bits
+
+    def enter_claims(self) -> Integers:
+        """Return the key of each claim; with symmetries, bring the sets of all claims into their form (`sets`)."""
+        proof = self.proof
+        keys = np.empty(len(proof), np.int64)
         for claim in range(len(proof)):
             places = proof.places(claim)
             if self.forms is not None:
                 self.recognized.add(self.forms.recognize(places))
-                places = self.sets[proof.stretch(claim)] = self.forms.bring(places)
-            self.keys[claim] = np.bitwise_xor.reduce(self.numbers[places])
-        self.order = np.lexsort((proof.lows, self.keys)).astype(np.int32)
-        self.keys = self.keys[self.order]
+                places = self.forms.bring(places)
+                self.sets[proof.stretch(claim)] = places
+            keys[claim] = np.bitwise_xor.reduce(self.numbers[places])
+        return keys
 
     def level(self, depth: int) -> int:
         """Return the depth by which sets are told apart: all turns after the last price cost what that one says."""
@@ -170,21 +190,24 @@ class Checker:
 
     def keep_codes(self, places: Integers) -> Integers:
         """Return the codes of a set, which stand before the other guesses allowed."""
-        return places[: np.searchsorted(places, self.header.codes)] if self.hard is not None else places
+        if self.hard is None:
+            return places
+        return places[: np.searchsorted(places, self.header.codes)]
 
     def find_low(self, depth: int, places: Integers) -> int:
         """Return the highest bound that is claimed for a set, or 0; sets of the same key are compared code by code."""
         if self.forms is not None:
-            if self.forms.recognize(places) not in self.recognized:
+            if self.forms.recognize(places) not in self.recognized:  # no claim has this form
                 return 0
             places = self.forms.bring(places)
         proof = self.proof
         key = np.bitwise_xor.reduce(self.numbers[places])
         first = int(self.keys.searchsorted(key, "left"))
         end = int(self.keys.searchsorted(key, "right"))
-        for claim in reversed(self.order[first:end].tolist()):
-            same = np.array_equal(self.sets[proof.stretch(claim)], places)
-            if same and self.level(int(proof.depths[claim])) == self.level(depth):
+        for claim in reversed(self.order[first:end].tolist()):  # the highest bound first
+            same_set = np.array_equal(self.sets[proof.stretch(claim)], places)
+            same_level = self.level(int(proof.depths[claim])) == self.level(depth)
+            if same_set and same_level:
                 return int(proof.lows[claim])
         return 0
 
@@ -194,12 +217,17 @@ class Checker:
         n codes cost at least 2n - 1, since one guess finds only one of them: such a set after an opening needs no
         claim.
         """
+        members = self.keep_codes(places)
         if depth == len(self.header.opening):
-            return max(self.find_low(depth, places), 2 * len(self.keep_codes(places)) - 1 if depth else 0)
+            low = self.find_low(depth, places)
+            if depth > 0:
+                low = max(low, 2 * len(members) - 1)
+            return low
         guess = self.texts.index(self.header.opening[depth])
-        rest = (self.follow(guess, places, members) for members in self.split(guess, self.keep_codes(places)))
-        turns = self.price(depth) * len(self.keep_codes(places))
-        return turns + sum(self.find_root(after, depth + 1) for after in rest)
+        cost = self.price(depth) * len(members)
+        for rest in self.split(guess, members):
+            cost += self.find_root(self.follow(guess, places, rest), depth + 1)
+        return cost
 
     def split(self, guess: int, members: Integers) -> list[Integers]:
         """Return the classes that a guess makes of a set of codes, without the code found."""
@@ -207,24 +235,30 @@ class Checker:
         return [members[marks == number] for number in np.unique(marks) if number != self.solved]
 
     def follow(self, guess: int, places: Integers, members: Integers) -> Integers:
-        """Return a class that a guess leaves of a set, followed by the other guesses that a hard mode allows then.
+        """Return a class (`members`) that a guess leaves of a set, and after it the other guesses allowed then."""
+        if self.hard == WORDLE:
+            return self.follow_in_wordle(guess, places, members)
+        others = places[len(self.keep_codes(places)) :]  # none but in the hard mode strict
+        agreeing = others[self.marks[guess, others] == self.marks[guess, members[0]]]
+        return np.concatenate((members, agreeing))
 
-        In Wordle’s these keep the greens, use the yellows, and do not give all codes of the class the same marks; the
-        codes that are ruled out are among them, by their second number.
+    def follow_in_wordle(self, guess: int, places: Integers, members: Integers) -> Integers:
+        """Return what `follow` does, in Wordle’s hard mode.
+
+        The other guesses keep the greens, use the yellows, and do not give all codes of the class the same marks. The
+        codes that are ruled out now are among them, by their second place in `texts`.
         """
-        if self.hard != WORDLE:
-            others = places[len(self.keep_codes(places)) :]
-            agreeing = others[self.marks[guess, others] == self.marks[guess, members[0]]]
-            return np.concatenate((members, agreeing))
-        first = len(self.keep_codes(places))
-        out = np.setdiff1d(places[:first], members) + self.header.codes
-        others = np.concatenate((out, places[first:]))
+        codes = self.keep_codes(places)
+        ruled_out = np.setdiff1d(codes, members) + self.header.codes
+        others = np.concatenate((ruled_out, places[len(codes) :]))
         others.sort()
         turn = Turn(self.texts[guess], self.meanings[self.marks[guess, members[0]]])
         for _turn, letter, position, copies in list_demands([turn]):
-            same = self.letters[others] == letter  # a row for each guess, a column for each position
-            allowed = same.sum(axis=1) >= copies if position is None else same[:, position - 1]
-            others = others[allowed]
+            has_letter = self.letters[others] == letter  # a row for each guess, a column for each position
+            if position is None:
+                others = others[has_letter.sum(axis=1) >= copies]
+            else:
+                others = others[has_letter[:, position - 1]]
         marks = self.marks[others[:, None], members]  # a row for each guess, a column for each code of the class
         tells_apart = (marks != marks[:, :1]).any(axis=1)
         return np.concatenate((members, others[tells_apart]))
@@ -240,7 +274,8 @@ class Checker:
             for claim in share:
                 why = self.check_claim(claim)
                 if why is not None:
-                    return (checked, [(claim, why)]), [other for other in remaining if other.start < claim]
+                    shares_before = [other for other in remaining if other.start < claim]
+                    return (checked, [(claim, why)]), shares_before
                 checked += 1
         return (checked, []), remaining
 
@@ -250,7 +285,7 @@ class Checker:
         depth = int(self.proof.depths[claim])
         places = self.proof.places(claim)
         rows, plain = self.list_open(low, depth, places)
-        if not len(rows):
+        if len(rows) == 0:
             return None
         if self.hard == WORDLE:
             for guess in rows.tolist():
@@ -258,13 +293,13 @@ class Checker:
                 if cost < low:
                     return self.refuse_claim(claim, guess, cost)
             return None
-        partitions, first = name_partitions(self.marks[np.ix_(rows, places)])
-        rows = rows[first]
+        partitions, first_rows = name_partitions(self.marks[np.ix_(rows, places)])
+        rows = rows[first_rows]  # one guess for each partition is enough
         step = max(1, AT_ONCE // len(places))
-        for at in range(0, len(rows), step):
-            some = slice(at, at + step)
-            costs = self.price_guesses(low, depth, places, rows[some], partitions[some], plain)
-            for guess, cost in zip(rows[some].tolist(), costs.tolist(), strict=True):
+        for start in range(0, len(rows), step):
+            block = slice(start, start + step)
+            costs = self.price_guesses(low, depth, places, rows[block], partitions[block], plain)
+            for guess, cost in zip(rows[block].tolist(), costs.tolist(), strict=True):
                 if cost < low:
                     return self.refuse_claim(claim, guess, cost)
         return None
@@ -304,18 +339,21 @@ class Checker:
         members = self.keep_codes(places)
         size = len(members)
         guesses = self.every if self.hard is None else places
-        inside = np.isin(guesses, members)
+        is_member = np.isin(guesses, members)
         classes = self.count_classes(members, guesses)
         now, after, later = (self.price(depth + turn) for turn in range(3))
-        costs = size * (now + after + later) - inside * after - classes * later
-        waiting = (costs < low) & ((classes > 1) | (size == 1))  # a guess that makes one class tells nothing
+        in_three_turns = size * (now + after + later)  # if all codes took three
+        # the first code of each class needs no third turn; the code found at once, itself a class, no second one
+        costs = in_three_turns - classes * later - is_member * after
+        tells_something = (classes > 1) | (size == 1)
+        waiting = (costs < low) & tells_something
         if self.forms is not None and self.hard is None:
             waiting &= self.forms.choose_guesses(members)
-        rows = np.concatenate((guesses[waiting & inside], guesses[waiting & ~inside]))
+        rows = np.concatenate((guesses[waiting & is_member], guesses[waiting & ~is_member]))
         if self.tells_sizes(depth):
             plain = self.bound_subsets(self.count_sizes(members, np.zeros(1, np.int64)), np.array([size]))[0]
         else:
-            plain = self.list_least_costs(int((classes - inside).max()), depth + 1, size)
+            plain = self.list_least_costs(int((classes - is_member).max()), depth + 1, size)
         return rows, plain
 
     def count_classes(self, sets: Integers, guesses: Integers) -> Integers:
@@ -326,7 +364,7 @@ class Checker:
         """
         # of the shape (…, codes, guesses); where all are guesses, whole rows are taken, which is quicker
         marks = self.columns[sets] if guesses is self.every else self.columns[sets[..., None], guesses]
-        return self.count_down(marks)
+        return self.count_different(marks)
 
     def price_guesses(
         self, low: int, depth: int, places: Integers, rows: Integers, partitions: Integers, plain: Integers
@@ -336,46 +374,38 @@ class Checker:
         `partitions` has a row for each of the guesses `rows`, and a column for each of the codes `places` (in hard mode
         other guesses follow): the name of the class that it is in (`name_partitions`). `plain` has what a class of each
         size costs at least.
-
-        The classes of all guesses stand one after the other: class i has the codes ``listed[starts[i] : ends[i]]``, is
-        one of the guess ``guess[i]`` (an index in `rows`), and costs at least ``lows[i]``.
         """
-        by_class = np.argsort(partitions, axis=1, kind="stable")  # for each guess, the columns class by class
-        names = np.take_along_axis(partitions, by_class, axis=1)
-        starts = np.flatnonzero(np.diff(names, axis=1, prepend=-1))  # where the name is another than before it
-        listed = places[by_class].ravel()
-        ends = np.append(starts[1:], len(listed))
-        guess = starts // len(places)
-        sizes = np.add.reduceat(listed < self.header.codes, starts, dtype=np.int64)  # without other guesses
-        lows = plain[sizes]
-        is_found = places[names.ravel()[starts]] == rows[guess]  # a class is named by its first column
+        classes = list_classes(places, partitions)
+        sizes = np.add.reduceat(classes.codes < self.header.codes, classes.starts, dtype=np.int64)  # codes only
+        lows = plain[sizes]  # what each class costs at least
+        is_found = classes.codes[classes.starts] == rows[classes.guess]  # the guess itself is always alone in its class
         lows[is_found] = 0
         turn = self.price(depth) * len(self.keep_codes(places))
-        first_classes = np.searchsorted(guess, np.arange(len(rows)))
+        first_classes = np.searchsorted(classes.guess, np.arange(len(rows)))
         costs: Integers = turn + np.add.reduceat(lows, first_classes)
-        largest_first = np.argsort(-sizes, kind="stable")
 
-        def raise_lows(classes: Integers, find: Callable[[list[Integers]], Integers], marks: int) -> None:
-            """Raise the bounds of these classes to those that `find` returns, and with them the costs of their guesses.
+        def raise_lows(numbers: Integers, find: Callable[[list[Integers]], Integers], marks: int) -> None:
+            """Raise the bounds of some classes to those that `find` returns, and with them the costs of their guesses.
 
             A class whose guess is known to cost `low` or more is passed over. `find` gets as many sets at once as have
             `AT_ONCE` marks together: a set of n codes has n times `marks`.
             """
-            for at in range(0, len(classes), LISTED):
-                waiting = classes[at : at + LISTED]
-                while len(waiting := waiting[costs[guess[waiting]] < low]):
+            for start in range(0, len(numbers), LISTED):
+                waiting = numbers[start : start + LISTED]
+                while len(waiting := waiting[costs[classes.guess[waiting]] < low]):
                     step = max(1, AT_ONCE // (marks * int(sizes[waiting[0]])))
                     batch = waiting[:step]
                     waiting = waiting[step:]
-                    sets = [listed[starts[number] : ends[number]] for number in batch.tolist()]
+                    sets = [classes.list_codes(number) for number in batch.tolist()]
                     more = np.maximum(0, find(sets) - lows[batch])
                     lows[batch] += more
-                    np.add.at(costs, guess[batch], more)  # adds each, also where two classes are of one guess
+                    np.add.at(costs, classes.guess[batch], more)  # adds each, also where two classes are of one guess
 
+        largest_first = np.argsort(-sizes, kind="stable")
         several = largest_first[sizes[largest_first] > 2]  # the bounds of one and two codes are exact
         few = several[sizes[several] <= COUNTED]
         raise_lows(few, lambda sets: self.count_lows(depth + 1, sets), len(self.texts))
-        raise_lows(several, lambda sets: np.array([self.find_low(depth + 1, sets[0])]), AT_ONCE)
+        raise_lows(several, lambda sets: np.array([self.find_low(depth + 1, sets[0])]), AT_ONCE)  # one set at a time
         return costs
 
     def count_lows(self, depth: int, sets: Sequence[Integers]) -> Integers:
@@ -396,11 +426,13 @@ class Checker:
         What a guess costs at best is said in `list_open`.
         """
         classes = self.count_classes(sets, guesses)  # a row for each set, a column for each guess
-        sizes = 1 + np.count_nonzero(np.diff(sets) > 0, axis=1)
+        sizes = 1 + np.count_nonzero(np.diff(sets) > 0, axis=1)  # without the codes repeated
         most = classes.max(axis=1)
-        inside = np.take_along_axis(classes, np.searchsorted(guesses, sets), axis=1).max(axis=1)  # of codes of the set
+        of_members = np.take_along_axis(classes, np.searchsorted(guesses, sets), axis=1)  # a column for each code
+        most_of_members = of_members.max(axis=1)
         now, after, later = (self.price(depth + turn) for turn in range(3))
-        return np.asarray(sizes * (now + after + later) - np.maximum(most * later, inside * later + after))
+        saved = np.maximum(most * later, most_of_members * later + after)
+        return np.asarray(sizes * (now + after + later) - saved)
 
     def tells_sizes(self, depth: int) -> bool:
         """Return whether bounds come from the sizes of classes: all turns from this depth on must have one price."""
@@ -424,23 +456,25 @@ class Checker:
         as many as possible come early: ``wide[set, i]`` is the most that any guess lets come i-th or earlier.
         """
         price = self.prices[-1]
-        most = int(sizes.max())
-        wide = np.minimum(np.ones((len(sizes), most + 1), np.int64), sizes[:, None])  # 0th comes one code at most
+        largest = int(sizes.max())
+        wide = np.minimum(np.ones((len(sizes), largest + 1), np.int64), sizes[:, None])  # 0th comes one code at most
         found = classes[self.solved]
         others = np.delete(classes, self.solved, axis=0)
-        for place in range(1, most + 1):
-            # of each class of a guess, so many codes come that early
-            wide[:, place] = (found + np.minimum(others, place).sum(axis=0)).max(axis=1)
-            if (wide[:, place] == sizes).all():
-                wide[:, place:] = sizes[:, None]
+        for rank in range(1, largest + 1):
+            early = np.minimum(others, rank).sum(axis=0)  # by set and guess: each class has at most `rank` such codes
+            wide[:, rank] = (found + early).max(axis=1)
+            if (wide[:, rank] == sizes).all():
+                wide[:, rank:] = sizes[:, None]
                 break
-        # for the n-th code (a column) of each set, the earliest place that it can have in its class
-        places = np.stack([row.searchsorted(np.arange(most + 1)) for row in wide])
+        # for the n-th code (a column) of each set, the earliest rank that it can have in its class
+        earliest = np.stack([row.searchsorted(np.arange(largest + 1)) for row in wide])
         every = np.arange(len(sizes))
-        plain = np.zeros((len(sizes), most + 1), np.int64)
-        for count in range(1, most + 1):
-            place = np.minimum(places[:, count], count - 1)
-            plain[:, count] = plain[:, count - 1] + price + plain[every, place] - plain[every, np.maximum(place - 1, 0)]
+        plain = np.zeros((len(sizes), largest + 1), np.int64)
+        for count in range(1, largest + 1):
+            rank = np.minimum(earliest[:, count], count - 1)
+            rank_before = np.maximum(rank - 1, 0)
+            added = plain[every, rank] - plain[every, rank_before]
+            plain[:, count] = plain[:, count - 1] + price + added
         return plain
 
     def weigh_sizes(self, sets: Sequence[Integers]) -> Integers:
@@ -457,8 +491,12 @@ class Checker:
         return np.asarray(sizes * self.prices[-1] + costs.min(axis=1))
 
     def list_least_costs(self, answers: int, depth: int, size: int) -> Integers:
-        """Return what 0 to `size` codes cost at least at a depth, when no guess gets more answers besides "found"."""
-        costs = [0]  # of each code more, those found first before those found later
+        """Return what 0 to `size` codes cost at least at a depth, when no guess gets more answers besides "found".
+
+        With three answers, one code is found in the first turn, three in the second, nine in the third: at a price of
+        1, five codes cost at least 1 + 2 + 2 + 2 + 3.
+        """
+        costs = [0]  # of the first code, the second, the third…, in the order in which they are found
         cost = 0
         found = 1  # how many codes are found at this depth at best
         while len(costs) <= size:
@@ -467,75 +505,3 @@ class Checker:
             found *= max(answers, 1)
             depth += 1
         return np.cumsum(costs[: size + 1])
-
-
-def mark_all(texts: Sequence[str], rule: Rule, columns: int) -> tuple[Integers, list[Marks]]:
-    """Return the marks of each guess (a row) against the first `columns` of them, as numbers; and what these stand for.
-
-    The plain definition of the rule is slow, so it is asked only once about codes that are alike to a guess. A rule
-    compares symbols for equality only. So two codes get the same marks if, position by position, their symbols stand
-    first in the same position of the guess, or in none: this list of positions is their *relation* to the guess. Short
-    guesses whose symbols repeat in the same positions, such as AAB and CCD, share what was asked.
-    """
-    length = len(texts[0])
-    symbols = np.array([list(map(ord, text)) for text in texts[:columns]])
-    known: dict[tuple[object, int], int] = {}
-    numbers: dict[Marks, int] = {}
-    marks = np.empty((len(texts), columns), np.min_scalar_type(min(rule.size(length), 1 << 32) - 1))
-    for row, guess in enumerate(texts):
-        first = np.full(1 + max(int(symbols.max()), *map(ord, guess)), length)  # by symbol: where it stands first
-        for place, symbol in reversed(list(enumerate(guess))):
-            first[ord(symbol)] = place
-        alike = np.zeros(columns, np.int64)  # the relation of each code, as a number in base length + 1
-        for place in range(length):
-            if place and place % SAFE == 0:
-                alike = np.unique(alike, return_inverse=True)[1]
-            alike = alike * (length + 1) + first[symbols[:, place]]
-        shape = tuple(map(guess.index, guess)) if length <= SAFE else guess
-        relations, codes, same = np.unique(alike, return_index=True, return_inverse=True)
-        told = []
-        for relation, code in zip(relations.tolist(), codes.tolist(), strict=True):
-            if (shape, relation) not in known:
-                known[shape, relation] = numbers.setdefault(rule.compare(guess, texts[code]), len(numbers))
-            told.append(known[shape, relation])
-        marks[row] = np.array(told)[same]
-    return marks, list(numbers)
-
-
-def count_bits(marks: Integers) -> Integers:
-    """Return how many different marks there are down each column; marks are bits, of shape (…, codes, guesses)."""
-    return np.asarray(np.bitwise_count(np.bitwise_or.reduce(marks, axis=-2)), np.int64)
-
-
-def count_marks(marks: Integers) -> Integers:
-    """Return how many different marks there are down each column, as `count_bits` does."""
-    codes = marks.shape[-2]
-    if codes > PAIRED:
-        ordered = np.sort(marks.swapaxes(-1, -2).astype(np.result_type(marks, np.uint16)), axis=-1)
-        return np.asarray(1 + np.count_nonzero(ordered[..., 1:] != ordered[..., :-1], axis=-1))
-    counts = np.ones(np.delete(marks.shape, -2), np.int64)
-    for row in range(1, codes):
-        counts += (marks[..., :row, :] != marks[..., row, None, :]).all(axis=-2)
-    return counts
-
-
-def name_partitions(marks: Integers) -> tuple[Integers, Integers]:
-    """Return the different partitions that rows of marks make of the columns, and the first row that makes each.
-
-    A partition gives for each column the first column that has the same mark. So two rows make the same partition if
-    they have equal marks in the same columns, whatever these marks are:
-
-    >>> partitions, first_rows = name_partitions(np.array([[5, 5, 7], [1, 1, 0], [2, 3, 2]]))
-    >>> partitions.tolist(), first_rows.tolist()
-    ([[0, 0, 2], [0, 1, 0]], [0, 2])
-    """
-    rows = np.arange(len(marks))
-    columns = marks.shape[1]
-    firsts = np.zeros((len(marks), int(marks.max()) + 1), np.min_scalar_type(columns))  # by row and mark
-    for column in reversed(range(columns)):  # from the last one, so that the first stays
-        firsts[rows, marks[:, column]] = column
-    names = firsts[rows[:, None], marks]
-    # numpy compares whole rows once each is one value of so many bytes
-    _different, first = np.unique(names.view(np.dtype((np.void, names.itemsize * columns))), return_index=True)
-    first.sort()
-    return names[first], first

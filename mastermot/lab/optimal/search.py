@@ -113,7 +113,9 @@ class StrategySearch:
         self.most_bytes = most_bytes
         self.board = make_board(problem, most_bytes) if board is None else board
         room = most_bytes - self.board.bytes
-        self.most_entries = 1 << max(FIRST_ENTRIES, room // (memory.ENTRY_BYTES * 3 // 2)).bit_length() - 1
+        # the largest power of two that takes at most two thirds of the room
+        most_entries = max(FIRST_ENTRIES, room // (memory.ENTRY_BYTES * 3 // 2))
+        self.most_entries = 1 << (most_entries.bit_length() - 1)
         known = None if totals is None else totals.tools.memory
         self.prices = tuple(prices) or problem.objective.prices
         self.game = make_game(problem, self.board, self.prices, known)
@@ -121,14 +123,21 @@ class StrategySearch:
         # before the first turn, all codes are left, and in hard mode the guesses that are no codes, which stand after
         # them (in that of Wordle, the codes stand there once more first)
         every = np.arange(len(self.board.texts), dtype=np.int32)
+        no_guesses = every[:0]
         first_other = 2 * count if problem.hard == WORDLE else count
-        others = every[:0] if problem.hard is None else every[first_other:]
+        others = no_guesses if problem.hard is None else every[first_other:]
         self.start = Situation(every[:count], others, 0)
         self.state = np.zeros(16, np.int64)
         self.state[[BEST, CHOSEN]] = NO_TOTAL, -1
-        scratch = make_scratch(self.board, count)
         empty = memory.make_memory(FIRST_ENTRIES)
-        self.tools: Tools = Tools(self.game, scratch, empty, self.state, np.zeros(0, np.int64), empty[:0])
+        self.tools: Tools = Tools(
+            game=self.game,
+            scratch=make_scratch(self.board, count),
+            memory=empty,
+            state=self.state,
+            taken=np.zeros(0, np.int64),  # without places, nothing is noted: it searches alone
+            news=empty[:0],
+        )
         self.set_room()
         self.at_work = threading.Lock()
         self.threads = 1
@@ -183,8 +192,12 @@ class StrategySearch:
             self.next_keep = time.monotonic() + max(KEEP_SECONDS, 9 * (time.monotonic() - began))
 
     def prepare(self, go_on: GoOn) -> None:
-        """Have the search compiled, or loaded where that was done before; `go_on` is called meanwhile."""
-        self.least(self.start._replace(members=self.start.members[:1]), 0, go_on)
+        """Have the search compiled, or loaded where that was done before; `go_on` is called meanwhile.
+
+        A function is compiled when it is first called: here each of them is, with next to nothing to do.
+        """
+        one_code = self.start._replace(members=self.start.members[:1])
+        self.least(one_code, 0, go_on)
         spare = memory.make_memory(1)
         memory.forget_lows(spare)
         memory.learn_rows(spare, spare[:0])
@@ -228,6 +241,7 @@ class StrategySearch:
         result = list[int]()
 
         def work() -> None:
+            """Run the function, unless it was called off, and put what it returns into `result`."""
             with self.at_work:
                 if not called_off.is_set():
                     result.extend(self.work_together(threads, function, arguments))
@@ -244,7 +258,7 @@ class StrategySearch:
         except BaseException:
             called_off.set()
             self.state[STOP] = kernel.ASKED
-            with self.at_work:
+            with self.at_work:  # wait until the thread is over
                 pass
             raise
         return result
@@ -255,7 +269,7 @@ class StrategySearch:
         All run the same function, and share what they find in the memory. The first one that ends stops the others.
         """
         used = self.state[USED].copy()
-        if threads > 1:
+        if threads > 1:  # each thread counts for itself what it adds to the memory, so each has a share of the room
             self.state[FULL] = used + max(0, self.state[FULL] - used) // threads
         taken = np.zeros(PLACES, np.int64) if threads > 1 else self.tools.taken.copy()
         team = [self.tools._replace(taken=taken)]
@@ -265,6 +279,7 @@ class StrategySearch:
         results: list[int] = []
 
         def work(tools: Tools) -> None:
+            """Run the function; keep its result unless it was stopped, and stop all others, for the same reason."""
             result = int(function(tools, *arguments))
             if tools.state[STOP] == 0:
                 results.append(result)
@@ -281,7 +296,7 @@ class StrategySearch:
             if tools.state[BEST] < self.state[BEST]:
                 self.state[[BEST, CHOSEN]] = tools.state[[BEST, CHOSEN]]
         self.set_room()
-        if results:
+        if results:  # only the others were stopped
             self.state[STOP] = 0
         return results[:1]
 
@@ -329,7 +344,8 @@ class StrategySearch:
         self.threads = threads
         self.share = share
         self.alone = began + ALONE
-        for width, times in () if self.resumed else WIDTHS.items():
+        widths = {} if self.resumed else WIDTHS  # a search that is resumed was past them
+        for width, times in widths.items():
             if width >= len(self.board.texts):
                 break
             self.state[WIDTH] = width
@@ -394,21 +410,24 @@ class StrategySearch:
         while not self.proven:
             began = time.monotonic()
             gap = self.best - self.bound
-            far = self.best < NO_TOTAL and gap > max(1, self.best // NEAR)
-            target = self.bound + max(1, gap // share) if far else self.best
+            is_far = self.best < NO_TOTAL and gap > max(1, self.best // NEAR)
+            target = self.bound + max(1, gap // share) if is_far else self.best
             least = self.least_of_all(go_on, target)
             if least is None:
                 return
             self.bound = max(self.bound, min(least, self.best))
             if least < target:
-                self.best = self.bound = least
+                self.best = least
+                self.bound = least
             yield self.status
-            share = max(2 if time.monotonic() - began < SHORT else 4, share // 2)
+            was_slow = time.monotonic() - began >= SHORT
+            share = max(4 if was_slow else 2, share // 2)
 
     def tree(self) -> StrategyTree:
         """Return the best tree found, put together from what the memory knows."""
         codes, rule, objective, guesses, hard = self.problem
-        root = self.make_node(self.start, self.proven, [self.board.texts.index(guess) for guess in self.opening])
+        opening = [self.board.texts.index(guess) for guess in self.opening]
+        root = self.make_node(self.start, self.proven, opening)
         return StrategyTree(codes, rule, root, objective, guesses, hard, self.opening)
 
     def make_node(self, here: Situation, proven: bool, opening: Sequence[int]) -> Node:
@@ -433,8 +452,9 @@ class StrategySearch:
         if here.depth == 0 and self.state[CHOSEN] >= 0:
             return int(self.state[CHOSEN])
         low, high, guess = kernel.find_known(self.tools, here)
-        if guess < 0 or (proven and low < high):
-            self.least(here, NO_TOTAL if guess < 0 else high + 1)
+        is_lost = guess < 0
+        if is_lost or (proven and low < high):
+            self.least(here, NO_TOTAL if is_lost else high + 1)  # for its effect: it fills the memory
             _low, _high, guess = kernel.find_known(self.tools, here)
         return int(guess)
 
@@ -455,9 +475,10 @@ class StrategySearch:
 
     def take_up(self, saved: Saved) -> None:
         """Take up what `save` wrote and `read_saved` has read."""
-        self.take_entries(saved.entries, max(FIRST_ENTRIES, 2 << len(saved.entries).bit_length()))
+        room = 2 << len(saved.entries).bit_length()  # a power of two, at least twice as much as they take
+        self.take_entries(saved.entries, max(FIRST_ENTRIES, room))
         best, self.bound, self.state[BEST], self.state[CHOSEN], resumed = saved.figures.tolist()
-        self.best = best or NO_TOTAL  # 0 in older files where there is none
+        self.best = NO_TOTAL if best == 0 else best  # 0 in older files where there is none
         self.resumed = bool(resumed)
 
 
@@ -486,7 +507,7 @@ def unpack_tree(text: str, problem: Problem) -> StrategyTree:
     """Return the tree of a saved search. Raises `TreeFormatError` where it does not find every code."""
     codes, rule, objective, guesses, hard = problem
     tree = StrategyTree(codes, rule, read_node(load_json(text), codes), objective, guesses, hard)
-    tree.replay  # noqa: B018 - it is replayed here
+    tree.replay  # noqa: B018 - it is replayed for the error that this raises
     return tree
 
 

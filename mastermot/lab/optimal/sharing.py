@@ -62,9 +62,9 @@ class WorkerTeam:
         busy = {place for place, _seconds in self.running.values()}
         workers = self.engine.workers
         for place in set(range(workers)) - busy:
-            seen = [self.sent[other] for other in busy]
-            seen.append(self.sent.get(place, 0))
-            unseen = min(len(self.log), self.length - min(seen))
+            news_when_sent = [self.sent[other] for other in busy]
+            news_when_sent.append(self.sent.get(place, 0))
+            unseen = min(len(self.log), self.length - min(news_when_sent))
             news = self.log[len(self.log) - unseen :]
             future = self.engine.submit(search_slice, self.terms, self.target, place, workers, news, self.slice)
             self.sent[place] = self.length
@@ -75,7 +75,7 @@ class WorkerTeam:
         _place, seconds = self.running.pop(future)
         news = future.result()
         self.answered = True
-        if not len(news):
+        if len(news) == 0:
             self.slice = max(self.slice, min(2 * seconds, MAX_SLICE))
         self.search.learn(news)
         self.log = np.concatenate((self.log, news))[-MAX_LOG:]
@@ -88,7 +88,7 @@ class WorkerTeam:
         """
         search = self.search
         self.target = target
-        if self.length == 0:
+        if self.length == 0:  # at first, the news are what the search knows already
             self.log = list_rows(search.tools.memory, kernel.SHARED)[-MAX_LOG:]
             self.length = len(self.log)
         search.learn(self.log)  # the search forgets its bounds while it tries some guesses only
@@ -97,10 +97,12 @@ class WorkerTeam:
                 return False
             search.keep_if_due()
             self.order_slices()
-            end = time.monotonic() + (WATCH if self.answered else SHARED_SLICE)
-            if not self.answered:
+            patience = WATCH
+            if not self.answered:  # workers take a second to start: meanwhile this process searches too
+                end = time.monotonic() + SHARED_SLICE
                 search.least(search.start, target, partial(go_on_until, end, go_on), threads=search.threads)
-            done, _running = wait(self.running, WATCH if self.answered else 0, return_when=FIRST_COMPLETED)
+                patience = 0.0
+            done, _running = wait(self.running, patience, return_when=FIRST_COMPLETED)
             if not done:
                 self.engine.check()
             for future in done:

@@ -103,30 +103,33 @@ class Solving:
         """
 
         def report(done: int, whole: int) -> None:
+            """Say how much work is done; what `make_board` calls can only stop it by an error."""
             on_work(done, whole)
             if not go_on():
                 raise SolvingStoppedError
 
         def wait() -> bool:
+            """Say that the search is still being compiled, which nothing stops."""
             on_wait()
             return True
 
-        if self.current is None:
-            if self.problem.codes.count >= LARGE:
-                self.make_greedy(go_on)
-            try:
-                board = make_board(self.problem, self.most_bytes, report)
-            except SolvingStoppedError:
-                return False
-            search: StrategySearch
-            if self.opening:
-                search = OpenedSearch(self.problem, self.opening, self.most_bytes, board)
-            else:
-                search = StrategySearch(self.problem, most_bytes=self.most_bytes, board=board)
-            began = time.monotonic()
-            search.prepare(wait)
-            self.started += time.monotonic() - began  # compiling does not count as time of the search
-            self.current = search
+        if self.current is not None:
+            return True
+        if self.problem.codes.count >= LARGE:
+            self.make_greedy(go_on)
+        try:
+            board = make_board(self.problem, self.most_bytes, report)
+        except SolvingStoppedError:
+            return False
+        search: StrategySearch
+        if self.opening:
+            search = OpenedSearch(self.problem, self.opening, self.most_bytes, board)
+        else:
+            search = StrategySearch(self.problem, most_bytes=self.most_bytes, board=board)
+        began = time.monotonic()
+        search.prepare(wait)
+        self.started += time.monotonic() - began  # compiling does not count as time of the search
+        self.current = search
         return True
 
     def run(self, go_on: GoOn = always, engine: Engine | None = None, threads: int = 1) -> Iterator[Status]:
@@ -152,45 +155,56 @@ class Solving:
         def in_time() -> bool:
             return go_on() and (not total or self.elapsed < end)
 
-        def search_again(prices: tuple[int, ...], ceiling: int) -> StrategySearch:
-            """Return a search with other prices of turns, for costs below the `ceiling`, run to its end or in time."""
-            attempt = self.attempt(prices, ceiling)
-            for _status in run_shared(attempt, in_time, engine, threads):
+        def run_through(search: StrategySearch) -> None:
+            """Run a search to its end, or until the time is over."""
+            for _status in run_shared(search, in_time, engine, threads):
                 pass  # the search goes on while its statuses are asked for
-            return attempt
 
         self.totals = self.search
-        tree = self.finer = self.search.tree()
+        tree = self.search.tree()
+        self.finer = tree
         ceiling = tree.replay.total + 1 if total else LATE_PENALTY
         while True:  # as long as some tree finds every code a turn sooner, take that tree
-            longest = tree.replay.longest
-            attempt = search_again(Objective("within", longest - 1).prices, ceiling)
+            one_turn_less = Objective("within", tree.replay.longest - 1)
+            attempt = self.attempt(one_turn_less.prices, ceiling)
+            run_through(attempt)
             if not attempt.proven:
                 return
-            if not attempt.found:
+            if not attempt.found:  # one turn less is refuted
                 break
-            tree = self.finer = attempt.tree()
-            self.current = self.current if total else attempt
-        if not total:  # one turn less is now refuted; under `last`, few codes are to be left to the last turn
-            self.refuted = attempt
-            self.longest_proven = True
-            if self.problem.objective.name == "last":
-                self.last_turn = Objective("last", last=longest)
-                ceiling = self.last_turn.price(tree.replay.histogram) + 1
-                last = self.attempt(self.last_turn.prices, ceiling)
-                self.current = last  # shown while it runs
-                for _status in run_shared(last, in_time, engine, threads):
-                    pass
-                if last.found:
-                    self.finer = min(tree, last.tree(), key=self.rank)
-            self.seconds = self.elapsed
+            tree = attempt.tree()
+            self.finer = tree
+            if not total:
+                self.current = attempt
+        if total:
+            self.shorten_last_turn(tree, run_through)
             return
-        # of the trees with this total and longest game, find one with the fewest games of that length: the last turn
-        # costs one more than the others, and LATE_PENALTY forbids the turn after it
+        self.refuted = attempt
+        self.longest_proven = True
+        if self.problem.objective.name == "last":
+            self.empty_last_turn(tree, run_through)
+        self.seconds = self.elapsed
+
+    def shorten_last_turn(self, tree: StrategyTree, run_through: Callable[[StrategySearch], None]) -> None:
+        """Of the trees with the total and the longest game of `tree`, find one with the fewest games of that length.
+
+        The last turn costs one more than the others, which cost `FINE`, and `LATE_PENALTY` forbids the turn after it.
+        """
+        longest = tree.replay.longest
         prices = (*(FINE,) * (longest - 1), FINE + 1, FINE + LATE_PENALTY, FINE)
-        attempt = search_again(prices, tree.replay.total * FINE + tree.replay.histogram[longest])
+        attempt = self.attempt(prices, tree.replay.total * FINE + tree.replay.histogram[longest])
+        run_through(attempt)
         if attempt.found:  # where it was stopped, its tree may be a longer one
             self.finer = min(tree, attempt.tree(), key=self.rank)
+
+    def empty_last_turn(self, tree: StrategyTree, run_through: Callable[[StrategySearch], None]) -> None:
+        """Under `last`, find a tree as short as `tree` that leaves the fewest codes to the last turn."""
+        self.last_turn = Objective("last", last=tree.replay.longest)
+        search = self.attempt(self.last_turn.prices, self.last_turn.price(tree.replay.histogram) + 1)
+        self.current = search  # shown while it runs
+        run_through(search)
+        if search.found:
+            self.finer = min(tree, search.tree(), key=self.rank)
 
     def attempt(self, prices: tuple[int, ...], ceiling: int) -> StrategySearch:
         """Return another search of the same problem, at other prices, below a ceiling."""
@@ -211,30 +225,32 @@ class Solving:
         if self.greedy is not None:
             return self.greedy
         problem = self.problem
-        codes = self.problem.codes
-        rule = self.problem.rule
-        table = Table(rule, codes)
-        fixed = table.rows(self.opening).tolist()
+        codes = problem.codes
+        table = Table(problem.rule, codes)
+        opening = table.rows(self.opening).tolist()
         root = Node("")
-        waiting = [(root, np.arange(codes.count), 0)]
-        answers: dict[int, str] = {}
+        waiting = [(root, np.arange(codes.count), 0)]  # nodes without a guess yet, their candidates, the turns before
         while waiting:
-            node, members, turn = waiting.pop()
-            if turn < len(fixed):
-                guess = fixed[turn]
-            elif len(members) <= 2 or not go_on():
-                guess = int(members[0])
+            node, candidates, turn = waiting.pop()
+            if turn < len(opening):
+                guess = opening[turn]
+            elif len(candidates) <= 2 or not go_on():
+                guess = int(candidates[0])
             else:
-                step = math.ceil(len(members) / GREEDY_GUESSES)
-                guesses = members[::step]  # at most `GREEDY_GUESSES` of the candidates
-                guess = int(guesses[np.argmin(table.scores(guesses, members).weights)])
+                step = math.ceil(len(candidates) / GREEDY_GUESSES)
+                guesses = candidates[::step]  # at most `GREEDY_GUESSES` of them
+                weights = table.scores(guesses, candidates).weights  # the smaller, the more entropy
+                guess = int(guesses[np.argmin(weights)])
             node.guess = table.text(guess)
-            for number, rest in table.split(guess, members):
-                answer = answers.setdefault(number, rule.marks(number, codes.length).text)
-                after = node.answers[answer] = None if number == table.solved else Node("")
-                if after is not None:
+            for number, rest in table.split(guess, candidates):
+                answer = problem.rule.marks(number, codes.length).text
+                if number == table.solved:
+                    node.answers[answer] = None
+                else:
+                    after = Node("")
+                    node.answers[answer] = after
                     waiting.append((after, rest, turn + 1))
-        self.greedy = StrategyTree(codes, rule, root, problem.objective, problem.guesses, problem.hard)
+        self.greedy = StrategyTree(codes, problem.rule, root, problem.objective, problem.guesses, problem.hard)
         return self.greedy
 
     def best(self) -> BestStrategy:
@@ -270,18 +286,26 @@ class Solving:
         codes = self.problem.codes
         rule = self.problem.rule
         within = self.problem.objective.within
-        size = rule.size(codes.length)
-        answers = (sum(1 for _marks in rule.possible(codes.length)) if size <= WIDEST else size) - 1
-        costs = bound_sizes(codes.count, answers)
-        late = 0 if within is None else int(np.count_nonzero(np.diff(costs) > within))
-        known = 0 if self.saved is None else int(self.saved.figures[SAVED_BOUND])
-        least = max(int(costs[-1]), max(bound, known) if within is None else 0)
-        return self.describe(self.choose_tree(self.make_greedy()), least, late, False)
+        possible_marks = rule.size(codes.length)
+        if possible_marks <= WIDEST:
+            possible_marks = sum(1 for _marks in rule.possible(codes.length))
+        costs = bound_sizes(codes.count, possible_marks - 1)  # "found" is no answer to go on from
+        tree = self.choose_tree(self.make_greedy())
+        if within is not None:
+            turns_of_codes = np.diff(costs)  # of the first code found, the second…
+            late = int(np.count_nonzero(turns_of_codes > within))
+            return self.describe(tree, int(costs[-1]), late, False)
+        saved_bound = 0 if self.saved is None else int(self.saved.figures[SAVED_BOUND])
+        return self.describe(tree, max(int(costs[-1]), bound, saved_bound), 0, False)
 
     def choose_tree(self, found: StrategyTree) -> StrategyTree:
         """Return the best tree at hand: the one found, a greedy one that was made, the saved one."""
-        saved = None if self.saved is None else self.saved.tree
-        return min(filter(None, [found, self.greedy, saved]), key=self.cost)
+        trees = [found]
+        if self.greedy is not None:
+            trees.append(self.greedy)
+        if self.saved is not None and self.saved.tree is not None:
+            trees.append(self.saved.tree)
+        return min(trees, key=self.cost)
 
     def describe(self, tree: StrategyTree, bound: int | None, late: int, proven: bool) -> BestStrategy:
         """Return what is said of a tree; at least so many codes are `late` under ``within:N``."""
@@ -300,7 +324,7 @@ class Solving:
     def memory_needed(self) -> int:
         """The megabytes that the search would need for its quickest tables of marks; 0 if it has them."""
         bytes_needed = 0 if self.current is None else self.current.board.bytes_needed
-        return -(-bytes_needed >> 20)
+        return math.ceil(bytes_needed / (1 << 20))
 
     def rank(self, tree: StrategyTree) -> tuple[int, ...]:
         """Return the figures that a tree makes small, the most important first: its cost, then its longest games."""

@@ -168,8 +168,8 @@ def find_columns(holes: int, symbols: int, count: int, go_on: Callable[[], bool]
             others = np.flatnonzero(still_allowed)
             cancels = np.isin(changes[others], new_sums).any(axis=1)
             still_allowed[others] = ~cancels
-            holes_left_over = holes - len(chosen) - 1
-            if still_allowed.sum() >= holes_left_over:
+            holes_after = holes - len(chosen) - 1
+            if still_allowed.sum() >= holes_after:
                 yield from extend([*chosen, partition], new_sums, still_allowed, kept_symmetries)
 
     no_difference = np.zeros(1, np.int64)

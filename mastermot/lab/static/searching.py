@@ -331,4 +331,7 @@ def rank_pairs(
                 found.setdefault(in_order, RankedPair(int(values[second]), in_order, (first, second)))
             best[objective] = sorted(found.values())[:top]
         on_first(1)
-    return {objective: [ranked.pair for ranked in pairs] for objective, pairs in best.items()}
+    best_pairs = {}
+    for objective, ranked_pairs in best.items():
+        best_pairs[objective] = [ranked.pair for ranked in ranked_pairs]
+    return best_pairs

@@ -30,8 +30,9 @@ from mastermot.lab.optimal import Problem, Solving, claims
 from mastermot.lab.optimal.canonical_sets import Forms
 from mastermot.lab.optimal.claims import Waiting, find_proof
 from mastermot.lab.optimal.errors import ProofFormatError, ProofWrongError, WithinCodesError
+from mastermot.lab.optimal.proof_marks import mark_all, name_partitions
 from mastermot.lab.optimal.prooffiles import Proof, hold_proof, read_proofs, write_proofs
-from mastermot.lab.optimal.proofs import SHARE, Checker, check_proof, mark_all, name_partitions
+from mastermot.lab.optimal.proofs import SHARE, Checker, check_proof
 from mastermot.lab.optimal.search import DEFAULT_MEMORY
 from mastermot.rules import register
 from mastermot.rules.codes import MAX_LENGTH

@@ -1,0 +1,134 @@
+"""Marks as the checker of proofs looks at them: made by the plain definition of a rule, counted, grouped in classes."""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+import numpy as np
+
+from mastermot.lab.optimal.canonical_sets import Integers
+from mastermot.rules import Marks, Rule
+
+PAIRED = 64  #: Codes up to which marks are compared pair by pair: of more, they are sorted.
+SAFE = 7
+"""Positions after which what tells codes apart is counted anew, so that it fits in 64 bits: 41^7 times 500,000 does."""
+
+
+class ListedClasses(NamedTuple):
+    """The classes that guesses make of a set, one after the other: class i has ``codes[starts[i] : ends[i]]``."""
+
+    codes: Integers
+    starts: Integers
+    ends: Integers
+    guess: Integers  #: The guess that makes each class: its row among the partitions.
+
+    def list_codes(self, number: int) -> Integers:
+        return self.codes[self.starts[number] : self.ends[number]]
+
+
+def list_classes(places: Integers, partitions: Integers) -> ListedClasses:
+    """Return the classes of partitions; these have a row for each guess, a column for each place (`name_partitions`).
+
+    >>> classes = list_classes(np.array([4, 7, 9]), np.array([[0, 0, 2], [0, 1, 0]]))
+    >>> [classes.list_codes(number).tolist() for number in range(4)]
+    [[4, 7], [9], [4, 9], [7]]
+    >>> classes.guess.tolist()
+    [0, 0, 1, 1]
+    """
+    by_class = np.argsort(partitions, axis=1, kind="stable")  # for each guess, the columns class by class
+    names = np.take_along_axis(partitions, by_class, axis=1)
+    starts = np.flatnonzero(np.diff(names, axis=1, prepend=-1))  # where the name is another than before it
+    codes = places[by_class].ravel()
+    ends = np.append(starts[1:], len(codes))
+    return ListedClasses(codes, starts, ends, starts // len(places))
+
+
+def mark_all(texts: Sequence[str], rule: Rule, columns: int) -> tuple[Integers, list[Marks]]:
+    """Return the marks of each guess (a row) against the first `columns` of them, as numbers; and what these stand for.
+
+    The plain definition of the rule is slow, so it is asked only once about codes that are alike to a guess. A rule
+    compares symbols for equality only. So two codes get the same marks if, position by position, their symbols stand
+    first in the same position of the guess, or in none: this list of positions is their *relation* to the guess. Short
+    guesses whose symbols repeat in the same positions, such as AAB and CCD, share what was asked.
+    """
+    length = len(texts[0])
+    symbols = np.array([list(map(ord, text)) for text in texts[:columns]])  # a row for each code
+    known: dict[tuple[object, int], int] = {}  # the number of the marks, by what the guess is like and the relation
+    numbers: dict[Marks, int] = {}
+    marks = np.empty((len(texts), columns), np.min_scalar_type(min(rule.size(length), 1 << 32) - 1))
+    for row, guess in enumerate(texts):
+        repetition = tuple(map(guess.index, guess)) if length <= SAFE else guess  # (0, 0, 2) for AAB and CCD
+        relations, codes, indices = np.unique(relate(guess, symbols), return_index=True, return_inverse=True)
+        marks_of_relations = []
+        for relation, code in zip(relations.tolist(), codes.tolist(), strict=True):
+            key = (repetition, relation)
+            if key not in known:
+                known[key] = numbers.setdefault(rule.compare(guess, texts[code]), len(numbers))
+            marks_of_relations.append(known[key])
+        marks[row] = np.array(marks_of_relations)[indices]
+    return marks, list(numbers)
+
+
+def relate(guess: str, symbols: Integers) -> Integers:
+    """Return the relation of each code to a guess (see `mark_all`), as a number: equal numbers are equal relations.
+
+    `symbols` has the symbols of each code (a row) as numbers. To the guess ABA, the code BAC has the positions 1 (B), 0
+    (A) and none (3, for C), in base 4 the number 1·16 + 0·4 + 3:
+
+    >>> relate("ABA", np.array([list(map(ord, code)) for code in ("BAC", "BAD", "ABB")])).tolist()
+    [19, 19, 5]
+    """
+    length = len(guess)
+    first_position = np.full(1 + max(int(symbols.max()), *map(ord, guess)), length)  # of each symbol in the guess
+    for position, symbol in reversed(list(enumerate(guess))):  # from the last one, so that the first stays
+        first_position[ord(symbol)] = position
+    relations = np.zeros(len(symbols), np.int64)
+    for position in range(length):
+        if position and position % SAFE == 0:  # numbered anew, to stay small
+            relations = np.unique(relations, return_inverse=True)[1]
+        relations = relations * (length + 1) + first_position[symbols[:, position]]
+    return relations
+
+
+def count_bits(marks: Integers) -> Integers:
+    """Return how many different marks there are down each column; marks are bits, of shape (…, codes, guesses)."""
+    return np.asarray(np.bitwise_count(np.bitwise_or.reduce(marks, axis=-2)), np.int64)
+
+
+def count_marks(marks: Integers) -> Integers:
+    """Return how many different marks there are down each column; marks are numbers, of shape (…, codes, guesses).
+
+    >>> count_marks(np.array([[4, 5], [4, 6], [7, 5]])).tolist()
+    [2, 2]
+    """
+    codes = marks.shape[-2]
+    if codes > PAIRED:
+        by_guess = marks.swapaxes(-1, -2)
+        ordered = np.sort(by_guess.astype(np.result_type(marks, np.uint16)), axis=-1)  # bytes are slower to sort
+        return np.asarray(1 + np.count_nonzero(ordered[..., 1:] != ordered[..., :-1], axis=-1))
+    counts = np.ones(np.delete(marks.shape, -2), np.int64)
+    for row in range(1, codes):
+        is_new = (marks[..., :row, :] != marks[..., row, None, :]).all(axis=-2)  # other than all marks above
+        counts += is_new
+    return counts
+
+
+def name_partitions(marks: Integers) -> tuple[Integers, Integers]:
+    """Return the different partitions that rows of marks make of the columns, and the first row that makes each.
+
+    A partition gives for each column the first column that has the same mark. So two rows make the same partition if
+    they have equal marks in the same columns, whatever these marks are:
+
+    >>> partitions, first_rows = name_partitions(np.array([[5, 5, 7], [1, 1, 0], [2, 3, 2]]))
+    >>> partitions.tolist(), first_rows.tolist()
+    ([[0, 0, 2], [0, 1, 0]], [0, 2])
+    """
+    rows = np.arange(len(marks))
+    columns = marks.shape[1]
+    firsts = np.zeros((len(marks), int(marks.max()) + 1), np.min_scalar_type(columns))  # by row and mark
+    for column in reversed(range(columns)):  # from the last one, so that the first stays
+        firsts[rows, marks[:, column]] = column
+    names = firsts[rows[:, None], marks]
+    # numpy compares whole rows once each is one value of so many bytes
+    _different, first = np.unique(names.view(np.dtype((np.void, names.itemsize * columns))), return_index=True)
+    first.sort()
+    return names[first], first
