@@ -31,7 +31,7 @@ PAIRED_BY = ("classes", "expected")  #: The objectives by which pairs are ranked
 GuessPair = tuple[int, int]  #: Two guesses, by their indices.
 
 
-class RankedPair(NamedTuple):
+class ScoredPair(NamedTuple):
     """A pair of guesses, as pairs are ranked: the smaller the better."""
 
     value: int  #: Of its partition, by the objective (`FixedScores.values`).
@@ -320,7 +320,7 @@ def rank_pairs(
 
     `on_first` is called after each of `firsts`.
     """
-    best: dict[str, list[RankedPair]] = {objective: [] for objective in PAIRED_BY}  # the best pairs so far
+    best: dict[str, list[ScoredPair]] = {objective: [] for objective in PAIRED_BY}  # the best pairs so far
     for first in firsts.tolist():
         scores = problem.score(problem.split([first]))
         for objective in PAIRED_BY:
@@ -328,7 +328,7 @@ def rank_pairs(
             found = {ranked.in_order: ranked for ranked in best[objective]}
             for second in np.argsort(values, kind="stable")[: top + 1].tolist():  # one more: it may be `first`
                 in_order = (min(first, second), max(first, second))
-                found.setdefault(in_order, RankedPair(int(values[second]), in_order, (first, second)))
+                found.setdefault(in_order, ScoredPair(int(values[second]), in_order, (first, second)))
             best[objective] = sorted(found.values())[:top]
         on_first(1)
     best_pairs = {}
