@@ -45,12 +45,17 @@ PROMISES = [
     (OPERATING, "503 (`busy`, with `Retry-After`)", BOUNDS, "busy_says_when_to_try_again"),
     (
         OPERATING,
-        f"A client has {capacity.CONNECTIONS_OF_CLIENT} of them at most",
+        f"A client has at most {capacity.CONNECTIONS_OF_CLIENT} of them",
         CONNECTIONS,
         "with_all_its_connections",
     ),
     (SECURITY, f"has {capacity.CONNECTIONS_OF_CLIENT} connections at most", CONNECTIONS, "with_all_its_connections"),
-    (OPERATING, "the one that has been silent longest makes place", CONNECTIONS, "who_is_silent_longest_goes"),
+    (
+        OPERATING,
+        "the connection that has been silent longest is closed for a new one",
+        CONNECTIONS,
+        "who_is_silent_longest_goes",
+    ),
     (
         OPERATING,
         f"All clients together have {capacity.CONNECTIONS}",
@@ -67,7 +72,7 @@ PROMISES = [
     ),
     (
         OPERATING,
-        "(pipelining) are answered once, and the connection is closed",
+        "(pipelining), the first is answered and the connection is closed",
         CONNECTIONS,
         "sent_at_once_are_answered",
     ),
@@ -79,7 +84,7 @@ PROMISES = [
     (OPERATING, "A connection that is silent has a second", BOUNDS, "cuts_no_client_that_keeps_its_connection"),
     (OPERATING, f"key, {capacity.SHORTEST_KEY} characters or more", SEALING, "ends_the_start"),
     (OPERATING, "holds no key, the service does not start and says so", SEALING, "ends_the_start"),
-    (SECURITY, "whose length tells nothing of it", SEALING, "equally_long_whatever_the_secret"),
+    (SECURITY, "The length of a token reveals nothing about the secret", SEALING, "equally_long_whatever_the_secret"),
     (OPERATING, "is in no repository and in no image", CONTAINER, "in_no_repository_and_in_no_image"),
     (OPERATING, "nginx bounds connections as the service does", CONTAINER, "the_proxy_bounds_what_the_service_bounds"),
     (OPERATING, "What pip installs is pinned by checksum", CONTAINER, "is_pinned_and_fits"),
@@ -87,7 +92,7 @@ PROMISES = [
     (SECURITY, "The log has no query strings", BOUNDS, "the_access_log_has_no_query"),
     (
         OPERATING,
-        f"{dictionaries.MAX_KEPT_WORDS:,} words stay in memory",
+        f"The {dictionaries.MAX_KEPT_WORDS:,} words that were used last stay in memory",
         "tests/test_caches.py",
         "words_kept_in_memory",
     ),
