@@ -17,14 +17,14 @@ if TYPE_CHECKING:
 
 
 def pause_collection() -> None:
-    """Look for no garbage while modules load."""
+    """Turn garbage collection off, while modules load."""
     import gc
 
     gc.disable()
 
 
 def begin_collection() -> None:
-    """Look for garbage from now on; what was loaded stays, and is not looked at again."""
+    """Turn garbage collection on; what has been loaded until now stays, and is not looked at by it."""
     import gc
 
     gc.freeze()

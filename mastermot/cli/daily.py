@@ -44,12 +44,13 @@ def daily(day: date | None, level: int, words: Dictionary | str | None, game: bo
     refuse_beside("game", ["level"], list_given_options())
     refuse_without("game", ["length"], list_given_options())
     if game:
-        secret = get_daily_game(DailyGameRequest(date=day, length=length or DAILY_LENGTH, words=words))
-        shown = secret.secret[0].ljust(secret.length, ".") if secret.first else "." * secret.length
-        title = _("# game of {date}: {word}", date=secret.date, word=shown)
-        print_result(secret, lambda: click.echo(title))
+        daily_game = get_daily_game(DailyGameRequest(date=day, length=length or DAILY_LENGTH, words=words))
+        given_letters = daily_game.secret[0] if daily_game.first else ""
+        pattern = given_letters.ljust(daily_game.length, ".")  # the secret is kept back
+        title = _("# game of {date}: {word}", date=daily_game.date, word=pattern)
+        print_result(daily_game, lambda: click.echo(title))
         return
-    daily = get_daily(DailyRequest(date=day, level=level, words=words))
-    title = _("# puzzle of {date}, level {level} of 5", date=daily.date, level=daily.level)
-    clues = (f"{clue.spelling} {clue.marks}" for clue in daily.puzzles[0].clues)
-    print_result(daily, lambda: click.echo("\n".join((title, *clues))))
+    daily_puzzle = get_daily(DailyRequest(date=day, level=level, words=words))
+    title = _("# puzzle of {date}, level {level} of 5", date=daily_puzzle.date, level=daily_puzzle.level)
+    clues = [f"{clue.spelling} {clue.marks}" for clue in daily_puzzle.puzzles[0].clues]
+    print_result(daily_puzzle, lambda: click.echo("\n".join((title, *clues))))

@@ -203,14 +203,14 @@ def with_turns(request: AnyTurns) -> AnyTurns:
 
     Raises `HistoryTurnError` for a turn without a guess or without marks.
     """
-    guesses = [turn.guess.rstrip("=") for turn in request.history]
-    named = name_words(request, guesses)
-    codes = choose_codes_of(named, guesses)
+    guesses = [turn.guess.rstrip("=") for turn in request.history]  # ``RAIES=``: the marks are missing
+    with_dictionary = name_words(request, guesses)
+    codes = choose_codes_of(with_dictionary, guesses)
     for turn in request.history:
         if not turn.guess.strip() or not turn.marks.strip():
             raise refuse_turn(str(turn), codes, rule_of_turns(request))
     tell_default(request, codes, guesses)
-    return named
+    return with_dictionary
 
 
 def rule_of_turns(request: "AdviceRequest | RankRequest") -> Rule:
@@ -261,11 +261,11 @@ def read_game_file(file: str) -> Transcript:
 
 def take_file(request: AnyKnown, transcript: Transcript) -> AnyKnown:
     """Return the request with the turns of a file, and with the dictionary that knows their words."""
-    taken = take_transcript(request, transcript)
-    guesses = list_guesses(taken.history)
-    named = name_words(taken, guesses)
-    tell_default(taken, choose_codes_of(named, guesses), guesses)
-    return named
+    whole_request = take_transcript(request, transcript)
+    guesses = list_guesses(whole_request.history)
+    with_dictionary = name_words(whole_request, guesses)
+    tell_default(whole_request, choose_codes_of(with_dictionary, guesses), guesses)
+    return with_dictionary
 
 
 @contextmanager

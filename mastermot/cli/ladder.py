@@ -21,6 +21,7 @@ MAX_SIZES = 8  #: Sizes of islands that are printed.
 
 
 def check_picture(file: str) -> None:
+    """Raise `PlotFormatError` for a file of another form than SVG."""
     if file != STANDARD_STREAM and Path(file).suffix.lower() != ".svg":
         from mastermot.game.advice.plot_errors import PlotFormatError
 
@@ -113,7 +114,8 @@ def print_nearest(result: Ladders, dictionary: Dictionary) -> None:
             word=word,
         )
         click.echo(text)
-    if result.gap is not None and len(result.alone) < 2:
+    both_alone = len(result.alone) == 2  # the gap is then between the two words themselves
+    if result.gap is not None and not both_alone:
         gap = result.gap
         text = _("The two sides come nearest at {near_start} and {near_end}, {differs} letters apart.")
         print_text(text.format(near_start=gap.near_start, near_end=gap.near_end, differs=gap.differs))

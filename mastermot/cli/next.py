@@ -144,14 +144,15 @@ def describe_row(suggestion: Suggestion, codes: Codes, *, estimated: bool = Fals
 
     With `estimated`, the sizes are of a sample, and are shown as estimates.
     """
-    likely = _("yes") if suggestion.candidate else _("no")
+    can_be_secret = _("yes") if suggestion.candidate else _("no")
+    expected_turns = suggestion.turns if suggestion.estimate is None else suggestion.estimate  # exact, or estimated
     return (
         codes.display(suggestion.guess),
         suggestion.entropy,
         *write_sizes(suggestion.largest, suggestion.expected, estimated=estimated),
         suggestion.parts,
-        suggestion.turns if suggestion.estimate is None else suggestion.estimate,
-        likely if suggestion.chance is None else describe_chance(suggestion.chance),
+        expected_turns,
+        can_be_secret if suggestion.chance is None else describe_chance(suggestion.chance),
     )
 
 

@@ -119,7 +119,9 @@ def optimal(
     rule = rule_named(request.rule)
     problem = Problem(codes, rule, objective, open_extra_guesses(guesses, codes), choose_hard_mode(hard, rule))
     row = None if opening else find_row(problem)
-    if row is not None and find_spec("numba") is None and not (tree_file or proof or resume):
+    has_search = find_spec("numba") is not None
+    wants_files = bool(tree_file or proof or resume)  # which only the search can make
+    if row is not None and not has_search and not wants_files:
         print_result(row_as_json(row, problem), lambda: click.echo(describe_row(row)))
         note(_("The search is not installed. To install it: python3 -m pip install 'mastermot[lab]'"))
         return

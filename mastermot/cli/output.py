@@ -283,6 +283,7 @@ def glue_signs(text: str) -> str:
 
 
 def find_width() -> int:
+    """Return the width of texts: that of the terminal, but from 40 to 120 columns; 80 without a terminal."""
     import shutil  # imported here since most commands do not need it
 
     return max(40, min(shutil.get_terminal_size((80, 24)).columns, 120))

@@ -263,7 +263,10 @@ class Session(Dialogue):
             self.say(f"{number:>3}  {paint_guess(*self.position.history[number - 1])}".rstrip())
 
     def repair(self, answer: str) -> bool:
-        """Take an answer while marks contradict each other; return whether it changed the turns."""
+        """Take an answer while marks contradict each other; return whether it changed the turns.
+
+        ``word CODE`` compares the code that the person had in mind with the marks, and so does ``guess CODE`` here.
+        """
         first, *words = answer.casefold().split()
         name = game_options.find_command(first)
         if name == "list":

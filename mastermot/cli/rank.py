@@ -85,8 +85,9 @@ def print_openings(ranking: Ranking, codes: Codes) -> None:
 
 def print_pairs(ranking: Ranking, codes: Codes, request: RankRequest) -> None:
     """Print the best pairs of openings as a table; beside it, note if not all words were tried in them."""
-    extra_guesses = open_extra_guesses(request.guesses, codes) or codes
-    count = len({*codes.texts, *extra_guesses.texts})
+    extra_guesses = open_extra_guesses(request.guesses, codes)
+    extra_texts = () if extra_guesses is None else extra_guesses.texts
+    count = len({*codes.texts, *extra_texts})
     looked_at = ranking.first_guesses or 0
     if looked_at < count and not isinstance(codes, ColourCodes):
         text = _(

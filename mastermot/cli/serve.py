@@ -129,8 +129,8 @@ def listen(host: str, port: int) -> socket.socket:
     """Return a socket that listens. Raises `HostUnknownError`, one of `REFUSALS`, or else `CannotListenError`."""
     with name_refusal(host, port):
         family, *_others, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
-        both = family == socket.AF_INET6 and socket.has_dualstack_ipv6()
-        return socket.create_server(address, family=family, backlog=1024, dualstack_ipv6=both)
+        takes_ipv4_too = family == socket.AF_INET6 and socket.has_dualstack_ipv6()
+        return socket.create_server(address, family=family, backlog=1024, dualstack_ipv6=takes_ipv4_too)
 
 
 def measure(app: "Flask", host: str, port: int) -> "WSGIServer":

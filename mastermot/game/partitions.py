@@ -159,7 +159,11 @@ def logarithms(largest: int) -> tuple[NDArray[np.int64], int]:
 
 @cache
 def _logarithms(size: int) -> tuple[NDArray[np.int64], int]:
-    """Return n log2 n for n below `size`, log2 n being the sum over its prime factors, and the bits after the point."""
+    """Return an array with n log2 n for each n below `size`, as integers, and how many of their bits are a fraction.
+
+    The logarithm of a number is the sum of those of its prime factors: so log2 6 is exactly log2 2 + log2 3, and equal
+    sums are equal however they are added up.
+    """
     # the sum over the classes of so many codes is at most size * log2(size): with its fraction it has 62 bits or fewer
     bits_before_point = (size * size.bit_length()).bit_length()
     fraction = 62 - bits_before_point

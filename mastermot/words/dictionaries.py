@@ -215,6 +215,7 @@ class Dictionary:
         alphabet: str = LETTERS,
         left_out: Sequence[WordError] = (),
     ) -> None:
+        """Make a dictionary of `sections`: for each length, the spellings of each folded word."""
         self.name = name
         self.frequencies = frequencies or {}
         self.alphabet = alphabet

@@ -168,11 +168,15 @@ def _read_string(literal: str) -> str:
 def _is_hunspell(sample: Sequence[str]) -> bool:
     """Return whether these are lines of a Hunspell dictionary.
 
-    They are if most words have flags (``cigar/SM``), or if some do and the first line is a number: the count of words.
+    They are if most words have flags (``cigar/SM``), or if some do and the first line, but no other, is a number: the
+    count of words.
+
+    >>> _is_hunspell(["3", "cigar", "rebut/S", "sissy"]), _is_hunspell(["cigar", "rebut/S", "sissy"])
+    (True, False)
     """
     flagged = sum(bool(FLAGGED.fullmatch(line)) for line in sample)
-    counted = sample[0].isdigit() and not any(line.isdigit() for line in sample[1:])
-    return 2 * flagged > len(sample) or (counted and flagged > 0)
+    begins_with_count = sample[0].isdigit() and not any(line.isdigit() for line in sample[1:])
+    return 2 * flagged > len(sample) or (begins_with_count and flagged > 0)
 
 
 def _take_hunspell(line: str) -> str:

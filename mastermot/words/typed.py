@@ -21,7 +21,10 @@ Phrase = tuple[str, ...]  #: The words of an expression, folded: ``("WELL", "PLA
 
 @cache
 def read_settings() -> list[dict[str, str]]:
-    """Return the words that people type, for each language: the words of each group as one text."""
+    """Return the words that people type, for each language: the words of each group as one text.
+
+    A language whose settings cannot be read, or have another form, is left out.
+    """
     all_groups = []
     for name in sorted(os.listdir(FOLDER)):
         with suppress(OSError, ValueError, AttributeError), open(f"{FOLDER}/{name}/settings.json", "rb") as file:
