@@ -51,6 +51,7 @@ class ClueBoard:
     def __init__(self, clues: Sequence[Clue], columns: Sequence[str]) -> None:
         self.clues = tuple(clues)
         self.columns: Domains = tuple(columns)
+        #: For each position, its letters, each with the set of the clues that show it there.
         self.hits: list[dict[str, int]] = [dict.fromkeys(column, 0) for column in columns]
         for index, clue in enumerate(self.clues):
             for letter, hit in zip(clue.word, self.hits, strict=True):
@@ -83,20 +84,29 @@ class ClueBoard:
     def find_changed(self, domains: Domains) -> frozenset[int]:
         """Return the positions where letters have been ruled out since the start."""
         changed = set()
-        for position, (start, now) in enumerate(zip(self.columns, domains, strict=True)):
-            if start != now:
+        for position, column in enumerate(self.columns):
+            if domains[position] != column:
                 changed.add(position)
         return frozenset(changed)
 
-    def keep_facts(self, domains: Domains, kept: frozenset[int]) -> Domains:
-        """Return `domains` at the positions `kept`, and the letters of the start at all others."""
-        known = list(self.columns)
-        for position in kept:
-            known[position] = domains[position]
-        return tuple(known)
+    def keep_facts(self, domains: Domains, facts: frozenset[int]) -> Domains:
+        """Return `domains` at the positions `facts`, and the letters of the start at all others."""
+        result = list(self.columns)
+        for position in facts:
+            result[position] = domains[position]
+        return tuple(result)
 
     def _number_vectors(self, clue_set: int) -> _CountVectors:
-        """Return how the count vectors of a set of clues are numbered. The result is kept: it is needed very often."""
+        """Return how the count vectors of a set of clues are numbered. The result is kept: it is needed very often.
+
+        SOL with one mark counts 0 or 1, SEN with two marks 0, 3 or 6; a letter of both is a step of 4. Vectors where
+        SOL has two blacks are not allowed: their bits, 2, 5 and 8, are 0.
+
+        >>> board = ClueBoard([Clue("SOL", 1, line=1), Clue("SEN", 2, line=2)], ["MS", "EOU", "LN"])
+        >>> target, allowed, steps = board._number_vectors(0b11)
+        >>> target, f"{allowed:b}", steps
+        (7, '11011011', {0: 0, 1: 1, 2: 3, 3: 4})
+        """
         known = self._vectors.get(clue_set)
         if known is not None:
             return known
@@ -107,9 +117,9 @@ class ClueBoard:
         for index in self.list_indices(clue_set):
             marks = self.clues[index].marks
             target += marks * radix
-            for _ in range(marks):
+            for _ in range(marks):  # with each pass, the vectors in which this clue has one black more
                 allowed |= allowed << radix
-            for mask, step in list(steps.items()):
+            for mask, step in list(steps.items()):  # each class so far, now with the letters of this clue
                 steps[mask | 1 << index] = step + radix
             radix *= marks + 2
         self._vectors[clue_set] = _CountVectors(target, allowed, steps)
@@ -234,8 +244,11 @@ def find_placed(before: Domains, after: Domains) -> tuple[Atom, ...]:
     >>> find_placed(("MS", "EOU", "L"), ("S", "EO", "L"))
     ((0, 'S'),)
     """
-    pairs = enumerate(zip(before, after, strict=True))
-    return tuple((position, new) for position, (old, new) in pairs if len(new) == 1 and old != new)
+    placed = []
+    for position, letters in enumerate(after):
+        if len(letters) == 1 and before[position] != letters:
+            placed.append((position, letters))
+    return tuple(placed)
 
 
 def suppose(domains: Domains, position: int, letters: str) -> Domains:

@@ -103,40 +103,49 @@ def find_needed_links(board: ClueBoard, followed: Chain, goals: Collection[Atom]
     too.
     """
     wanted: set[Atom] = set(goals)
-    kept: list[Link | None] = []
+    last_first: list[Link | None] = []
     possible = [set(letters) for letters in followed.domains]  # in the loop: the letters possible before the link
     for link in reversed(followed.links):
         for position, letter in link.removed:
             possible[position].add(letter)
-        needed = link._replace(removed=link.removed & wanted)
-        if needed.removed or link.impossible:
+        removed_and_wanted = link.removed & wanted
+        if removed_and_wanted or link.impossible:
             wanted.update(find_premises(board, followed.start, link, possible))
-        kept.append(needed if needed.removed or link.impossible else None)
-    return kept[::-1]
+            last_first.append(link._replace(removed=removed_and_wanted))
+        else:
+            last_first.append(None)
+    return last_first[::-1]
 
 
 def find_premises(board: ClueBoard, start: Domains, link: Link, possible: Sequence[set[str]]) -> list[Atom]:
     """Return which letters of `start` had to be ruled out before `link` could be drawn.
 
-    `possible` has the letters still possible at each position just before the link.
+    `possible` has the letters still possible at each position just before the link. SON 1 has its mark when S is the
+    only letter left in the first position, so that M had to be out there:
+
+    >>> from mastermot.puzzle.clues import Clue
+    >>> board = ClueBoard([Clue("SON", 1, line=1)], ["MS", "EO", "LN"])
+    >>> full = Link(0, FULL, frozenset({(1, "O"), (2, "N")}))
+    >>> find_premises(board, ("MS", "EO", "LN"), full, [{"S"}, {"E", "O"}, {"L", "N"}])
+    [(0, 'M')]
     """
     if link.why == SUPPOSED:
         return []
     clue = board.clues[link.clue]
     premises: list[Atom] = []
-    if link.why in (FULL, OVER):
-        # the clue has its marks, or one too many, from letters that are the only ones left at their positions: so the
-        # other letters of `start` there had to be out
-        certain = [position for position, letter in enumerate(clue.word) if possible[position] == {letter}]
-        enough = clue.marks + 1 if link.why == OVER else clue.marks
-        for position in certain[:enough]:
-            others = start[position].replace(clue.word[position], "")
-            premises += [(position, other) for other in others]
+    if link.why in (NEEDED, TOO_FEW):
+        # the clue needs all its letters that are possible, or more: so its other letters had to be out
+        for position, letter in enumerate(clue.word):
+            if letter in start[position] and letter not in possible[position]:
+                premises.append((position, letter))
         return premises
-    # the clue needs all its letters that are possible, or more: so its other letters had to be out
-    for position, letter in enumerate(clue.word):
-        if letter in start[position] and letter not in possible[position]:
-            premises.append((position, letter))
+    # the clue has its marks, or one too many, from letters that are the only ones left at their positions: so the other
+    # letters of `start` there had to be out
+    certain = [position for position, letter in enumerate(clue.word) if possible[position] == {letter}]
+    enough = clue.marks + 1 if link.why == OVER else clue.marks
+    for position in certain[:enough]:
+        others = start[position].replace(clue.word[position], "")
+        premises += [(position, other) for other in others]
     return premises
 
 
@@ -147,6 +156,7 @@ def find_supposed(kind: str, by_chain: bool, board: ClueBoard, clue_set: int, do
     """
 
     def is_shown(start: Domains) -> bool:
+        """Return whether it is shown, in a way that is asked for, that nothing is possible from `start`."""
         return not by_chain or follow_chain(board, clue_set, start).broken
 
     ruled_out = board.find_removable(clue_set, domains)
@@ -154,9 +164,10 @@ def find_supposed(kind: str, by_chain: bool, board: ClueBoard, clue_set: int, do
         if is_shown(domains):
             yield Argument(kind, clue_set, frozenset(), clash=True)
         return
-    for position, alike in enumerate(board.group_letters(clue_set, domains)):
-        for letters in alike.values():
-            if (position, letters[0]) in ruled_out and is_shown(suppose(domains, position, letters)):
+    for position, classes in enumerate(board.group_letters(clue_set, domains)):
+        for letters in classes.values():
+            class_is_ruled_out = (position, letters[0]) in ruled_out  # all letters of a class are, or none
+            if class_is_ruled_out and is_shown(suppose(domains, position, letters)):
                 removed = frozenset((position, letter) for letter in letters)
                 yield Argument(kind, clue_set, removed)
 
@@ -166,36 +177,42 @@ def find_by_cases(board: ClueBoard, clue_set: int, domains: Domains) -> Iterator
 
     What follows in a case is found by a chain. The argument has no chains yet: `show_cases` adds them.
     """
-    for position, alike in enumerate(board.group_letters(clue_set, domains)):
-        if len(alike) < 2:
+    for position, classes in enumerate(board.group_letters(clue_set, domains)):
+        if len(classes) < 2:
             continue
-        tried = tuple(Case(position, letters, ()) for letters in alike.values())
+        cases = tuple(Case(position, letters, ()) for letters in classes.values())
         removed_by_case = []  # in each case that is possible, the letters that are then out
-        for case in tried:
+        for case in cases:
             followed = follow_chain(board, clue_set, suppose(domains, position, case.letters))
             if not followed.broken:
                 removed_by_case.append(find_outside(domains, followed.domains))
-        if not removed_by_case:
-            yield Argument("cases", clue_set, frozenset(), clash=True, cases=tried)
+        if not removed_by_case:  # no case is possible
+            yield Argument("cases", clue_set, frozenset(), clash=True, cases=cases)
             return
-        shared = frozenset.intersection(*removed_by_case)
-        if shared:
-            yield Argument("cases", clue_set, shared, cases=tried)
+        removed_in_all = frozenset.intersection(*removed_by_case)
+        if removed_in_all:
+            yield Argument("cases", clue_set, removed_in_all, cases=cases)
 
 
-def group_to_try(board: ClueBoard, clue_set: int, split: int, alike: Iterable[str], domains: Domains) -> list[str]:
-    """Return the groups of letters to try at the position `split`, as few as chains allow.
+def group_to_try(board: ClueBoard, clue_set: int, position: int, classes: Iterable[str], domains: Domains) -> list[str]:
+    """Return the groups of letters to try at a position, as few as chains allow.
 
-    Classes of letters (`alike`) are tried together when one chain shows that none of them is possible.
+    `classes` has the letters of each class. Several classes make a group if one chain shows that none of their letters
+    is possible. With B or M in place of S, SOL 3 has at most two marks:
+
+    >>> from mastermot.puzzle.clues import Clue
+    >>> board = ClueBoard([Clue("SOL", 3, line=1), Clue("BUT", 0, line=2)], ["BMS", "OU", "LT"])
+    >>> group_to_try(board, 0b11, 0, ["B", "M", "S"], board.columns)
+    ['BM', 'S']
     """
     groups: list[str] = []
-    for letters in alike:
+    for letters in classes:
         for number, group in enumerate(groups):
             joined = "".join(sort_letters(group + letters))
-            if follow_chain(board, clue_set, suppose(domains, split, joined)).broken:
+            if follow_chain(board, clue_set, suppose(domains, position, joined)).broken:
                 groups[number] = joined
                 break
-        else:
+        else:  # they can be added to none of the groups
             groups.append(letters)
     return groups
 
@@ -205,54 +222,78 @@ def show_case(argument: Argument, board: ClueBoard, domains: Domains) -> Argumen
 
     `domains` are the letters that were possible when it was found.
     """
-    first = min((position for position, _ in argument.removed), default=-1)
-    supposed = "".join(sort_letters(letter for _, letter in argument.removed))
-    start = domains if argument.clash else suppose(domains, first, supposed)
-    clue_set = argument.clue_set
-    budget = Budget(MAX_CASES)
+    if argument.clash:  # nothing is supposed
+        position = -1
+        letters = ""
+        start = domains
+    else:
+        position = min(position for position, _letter in argument.removed)
+        letters = "".join(sort_letters(letter for _position, letter in argument.removed))
+        start = suppose(domains, position, letters)
+    with suppress(OutOfWorkError):
+        case, _used = _CaseTree(board, argument.clue_set, start).build(position, letters, start, above=())
+        return argument._replace(cases=(case,))
+    return argument
 
-    def build(position: int, letters: str, possible: Domains, above: tuple[Link, ...]) -> tuple[Case, set[Atom]]:
+
+class _CaseTree:
+    """The cases within cases that show an argument: every innermost one ends in a clue that cannot be true."""
+
+    def __init__(self, board: ClueBoard, clue_set: int, start: Domains) -> None:
+        self.board = board
+        self.clue_set = clue_set
+        self.start = start  #: The letters possible at first.
+        self.budget = Budget(MAX_CASES)  #: How many innermost cases may still be made.
+
+    def build(self, position: int, letters: str, possible: Domains, above: tuple[Link, ...]) -> tuple[Case, set[Atom]]:
         """Return a case with the cases within it, and which letters it needs that the links `above` ruled out.
 
         `letters` are supposed at `position`; `possible` are the letters still possible after the links `above`. The
         case keeps only the links that it rests on. Raises `OutOfWorkError`.
         """
-        followed = follow_chain(board, clue_set, possible)
+        followed = follow_chain(self.board, self.clue_set, possible)
         links = above + followed.links
-        within: list[Case] = []
-        used: set[Atom] = set()
+        cases: list[Case] = []
+        used: set[Atom] = set()  # the letters whose being out the cases within need
         if followed.broken:
-            budget.spend()
+            self.budget.spend()
         else:
-            classes = board.group_letters(clue_set, followed.domains)
-            undecided = [i for i, alike in enumerate(classes) if len(alike) > 1]
-            split = min(undecided, key=lambda i: len(classes[i]))  # the position with the fewest cases
-            used = {(split, letter) for letter in start[split] if letter not in followed.domains[split]}
-            for tried in group_to_try(board, clue_set, split, classes[split].values(), followed.domains):
-                aside = frozenset((split, letter) for letter in followed.domains[split] if letter not in tried)
-                path = (*links, Link(-1, SUPPOSED, aside))
-                case, uses = build(split, tried, suppose(followed.domains, split, tried), path)
-                within.append(case)
-                used |= uses - aside
-        kept = find_needed_links(board, Chain(start, links, followed.domains), used)
-        uses_above: set[Atom] = set()
-        for link in kept[: len(above)]:
+            cases, used = self.build_within(followed.domains, links)
+        needed_links = find_needed_links(self.board, Chain(self.start, links, followed.domains), used)
+        used_above: set[Atom] = set()
+        for link in needed_links[: len(above)]:
             if link is not None:
-                uses_above |= link.removed
-        own_links = tuple(link for link in kept[len(above) :] if link is not None)
-        return Case(position, letters, own_links, tuple(within)), uses_above
+                used_above |= link.removed
+        own_links = tuple(link for link in needed_links[len(above) :] if link is not None)
+        return Case(position, letters, own_links, tuple(cases)), used_above
 
-    with suppress(OutOfWorkError):
-        case, _uses = build(first, supposed, start, ())
-        return argument._replace(cases=(case,))
-    return argument
+    def build_within(self, possible: Domains, links: tuple[Link, ...]) -> tuple[list[Case], set[Atom]]:
+        """Return the cases of the position that has the fewest, and which letters they need that `links` ruled out.
+
+        `possible` are the letters still possible after all `links` so far.
+        """
+        all_classes = self.board.group_letters(self.clue_set, possible)
+        undecided = [position for position, classes in enumerate(all_classes) if len(classes) > 1]
+        split = min(undecided, key=lambda position: len(all_classes[position]))
+        # that there are no other cases rests on the letters that are out there
+        used = {(split, letter) for letter in self.start[split] if letter not in possible[split]}
+        cases = []
+        for letters in group_to_try(self.board, self.clue_set, split, all_classes[split].values(), possible):
+            aside = frozenset((split, letter) for letter in possible[split] if letter not in letters)
+            supposed = Link(-1, SUPPOSED, aside)
+            case, used_by_case = self.build(split, letters, suppose(possible, split, letters), (*links, supposed))
+            cases.append(case)
+            used |= used_by_case - aside
+        return cases, used
 
 
 def show_cases(argument: Argument, board: ClueBoard, domains: Domains) -> Argument:
     """Return an argument by cases with the links of each case: they make it impossible, or rule out the letters."""
-    shown = []
+    cases_with_links = []
     for case in argument.cases:
         followed = follow_chain(board, argument.clue_set, suppose(domains, case.position, case.letters))
         goals = frozenset[Atom]() if followed.broken else argument.removed
-        shown.append(case._replace(links=tuple(filter(None, find_needed_links(board, followed, goals)))))
-    return argument._replace(cases=tuple(shown))
+        needed_links = find_needed_links(board, followed, goals)
+        links = tuple(link for link in needed_links if link is not None)
+        cases_with_links.append(case._replace(links=links))
+    return argument._replace(cases=tuple(cases_with_links))

@@ -124,15 +124,16 @@ def choose_step(board: ClueBoard, round_: Round, domains: Domains) -> Step:
     """
 
     def find_weight(argument: Argument) -> tuple[bool, int, int]:
+        """Return a greater tuple for a better argument: a contradiction, then letters placed, then ruled out."""
         placed = find_placed(domains, remove_letters(domains, argument.removed))
         return argument.clash, len(placed), len(argument.removed)
 
-    arguments = sorted(round_.arguments, key=find_weight, reverse=True)
-    for argument in arguments:
+    best_first = sorted(round_.arguments, key=find_weight, reverse=True)
+    for argument in best_first:
         step = minimise(board, argument, domains)
         if step.kind == round_.kind:
             return step
-    return minimise(board, arguments[0], domains)
+    return minimise(board, best_first[0], domains)
 
 
 class Claim:
@@ -146,24 +147,32 @@ class Claim:
         self.removed = argument.removed
         self.placed = find_placed(domains, remove_letters(domains, argument.removed))
 
-    def recall(self, facts: frozenset[int]) -> tuple[Domains, frozenset[Atom]]:
-        """Return the letters possible when only these facts are used, and the letters that must then be ruled out."""
+    def find_start_and_goals(self, facts: frozenset[int]) -> tuple[Domains, frozenset[Atom]]:
+        """Return the letters possible when only these facts are used, and the letters that must then be ruled out.
+
+        These are the letters of the claim. Where a letter is placed, they are all others that are possible then, even
+        those that an earlier step has ruled out: if the first position was left with M and S, and the claim is that M
+        is out, then without this fact B is to be ruled out too.
+        """
         start = self.board.keep_facts(self.domains, facts)
         goals = set(self.removed)
-        for position, letter in self.placed:  # every other letter there, even if an earlier step has ruled it out
+        for position, letter in self.placed:
             goals.update((position, other) for other in start[position] if other != letter)
         return start, frozenset(goals)
 
-    def find_parts(self, technique: Technique, facts: frozenset[int]) -> list[Argument]:
-        """Return arguments of a technique that together prove the claim from these facts; empty if it cannot."""
-        start, goals = self.recall(facts)
+    def find_arguments(self, technique: Technique, facts: frozenset[int]) -> list[Argument]:
+        """Return arguments of a technique that together prove the claim from these facts; empty if it cannot.
+
+        They rule out the letters of the claim and no others. Most techniques must prove it by a single argument.
+        """
+        start, goals = self.find_start_and_goals(facts)
         parts = []
         proven: set[Atom] = set()
         for argument in technique.find(self.board, self.clue_set, start):
             if argument.clash == self.clash and goals <= argument.removed:
                 return [argument._replace(removed=goals)]
             if technique.joins and goals & argument.removed:
-                part = argument._replace(removed=argument.removed & goals)
+                part = argument._replace(removed=goals & argument.removed)
                 parts.append(part)
                 proven |= part.removed
         return parts if goals <= proven else []
@@ -173,9 +182,9 @@ class Claim:
 
         If it takes several arguments, the result has the cases of all of them, or none if these are too many to show.
         """
-        start, goals = self.recall(facts)
+        start, goals = self.find_start_and_goals(facts)
         shown = []
-        for part in self.find_parts(technique, facts):
+        for part in self.find_arguments(technique, facts):
             shown.append(technique.show(part, self.board, start))
         if len(shown) == 1:
             return shown[0]
@@ -189,7 +198,7 @@ class Claim:
 
     def is_implied(self, facts: frozenset[int]) -> bool:
         """Return whether the claim follows from the clues and these facts, by whatever technique."""
-        start, goals = self.recall(facts)
+        start, goals = self.find_start_and_goals(facts)
         ruled_out = self.board.find_removable(self.clue_set, start)
         if ruled_out is None:  # the clues contradict each other: then everything follows
             return True
@@ -238,12 +247,11 @@ def minimise(board: ClueBoard, argument: Argument, domains: Domains) -> Step:
     """
     claim = Claim(board, domains, argument)
     own_technique = TECHNIQUES[argument.kind]
-    facts = leave_out(board.find_changed(domains), partial(claim.find_parts, own_technique))
+    facts = leave_out(board.find_changed(domains), partial(claim.find_arguments, own_technique))
     facts = leave_out(facts, claim.is_implied)
-    techniques = (own_technique, *TECHNIQUES.values())
-    working = (technique for technique in techniques if claim.find_parts(technique, facts))
-    easiest = next(working)
-    return claim.make_step(claim.show(easiest, facts), facts)
+    own_first = (own_technique, *TECHNIQUES.values())
+    technique = next(technique for technique in own_first if claim.find_arguments(technique, facts))
+    return claim.make_step(claim.show(technique, facts), facts)
 
 
 def deduce_remainder(board: ClueBoard, domains: Domains, target: Domains, searched: int) -> Step:
@@ -257,7 +265,7 @@ def deduce_remainder(board: ClueBoard, domains: Domains, target: Domains, search
     removed = frozenset[Atom]() if clash else find_outside(domains, target)
     argument = Argument(REMAINDER, 0, removed, clash)
     claim = Claim(board, domains, argument)
-    _start, against = claim.recall(frozenset())
+    _start, goals = claim.find_start_and_goals(frozenset())
     budget = Budget(MAX_REMAINDER_WORK)
 
     def suffices(clues: frozenset[int], facts: frozenset[int]) -> bool:
@@ -265,12 +273,13 @@ def deduce_remainder(board: ClueBoard, domains: Domains, target: Domains, search
 
         False is returned too when the work allowed did not suffice.
         """
-        chosen = [board.clues[index] for index in sorted(clues)]
+        chosen_clues = [board.clues[index] for index in sorted(clues)]
         start = board.keep_facts(domains, facts)
         try:
-            return find_string(chosen, start, budget.spend, None if clash else against) is None
+            contradicting = find_string(chosen_clues, start, budget.spend, one_of=None if clash else goals)
         except OutOfWorkError:
             return False
+        return contradicting is None
 
     facts = board.find_changed(domains)
     clues = leave_out(frozenset(range(len(board.clues))), partial(suffices, facts=facts))

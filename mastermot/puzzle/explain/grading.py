@@ -40,38 +40,53 @@ class Grade:
 
 def grade_clues(puzzle: Puzzle, target: Domains, work: int = MAX_SETS) -> Grade:
     """Return the grade of a puzzle; `target` has the letters that its solutions have at each position."""
+    rounds, complete = find_rounds(puzzle, target, work)
+    size, technique_number, minus_open = max(map(find_hardness, rounds), default=(0, 0, 0))
+    kind = list(TECHNIQUES)[technique_number]
+    rating = round(sum(map(find_rating, rounds)))
+    all_open_steps = sum(round_.open_steps for round_ in rounds)
+    return Grade(
+        level=find_level(size, kind, rating) if complete else LEVELS[-1],
+        clues=size,
+        kind=kind,
+        effort=sum(map(find_cost, rounds)),
+        rounds=len(rounds),
+        complete=complete,
+        rating=rating,
+        open_steps=round(all_open_steps / max(1, len(rounds)), 1),
+        hardest_open=-minus_open,
+    )
+
+
+def find_rounds(puzzle: Puzzle, target: Domains, work: int) -> tuple[list[Round], bool]:
+    """Return the rounds in which the letters outside `target` are ruled out, and whether `work` sufficed for all."""
     domains = puzzle.columns
     rounds = list[Round]()
     complete = False
     board = ClueBoard(puzzle.clues, domains)
     budget = Budget(work)
     with suppress(OutOfWorkError):
-        while find_outside(domains, target):  # some letters of the columns are in no solution
+        while find_outside(domains, target):
             round_ = find_round(board, domains, budget)
             if not round_.removed:  # clues that contradict each other
                 break
             rounds.append(round_)
             domains = remove_letters(domains, round_.removed)
         complete = True
-    kinds = list(TECHNIQUES)
-    # the hardest round has the most clues, then the hardest technique, then the fewest steps open
-    hardness = [(round_.size, kinds.index(round_.kind), -round_.open_steps) for round_ in rounds]
-    size, kind, opened = max(hardness, default=(0, 0, 0))
-    cost_of_clues = [*CLUES_COST, *(CLUES_COST[-1] * more for more in range(2, size))]  # by the number of clues
-    effort = sum(cost_of_clues[round_.size] + TECHNIQUES[round_.kind].cost for round_ in rounds)
-    rating = round(sum(map(find_rating, rounds)))
-    average = round(sum(round_.open_steps for round_ in rounds) / max(1, len(rounds)), 1)
-    return Grade(
-        level=find_level(size, kinds[kind], rating) if complete else LEVELS[-1],
-        clues=size,
-        kind=kinds[kind],
-        effort=effort,
-        rounds=len(rounds),
-        complete=complete,
-        rating=rating,
-        open_steps=average,
-        hardest_open=-opened,
-    )
+    return rounds, complete
+
+
+def find_hardness(round_: Round) -> tuple[int, int, int]:
+    """Return a greater tuple for a harder round: more clues, then a harder technique, then fewer steps open."""
+    technique_number = list(TECHNIQUES).index(round_.kind)
+    return round_.size, technique_number, -round_.open_steps
+
+
+def find_cost(round_: Round) -> int:
+    """Return what a round costs: by its number of clues, as `CLUES_COST` says, and by its technique."""
+    more_clues = max(0, round_.size + 1 - len(CLUES_COST))
+    cost_of_clues = CLUES_COST[round_.size - more_clues] + more_clues * CLUES_COST[-1]
+    return cost_of_clues + TECHNIQUES[round_.kind].cost
 
 
 def grade(answer: Answer) -> Grade | None:
@@ -96,9 +111,11 @@ def find_level(size: int, kind: str, rating: int) -> int:
 
     The table is in `docs/how-it-works.md`.
     """
-    counted = TECHNIQUES[kind].only_adds
+    is_easy_to_count = TECHNIQUES[kind].only_adds and rating <= HARD_RATING
     if size <= 2:
         return 1
-    if size == 3 and counted and rating <= HARD_RATING:
+    if size == 3 and is_easy_to_count:
         return 2 if rating <= EASY_RATING else 3
-    return 4 if size == 3 or (size == 4 and counted and rating <= HARD_RATING) else 5
+    if size == 3 or (size == 4 and is_easy_to_count):
+        return 4
+    return 5

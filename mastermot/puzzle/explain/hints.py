@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterator, Sequence
-from itertools import chain, islice, repeat
+from itertools import chain, islice
 from typing import NamedTuple
 
 from mastermot.errors import N_, UseError
@@ -64,24 +64,36 @@ class NextHint(NamedTuple):
 
 
 def parse_known(known: str, length: int, alphabet: str | None = None) -> tuple[str, ...]:
-    """Return the letters known by position, from a text such as ``??u??``. Raises `KnownUnreadableError`."""
+    """Return the letters known by position, from a text such as ``??u??``. Raises `KnownUnreadableError`.
+
+    >>> parse_known("? ? u . -", 5)
+    ('', '', 'U', '', '')
+    """
     signs = "".join(known.split())
-    letters = tuple("" if sign in BLANKS else fold(sign, alphabet) for sign in signs) or ("",) * length
-    if len(letters) != length or any(len(letter) > 1 for letter in letters):
-        raise KnownUnreadableError(known=known, length=sum(len(letter or "?") for letter in letters), expected=length)
+    if not signs:
+        return ("",) * length
+    letters = tuple("" if sign in BLANKS else fold(sign, alphabet) for sign in signs)
+    if len(letters) != length or any(len(letter) > 1 for letter in letters):  # Œ is two letters
+        length_of_known = sum(len(letter or "?") for letter in letters)
+        raise KnownUnreadableError(known=known, length=length_of_known, expected=length)
     return letters
 
 
 def parse_out(out: str, length: int, alphabet: str | None = None) -> tuple[str, ...]:
-    """Return the letters ruled out by position, from a text such as ``1:f 4:nl``. Raises `OutUnreadableError`."""
-    ruled_out = [""] * length
-    found = _OUT.findall(out)
-    outside = [position for position, _letters in found if not 1 <= int(position) <= length]
-    if outside or not re.fullmatch(r"[\s,;/]*", _OUT.sub("", out)):
+    """Return the letters ruled out by position, from a text such as ``1:f 4:nl``. Raises `OutUnreadableError`.
+
+    >>> parse_out("1:f 4:nl", 5)
+    ('F', '', '', 'NL', '')
+    """
+    entries = _OUT.findall(out)  # pairs of a position and its letters
+    rest = _OUT.sub("", out)
+    all_in_word = all(1 <= int(position) <= length for position, _letters in entries)
+    if not all_in_word or not re.fullmatch(r"[\s,;/]*", rest):
         raise OutUnreadableError(out=out, length=length)
-    for position, letters_out in found:
-        ruled_out[int(position) - 1] += fold(letters_out, alphabet)
-    return tuple("".join(dict.fromkeys(letters_out)) for letters_out in ruled_out)
+    ruled_out = [""] * length
+    for position, letters in entries:
+        ruled_out[int(position) - 1] += fold(letters, alphabet)
+    return tuple("".join(dict.fromkeys(letters)) for letters in ruled_out)  # each letter once
 
 
 def explain_from(answer: Answer, notes: Notes, limit: int = DEFAULT_LIMIT) -> NextHint:
@@ -90,10 +102,12 @@ def explain_from(answer: Answer, notes: Notes, limit: int = DEFAULT_LIMIT) -> Ne
     mistakes = tuple(_find_mistakes(board, strings, notes))
     start = _narrow(board.columns, notes)
     fitting = [string for string in strings if _is_possible(string, start)]
+    # of clues that contradict each other, nothing fits: then it is enough that each position still has a letter
     consistent = bool(fitting) if strings else all(start)
     if mistakes or not consistent:
-        return NextHint(mistakes, Explanation(board.clues, board.columns, (), strings, None), consistent)
-    return NextHint((), explain_clues(board, fitting, start=start, most=1), True)
+        no_steps = Explanation(board.clues, board.columns, (), strings, None)
+        return NextHint(mistakes, no_steps, consistent)
+    return NextHint((), explain_clues(board, fitting, start=start, most=1), consistent=True)
 
 
 def _is_possible(string: str, domains: Domains) -> bool:
@@ -116,35 +130,44 @@ def _find_mistakes(board: ClueBoard, strings: Sequence[str], notes: Notes) -> It
     """Yield a player's mistakes: known letters that no solution has, and letters ruled out that all solutions have."""
     if not strings:
         return
-    right = show_columns(strings)
-    sure = [letters if len(letters) == 1 else "" for letters in right]
-    sound = Notes(
-        tuple(known if known in letters else "" for known, letters in zip(notes.known, right, strict=True)),
-        tuple(map(str.replace, notes.out, sure, repeat(""))),  # where no letter is sure, "" is replaced by ""
-    )
-    domains = _narrow(board.columns, sound)
-    for position, (known, out, letter) in enumerate(zip(notes.known, notes.out, sure, strict=True)):
+    right = show_columns(strings)  # the letters that solutions have at each position
+    certain = [letters if len(letters) == 1 else "" for letters in right]
+    domains = _narrow(board.columns, _drop_mistakes(notes, right, certain))
+    for position, (known, out) in enumerate(zip(notes.known, notes.out, strict=True)):
         if known not in right[position]:
-            yield Mistake(position + 1, known, True, _show(board, domains, position, known))
+            clues = _find_proof(board, domains, position, known)
+            yield Mistake(position + 1, known, placed=True, clues=clues)
+        letter = certain[position]
         if letter and letter in out:
-            yield Mistake(
-                position + 1, letter, False, _show(board, domains, position, domains[position].replace(letter, ""))
-            )
+            other_letters = domains[position].replace(letter, "")
+            clues = _find_proof(board, domains, position, other_letters)
+            yield Mistake(position + 1, letter, placed=False, clues=clues)
 
 
-def _show(board: ClueBoard, domains: Domains, position: int, letters: str) -> tuple[Clue, ...]:
+def _drop_mistakes(notes: Notes, right: Sequence[str], certain: Sequence[str]) -> Notes:
+    """Return a player's notes without known letters that are not `right`, and without letters `certain` ruled out."""
+    known = []
+    out = []
+    for position, letters in enumerate(right):
+        known_letter = notes.known[position]
+        known.append(known_letter if known_letter in letters else "")
+        out.append(notes.out[position].replace(certain[position], ""))  # "" in place of "" changes nothing
+    return Notes(tuple(known), tuple(out))
+
+
+def _find_proof(board: ClueBoard, domains: Domains, position: int, letters: str) -> tuple[Clue, ...]:
     """Return a smallest set of clues that rules out `letters` at a position.
 
     It is empty if none of the letters is possible there anyway. If none is found among the first `MAX_MISTAKE_SETS`,
     all clues are returned.
     """
-    atoms = {(position, letter) for letter in letters if letter in domains[position]}
-    if not atoms:
+    to_rule_out = {(position, letter) for letter in letters if letter in domains[position]}
+    if not to_rule_out:
         return ()
     count = len(board.clues)
-    sets = chain.from_iterable(iterate_subsets(range(count), size) for size in range(1, count))
-    for clue_set in islice(sets, MAX_MISTAKE_SETS):
+    smallest_first = chain.from_iterable(iterate_subsets(range(count), size) for size in range(1, count))
+    for clue_set in islice(smallest_first, MAX_MISTAKE_SETS):
         removable = board.find_removable(clue_set, domains)
-        if removable is None or atoms <= removable:
+        if removable is None or to_rule_out <= removable:
             return board.list_clues(clue_set)
     return board.clues

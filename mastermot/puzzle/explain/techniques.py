@@ -122,7 +122,8 @@ def find_sums(
 def show_sum(argument: Argument, board: ClueBoard, domains: Domains) -> Argument:
     """Return an argument with its figures: `tops`, the most that each position can bring to the sum, and `best`.
 
-    `best` is what they can bring with a letter that the argument rules out: the one that takes least from the sum.
+    `best` has the same figures when a letter that is ruled out stands at its position: the letter that takes least from
+    the sum. Even then the sum of `best` is less than that of the marks.
 
     SOL 2 and SEN 2 add up to 4. The positions can bring 2, 1 and 1; with U in the second one, only 2, 0 and 1:
 
@@ -137,11 +138,12 @@ def show_sum(argument: Argument, board: ClueBoard, domains: Domains) -> Argument
     losses = []  # what each letter that is ruled out takes from the sum, and its position
     for position, letter in argument.removed:
         mask = board.hits[position][letter] & argument.clue_set
-        losses.append((tops[position] - values[position][mask], position))
+        loss = tops[position] - values[position][mask]
+        losses.append((loss, position))
     best = tops.copy()
     if losses:
-        least, position = min(losses)
-        best[position] -= least
+        least_loss, position = min(losses)
+        best[position] -= least_loss
     return argument._replace(tops=tuple(tops), best=tuple(best))
 
 
@@ -347,17 +349,19 @@ def _find_smallest_sets(
     # the count vectors of a set (see `ClueBoard`) are as many as the product of these figures of its clues
     radices = sorted((board.clues[index].marks + 2 for index in undecided), reverse=True)
     for size in range(len(undecided) + 1):
-        if size == 0:
-            sets: Iterable[int] = decided
-        else:
+        sets: Iterable[int] = decided
+        if size > 0:
             budget.remaining -= comb(len(undecided), size)
             sets = iterate_subsets(undecided, size)
-        if budget.remaining < 0 or prod(radices[:size]) > MAX_VECTORS:
+        most_vectors = prod(radices[:size])
+        if budget.remaining < 0 or most_vectors > MAX_VECTORS:
             raise OutOfWorkError(size - 1)
         clashing, ruling_out = board.try_sets(sets, domains)
         if clashing or ruling_out:
             break
-    return clashing or ruling_out, bool(clashing)
+    if clashing:
+        return clashing, True
+    return ruling_out, False
 
 
 def find_round(board: ClueBoard, domains: Domains, budget: Budget) -> Round:
@@ -372,7 +376,7 @@ def find_round(board: ClueBoard, domains: Domains, budget: Budget) -> Round:
         arguments: list[Argument] = []
         for clue_set in sets:
             for argument in technique.find(board, clue_set, domains):
-                if argument.clash or not clash:
+                if argument.clash or not clash:  # of sets that contradict themselves, only this is said
                     arguments.append(argument)
         if arguments:
             break
