@@ -76,22 +76,25 @@ class FixedAnswer:
 def describe_guesses(problem: static.FixedProblem, best: static.FixedGuesses, *, groups: bool) -> FixedAnswer:
     """Return the best guesses as an answer; with `groups`, also the codes that they do not tell apart."""
     codes = problem.codes
-    rule = problem.rule
-    listed = problem.guesses.dictionary
-    apart = None
+    dictionary = problem.guesses.dictionary
+    guesses = []
+    for guess in best.guesses:
+        spellings = dictionary.spellings(guess) if dictionary else ()
+        guesses.append(FixedGuess(guess, spellings))
+    not_told_apart = None
     if groups:
-        apart = tuple(tuple(group) for group in static.classes_of(codes, rule, best.guesses) if len(group) > 1)
-    guesses = tuple(FixedGuess(guess, listed.spellings(guess) if listed else ()) for guess in best.guesses)
+        classes = static.classes_of(codes, problem.rule, best.guesses)
+        not_told_apart = tuple(tuple(group) for group in classes if len(group) > 1)
     return FixedAnswer(
         codes=codes.count,
-        rule=rule.name,
-        guesses=guesses,
+        rule=problem.rule.name,
+        guesses=tuple(guesses),
         classes=best.figures.classes,
         alone=best.figures.alone,
         largest=best.figures.largest,
         expected=best.figures.expected,
         bound=best.bound,
         proven=best.proven,
-        groups=apart,
+        groups=not_told_apart,
         dictionary=name_dictionary(codes),
     )

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import dataclass, field, fields, replace
-from typing import Annotated, Any, TypeVar
+from typing import Annotated, TypeVar
 
 from mastermot.errors import N_, locating
 from mastermot.game.advice import Advice, Review, advise, advise_weighted, histories, review
@@ -196,16 +196,20 @@ def refuse_unused_plan(request: PlayerChoice, accel: str | None = None) -> None:
 
     `accel` is the file of acceleration words, if the command was given one.
     """
-    given = {name: name for name in list_given(request)}
+    given = {name: name for name in list_given(request)}  # each field that is set, with the name that an error gives it
     if accel is not None:
         given["accelerators"] = "accel"
-    for part in player_named(request.player).unused:
-        refuse(given.get(part, part), WHY_NOT_USED, part in given, player=request.player)
-        refuse("guesses", WHY_NOT_USED, part == "accelerators" and "guesses" in given, player=request.player)
+    unused = player_named(request.player).unused
+    for field_name in unused:
+        if field_name in given:
+            refuse(given[field_name], WHY_NOT_USED, True, player=request.player)
+        if field_name == "accelerators" and "guesses" in given:  # more words to play are no use either
+            refuse("guesses", WHY_NOT_USED, True, player=request.player)
     strategy = request.strategy or request.player
     if strategy in AMONG_CANDIDATES and request.pool != "consistent":
-        for part in ("pool", "accelerators", "guesses"):
-            refuse(given.get(part, part), WHY_AMONG_CANDIDATES, part in given, strategy=strategy)
+        for field_name in ("pool", "accelerators", "guesses"):
+            if field_name in given:
+                refuse(given[field_name], WHY_AMONG_CANDIDATES, True, strategy=strategy)
 
 
 AnyHistory = TypeVar("AnyHistory", bound=HistoryRequest)
@@ -242,15 +246,17 @@ def next_guess(request: GuessRequest) -> Guess:
 
     The answer also has the codes left, and what the player plays by.
     """
-    request = read_game(request)[0]
+    request, _unmarked = read_game(request)
     start = first_position(request, find_rule(request), list_guesses(request.history))
     refuse_unused_plan(request)
     player = choose_player(request, start, choose_extra_guesses(request, start.codes))
     position = replay(start, request.history)[-1]
     choice = player.choose(position)
     codes = position.codes
-    few = choice.candidates is not None and choice.candidates <= limits.FEW_CANDIDATES and not choice.standard_error
-    candidates = tuple(codes.display(position.table.text(int(row))) for row in position.candidates) if few else ()
+    candidates: tuple[str, ...] = ()
+    few = choice.candidates is not None and choice.candidates <= limits.FEW_CANDIDATES
+    if few and not choice.standard_error:  # not an estimate
+        candidates = tuple(codes.display(position.table.text(int(row))) for row in position.candidates)
     return Guess(
         guess=choice.guess,
         shown=codes.display(choice.guess),
@@ -276,8 +282,9 @@ def find_written_marks(history: Sequence[TurnRequest]) -> list[str]:
 
 def suggest_guesses(request: AdviceRequest) -> Advice:
     """Say what to play next: the codes left, and the best guesses."""
-    read, unmarked = read_game(request)
-    return replace(advise_as_asked(read, *start_advice(read)), unmarked=unmarked)
+    request, unmarked = read_game(request)
+    position, player = start_advice(request)
+    return replace(advise_as_asked(request, position, player), unmarked=unmarked)
 
 
 @dataclass(frozen=True)
@@ -326,23 +333,27 @@ def read_game(request: AnyHistory) -> tuple[AnyHistory, str]:
     with at("text"):
         transcript = read_transcript(request.text)
         taken = take_transcript(request, transcript)
-        for name in ("words", "answers"):
-            if getattr(taken, name, None) is not None and getattr(request, name) is None:
-                open_shipped(getattr(taken, name))  # only to refuse: a text may name a shipped list, never a file
+        for field_name in ("words", "answers"):
+            list_name = getattr(taken, field_name, None)  # not every request has both fields
+            if list_name is not None and getattr(request, field_name) is None:
+                open_shipped(list_name)  # only to refuse: a text may name a shipped list, never a file
     return taken, transcript.unmarked
 
 
 def take_transcript(request: AnyHistory, transcript: Transcript) -> AnyHistory:
     """Return the request with the turns of the transcript as its history, and its rule and codes.
 
-    What the request names itself stays. If all guesses are digits and no codes are named, the game has ten digits.
+    What the request names itself stays. If neither it nor the transcript names the codes, and guesses are digits, all
+    as many, the game has ten digits.
     """
     turns = [TurnRequest(guess=turn.guess, marks=turn.marks) for turn in transcript.lines]
     taken = replace(request, text="", history=turns, rule=request.rule or choose_rule(transcript))
-    named = {} if names_codes(request) or "starts" in list_given(request) else name_codes(transcript)
-    if named:
-        free = {field.name for field in fields(request)}.difference(list_given(request))
-        return replace(taken, **{name: value for name, value in named.items() if name in free})
+    given = list_given(request)
+    if not names_codes(request) and "starts" not in given:
+        named = name_codes(transcript)
+        if named:
+            free = {field.name for field in fields(request)}.difference(given)
+            return replace(taken, **{name: value for name, value in named.items() if name in free})
     lengths = {len(turn.guess) for turn in turns if turn.guess.isascii() and turn.guess.isdigit()}
     of_words = request.words is not None or request.length is not None
     if len(lengths) != 1 or of_words or request.colours is not None:
@@ -352,36 +363,39 @@ def take_transcript(request: AnyHistory, transcript: Transcript) -> AnyHistory:
 
 def start_advice(request: AdviceRequest) -> tuple[Position, Codebreaker]:
     """Return the position after the history, and the player that the request names."""
-    refuse("weighted", WHY_NOT_WEIGHTED, request.weighted and (request.strategy, request.player) != (None, "best"))
+    names_player = request.player != "best" or request.strategy is not None
+    refuse("weighted", WHY_NOT_WEIGHTED, request.weighted and names_player)
     start, extra_guesses = start_known(request)
     hard = choose_hard_mode(request.hard, start.rule)
     refuse("opening", WHY_NOT_HARD, len(request.opening) > 1 and hard is not None)
-    weighed = histories.list_next_guesses(start.codes, extra_guesses, hard=hard is not None)
-    player = choose_player(request, start, weighed)
-    allowed = frozenset((*extra_guesses, *player.plan.accelerators, *player.plan.opening))
-    return replay(start, request.history, allowed)[-1], player
+    next_guesses = histories.list_next_guesses(start.codes, extra_guesses, hard=hard is not None)
+    player = choose_player(request, start, next_guesses)
+    played = frozenset((*extra_guesses, *player.plan.accelerators, *player.plan.opening))
+    return replay(start, request.history, played)[-1], player
 
 
 def advise_as_asked(request: AdviceRequest, position: Position, player: Codebreaker) -> Advice:
     """Return the advice that a request asks for at a position, with how its marks and guesses were read."""
-    read = histories.list_read(find_written_marks(request.history), position)
     hard = choose_hard_mode(request.hard, position.rule)
-    plan = player.plan
-    unlisted = histories.list_unlisted(position, (*plan.accelerators, *plan.opening))
-    beside: dict[str, Any] = {"read": read, "unlisted": unlisted, "rule": position.rule.name}
-    beside["dictionary"] = name_dictionary(position.codes)
     if request.weighted:
-        weighted = advise_weighted(position, player, top=request.top, hard=hard)
-        return replace(weighted, **beside)
-    asked = (request.strategy, request.pool, request.sample, request.opening)  # nothing: the book may answer
-    usual = request.player in ("best", "book") and asked == (None, None, None, [])
-    advice = advise(position, player, top=request.top, hard=hard, book=usual)
-    return replace(advice, **beside)
+        advice = advise_weighted(position, player, top=request.top, hard=hard)
+    else:
+        # the book of openings may answer if the request leaves everything to the player
+        names_a_way = request.strategy is not None or request.pool is not None or request.sample is not None
+        by_book = request.player in ("best", "book") and not names_a_way and not request.opening
+        advice = advise(position, player, top=request.top, hard=hard, book=by_book)
+    return replace(
+        advice,
+        read=histories.list_read(find_written_marks(request.history), position),
+        unlisted=histories.list_unlisted(position, (*player.plan.accelerators, *player.plan.opening)),
+        rule=position.rule.name,
+        dictionary=name_dictionary(position.codes),
+    )
 
 
 def review_game(request: ReviewRequest) -> Review:
     """Judge a game move by move: skill, luck, what the best guesses were."""
-    request = read_game(request)[0]
+    request, _unmarked = read_game(request)
     refuse("history", WHY_NO_TURNS, not request.history)
     start, extra_guesses, codebreaker = start_review(request)
     hard = choose_hard_mode(request.hard, start.rule)
@@ -393,10 +407,10 @@ def start_review(request: ReviewRequest) -> tuple[Position, frozenset[str], Code
     start, extra_guesses = start_known(request)
     hard = choose_hard_mode(request.hard, start.rule)
     refuse("opening", WHY_NOT_HARD, len(request.opening) > 1 and hard is not None)
-    check_listed(start.codes)
-    weighed = histories.list_next_guesses(start.codes, extra_guesses, hard=hard is not None)
+    check_listed(start.codes)  # raises an error if the codes are too many to list
+    next_guesses = histories.list_next_guesses(start.codes, extra_guesses, hard=hard is not None)
     with at("opening"):
-        codebreaker = make_codebreaker("best", codes=start.codes, accelerators=weighed, opening=request.opening)
+        codebreaker = make_codebreaker("best", codes=start.codes, accelerators=next_guesses, opening=request.opening)
     return start, frozenset((*extra_guesses, *codebreaker.plan.opening)), codebreaker
 
 
@@ -408,11 +422,11 @@ def judge(
     on_move: Callable[[int], object] | None = None,
 ) -> Review:
     """Return the judgement of the game that went through these positions, with its sentences."""
-    judged = review.review_game(positions, player, hard=hard, on_move=on_move)
-    plan = player.plan
-    unlisted = histories.list_unlisted(positions[-1], (*plan.accelerators, *plan.opening))
-    told = tell_review(judged, positions[0].codes, hard=hard)
-    return replace(told, unlisted=unlisted, dictionary=name_dictionary(positions[0].codes))
+    judgement = review.review_game(positions, player, hard=hard, on_move=on_move)
+    unlisted = histories.list_unlisted(positions[-1], (*player.plan.accelerators, *player.plan.opening))
+    codes = positions[0].codes
+    with_sentences = tell_review(judgement, codes, hard=hard)
+    return replace(with_sentences, unlisted=unlisted, dictionary=name_dictionary(codes))
 
 
 def check_code_in_mind(request: CodeInMindRequest) -> histories.CodeInMind:
@@ -420,12 +434,12 @@ def check_code_in_mind(request: CodeInMindRequest) -> histories.CodeInMind:
 
     The answer names the turns that it would have marked otherwise; where there are none, the dictionaries that have it.
     """
-    request = read_game(request)[0]
+    request, _unmarked = read_game(request)
     start = first_position(request, find_rule(request), list_guesses(request.history))
     position = replay(start, request.history)[-1]
     with at("code"):
-        found = histories.check_code(position, request.code)
-    return replace(found, text="\n".join(tell_code(found, position.codes)), rule=position.rule.name)
+        checked = histories.check_code(position, request.code)
+    return replace(checked, text="\n".join(tell_code(checked, position.codes)), rule=position.rule.name)
 
 
 def find_rule(request: HistoryRequest) -> Rule:
@@ -437,19 +451,32 @@ def choose_player(
     request: GuessRequest | AdviceRequest, start: Position, extra_guesses: Sequence[str] = ()
 ) -> Codebreaker:
     """Return the player that the request names; it may play `extra_guesses` too."""
-    words: dict[str, Any] = {"accelerators": [], "opening": []}
-    for name, folded in words.items():
-        for index, word in enumerate(getattr(request, name)):
-            with at(name, index):
-                folded.append(start.codes.fold(word))
-    words["accelerators"] += extra_guesses
-    how = {name: getattr(request, name) for name in ("strategy", "pool", "sample", "seed")}
-    player = make_codebreaker(request.player, codes=start.codes, **words, **how)
+    accelerators = fold_each("accelerators", request.accelerators, start.codes)
+    opening = fold_each("opening", request.opening, start.codes)
+    player = make_codebreaker(
+        request.player,
+        codes=start.codes,
+        strategy=request.strategy,
+        pool=request.pool,
+        accelerators=[*accelerators, *extra_guesses],
+        sample=request.sample,
+        seed=request.seed,
+        opening=opening,
+    )
     refuse_idle_seed(request, player, list_given(request))
-    player.check_game(start.codes, start.rule)
-    if not request.history:
+    player.check_game(start.codes, start.rule)  # raises an error if it cannot play this game, and the next
+    if not request.history:  # if the first guess would take too much work
         player.check_work(start.codes)
     return player
+
+
+def fold_each(field_name: str, guesses: Sequence[str], codes: Codes) -> list[str]:
+    """Return the guesses of a field, folded. Errors name the field and the guess."""
+    folded = []
+    for index, guess in enumerate(guesses):
+        with at(field_name, index):
+            folded.append(codes.fold(guess))
+    return folded
 
 
 def refuse_idle_seed(request: GuessRequest | AdviceRequest, player: Codebreaker, given: Collection[str]) -> None:

@@ -118,16 +118,23 @@ def name_words(request: AnyChoice, given: Sequence[str] = ()) -> AnyChoice:
     names neither words nor colours, when no list knows the words given, such as AABB.
     """
     of_words = request.words is not None or request.length is not None
-    if request.holes is not None or request.colours is not None or (list_kinds(request) and not of_words):
+    of_colours = request.holes is not None or request.colours is not None
+    if of_colours or (list_kinds(request) and not of_words):
         return request
     if given and not of_words and not find_language(given):
         return request
-    lengths = [len(word) for word in map(fold_or_empty, given) if word]
     dictionary = open_for(request.words, given)
-    length = request.length or next(iter(lengths), None) or find_only_length(dictionary)
+    length = request.length or find_first_length(given) or find_only_length(dictionary)
     if length is None and request.words is None:
         length = DEFAULT_LENGTH
-    return replace(request, words=dictionary.name if dictionary.language else dictionary, length=length)
+    words = dictionary.name if dictionary.language else dictionary  # a list of the user's cannot be opened by its name
+    return replace(request, words=words, length=length)
+
+
+def find_first_length(given: Sequence[str]) -> int | None:
+    """Return the length of the first of these texts that is a word, or None."""
+    lengths = [len(fold_or_empty(text)) for text in given]
+    return next(filter(None, lengths), None)
 
 
 def names_codes(request: CodesChoice) -> bool:
@@ -157,9 +164,9 @@ def first_position(request: CodesChoice, rule: Rule | str, given: Sequence[str] 
         return PlainPosition(codes, rule)
     if codes.count > limits.MAX_PREPARED:
         return Position(codes, rule)
-    chosen = {field.name: getattr(request, field.name) for field in fields(CodesChoice)}
-    asked = CodesRequest(**chosen, rule=rule.name)
-    position = prepared.fetch(asked, lambda: Position(codes, rule))
+    choice = {field.name: getattr(request, field.name) for field in fields(CodesChoice)}  # without its other fields
+    key = CodesRequest(**choice, rule=rule.name)
+    position = prepared.fetch(key, lambda: Position(codes, rule))
     table = copy(position.table)  # each game adds rows of its own: acceleration words, words not listed
     return Position(position.codes, rule, table=table, candidates=position.candidates)
 
@@ -170,34 +177,40 @@ def choose_codes_of(request: CodesChoice, given: Sequence[str] = ()) -> Codes:
     Raises `CodesChoiceError`, and the errors that the docstrings of `WordCodes` and `ColourCodes` list.
     """
     request = name_words(request, given)
-    words = request.words
-    length = request.length
+    of_words = request.words is not None or request.length is not None
+    of_colours = request.holes is not None or request.colours is not None
+    if of_words and of_colours:
+        raise CodesChoiceError(why=Reason(N_("both words and colours are asked for")), about="")
+    if of_words:
+        return choose_word_codes(request)
+    if of_colours:
+        return choose_colour_codes(request)
+    raise CodesChoiceError(why=Reason(N_("it is not clear whether to play with words or with colours")), about="")
+
+
+def choose_word_codes(request: CodesChoice) -> WordCodes:
+    """Return the words that a request names, of the length that it names. Raises `CodesChoiceError`."""
+    unusual = list_kinds(request)
+    if unusual:
+        why = Reason(N_("repeats, empty holes and digits are for colours, not for words"))
+        raise CodesChoiceError(why=why, about=unusual[0])
+    if request.length is None:
+        raise CodesChoiceError(why=Reason(N_("the length of the words is missing")), about="length")
+    return WordCodes(open_own(request.words), request.length)
+
+
+def choose_colour_codes(request: CodesChoice) -> ColourCodes:
+    """Return the codes of colours that a request names. Raises `CodesChoiceError` or `FieldInvalidError`."""
     holes = request.holes
     colours = request.colours
-    kinds = {name: getattr(request, name) for name in KINDS}
-    unusual = list_kinds(request)
-    of_words = words is not None or length is not None
-    of_colours = holes is not None or colours is not None
-    why = N_("it is not clear whether to play with words or with colours")
-    about = ""
-    if of_words and of_colours:
-        why = N_("both words and colours are asked for")
-    elif of_words and unusual:
-        why = N_("repeats, empty holes and digits are for colours, not for words")
-        about = unusual[0]
-    elif length is not None:
-        return WordCodes(open_own(words), length)
-    elif of_words:
-        why = N_("the length of the words is missing")
-        about = "length"
-    elif holes is not None and colours is not None:
-        refuse("empty_guesses", WHY_EMPTY, request.empty_guesses and request.empty)
-        refuse("digits", WHY_SYMBOLS, request.digits and isinstance(colours, str))
-        return ColourCodes(holes, colours, **kinds)
-    elif of_colours:
-        why = N_("holes and colours go together, and one of them is missing")
+    if holes is None or colours is None:
         about = "holes" if holes is None else "colours"
-    raise CodesChoiceError(why=Reason(why), about=about)
+        why = Reason(N_("holes and colours go together, and one of them is missing"))
+        raise CodesChoiceError(why=why, about=about)
+    refuse("empty_guesses", WHY_EMPTY, request.empty_guesses and request.empty)
+    refuse("digits", WHY_SYMBOLS, request.digits and isinstance(colours, str))
+    kinds = {name: getattr(request, name) for name in KINDS}
+    return ColourCodes(holes, colours, **kinds)
 
 
 prepared = Cache[Position](limits.MAX_PREPARED, lambda position: position.codes.count)

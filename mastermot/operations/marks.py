@@ -37,11 +37,13 @@ def mark_guess(request: MarksRequest) -> Marked:
     """Mark a guess against a secret, under any of the rules."""
     with at("alphabet"):
         alphabet = read_alphabet(request.alphabet) if request.alphabet else None
-    read = fold_code if request.guess.isdigit() == request.secret.isdigit() else fold  # digits are no letters
+    # two codes of digits, or two of letters, can be compared; of one of each, the digits are refused by `fold`
+    are_alike = request.guess.isdigit() == request.secret.isdigit()
+    fold_text = fold_code if are_alike else fold
     with at("guess"):
-        guess = read(request.guess, alphabet)
+        guess = fold_text(request.guess, alphabet)
     with at("secret"):
-        secret = read(request.secret, alphabet)
+        secret = fold_text(request.secret, alphabet)
     rule = rule_named(request.rule)
     with at("guess"):
         marks = rule.mark(guess, secret, alphabet)

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Annotated
 
-from mastermot.game.book import open_book
+from mastermot.game.book import Row, open_book
 from mastermot.operations.requests import DictionaryName, Length, Request
 from mastermot.results import Rounded, as_json
 
@@ -54,12 +54,14 @@ def list_openings(request: OpeningsRequest) -> OpeningBook:
 
     The table of `docs/openings.md` has the same games.
     """
-    wanted = as_json(request)
+    wanted = as_json(request)  # the fields that are set: a row must have them all, with these values
     rows = [row for row in open_book() if wanted.items() <= row.items()]
     rows.sort(key=lambda row: (row.get("words", ""), row.get("length", 0), row.get("letter", "")))
-    games = []
-    for row in rows:
-        known = {name: value for name, value in row.items() if name in BookGame.__dataclass_fields__}
-        firsts = tuple(FirstGuess(guess, total / row["codes"]) for guess, total in row["firsts"])
-        games.append(BookGame(**{**known, "firsts": firsts}))
-    return OpeningBook(tuple(games))
+    return OpeningBook(tuple(map(describe_game, rows)))
+
+
+def describe_game(row: Row) -> BookGame:
+    """Return a game of the book from its row, which also says how the game was proven."""
+    figures = {name: value for name, value in row.items() if name in BookGame.__dataclass_fields__}
+    figures["firsts"] = tuple(FirstGuess(guess, total / row["codes"]) for guess, total in row["firsts"])
+    return BookGame(**figures)

@@ -95,13 +95,15 @@ def add_hint(solved: ExplainedAnswer, request: PuzzleOptions, limit: int) -> Exp
     with at("out"):
         out = parse_out(request.out, puzzle.length, alphabet)
     hint = explain_from(solved.answer, Notes(known, out), limit)
-    over = not (hint.explanation.steps or hint.mistakes)
+    unexplained = None
+    if not hint.explanation.steps and not hint.mistakes:
+        unexplained = tell_next_hint(hint)[0]  # the only sentence then: why there is no step
     return solved._replace(
         explanation=hint.explanation,
         steps=hint.explanation.steps,
         mistakes=hint.mistakes,
         consistent=hint.consistent,
-        unexplained=tell_next_hint(hint)[0] if over else None,
+        unexplained=unexplained,
     )
 
 

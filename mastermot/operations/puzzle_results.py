@@ -194,8 +194,11 @@ def describe_mistake(mistake: Mistake) -> MistakeResult:
 
 
 def describe_step(step: Step) -> StepResult:
-    cases = step.argument.cases
-    told = tuple(describe_case(case, step.all_clues) for case in cases) if cases or step.argument.signs else None
+    """Return a step as JSON has it. A sum is shown without cases, so that its list is empty."""
+    argument = step.argument
+    cases = None
+    if argument.cases or argument.signs:
+        cases = tuple(describe_case(case, step.all_clues) for case in argument.cases)
     hints = tell_hints(step)
     return StepResult(
         kind=step.kind,
@@ -204,7 +207,7 @@ def describe_step(step: Step) -> StepResult:
         placed=step.placed,
         removed=step.removed,
         clash=step.clash,
-        cases=told,
+        cases=cases,
         text=hints[-1],
         hints=hints,
         grid=step.grid,
@@ -214,12 +217,13 @@ def describe_step(step: Step) -> StepResult:
 
 def describe_case(case: Case, all_clues: tuple[Clue, ...]) -> CaseResult:
     """Return a case as JSON has it: its position counted from 1, and clues by their lines in `all_clues`."""
+    links = []
+    for link in case.links:
+        line = all_clues[link.clue].line
+        links.append(CaseLink(line, cast("Why", link.why), list_letters(link.removed)))
     return CaseResult(
         position=None if case.position < 0 else case.position + 1,
         letters=case.letters,
-        links=tuple(
-            CaseLink(all_clues[link.clue].line, cast("Why", link.why), list_letters(link.removed))
-            for link in case.links
-        ),
+        links=tuple(links),
         cases=tuple(describe_case(inner, all_clues) for inner in case.cases),
     )

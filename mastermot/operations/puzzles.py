@@ -321,13 +321,15 @@ def compose_each(
 def want_puzzle(request: ComposeRequest, alphabet: str, own: str | None) -> Wanted:
     """Return the request as the composer takes it; `own` is a file of words, in place of the request's own words."""
     with at("solution"):
-        solution = fold(request.solution, alphabet) if request.solution is not None else ""
+        solution = "" if request.solution is None else fold(request.solution, alphabet)
     length = request.length or len(solution) or DEFAULT_LENGTH
-    listed = [fold(word, alphabet) for word in request.own] if own is None else open_dictionary(own).words(length)
-    words = dict.fromkeys(listed)
-    words.pop(solution, None)
+    if own is None:
+        own_words = [fold(word, alphabet) for word in request.own]
+    else:
+        own_words = list(open_dictionary(own).words(length))
+    clue_words = tuple(word for word in dict.fromkeys(own_words) if word != solution)  # each once, in order
     clues = request.clues or choose_clues(length)
-    return Wanted(length, clues, request.level, request.minimal, request.solution or "", tuple(words))
+    return Wanted(length, clues, request.level, request.minimal, request.solution or "", clue_words)
 
 
 def get_daily(request: DailyRequest) -> DailyPuzzle:
@@ -353,10 +355,12 @@ def describe_puzzles(composed: Iterable[Composed], dictionary: Dictionary) -> Pu
 
 
 def describe_composed(composed: Composed) -> ComposedPuzzle:
-    clues = zip(composed.puzzle.clues, composed.spelled, strict=True)
-    spelled = tuple(ComposedClue(clue.word.lower(), clue.marks, spelling) for clue, spelling in clues)
+    """Return a composed puzzle as JSON has it."""
+    clues = []
+    for clue, spelling in zip(composed.puzzle.clues, composed.spelled, strict=True):
+        clues.append(ComposedClue(clue.word.lower(), clue.marks, spelling))
     return ComposedPuzzle(
-        clues=spelled,
+        clues=tuple(clues),
         solution=composed.solution,
         spellings=composed.spellings,
         grade=composed.grade,

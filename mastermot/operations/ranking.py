@@ -4,7 +4,7 @@ import math
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass, field, replace
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import numpy as np
 
@@ -25,6 +25,9 @@ from mastermot.operations.requests import Bounds, DictionaryName, ExampleValue, 
 from mastermot.results import Rounded
 from mastermot.rules import BLACK_WHITE, RULES, Rule, rule_named, rule_names
 from mastermot.rules.codes import Codes, ColourCodes, check_listed
+
+if TYPE_CHECKING:
+    from mastermot.lab.static import FixedProblem
 
 RANKED_BY = ("entropy", "minimax")  #: The criteria by which openings are ranked.
 Watch = Callable[[int], AbstractContextManager[Callable[[int], object]]]
@@ -106,20 +109,28 @@ def rank_best(
     refuse(
         "history", N_("pairs of guesses can only be ranked at the beginning of a game"), request.history and in_pairs
     )
-    rules = [rule_named(name) for name in request.rules or ([BLACK_WHITE.name] if request.history else RULES)]
+    usual_rules = [BLACK_WHITE.name] if request.history else RULES
+    rules = [rule_named(name) for name in request.rules or usual_rules]
+    other_codes = open_extra_guesses(request.guesses, codes)
     if in_pairs:
-        pairs = rank_pairs(codes, rules, open_extra_guesses(request.guesses, codes), request.top, watch, most)
+        pairs = rank_pairs(codes, rules, other_codes, request.top, watch, most)
         return replace(pairs, dictionary=name_dictionary(codes))
-    listed = open_extra_guesses(request.guesses, codes)
-    extra_guesses = () if listed is None else tuple(word for word in listed.texts if word not in codes.index)
+    extra_guesses: tuple[str, ...] = ()
+    if other_codes is not None:
+        extra_guesses = tuple(word for word in other_codes.texts if word not in codes.index)
     positions = [replay(Position(codes, rule), request.history, frozenset(extra_guesses))[-1] for rule in rules]
     if isinstance(codes, ColourCodes) and not request.history:
-        found = rank_shapes(codes, positions, request.top, watch)
+        openings = rank_shapes(codes, positions, request.top, watch)
     else:
-        found = rank_listed(codes, positions, request.top, watch, extra_guesses)
-    how: dict[str, Any] = {"checksum": codes.checksum} if codes.enumerable else {"sample": OPENING_SECRETS}
-    read = list_read(find_written_marks(request.history), positions[0])
-    return Ranking(codes=codes.count, openings=tuple(found), read=read, dictionary=name_dictionary(codes), **how)
+        openings = rank_listed(codes, positions, request.top, watch, extra_guesses)
+    return Ranking(
+        codes=codes.count,
+        checksum=codes.checksum if codes.enumerable else None,
+        sample=None if codes.enumerable else OPENING_SECRETS,
+        openings=tuple(openings),
+        read=list_read(find_written_marks(request.history), positions[0]),
+        dictionary=name_dictionary(codes),
+    )
 
 
 def rank_pairs(
@@ -132,32 +143,39 @@ def rank_pairs(
     """
     from mastermot.lab.static import FixedProblem, searching  # research, which no other request needs
 
-    words = None if extra_guesses is None else list(dict.fromkeys((*codes.texts, *extra_guesses.texts)))
-    count = codes.count if words is None else len(words)
-    if codes.count * count > most[1]:
-        raise FixedTooLargeError(guesses=count, count=codes.count, limit=int(most[1]))
-    found = list[RankedPair]()
+    most_work, most_pairs = most
+    words = None
+    if extra_guesses is not None:
+        words = list(dict.fromkeys((*codes.texts, *extra_guesses.texts)))
+    guess_count = codes.count if words is None else len(words)
+    if guess_count * codes.count > most_pairs:
+        raise FixedTooLargeError(guesses=guess_count, count=codes.count, limit=int(most_pairs))
+    ranked = list[RankedPair]()
     looked_at = 0
     for rule in rules:
         problem = FixedProblem(codes, rule, words)
-        firsts = searching.choose_firsts(problem, most[0] // len(rules))
-        looked_at = len(firsts)
-        with watch(looked_at) as step:
-            for name, best in searching.rank_pairs(problem, firsts, top, step).items():
-                for pair in best:
-                    first, second = (problem.guesses.texts[index] for index in pair)
-                    figures = problem.split(pair).figures
-                    found.append(
-                        RankedPair(
-                            rule=rule.name,
-                            by=name,
-                            guesses=(first, second),
-                            classes=figures.classes,
-                            largest=figures.largest,
-                            expected=figures.expected,
-                        )
-                    )
-    return Ranking(codes=codes.count, checksum=codes.checksum, first_guesses=looked_at, pairs=tuple(found))
+        first_guesses = searching.choose_firsts(problem, most_work // len(rules))
+        looked_at = len(first_guesses)
+        with watch(looked_at) as on_scored:
+            best_by_criterion = searching.rank_pairs(problem, first_guesses, top, on_scored)
+            for criterion, best_pairs in best_by_criterion.items():
+                ranked += [describe_pair(problem, pair, criterion) for pair in best_pairs]
+    return Ranking(codes=codes.count, checksum=codes.checksum, first_guesses=looked_at, pairs=tuple(ranked))
+
+
+def describe_pair(problem: "FixedProblem", pair: tuple[int, int], criterion: str) -> RankedPair:
+    """Return two guesses, given by their indices, with what their marks tell apart."""
+    first, second = pair
+    guesses = problem.guesses.texts
+    figures = problem.split(pair).figures
+    return RankedPair(
+        rule=problem.rule.name,
+        by=criterion,
+        guesses=(guesses[first], guesses[second]),
+        classes=figures.classes,
+        largest=figures.largest,
+        expected=figures.expected,
+    )
 
 
 def rank_listed(
@@ -171,18 +189,20 @@ def rank_listed(
     check_listed(codes)
     for position in positions:
         check_candidates(position)
-    count = codes.count + len(extra_guesses)
-    if count * sum(len(position.candidates) for position in positions) > MAX_PAIRS:
+    guess_count = codes.count + len(extra_guesses)
+    candidate_count = sum(len(position.candidates) for position in positions)
+    if guess_count * candidate_count > MAX_PAIRS:
+        # so many codes could be ranked, each against each: under as many rules, and under one rule alone
         limit = math.isqrt(MAX_PAIRS // len(positions))
         alone = math.isqrt(MAX_PAIRS)
-        raise TooManyRankedError(count=count, limit=limit, alone=alone)
-    with watch(len(positions) * count) as step:
+        raise TooManyRankedError(count=guess_count, limit=limit, alone=alone)
+    with watch(len(positions) * guess_count) as on_scored:
         for position in positions:
             table = position.table
+            table.on_scored = on_scored
             candidates = position.candidates
-            others = np.setdiff1d(np.arange(len(codes)), candidates)
-            guesses = np.concatenate((candidates, others, table.rows(extra_guesses)))
-            table.on_scored = step
+            other_codes = np.setdiff1d(np.arange(len(codes)), candidates)
+            guesses = np.concatenate((candidates, other_codes, table.rows(extra_guesses)))
             for index, ranked in rank_guesses(table, candidates, guesses, top):
                 if position.history:
                     is_candidate = index < len(candidates)  # candidates come first among the guesses
@@ -196,12 +216,14 @@ def rank_shapes(codes: Codes, positions: Sequence[Position], top: int, watch: Wa
     If the codes are too many to list, guesses are scored against a sample of them.
     """
     shapes = list_guess_shapes(codes)
-    secrets = codes.array if codes.enumerable else draw_any(codes, OPENING_SECRETS, np.random.default_rng(0))
-    with watch(len(positions) * len(shapes)) as step:
+    random = np.random.default_rng(0)
+    secrets = codes.array if codes.enumerable else draw_any(codes, OPENING_SECRETS, random)
+    scale = codes.count / len(secrets)  # how many codes each secret stands for
+    with watch(len(positions) * len(shapes)) as on_scored:
         for position in positions:
             table, guesses, candidates = tabulate(codes, position.rule, first_guesses(codes), secrets)
-            table.on_scored = step
-            for index, ranked in rank_guesses(table, candidates, guesses, top, codes.count / len(secrets)):
+            table.on_scored = on_scored
+            for index, ranked in rank_guesses(table, candidates, guesses, top, scale):
                 yield replace(ranked, alike=count_alike(shapes[index], len(codes.alphabet), codes.length))
 
 

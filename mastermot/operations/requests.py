@@ -188,16 +188,19 @@ def list_given(request: Request) -> list[str]:
 
 
 def list_markers(kind: type) -> dict[str, list[Any]]:
-    """Return for each field the markers of its annotation, the outermost first, and last its type.
-
-    For a list, the markers of its items follow: ``Annotated[list[Word], Help(…)]`` gives the help, `list`, then the
-    bounds of `Word` and `str`.
-    """
-    return {name: flatten(hint) for name, hint in get_type_hints(kind, include_extras=True).items() if name[0] != "_"}
+    """Return for each field of a class the markers of its annotation, as `flatten` lists them."""
+    hints = get_type_hints(kind, include_extras=True)
+    return {name: flatten(hint) for name, hint in hints.items() if not name.startswith("_")}
 
 
 def flatten(hint: Any) -> list[Any]:
-    """Return the markers of an annotation, then its type (without `None`); of a list, `list` and its items' markers."""
+    """Return the markers of an annotation, then its type (without `None`); of a list, `list` and its items' markers.
+
+    >>> flatten(Annotated[list[Annotated[str, "of an item"]], "of the list"])
+    ['of the list', <class 'list'>, 'of an item', <class 'str'>]
+    >>> flatten(int | None)
+    [<class 'int'>]
+    """
     markers = list(getattr(hint, "__metadata__", ()))
     parts = get_args(hint)
     if not parts or isinstance(parts[0], str):  # a plain type, or the names of a `Literal`

@@ -57,14 +57,14 @@ def make_sheet(request: SheetRequest) -> Sheet:
     """
     given = [clue.word for puzzle in request.puzzles for clue in puzzle.clues]
     dictionary = find_checking(open_for(request.words, given, "valid"))
+    limit = limits.MAX_PREFIXES
     work = MAX_SETS // len(request.puzzles)
     printed = []
     for number, wanted in enumerate(request.puzzles):
         with at("puzzles", number, "clues"):
             puzzle = pair_clues([(clue.word, clue.marks) for clue in wanted.clues], dictionary.alphabet)
-            answer = solve(puzzle, dictionary, limits.MAX_PREFIXES)
-        named = print_solved(answer, level=wanted.level, title=wanted.title, limit=limits.MAX_PREFIXES, work=work)
-        printed.append(named)
+            answer = solve(puzzle, dictionary, limit)
+        printed.append(print_solved(answer, level=wanted.level, title=wanted.title, limit=limit, work=work))
     return draw_sheet(printed, request.first)
 
 
@@ -78,14 +78,15 @@ def print_solved(
     work: int = MAX_SETS,
 ) -> PrintedPuzzle:
     """Return the solved puzzle for a sheet; its solution lists the words that fit, or says that none does."""
-    fitting = answer.words or answer.others or answer.solutions
-    named = [name_word(solution.word, solution.spellings) for solution in fitting[:MAX_ANSWERS]]
-    more = len(fitting) - len(named)
-    if more:
-        named.append(plural("… and {count} more", "… and {count} more", more))
     clues = tuple((clue.shown, clue.marks) for clue in answer.puzzle.clues)
-    answers = tuple(named) or (_("No word fits every clue."),)
-    return PrintedPuzzle(clues, answers, list_key_steps(answer, limit, work), level, title, link)
+    fitting = answer.words or answer.others or answer.solutions
+    answers = [name_word(solution.word, solution.spellings) for solution in fitting[:MAX_ANSWERS]]
+    more = len(fitting) - len(answers)
+    if more:
+        answers.append(plural("… and {count} more", "… and {count} more", more))
+    if not answers:
+        answers.append(_("No word fits every clue."))
+    return PrintedPuzzle(clues, tuple(answers), list_key_steps(answer, limit, work), level, title, link)
 
 
 def list_key_steps(answer: Answer, limit: int, work: int) -> tuple[Step, ...]:

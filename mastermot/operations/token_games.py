@@ -2,6 +2,7 @@
 
 import secrets
 from base64 import b64decode, b64encode
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Annotated, Any, Literal
 
@@ -154,15 +155,16 @@ def begin(
     """Return a game before its first turn.
 
     `hidden` is the secret; a fickle codemaker begins with it, and may change it. A seed is refused with a fickle
-    codemaker (`FieldInvalidError`), since no secret is drawn.
+    codemaker (`FieldInvalidError`), since no secret is drawn, unless its first letter is given.
     """
-    refuse("seed", WHY_FICKLE, request.seed is not None and request.codemaker == "fickle" and not request.first)
+    is_fickle = request.codemaker == "fickle"
+    refuse("seed", WHY_FICKLE, request.seed is not None and is_fickle and not request.first)
     answers = choose_secrets(start.codes, request.answers) if request.secret is None else ()
     with at("guesses"):
         return GuessingGame(
             start,
             hidden,
-            fickle=request.codemaker == "fickle",
+            fickle=is_fickle,
             secrets=answers if hidden in answers else (),  # a token of 1.0 does not say that it was chosen
             turns=request.turns,
             extra_guesses=open_dictionary(request.guesses) if request.guesses else None,
@@ -179,11 +181,13 @@ def read_token(request: TokenRequest, tokens: Tokens) -> tuple[GameRequest, Gues
     if started.words is None and started.length is not None:  # a token of 1.x
         started = replace(started, words=FORMER_WORDS)
     if started.hard is True:  # a token of 1.x, which had one hard mode for each rule
-        started = replace(started, hard=WORDLE if rule_named(started.rule).by_position else STRICT)
+        hard = WORDLE if rule_named(started.rule).by_position else STRICT
+        started = replace(started, hard=hard)
     position = first_position(started, started.rule)
     for name in SEALED:
         if isinstance(state.get(name), list):  # a token of 1.x has the code as a text
-            state[name] = unpack_code(state[name][0], position.codes.alphabet)
+            (packed,) = state[name]
+            state[name] = unpack_code(packed, position.codes.alphabet)
     if state.get("chosen"):
         started = replace(started, secret=state["secret"])
     game = begin(started, position, state["secret"])
@@ -197,8 +201,9 @@ def make_state(started: GameRequest, game: GuessingGame) -> dict[str, Any]:
     for name in SEALED:
         if name in state:
             state[name] = [pack_code(state[name], game.position.codes.alphabet)]
-    chosen = int(started.secret is not None)
-    return {"game": as_json(replace(started, seed=None, secret=None, hard=game.hard)), "chosen": chosen, **state}
+    without_secret = replace(started, seed=None, secret=None, hard=game.hard)
+    is_chosen = int(started.secret is not None)  # 0 and 1 are equally long, false and true are not
+    return {"game": as_json(without_secret), "chosen": is_chosen, **state}
 
 
 def pack_code(code: str, alphabet: str) -> str:
@@ -221,7 +226,10 @@ def describe(started: GameRequest, game: GuessingGame, tokens: Tokens) -> GameSt
     record = game.record()
     estimate = game.estimate
     codes = game.position.codes
-    possible, complete = game.list_possible() if game.over and not record.won else ([], True)
+    candidates: Sequence[str] = ()
+    all_listed = True
+    if game.over and not record.won:
+        candidates, all_listed = game.list_possible()
     return GameState(
         turns=record.turns,
         won=record.won,
@@ -238,8 +246,8 @@ def describe(started: GameRequest, game: GuessingGame, tokens: Tokens) -> GameSt
         shown=codes.display(record.secret) if record.secret else None,
         pattern=game.pattern,
         hard=game.hard,
-        left=tuple(codes.display(code) for code in possible[: limits.FEW_CANDIDATES]),
-        left_count=len(possible) if possible and complete else None,
+        left=tuple(codes.display(code) for code in candidates[: limits.FEW_CANDIDATES]),
+        left_count=len(candidates) if candidates and all_listed else None,
         token=tokens.make(make_state(started, game)),
         guesses=None if started.guesses is None else str(started.guesses),
         answers=name_answers(codes, started.answers) if started.secret is None else None,

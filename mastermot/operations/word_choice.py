@@ -90,12 +90,13 @@ def find_better_list(given: Sequence[str], name: str, known: int) -> str:
     `name` is the list in use, which knows `known` of the words.
     """
     language = find_language(given)
-    if not language:
+    is_in_use = name in shelf() and shelf()[name]["language"] == language
+    if not language or is_in_use:
         return ""
     other = open_list(language, "valid")
     count = count_known(given, other)
-    same = name in shelf() and shelf()[name]["language"] == language
-    return other.name if not same and count > known and 2 * count >= len(given) else ""
+    knows_half = 2 * count >= len(given)
+    return other.name if count > known and knows_half else ""
 
 
 def find_other_list(answer: Answer) -> str:

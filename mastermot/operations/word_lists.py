@@ -168,16 +168,16 @@ def list_dictionaries(_request: ShelfRequest) -> Shelf:
 def describe_dictionary(entry: Mapping[str, Any]) -> ShelfEntry:
     """Return the description of a shipped dictionary. If its entry has no checksum and counts, they are computed."""
     fields = ShelfEntry.__dataclass_fields__
-    known = {name: value for name, value in entry.items() if name in fields}
+    values = {name: value for name, value in entry.items() if name in fields}
     if "sha256" not in entry:
         dictionary = open_dictionary(entry["name"])
         data = read_bytes(find_data("wordlists", entry["file"]), LARGEST_LIST)
-        known["sha256"] = sha256(data).hexdigest()
-        known["spellings"] = sum(len(dictionary.spellings(word)) for word in dictionary)
-        known["words"] = len(dictionary)
-        known["lengths"] = dictionary.lengths
-    known["title"] = in_all_languages(entry["title"])
-    return ShelfEntry(**known)
+        values["sha256"] = sha256(data).hexdigest()
+        values["spellings"] = sum(len(dictionary.spellings(word)) for word in dictionary)
+        values["words"] = len(dictionary)
+        values["lengths"] = dictionary.lengths
+    values["title"] = in_all_languages(entry["title"])
+    return ShelfEntry(**values)
 
 
 def count_words(request: DictionaryRequest) -> DictionaryCounts:
@@ -204,23 +204,27 @@ def list_words(request: WordListRequest) -> WordList:
 def list_families(request: FamiliesRequest, on_position: Callable[[int], object] | None = None) -> FamilyList:
     """List the families of a dictionary: words that differ in one position only."""
     dictionary = open_with(request.words, [request.word] if request.word else [])
-    least = request.min_size
-    with at("word"):
-        word = None if request.word is None else fold(request.word, dictionary.alphabet)
-    if word is not None and len(word) != request.length:
-        raise FamilyWordLengthError(word=word, length=len(word), expected=request.length)
-    wanted = None if word is None else set(list_patterns(word, dictionary.alphabet))
+    patterns_of_word = None
+    if request.word is not None:
+        with at("word"):
+            word = fold(request.word, dictionary.alphabet)
+        if len(word) != request.length:
+            raise FamilyWordLengthError(word=word, length=len(word), expected=request.length)
+        patterns_of_word = set(list_patterns(word, dictionary.alphabet))
     sizes = Counter[int]()
-    kept: dict[str, tuple[str, ...]] = {}
+    families: dict[str, tuple[str, ...]] = {}  # the words of each pattern that is listed
     words = dictionary.words(request.length)
     for words_by_pattern in find_families_by_position(words, on_position, dictionary.alphabet):
         sizes.update(map(len, words_by_pattern.values()))  # of all patterns, for the histogram
         for pattern, members in words_by_pattern.items():
-            if len(members) >= least and (wanted is None or pattern in wanted):
-                kept[pattern] = members
-    families = tuple(sort_families(kept, least))
-    histogram = make_histogram(sizes)
-    return FamilyList(families=families, histogram=histogram, dictionary=dictionary.name)
+            has_word = patterns_of_word is None or pattern in patterns_of_word
+            if has_word and len(members) >= request.min_size:
+                families[pattern] = members
+    return FamilyList(
+        families=tuple(sort_families(families, request.min_size)),
+        histogram=make_histogram(sizes),
+        dictionary=dictionary.name,
+    )
 
 
 def get_ladders(request: LadderRequest) -> ladders.Ladders:

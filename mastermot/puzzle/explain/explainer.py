@@ -275,8 +275,9 @@ def deduce_remainder(board: ClueBoard, domains: Domains, target: Domains, search
         """
         chosen_clues = [board.clues[index] for index in sorted(clues)]
         start = board.keep_facts(domains, facts)
+        one_of = None if clash else goals
         try:
-            contradicting = find_string(chosen_clues, start, budget.spend, one_of=None if clash else goals)
+            contradicting = find_string(chosen_clues, start, budget.spend, one_of)
         except OutOfWorkError:
             return False
         return contradicting is None
