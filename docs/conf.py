@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
+
+from docutils import nodes
 
 from mastermot import __version__
 from mastermot.texts.languages import settings
@@ -146,8 +149,18 @@ def speak_language(app: Sphinx, pagename: str, templatename: str, context: dict[
     context["_"] = context["gettext"] = translate
 
 
+def keep_signs_on_their_line(app: Sphinx, doctree: nodes.document, docname: str) -> None:
+    """Make the spaces of a French page that stand before a sign, or within quotation marks, no place to end a line."""
+    if docname.startswith("fr/"):
+        for text in list(doctree.findall(nodes.Text)):
+            if not isinstance(text.parent, nodes.literal | nodes.FixedTextElement):
+                kept = re.sub(r" (?=[;:!?»])|(?<=«) ", "\N{NO-BREAK SPACE}", text.astext())
+                text.parent.replace(text, nodes.Text(kept))
+
+
 def setup(app: Sphinx) -> None:
     """Let Sphinx call the functions above."""
     app.connect("autodoc-process-docstring", leave_out_aliases)
     app.connect("html-page-context", link_twins)
     app.connect("html-page-context", speak_language)
+    app.connect("doctree-resolved", keep_signs_on_their_line)

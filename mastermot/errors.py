@@ -5,17 +5,29 @@ to do, in the terms of a Python user. Only ``cli`` and ``service`` put errors in
 """
 
 import operator
-from collections.abc import Callable, Iterable, Iterator
+import re
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from copy import copy
 from dataclasses import dataclass
 from enum import Enum
-from typing import Any, ClassVar, Self, dataclass_transform
+from typing import Any, ClassVar, Protocol, Self, dataclass_transform
 
 
-def N_(text: str) -> str:  # noqa: N802 - the customary mark of a text to translate later
-    """Return a text as it is: a mark for the catalogue."""
-    return text
+class Translate(Protocol):
+    """Returns a text of the catalogue in the reader's language; where it has forms, the one for `count`."""
+
+    def __call__(self, text: str, many: str = "", count: int = 1, /) -> str: ...
+
+
+def N_(text: str, many: str = "", count: int = 1, /) -> str:  # noqa: N802 - the customary mark of a text
+    """Return a text in English, as it is: a mark of what is translated later."""
+    return many if many and count != 1 else text
+
+
+def count_forms(one: str, many: str) -> tuple[str, str]:
+    """Return the forms of a text for one and for several as they are: a mark for the catalogue."""
+    return one, many
 
 
 QUOTED = N_("“{text}”")
@@ -23,8 +35,27 @@ NEAREST = N_("Did you mean {suggestions}?")
 THOUSANDS_SIGN = N_(",")  #: The sign between thousands, in all numbers of five digits and more.
 DECIMAL_SIGN = N_(".")  #: The decimal sign.
 LONG_NUMBER = 10_000
-
-Translate = Callable[[str], str]  #: Returns a text of the catalogue in the reader's language.
+NOUNS = {
+    "classes": count_forms("{count} class", "{count} classes"),
+    "clues": count_forms("{count} clue", "{count} clues"),
+    "codes": count_forms("{count} code", "{count} codes"),
+    "colours": count_forms("{count} colour", "{count} colours"),
+    "games": count_forms("{count} game", "{count} games"),
+    "guesses": count_forms("{count} guess", "{count} guesses"),
+    "holes": count_forms("{count} hole", "{count} holes"),
+    "letters": count_forms("{count} letter", "{count} letters"),
+    "marks": count_forms("{count} mark", "{count} marks"),
+    "positions": count_forms("{count} position", "{count} positions"),
+    "processes": count_forms("{count} process", "{count} processes"),
+    "puzzles": count_forms("{count} puzzle", "{count} puzzles"),
+    "seconds": count_forms("{count} second", "{count} seconds"),
+    "symbols": count_forms("{count} symbol", "{count} symbols"),
+    "tries": count_forms("{count} try", "{count} tries"),
+    "turns": count_forms("{count} turn", "{count} turns"),
+    "words": count_forms("{count} word", "{count} words"),
+}
+"""What texts count: in a text, ``{length:letters}`` stands for "1 letter" or "5 letters"."""
+COUNT = re.compile(rf"{{(\w+):({'|'.join(NOUNS)})}}")  #: A number and its noun in a text: ``{length:letters}``.
 
 
 class Fault(Enum):
@@ -188,7 +219,23 @@ class LimitError(MastermotError):
 
 def fill(text: str, parameters: dict[str, object], translate: Translate = N_) -> str:
     """Return a text of the catalogue, in the reader's language, filled with its parameters as people read them."""
-    return translate(text).format(**{name: _write_value(value, translate) for name, value in parameters.items()})
+    counted = fill_counts(translate(text), parameters, translate)
+    return counted.format(**{name: _write_value(value, translate) for name, value in parameters.items()})
+
+
+def fill_counts(text: str, values: Mapping[str, Any], translate: Translate) -> str:
+    """Return a text in which each number that has a noun is filled in, with the form of the noun for it.
+
+    >>> fill_counts("{holes:holes} and {colours:colours}: {why}", {"holes": 4, "colours": 1}, N_)
+    '4 holes and 1 colour: {why}'
+    """
+
+    def write(found: re.Match[str]) -> str:
+        name, noun = found.groups()
+        one, many = NOUNS[noun]
+        return translate(one, many, values[name]).format(count=_write_value(values[name], translate))
+
+    return COUNT.sub(write, text)
 
 
 def _write_value(value: object, translate: Translate) -> str:

@@ -7,6 +7,7 @@ import doctest
 import io
 import os
 import re
+from collections.abc import Iterable
 from gettext import GNUTranslations
 from pathlib import Path
 
@@ -15,7 +16,11 @@ from babel.messages.mofile import write_mo
 
 from mastermot.cli.group import ABOUT
 from mastermot.cli.help import STANDING
-from mastermot.texts import languages
+from mastermot.errors import NOUNS, MastermotError
+from mastermot.puzzle.compose.errors import TooFewWordsError, TooManyPuzzlesError
+from mastermot.rules.codes import ColoursRangeError
+from mastermot.rules.errors import MarksOverLengthError
+from mastermot.texts import _, languages
 from mastermot.texts.languages import catalogue, from_environment
 from tests.support import list_nodes, run, some
 from tools import catalogue as tool
@@ -82,6 +87,93 @@ def test_a_catalogue_is_compiled_when_it_is_older_or_missing(tmp_path: Path, mon
     compile_catalogues.compile_older()
     assert compiled.read_bytes() == compile_catalogue('msgid "here"\nmsgstr "ici"\n')
     assert sorted(folder.iterdir()) == [compiled, source]
+
+
+NEVER_ONE = {
+    r"are too many|need \{megabytes\} MB|is searched|are searched|a picture shows": "past a limit",
+    r"(more than|at most|to) \{(limit|most)\}": "a limit of the program",
+    r"\{(length|most)\} letters|A word of \{count\} letters": "a word has two letters or more",
+    r"\{turns\} turns (saved|more|lost)": "a number with decimals, which has the plural in English",
+    r"in \{name\} has \{count\}|about \{count\} codes": "more codes than are listed",
+    r"\{count\} colours, \{symbols\}|\{total\} turns, average": "two or more, as colours are",
+    r"of \{before\} (codes|words) left": "a move from one code left has a sentence of its own",
+    r"one of \{looked_at\} guesses": "those of long lists",
+    r"There are \{count\} puzzles|^\{count\} words$": "asked only about two or more",
+    r"strings of letters fit": "with one the letters are certain",
+    r"at least \{least\} more marks": "one more has a sentence of its own",
+    r"\{missing\} of the \{count\} clue words": "a share of the ten clues or so of a puzzle",
+    r"\{words\} are words|^line \{line\} claims": "no number, or no noun",
+}
+"""Texts with a number before a plural, whatever the number: it is never one, for that reason."""
+
+
+def list_counted_nouns() -> set[str]:
+    """Return the plurals that the catalogue counts: the words after the count that its singular does not have."""
+    nouns = set(NOUNS)
+    for message in tool.known("fr"):
+        if isinstance(message.id, tuple):
+            one, many = (set(re.findall(r"[a-z]+", text)) for text in message.id)
+            counted = re.findall(r"\{count\} (?:[a-z-]+ )?([a-z]+)", message.id[1])
+            nouns |= (many - one).intersection(counted) - {"are", "have"}
+    return nouns
+
+
+def find_bare_counts(texts: Iterable[str | tuple[str, str]]) -> list[str]:
+    """Return the texts that have a number before a plural whatever the number is.
+
+    >>> find_bare_counts(["of {wanted} puzzles", "of {wanted:puzzles}", ("{count} word", "{count} words")])
+    ['of {wanted} puzzles']
+    """
+    plurals = "|".join(sorted(list_counted_nouns()))
+    pattern = re.compile(rf"\{{\w+\}} (?:[a-z-]+ )?(?:{plurals})\b")
+    always = ((text, text) if isinstance(text, str) else text for text in texts)
+    return [many for one, many in always if set(pattern.findall(many)) & set(pattern.findall(one))]
+
+
+def test_a_number_before_a_noun_has_the_form_of_the_noun_for_it() -> None:
+    """Over all texts of the program: by `plural`, or by a noun of `NOUNS`; in every language by its own rule."""
+    ours = [
+        one.id for one in tool.known("fr") if one.id and ("click", 0) not in [(at, 0) for at, _line in one.locations]
+    ]
+    bare = find_bare_counts(ours)
+    allowed = re.compile("|".join(NEVER_ONE))
+    assert [text for text in bare if not allowed.search(text)] == []
+    idle = [pattern for pattern in NEVER_ONE if not any(re.search(pattern, text) for text in bare)]
+    assert idle == [], "no text needs these any more"
+
+
+@pytest.mark.parametrize("language", languages.LANGUAGES)
+def test_every_noun_of_a_count_has_its_forms(language: str) -> None:
+    """One and two of each noun: another form, but for nouns that have no plural of their own."""
+    with languages.speak(language):
+        for noun in NOUNS:
+            one, two = (_(f"{{number:{noun}}}", number=number) for number in (1, 2))
+            assert one.replace("1", "2") != two or one.endswith("processus"), (noun, one, two)
+            assert (one[0], two[0]) == ("1", "2")
+
+
+@pytest.mark.parametrize(
+    ("error", "told"),
+    [
+        (
+            TooManyPuzzlesError(wanted=1, name="mine.txt", count=0, length=5),
+            ("1 puzzle,", "1 problème,", "1 acertijo,"),
+        ),
+        (TooFewWordsError(clues=1, name="mine.txt", count=1, length=5), ("1 word ", "1 mot ", "1 palabra ")),
+        (
+            ColoursRangeError(holes=1, colours=1, most_holes=20, most_colours=26),
+            ("1 colour:", "1 couleur ", "1 color:"),
+        ),
+        (MarksOverLengthError(marks=12345, length=1), ("12,345 marks", "12 345 lettres", "12.345 marcas")),
+    ],
+    ids=lambda value: value.code if isinstance(value, MastermotError) else "",
+)
+def test_errors_count_one_thing_as_one(error: MastermotError, told: tuple[str, str, str]) -> None:
+    said = list[str]()
+    for language in ("en", "fr", "es"):
+        with languages.speak(language):
+            said.append(error.describe_reason(_).replace("\u202f", " ").replace("\u00a0", " "))
+    assert all(words in text for words, text in zip(told, said, strict=True)), said
 
 
 def test_each_thing_has_one_name_in_french() -> None:

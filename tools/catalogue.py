@@ -40,7 +40,7 @@ METHODS = [
     ("texts/**.html", "jinja2"),
     ("texts/**.svg", "jinja2"),
 ]
-KEYWORDS = {"_": None, "N_": None, "gettext": None, "ngettext": (1, 2), "plural": (1, 2)}
+KEYWORDS = {"_": None, "N_": None, "gettext": None, "ngettext": (1, 2), "plural": (1, 2), "count_forms": (1, 2)}
 HEADERS_LEFT_OUT = ("Generated-By", "POT-Creation", "PO-Revision", "Report-Msgid", "Last-Translator", "Language-Team")
 """What differs between two runs, or with the version of babel, or says nothing."""
 

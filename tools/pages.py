@@ -38,7 +38,7 @@ from pydantic import TypeAdapter
 import mastermot
 from mastermot.cli import main as mastermot_command
 from mastermot.cli.group import ABOUT, RESEARCH
-from mastermot.errors import MastermotError
+from mastermot.errors import COUNT, MastermotError
 from mastermot.game.codebreakers import PLAYERS
 from mastermot.operations.fixed_guesses import FixedAnswer, describe_guesses
 from mastermot.rules import RULES
@@ -213,6 +213,11 @@ def all_errors() -> list[type[MastermotError]]:
     return sorted(found, key=lambda kind: (kind.code, kind.__name__))
 
 
+def spell_nouns(text: str) -> str:
+    """Return a text with the nouns of its numbers written out: ``{length} letters`` for ``{length:letters}``."""
+    return COUNT.sub(r"{\1} \2", text)
+
+
 def error_table() -> str:
     """Return the table of all error codes: exit status and HTTP status, what is wrong, what to do."""
     from mastermot.cli.errors import STATUSES
@@ -222,7 +227,7 @@ def error_table() -> str:
         advice = error.command_advice or error.advice or error.service_advice
         at_home = error.status == 422 and error.code not in ("token-expired", "token-forged", "work-too-long")
         status = str(STATUSES[error.fault]) if at_home else ""
-        texts = (f"`{error.code}`", status, str(error.status), error.message, advice)
+        texts = (f"`{error.code}`", status, str(error.status), spell_nouns(error.message), spell_nouns(advice))
         lines.append(f"| {' | '.join(text.replace('|', '∣') for text in texts)} |")
     return "\n".join(lines) + "\n"
 

@@ -28,7 +28,7 @@ from mastermot.operations.puzzles import ComposeRequest, compose_each, describe_
 from mastermot.operations.sheets import print_solved
 from mastermot.puzzle import pair_clues, solve
 from mastermot.puzzle.compose.composed import Composed, find_checking
-from mastermot.texts import _, write_number
+from mastermot.texts import _
 from mastermot.texts.sheets import PrintedPuzzle
 from mastermot.words.dictionaries import Dictionary, dictionary_names
 from mastermot.words.files import FileUnwritableError
@@ -90,10 +90,10 @@ def compose(
     start = partial(compose_each, request, own=own, exclude=exclude, rising=look is not None)
     prints_each = look is None and not wants_json()
     puzzles = list[Composed]()
-    interrupted = _("Interrupted after {done} of {total} puzzles: nothing was written.")
+    interrupted = N_("Interrupted after {done} of {total:puzzles}: nothing was written.")
     if prints_each:
-        interrupted = _("Interrupted after {done} of {total} puzzles.")
-    with interruptible(lambda: interrupted.format(done=write_number(len(puzzles)), total=write_number(request.count))):
+        interrupted = N_("Interrupted after {done} of {total:puzzles}.")
+    with interruptible(lambda: _(interrupted, done=len(puzzles), total=request.count)):
         for composed in show_progress(start, request.count):
             tell_remarks()
             puzzles.append(composed)

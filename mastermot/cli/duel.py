@@ -96,7 +96,7 @@ def play_games(pairing: Duel, total: int, engine: Engine) -> Statistics:
     tallies = list[Statistics]()
 
     def describe() -> str:
-        return _("Interrupted after {done} of {total} games.", done=add_statistics(tallies).games, total=total)
+        return _("Interrupted after {done} of {total:games}.", done=add_statistics(tallies).games, total=total)
 
     with interruptible(describe), progress(_("games"), total) as advance:
         for tally in play_duel(pairing, total, engine):

@@ -252,8 +252,8 @@ def play_others(
             return _("Interrupted before the first game was over: nothing was saved.")
         counts = {"done": len(records), "total": total, "kept": kept}
         if isinstance(configuration.codes, ColourCodes):
-            return _("Interrupted after {done} of {total} codes. {kept}", **counts)
-        return _("Interrupted after {done} of {total} words. {kept}", **counts)
+            return _("Interrupted after {done} of {total:codes}. {kept}", **counts)
+        return _("Interrupted after {done} of {total:words}. {kept}", **counts)
 
     with output.interruptible(describe), output.progress(configuration.name, total - len(known)) as advance:
         for batch in explore_codes(configuration, known, engine=engine):
@@ -321,8 +321,8 @@ def print_summary(results: Results) -> None:
         text += "\n" + game_options.write_figures(results)
     if results.unfinished:
         text += "\n" + plural(
-            "{count} game given up after {most} turns",
-            "{count} games given up after {most} turns",
+            "{count} game given up after {most:turns}",
+            "{count} games given up after {most:turns}",
             results.unfinished,
             most=settings.most_turns,
         )

@@ -117,8 +117,8 @@ def print_nearest(result: Ladders, dictionary: Dictionary) -> None:
     both_alone = len(result.alone) == 2  # the gap is then between the two words themselves
     if result.gap is not None and not both_alone:
         gap = result.gap
-        text = _("The two sides come nearest at {near_start} and {near_end}, {differs} letters apart.")
-        print_text(text.format(near_start=gap.near_start, near_end=gap.near_end, differs=gap.differs))
+        ends = {"near_start": gap.near_start, "near_end": gap.near_end, "differs": gap.differs}
+        print_text(_("The two sides come nearest at {near_start} and {near_end}, {differs:letters} apart.", **ends))
     if result.start not in result.alone:
         print_nearest_words(result)
 

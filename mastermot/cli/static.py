@@ -178,8 +178,8 @@ def describe_fixed(problem: FixedProblem, best: FixedGuesses, count: int | None)
         expected=write_number(figures.expected, 4),
     )
     if count is None and problem.separable < problem.codes.count:
-        text = _("All guesses of the list together leave {classes} classes: more cannot be told apart.")
-        yield text.format(classes=write_number(problem.separable))
+        text = N_("All guesses of the list together leave {classes:classes}: more cannot be told apart.")
+        yield _(text, classes=problem.separable)
     yield describe_proven_number(best) if count is None else describe_proven_classes(best, problem.objective)
 
 
@@ -199,7 +199,7 @@ def describe_proven_classes(best: FixedGuesses, objective: str) -> str:
     if best.proven:
         return _("proven: no guesses do better")
     if objective == "classes":
-        return _("not proven: at most {bound} classes", bound=write_number(int(best.bound)))
+        return _("not proven: at most {bound:classes}", bound=int(best.bound))
     if objective == "largest":
         return _("not proven: a largest class of at least {bound}", bound=write_number(int(best.bound)))
     return _("not proven: expected at least {bound}", bound=write_number(best.bound, 4))
@@ -241,7 +241,7 @@ def list_steps(problem: FixedProblem) -> list[str]:
         think = _("Think of a common word that matches {pattern}; accents do not count.", pattern=codes.pattern)
     elif isinstance(codes, ColourCodes):
         symbols = describe_symbols(codes)
-        think = _("Think of a code of {length} symbols: {symbols}.", length=codes.length, symbols=symbols)
+        think = _("Think of a code of {length:symbols}: {symbols}.", length=codes.length, symbols=symbols)
     else:
         think = _("Think of a common word of {length} letters; accents do not count.", length=codes.length)
     answer = _("Beside each line, write its marks. {meaning}", meaning=_(problem.rule.meaning))

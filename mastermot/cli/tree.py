@@ -33,7 +33,7 @@ from mastermot.lab.optimal.search_problem import Problem
 from mastermot.operations.errors import at, refuse_without
 from mastermot.operations.game_advice import KnownRequest
 from mastermot.operations.game_setup import HARD, CodesChoice, names_codes, open_extra_guesses
-from mastermot.texts import N_, _, plural, write_marks, write_number
+from mastermot.texts import N_, _, fill, plural, write_marks
 from mastermot.words.dictionaries import Dictionary
 
 
@@ -184,14 +184,14 @@ def describe_proof(tree: StrategyTree, proven: dict[str, Any]) -> str:
     text, names_hard_mode = choose_sentence(tree)
     figures = {
         "claims": plural("{count} claim", "{count} claims", proven["claims"]),
-        "total": write_number(proven.get("total_bound", proven["bound"])),
+        "total": proven.get("total_bound", proven["bound"]),
         "longest": proven.get("longest_bound"),
-        "last": write_number(proven.get("last_bound", 0)),
-        "late": write_number(tree.codes.count - proven.get("found_bound", 0)),
+        "last": proven.get("last_bound", 0),
+        "late": tree.codes.count - proven.get("found_bound", 0),
         "turns": tree.objective.within,
         "opening": ", ".join(tree.opening),
     }
-    sentence = text.format(**figures)
+    sentence = fill(text, figures)
     if tree.hard is not None and not names_hard_mode:
         sentence = _("in the hard mode {mode}: {proven}", mode=tree.hard, proven=sentence)
     if tree.guesses is not None:
@@ -206,21 +206,21 @@ def choose_sentence(tree: StrategyTree) -> tuple[str, bool]:
     objective = tree.objective
     if objective.name == "last":
         text = _(
-            "proof checked, {claims}: every strategy takes {longest} turns or more for some code; those that "
-            "never take more find at least {last} codes in the last turn; among those that find no more "
+            "proof checked, {claims}: every strategy takes {longest:turns} or more for some code; those that "
+            "never take more find at least {last:codes} in the last turn; among those that find no more "
             "there, none has a total below {total}"
         )
         return text, False
     if objective.name == "longest":
         text = _(
-            "proof checked, {claims}: every strategy takes {longest} turns or more for some code; among those"
+            "proof checked, {claims}: every strategy takes {longest:turns} or more for some code; among those"
             " that never take more, none has a total below {total}"
         )
         return text, False
     if objective.within is not None:
         text = _(
-            "proof checked, {claims}: at least {late} codes take more than {turns} turns; with no more of them, "
-            "no strategy has a total below {total}"
+            "proof checked, {claims}: no strategy has fewer than {late:codes} with more than {turns:turns}; with as "
+            "few, none has a total below {total}"
         )
         return text, False
     if tree.opening:

@@ -19,7 +19,7 @@ ABSENT = 30.0  #: The most seconds that a cluster may be without workers, or wit
 
 NO_ANSWER = N_("no scheduler answers there")
 NO_ADDRESS = N_("it is not an address such as tcp://10.0.0.5:8786")
-NO_WORKER = N_("the cluster has had no worker for {seconds} seconds")
+NO_WORKER = N_("the cluster has had no worker for {seconds:seconds}")
 NO_SCHEDULER = N_("the scheduler no longer answers")
 
 

@@ -6,7 +6,7 @@ from mastermot.errors import N_, LimitError, Reason, UseError
 class JobsRangeError(UseError):
     code = "jobs-range"
     title = N_("too few processes")
-    message = N_("work cannot run in {jobs} processes")
+    message = N_("work cannot run in {jobs:processes}")
     advice = N_("Ask for one process or more.")
     jobs: int
 

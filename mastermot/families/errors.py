@@ -31,7 +31,7 @@ class FamilyWordLengthError(LengthDiffersError):
 class LadderLengthError(LengthDiffersError):
     code = "ladder-length"
     title = N_("a ladder between words of different lengths")
-    message = N_("“{other}” and “{word}” have {expected} and {length} letters: no ladder leads from one to the other")
+    message = N_("“{other}” has {expected:letters}, “{word}” {length:letters}: no ladder leads from one to the other")
     advice = N_("Use two words of the same length. Accents do not count, and œ counts as two letters.")
     other: str
 

@@ -107,7 +107,7 @@ class StrategyTree:
                 if codes == [node.guess]:
                     turns[node.guess] = len(history_after)
                 elif after is None:
-                    why = N_("{count} codes are not found, including {code}: no answer {answer} after {history}")
+                    why = N_("it does not find {count:codes}, {code} for example: no answer {answer} after {history}")
                     played = describe_history((*history, (node.guess, "")))
                     raise TreeFormatError(
                         why=Reason(why, count=len(codes), code=codes[0], answer=answer, history=played)
@@ -255,7 +255,7 @@ def check_tree_game(count: int, checksum: str, tree_rule: Rule, codes: Codes, ru
     if tree_rule is not rule:
         raise TreeGameError(why=Reason(N_("it is for the rule {rule}"), rule=tree_rule.name))
     if (count, checksum) != (codes.count, codes.checksum):
-        why = N_("it has {count} codes with the checksum {checksum}, the game has {expected} with {wanted}")
+        why = N_("it has {count:codes} with the checksum {checksum}, the game has {expected} with {wanted}")
         own = {"expected": codes.count, "wanted": codes.checksum[:12]}
         raise TreeGameError(why=Reason(why, count=count, checksum=checksum[:12], **own))
 
@@ -366,7 +366,7 @@ def read_node(document: Any, codes: Codes) -> Node:
                 why = N_("what follows {history} is not a guess with its answers")
                 raise TreeFormatError(why=Reason(why, history=describe_history(history)))
         if len(history) > MAX_TREE_TURNS:
-            raise TreeFormatError(why=Reason(N_("it has more than {most} turns"), most=MAX_TREE_TURNS))
+            raise TreeFormatError(why=Reason(N_("it has more than {most:turns}"), most=MAX_TREE_TURNS))
         for answer, content_after in answers.items():
             if content_after is None:
                 node.answers[answer] = None

@@ -60,7 +60,7 @@ class ClueLengthError(LengthDiffersError):
     code = "clue-length"
     title = N_("clues of different lengths")
     fault = Fault.INPUT
-    message = N_("this word has {length} letters; {others}")
+    message = N_("this word has {length:letters}; {others}")
     request_field = "with"
     others: Reason
 

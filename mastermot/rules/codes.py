@@ -44,7 +44,7 @@ class CodeLengthError(LengthDiffersError):
 class ColourCountError(CodeLengthError):
     code = "colour-count"
     title = N_("more or fewer colours than there are holes")
-    message = N_("“{word}” must have {expected} colours, not {length}")
+    message = N_("“{word}” must have {expected:colours}, not {length}")
     advice = N_("Write a colour for each hole: {symbols}.")
     first: str
     last: str
@@ -54,7 +54,7 @@ class ColourCountError(CodeLengthError):
 class CodesLongError(UseError):
     code = "codes-long"
     title = N_("codes that are too long")
-    message = N_("the codes have {length} symbols; at most {most} are supported")
+    message = N_("the codes have {length:symbols}; at most {most} are supported")
     advice = N_("Use shorter codes.")
     length: int
     most: int
@@ -102,7 +102,7 @@ class CodeRepeatsError(UseError):
 class ColoursRangeError(UseError):
     code = "colours-range"
     title = N_("holes or colours out of range")
-    message = N_("{holes} holes and {colours} colours: out of range")
+    message = N_("{holes:holes} and {colours:colours}: out of range")
     advice = N_("Holes go from 1 to {most_holes}, colours from 2 to {most_colours}.")
     holes: int
     colours: int
@@ -141,7 +141,7 @@ class CodesChoiceError(UseError):
 class PatternError(UseError):
     code = "pattern"
     title = N_("a pattern that no word of this length can match")
-    message = N_("“{pattern}” is not the beginning or the pattern of a word of {length} letters")
+    message = N_("“{pattern}” is not the beginning or the pattern of a word of {length:letters}")
     advice = N_("Write the first letters, or all positions with a point for each letter that is not known: c....")
     pattern: str
     length: int

@@ -49,7 +49,7 @@ class MarksImpossibleError(MastermotError):
 class MarksOverLengthError(MastermotError):
     code = "marks-over-length"
     title = N_("more marks than positions")
-    message = N_("{marks} marks are too many: there are only {length} positions")
+    message = N_("{marks:marks} are too many for {length:positions}")
     advice = N_("Marks go from 0 to the number of positions.")
     marks: int
     length: int
@@ -58,7 +58,7 @@ class MarksOverLengthError(MastermotError):
 class LengthDiffersError(UseError):
     code = "length-differs"
     title = N_("a word of the wrong length")
-    message = N_("“{word}” must have {expected} letters, not {length}")
+    message = N_("“{word}” must have {expected:letters}, not {length}")
     advice = N_("All words must have the same length (œ counts as two letters, accents do not count).")
     word: str
     expected: int

@@ -191,7 +191,7 @@ class Rule(ABC):
     def why_impossible(self, marks: Marks, length: int) -> Reason | None:
         """Return why no secret of this length can give these marks, or None if one can."""
         if marks.blacks + marks.whites > length:
-            return Reason(N_("black and white together are more than the {length} positions"), length=length)
+            return Reason(N_("black and white together are more than {length:positions}"), length=length)
         last_is_white = marks.blacks == length - 1 and marks.whites == 1
         if last_is_white and (length == 1 or not self.last_may_be_white):
             return Reason(N_("with all the others in their places, the last symbol cannot be misplaced"))

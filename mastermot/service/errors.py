@@ -65,7 +65,7 @@ class RequestUnreadableError(MastermotError):
 class BusyError(MastermotError):
     code = "busy"
     message = N_("the service is busy")
-    advice = N_("Try again in {seconds} seconds.")
+    advice = N_("Try again in {seconds:seconds}.")
     status = 503
     seconds: int
 

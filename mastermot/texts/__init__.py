@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from functools import cache
 from typing import TYPE_CHECKING
 
-from mastermot.errors import DECIMAL_SIGN, LONG_NUMBER, N_, THOUSANDS_SIGN
+from mastermot.errors import DECIMAL_SIGN, LONG_NUMBER, N_, THOUSANDS_SIGN, fill_counts
 from mastermot.rules import Marks, Rule
 from mastermot.texts.languages import gettext, in_use, ngettext, settings
 
@@ -42,9 +42,13 @@ def write_number(number: float, digits: int | None = None) -> str:
     return whole + (gettext(DECIMAL_SIGN) + rest if point else "")
 
 
-def _(text: str, /, **values: object) -> str:
-    """Return a text in the language in use, filled with values; whole numbers are written as people write them."""
-    return fill(gettext(text), values) if values else gettext(text)
+def _(text: str, many: str = "", count: int = 1, /, **values: object) -> str:
+    """Return a text in the language in use, filled with values; whole numbers are written as people write them.
+
+    A number before a noun names it: ``{total:puzzles}`` is "1 puzzle" or "3 puzzles" (`mastermot.errors.NOUNS`).
+    """
+    translated = gettext(text, many, count)
+    return fill(translated, values) if values else translated
 
 
 def plural(one: str, many: str, count: int, /, **values: object) -> str:
@@ -57,6 +61,7 @@ def plural(one: str, many: str, count: int, /, **values: object) -> str:
 
 def fill(text: str, values: dict[str, object]) -> str:
     """Return a text filled with values; long whole numbers are written as `write_number` does."""
+    text = fill_counts(text, values, gettext)
     for name, value in values.items():
         if type(value) is int and abs(value) >= LONG_NUMBER:
             values[name] = write_number(value)

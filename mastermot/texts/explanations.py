@@ -10,7 +10,7 @@ from mastermot.puzzle.explain.hints import Mistake, NextHint
 from mastermot.puzzle.explain.steps import FULL, NEEDED, OTHER, OVER, Atom, Case, Explanation, Fact, Link, Step
 from mastermot.puzzle.explain.techniques import TECHNIQUES
 from mastermot.puzzle.solver import Answer
-from mastermot.texts import _, plural, write_number
+from mastermot.texts import _, fill, plural, write_number
 from mastermot.texts.languages import speak
 from mastermot.texts.phrases import (
     capitalize,
@@ -182,14 +182,14 @@ def tell_clashing_sums(view: StepView, **names: object) -> str:
 def tell_count(view: StepView) -> str:
     """Return the sentences of a step that adds up the marks of its clues, or subtracts them all."""
     texts = {
-        (True, True): _("{clues} have {total} marks in all, but the positions can give at most {sums}."),
-        (True, False): _("{clues} have {total} marks in all, but the positions give at least {sums}."),
+        (True, True): _("{clues} have {total:marks} in all, but the positions can give at most {sums}."),
+        (True, False): _("{clues} have {total:marks} in all, but the positions give at least {sums}."),
         (False, True): _(
-            "{clues} have {total} marks in all; the positions can give at most {sums}. "
+            "{clues} have {total:marks} in all; the positions can give at most {sums}. "
             "{letters}, there would be at most {best}."
         ),
         (False, False): _(
-            "{clues} have {total} marks in all; the positions give at least {sums}. "
+            "{clues} have {total:marks} in all; the positions give at least {sums}. "
             "{letters}, there would be at least {best}."
         ),
     }
@@ -197,7 +197,7 @@ def tell_count(view: StepView) -> str:
     total = abs(view.wanted)
     best = abs(sum(view.best))
     names = {"clues": quote_all(view.clues), "total": total, "sums": sums, "best": best, "letters": view.supposition}
-    return view.conclude(texts[view.step.clash, view.signs[0] > 0].format(**names))
+    return view.conclude(fill(texts[view.step.clash, view.signs[0] > 0], names))
 
 
 def tell_weighing(view: StepView) -> str:

@@ -88,7 +88,7 @@ def _find_alphabet_fault(letters: list[str]) -> Reason | None:
         if letters.count(letter) > 1:
             return Reason(N_("{letter} appears twice"), letter=letter)
     if len(letters) > MAX_LETTERS:
-        return Reason(N_("it has {count} letters"), count=len(letters))
+        return Reason(N_("it has {count:letters}"), count=len(letters))
     return None
 
 

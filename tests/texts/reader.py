@@ -16,6 +16,7 @@ from itertools import product
 from typing import NamedTuple
 from unicodedata import combining, normalize
 
+from mastermot.errors import NOUNS
 from mastermot.texts.languages import catalogue
 from tests.support import ROOT
 
@@ -84,7 +85,7 @@ FORMS = {
     "clash short": "can no longer have {marks}",
     "clash weigh": "should be {wanted}, but are",
     "clash exceed": "should be {wanted} fewer",
-    "clash count": "marks in all, but the positions",
+    "clash count": "in all, but the positions",
 }
 """The forms of sentences: words that only one text of the catalogue has, or several that claim the same."""
 SUMS = {"sums": "osition by position"}
@@ -134,10 +135,14 @@ def make_pattern(template: str, language: str) -> re.Pattern[str]:
         "marks": MARKS[language].replace("{n}", "number"),
     }
     pattern, seen = "", set()
-    for part in re.split(r"(\{\w+\})", template):
-        name = part[1:-1]
+    for part in re.split(r"(\{\w+(?::\w+)?\})", template):
+        name, _colon, noun = part[1:-1].partition(":")
         if not part.startswith("{"):
             pattern += re.escape(part)
+        elif noun:
+            one, many = (catalogue(language).ngettext(*NOUNS[noun], count) for count in (1, 2))
+            words = {re.escape(form.removeprefix("{count} ")) for form in (one, many)}
+            pattern += rf"(?P<{name}>\d+) (?:{'|'.join(words)})"
         elif name in seen:
             pattern += f"(?P={name})"
         else:

@@ -71,7 +71,7 @@ def open_plot(path: str, width: float, height: float) -> Iterator[Figure]:
             figure.savefig(file, format=ending[1:], dpi=200, metadata=metadata)
 
 
-def plot_review(review: Review, path: str, translate: Translate = str) -> None:
+def plot_review(review: Review, path: str, translate: Translate = N_) -> None:
     """Write the picture of a game, a column for each move: candidates above, losses and luck below.
 
     Raises `PlotFormatError` or `PlotLibraryError`; `FileUnwritableError`, `FileIsFolderError` or `FolderMissingError`.

@@ -34,7 +34,7 @@ def plot(value: Review | Results | Sequence[Results], path: str) -> None:
         plot_runs([value] if isinstance(value, Results) else value, path)
 
 
-def plot_runs(reported: Sequence[Results], path: str, translate: Translate = str) -> None:
+def plot_runs(reported: Sequence[Results], path: str, translate: Translate = N_) -> None:
     """Draw a histogram of the turns of each run and of the differences of every two, and write it to `path`."""
     comparisons = compare_runs(reported)[:MAX_PANELS]
     rows = 1 + math.ceil(len(comparisons) / 2)  # the turns in the first row, then two comparisons in each
@@ -119,5 +119,5 @@ def draw_differences(axes: Axes, comparison: Comparison, colours: Mapping[int, s
     for (side, x, results), pairs in zip(corners, comparison.faster, strict=True):
         only_these_two = len(colours) == 2
         name = results.name if only_these_two else translate(N_("run {number}")).format(number=results.run.id)
-        text = fill(N_("{run}\nfaster on {count} codes"), {"run": name, "count": len(pairs)}, translate)
+        text = fill(N_("{run}\nfaster on {count:codes}"), {"run": name, "count": len(pairs)}, translate)
         axes.text(x, 0.98, text, transform=axes.transAxes, ha=side, va="top", fontsize=8)

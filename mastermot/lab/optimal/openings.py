@@ -29,7 +29,7 @@ def read_opening(problem: Problem, opening: Sequence[str]) -> tuple[str, ...]:
     if problem.hard is not None and len(opening) > 1:
         raise OpeningError(why=Reason(N_("in hard mode it has only one guess: the marks decide which may follow")))
     if len(opening) > MAX_OPENING:
-        raise OpeningError(why=Reason(N_("it has at most {most} guesses"), most=MAX_OPENING))
+        raise OpeningError(why=Reason(N_("it has at most {most:guesses}"), most=MAX_OPENING))
     guesses = problem.codes if problem.guesses is None else problem.guesses
     read = []
     for guess in opening:

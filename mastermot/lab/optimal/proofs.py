@@ -46,7 +46,7 @@ WHY_MODE: dict[HardMode | None, str] = {
     None: N_("it is not about hard mode"),
 }
 """What a proof of another hard mode is about, by its mode."""
-WHY_CLAIM = N_("line {line} claims {low} for {count} codes, but the guess {guess} may cost only {cost}")
+WHY_CLAIM = N_("line {line} claims {low} for {count:codes}, but the guess {guess} may cost only {cost}")
 
 
 def check_proof(

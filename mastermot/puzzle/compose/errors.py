@@ -6,7 +6,7 @@ from mastermot.errors import N_, LimitError, Reason, UseError
 class TooFewWordsError(UseError):
     code = "too-few-words"
     title = N_("the dictionary has too few words for so many clues")
-    message = N_("you asked for {clues} clues and a solution, but {name} has {count} words of length {length}")
+    message = N_("you asked for {clues:clues} and a solution, but {name} has {count:words} of length {length}")
     advice = N_("Ask for fewer clues, another length, or use a larger dictionary.")
     request_field = "clues"
     clues: int
@@ -28,7 +28,7 @@ class NoAnswerError(UseError):
 class SolutionLengthError(UseError):
     code = "solution-length"
     title = N_("a solution that does not have the length of the puzzle")
-    message = N_("the solution “{word}” has {length} letters; the words of the puzzle must have {wanted}")
+    message = N_("the solution “{word}” has {length:letters}; the words of the puzzle must have {wanted}")
     advice = N_("Choose a solution of that length, or leave the length out.")
     request_field = "solution"
     word: str
@@ -60,8 +60,8 @@ class LevelRangeError(UseError):
 class TooFewCluesError(UseError):
     code = "too-few-clues"
     title = N_("too few clues for one solution of this length")
-    message = N_("too few clues ({clues}) for one solution of {length} letters")
-    advice = N_("Ask for at least {fewest} clues.")
+    message = N_("too few clues ({clues}) for one solution of {length:letters}")
+    advice = N_("Ask for at least {fewest:clues}.")
     request_field = "clues"
     clues: int
     length: int
@@ -71,8 +71,8 @@ class TooFewCluesError(UseError):
 class TooManyNeededError(UseError):
     code = "too-many-needed"
     title = N_("too many clues for words of this length if all are to be needed")
-    message = N_("no puzzle of {length} letters is known that needs each of {clues} clues")
-    advice = N_("Ask for at most {most} clues, or allow clues to spare.")
+    message = N_("no puzzle of {length:letters} is known that has {clues:clues} and needs them all")
+    advice = N_("Ask for at most {most:clues}, or allow clues to spare.")
     request_field = "clues"
     length: int
     clues: int
@@ -82,7 +82,7 @@ class TooManyNeededError(UseError):
 class TooManyPuzzlesError(UseError):
     code = "too-many-puzzles"
     title = N_("the dictionary has too few words for so many puzzles")
-    message = N_("you asked for {wanted} puzzles, but {name} has {count} words of length {length} for their solutions")
+    message = N_("you asked for {wanted:puzzles}, but {name} has {count:words} of length {length} to be found")
     advice = N_("Ask for fewer puzzles, another length, or use a larger dictionary.")
     request_field = "count"
     wanted: int
@@ -94,14 +94,14 @@ class TooManyPuzzlesError(UseError):
 class TooFewAnswersError(TooManyPuzzlesError):
     code = "too-few-answers"
     title = N_("the list of answers has too few words for so many puzzles")
-    message = N_("you asked for {wanted} puzzles; words of length {length} in the list of answers {name}: {count}")
+    message = N_("you asked for {wanted:puzzles}, but the list of answers {name} has {count:words} of length {length}")
     advice = N_("Ask for fewer puzzles or for another length, or add words to the list of answers.")
 
 
 class NotComposedError(LimitError):
     code = "not-composed"
     title = N_("no such puzzle was found within the limits of work")
-    message = N_("no such puzzle was found in {tried} tries: {met}")
+    message = N_("no such puzzle was found in {tried:tries}: {met}")
     advice = N_("Ask for another level, length or number of clues, or try another seed.")
     met: Reason  #: What the tries gave instead.
     tried: int

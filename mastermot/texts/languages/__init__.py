@@ -89,8 +89,9 @@ def in_use() -> str:
     return _in_use.get()
 
 
-def gettext(text: str) -> str:
-    return _translate(_in_use.get(), text)
+def gettext(text: str, many: str = "", count: int = 1, /) -> str:
+    """Return a text in the language in use; of an English singular and plural, the form for `count`."""
+    return _translate(_in_use.get(), text, many or None, count)
 
 
 def in_all_languages(text: str) -> dict[str, str]:

@@ -31,12 +31,13 @@ from mastermot import (
     review_game,
     solve_small,
 )
+from mastermot.errors import N_
 from mastermot.game.advice.review_plots import plot_review
 from mastermot.game.errors import NoCandidateError
 from mastermot.game.hard_modes import HARD_MODES, HardMode
 from mastermot.results import as_json
 from mastermot.rules.codes import TooManyCodesError
-from mastermot.texts.languages import catalogue
+from mastermot.texts.languages import gettext, speak
 from tests.game.advice.obvious import Obvious, allowed_in_hard_mode
 from tests.playing import class_sizes, entropy, every_rule
 from tests.support import some
@@ -225,12 +226,13 @@ def test_the_picture(tmp_path: Path) -> None:
     pytest.importorskip("matplotlib")
     review: Review = review_game(play(COLOURS, BLACK_WHITE, "ABCD", at_random(Random(1), 1)), player(COLOURS))
     for name in ("a.svg", "b.svg", "c.png"):
-        plot_review(review, str(tmp_path / name), lambda text: f"<<{text}>>")
+        plot_review(review, str(tmp_path / name), lambda text, *forms: f"<<{N_(text, *forms)}>>")
     content = (tmp_path / "a.svg").read_bytes()
     assert content == (tmp_path / "b.svg").read_bytes()
     assert review.moves[0].guess.encode() in content
     assert b"&lt;&lt;codes left&gt;&gt;" in content
-    plot_review(review, str(tmp_path / "fr.svg"), catalogue("fr").gettext)
+    with speak("fr"):
+        plot_review(review, str(tmp_path / "fr.svg"), gettext)
     written = re.findall(r"<text[^>]*>([^<]*)</text>", (tmp_path / "fr.svg").read_text("utf-8"))
     assert [text for text in written if re.fullmatch(r"\d+,\d+", text)]
     assert not [text for text in written if re.fullmatch(r"\d+\.\d+", text)]
@@ -242,7 +244,8 @@ def test_the_picture_has_the_marks_of_each_move(tmp_path: Path) -> None:
     moves = {"BBAA": "OOOO", "CCCC": "(rien)", "AABB": "XXXX"}
     guesses = iter(moves)
     review = review_game(play(COLOURS, BLACK_WHITE, "AABB", lambda _position: next(guesses)), player(COLOURS))
-    plot_review(review, str(tmp_path / "a.svg"), catalogue("fr").gettext)
+    with speak("fr"):
+        plot_review(review, str(tmp_path / "a.svg"), gettext)
     written = re.findall(r"<text[^>]*>([^<]*)</text>", (tmp_path / "a.svg").read_text("utf-8"))
     assert [text for text in written if text in moves.values()] == [*moves.values()]
     assert any(f" {review.skill} " in text and f" {review.luck} " in text for text in written)  # its title

@@ -7,10 +7,11 @@ from pathlib import Path
 
 import pytest
 
+from mastermot.errors import N_
 from mastermot.game.advice.plot_errors import PlotFormatError, PlotLibraryError
 from mastermot.game.advice.review_plots import check_plot
 from mastermot.lab.explore import Results, make_results, plot_runs
-from mastermot.texts.languages import catalogue
+from mastermot.texts.languages import gettext, speak
 from mastermot.words.files import FileIsFolderError, FolderMissingError
 from tests.lab.explore.support import games, small
 
@@ -31,7 +32,8 @@ def test_png_and_svg(tmp_path: Path) -> None:
 
 def test_numbers_are_written_as_the_reader_writes_them(tmp_path: Path) -> None:
     pytest.importorskip("matplotlib")
-    plot_runs(results("entropy"), str(tmp_path / "a.svg"), catalogue("fr").gettext)
+    with speak("fr"):
+        plot_runs(results("entropy"), str(tmp_path / "a.svg"), gettext)
     svg = (tmp_path / "a.svg").read_text()
     average = f"{results('entropy')[0].average:.4f}"
     assert f"3x4/decodeur/entropy : {average.replace('.', ',')} ; " in svg
@@ -44,7 +46,7 @@ def test_any_number_of_runs_gives_the_same_file_each_time(tmp_path: Path, count:
     names = (["entropy", "minimax", "expected", "parts", "first", "average", "random", "entropy"])[:count]
     contents = []
     for _time in range(2):
-        plot_runs(results(*names), str(tmp_path / "a.svg"), lambda text: f"<<{text}>>")
+        plot_runs(results(*names), str(tmp_path / "a.svg"), lambda text, *forms: f"<<{N_(text, *forms)}>>")
         contents.append((tmp_path / "a.svg").read_bytes())
     assert contents[0] == contents[1]
     assert b"&lt;&lt;turns&gt;&gt;" in contents[0]

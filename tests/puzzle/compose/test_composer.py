@@ -218,7 +218,7 @@ def test_words_that_share_no_letter_are_soon_given_up() -> None:
 def test_the_list_that_lacks_words_is_named() -> None:
     """Of three lists of answers: that which is given, the curated one of the dictionary, the dictionary itself."""
     lesson = Dictionary("lesson.txt", {7: {"COULEUR": ["couleur"], "CHANSON": ["chanson"]}, 5: {"COUDE": ["coude"]}})
-    with pytest.raises(TooFewAnswersError, match=r"words of length 7 in the list of answers lesson\.txt: 2") as few:
+    with pytest.raises(TooFewAnswersError, match=r"the list of answers lesson\.txt has 2 words of length 7") as few:
         list(compose_many(FRENCH, Wanted(7), 1, 12, answers=lesson))
     assert "dictionary" not in few.value.advice
     with pytest.raises(TooManyPuzzlesError, match="fr-common has"):

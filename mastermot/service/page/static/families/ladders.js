@@ -81,7 +81,7 @@ export function familyItem({ pattern, words }, walk) {
   return h("li", {}, [
     h("p", { class: "head" }, [
       tiles(pattern, { size: "small" }),
-      h("span", { class: "small" }, t("members", { count: number(words.length) })),
+      h("span", { class: "small" }, tn("members", words.length)),
     ]),
     h("p", { class: "words" }, spelled),
   ]);

@@ -103,7 +103,7 @@ export class Guessing {
    */
   async play(input, place) {
     if (this.choice.colours && !fitting(this.choice, signsOf(input.value))) {
-      place.replaceChildren(message(t("holes_left", { count: number(this.game.length) })));
+      place.replaceChildren(message(t("holes_left")));
       input.setAttribute("aria-invalid", "true");
       return this.mend(input);
     }
