@@ -29,21 +29,22 @@ def compiled(function: Function) -> Function:
 
 
 @compiled
-def _weigh(counts: NDArray[np.signedinteger], numbers: Numbers, values: Integers, scores: Integers) -> None:
-    """Write what a partition is worth into `scores`, from the sizes of its classes, and set these sizes to zero.
+def _weigh(sizes: NDArray[np.signedinteger], numbers: Numbers, values: Integers, scores: Integers) -> None:
+    """Write the four scores of a partition into `scores` (see `score_classes`), and set the sizes of its classes to 0.
 
-    `counts` has the sizes by the number of the marks; `numbers` are the numbers to look at, and may repeat.
+    `sizes` has the size of each class, by the number of its marks. Only the classes of `numbers` are looked at; numbers
+    may repeat, since a class that was met has the size 0 then.
     """
-    weight = squares = classes = largest = np.int64(0)
+    value = squares = classes = largest = np.int64(0)
     for number in numbers:
-        count = np.int64(counts[number])
-        if count:
-            weight += values[count]
-            largest = max(largest, count)
-            squares += count * count
+        size = np.int64(sizes[number])
+        if size:
+            value += values[size]
+            largest = max(largest, size)
+            squares += size * size
             classes += 1
-            counts[number] = 0
-    scores[0] = weight
+            sizes[number] = 0
+    scores[0] = value
     scores[1] = largest
     scores[2] = squares
     scores[3] = classes
@@ -51,26 +52,27 @@ def _weigh(counts: NDArray[np.signedinteger], numbers: Numbers, values: Integers
 
 @compiled
 def score_classes(numbers: Numbers, size: int, values: Integers, scores: Integers) -> None:
-    """Write what the partition by each guess is worth into `scores`, of shape (4, guesses).
+    """Write the scores of the partition by each guess (a column) into `scores`, of shape (4, guesses).
 
     `numbers` has the marks as numbers below `size`, of shape (guesses, secrets). The rows of `scores` are the sum of
     ``values[n]`` over the class sizes n, the largest n, the sum of n squared, and the number of classes.
     """
-    counts = np.zeros(size, np.int64)
-    every = np.arange(size).astype(numbers.dtype)
+    sizes = np.zeros(size, np.int64)  # of the classes of a guess, by the number of the marks
+    all_numbers = np.arange(size).astype(numbers.dtype)
     for guess in range(numbers.shape[0]):
         for number in numbers[guess]:
-            counts[number] += 1
+            sizes[number] += 1
         # with few secrets only the numbers that occur are looked at, with many all numbers
-        _weigh(counts, numbers[guess] if numbers.shape[1] < size else every, values, scores[:, guess])
+        _weigh(sizes, numbers[guess] if numbers.shape[1] < size else all_numbers, values, scores[:, guess])
 
 
 @compiled
 def list_overlaps(overlaps: Bytes, symbols: Bytes, most: Bytes) -> None:
     """Write, for each secret, the `symbols` that can get a mark, and how many copies of each at the `most`.
 
-    `overlaps` has these numbers for every symbol and secret. The shape of both results is (secrets, positions); the
-    rest of a row stays zero.
+    `overlaps` has these numbers for every symbol (a row) and secret (a column), as `Rule.overlap` returns them. The
+    shape of both results is (secrets, positions), and both come as zeros: where C may give one mark and E two, a row of
+    `symbols` begins with 2 and 4, and one of `most` with 1 and 2; the rest stays zero.
     """
     for secret in range(overlaps.shape[1]):
         index = 0
@@ -87,26 +89,28 @@ def _mark(
 ) -> None:
     """Write the marks as `numbers`, a row for each secret, a column for each guess.
 
-    `black` has the numbers that no black and one black add. See `score_guesses` for the other arrays.
+    A black adds ``black[1]``. Each copy of a symbol in the guess that counts, up to the limit in `most`, adds 1. See
+    `score_guesses` for the other arrays.
     """
-    number = numbers.dtype.type
-    nothing = black[0]
-    one = black[1]
+    to_number = numbers.dtype.type  # sums are kept in the small type of the numbers: loops are then much faster
+    no_black = black[0]
+    one_black = black[1]
     for secret in range(secrets.shape[0]):
-        numbers[secret] = nothing
+        numbers[secret] = no_black
         for position in range(secrets.shape[1]):
             symbol = secrets[secret, position]
             for guess in range(numbers.shape[1]):
-                worth = one if codes[position, guess] == symbol else nothing
-                numbers[secret, guess] = number(numbers[secret, guess] + worth)
+                added = one_black if codes[position, guess] == symbol else no_black
+                numbers[secret, guess] = to_number(numbers[secret, guess] + added)
         for index in range(most.shape[1]):
             limit = most[secret, index]
             symbol = symbols[secret, index]
-            if not limit:
+            if not limit:  # no symbol follows
                 break
             for guess in range(numbers.shape[1]):
-                own = copies[symbol, guess]
-                numbers[secret, guess] = number(numbers[secret, guess] + (own if own < limit else limit))
+                in_guess = copies[symbol, guess]
+                counted = in_guess if in_guess < limit else limit
+                numbers[secret, guess] = to_number(numbers[secret, guess] + counted)
 
 
 @compiled
@@ -123,33 +127,34 @@ def score_guesses(
     size: int,
     scores: Integers,
 ) -> None:
-    """Write what the partition by each guess is worth into `scores`, as `score_classes` does.
+    """Write the scores of the partition by each guess into `scores`, as `score_classes` does.
 
     Here the marks are found too, block by block, so that they need not all be in memory. Shapes: `codes` (positions,
-    codes), `copies` (symbols, codes), `secrets` (secrets, positions). `symbols` and `most` are as `list_overlaps`
-    writes them, and `counted` has the symbols that are in some secret's row of them. `black` is 0 and the number of one
-    black, in the type of the numbers.
+    codes), `copies` (symbols, codes), `secrets` (secrets, positions). `guesses` are columns of the first two. `symbols`
+    and `most` are as `list_overlaps` writes them, and `counted` has the symbols that are in some secret's row of them.
+    `black` is 0 and the number of one black, in the type of the numbers.
     """
-    few = secrets.shape[0] <= min(SECRETS, size)
+    one_block = secrets.shape[0] <= min(SECRETS, size)  # few secrets: all are in one block, and score_classes counts
     numbers = np.zeros((SECRETS, GUESSES), black.dtype)
-    counts = np.zeros((1 if few else GUESSES, size), np.int32)
-    every = np.arange(size).astype(black.dtype)
-    columns = np.zeros((codes.shape[0], GUESSES), np.uint8)
-    own = np.zeros((copies.shape[0], GUESSES), np.uint8)
+    sizes = np.zeros((1 if one_block else GUESSES, size), np.int32)  # of the classes of each guess, over all blocks
+    all_numbers = np.arange(size).astype(black.dtype)
+    block_codes = np.zeros((codes.shape[0], GUESSES), np.uint8)
+    block_copies = np.zeros((copies.shape[0], GUESSES), np.uint8)
     for start in range(0, len(guesses), GUESSES):
         rows = guesses[start : start + GUESSES]
-        columns[:, : len(rows)] = codes[:, rows]
+        block_codes[:, : len(rows)] = codes[:, rows]
         for symbol in counted:
-            own[symbol, : len(rows)] = copies[symbol][rows]
+            block_copies[symbol, : len(rows)] = copies[symbol][rows]
         for begin in range(0, secrets.shape[0], SECRETS):
-            block = min(SECRETS, secrets.shape[0] - begin)
-            span = slice(begin, begin + block)
-            _mark(columns, own, secrets[span], symbols[span], most[span], black, numbers)
-            if few:
-                score_classes(numbers[:block, : len(rows)].T, size, values, scores[:, start : start + len(rows)])
+            count = min(SECRETS, secrets.shape[0] - begin)
+            block = slice(begin, begin + count)
+            _mark(block_codes, block_copies, secrets[block], symbols[block], most[block], black, numbers)
+            if one_block:
+                score_classes(numbers[:count, : len(rows)].T, size, values, scores[:, start : start + len(rows)])
                 continue
-            for index in range(block):
+            for index in range(count):
                 for guess in range(len(rows)):
-                    counts[guess, numbers[index, guess]] += 1
-        for guess in range(0 if few else len(rows)):
-            _weigh(counts[guess], every, values, scores[:, start + guess])
+                    sizes[guess, numbers[index, guess]] += 1
+        if not one_block:
+            for guess in range(len(rows)):
+                _weigh(sizes[guess], all_numbers, values, scores[:, start + guess])

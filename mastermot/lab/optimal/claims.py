@@ -16,7 +16,7 @@ from mastermot.game.hard_modes import STRICT, WORDLE
 from mastermot.lab.optimal.compiled import compiled, inner
 from mastermot.lab.optimal.counting import Members
 from mastermot.lab.optimal.errors import ClaimsSpaceError, ProofUnfinishedError
-from mastermot.lab.optimal.kernel import bound_guess, find_known, get_class, is_counted, make_key
+from mastermot.lab.optimal.kernel import Classes, bound_guess, find_known, get_class, is_counted, make_key
 from mastermot.lab.optimal.memory import Integers
 from mastermot.lab.optimal.prooffiles import COUNTED, ClaimLines, Header
 from mastermot.lab.optimal.scoring import STOP, SearchedGame, Situation, Tools, find_tries, follow
@@ -100,30 +100,54 @@ def find_needs(tools: Tools, here: Situation, low: int, needs: Integers, filled:
     If the memory knows too little of a class, its bound is written below zero: whether it costs so much is still to be
     searched. The result is `TOO_SMALL` if `needs` has no room, or `NOT_PROVEN` if the claim does not hold.
     """
-    game = tools.game
     tries, plain, cost, _guess, _least = find_tries(tools, here, low)
     if cost < low:
         return NOT_PROVEN
-    for place in np.argsort(tries.scores):
-        guess = tries.guesses[place]
+    for index in np.argsort(tries.scores):
+        guess = tries.guesses[index]
         classes, total = bound_guess(tools, here, guess, plain, low)
-        for number in range(len(classes.ends)):
-            after = follow(game, here, guess, get_class(classes, number))
-            size = len(after.members)
-            bound = classes.lows[number]
-            if total < low:
-                if bound < find_known(tools, after)[1]:  # it may cost more than is known
-                    filled = add_need(game, after, total - low - bound, needs, filled)
-                    break
-            elif bound > plain[size] and (size > COUNTED or not is_counted(tools, after, bound)):
-                filled = add_need(game, after, bound, needs, filled)
-                if filled == TOO_SMALL:
-                    break
+        if total < low:
+            filled = add_unknown(tools, here, guess, classes, low - total, needs, filled)
         else:
-            if total < low:
-                return NOT_PROVEN
-        if filled == TOO_SMALL:
-            return TOO_SMALL
+            filled = add_classes(tools, here, guess, classes, plain, needs, filled)
+        if filled < 0:  # `TOO_SMALL` or `NOT_PROVEN`
+            return filled
+    return filled
+
+
+@inner
+def add_unknown(
+    tools: Tools, here: Situation, guess: int, classes: Classes, lacking: int, needs: Integers, filled: int
+) -> int:
+    """Add the first class of a guess that may cost more than is known, to be searched; return as `find_needs` does.
+
+    What is known of the classes is too little by `lacking`: if no class may cost more, the claim does not hold.
+    """
+    for number in range(len(classes.ends)):
+        after = follow(tools.game, here, guess, get_class(classes, number))
+        bound = classes.lows[number]
+        _low, high, _guess = find_known(tools, after)
+        if bound < high:
+            return add_need(tools.game, after, -lacking - bound, needs, filled)
+    return NOT_PROVEN
+
+
+@inner
+def add_classes(
+    tools: Tools, here: Situation, guess: int, classes: Classes, plain: Integers, needs: Integers, filled: int
+) -> int:
+    """Add the classes of a guess whose bounds the checker does not find by itself; return as `find_needs` does.
+
+    It finds them by the sizes of classes (`plain`), and by a look at all guesses where there are few codes.
+    """
+    for number in range(len(classes.ends)):
+        after = follow(tools.game, here, guess, get_class(classes, number))
+        size = len(after.members)
+        bound = classes.lows[number]
+        if bound > plain[size] and (size > COUNTED or not is_counted(tools, after, bound)):
+            filled = add_need(tools.game, after, bound, needs, filled)
+            if filled == TOO_SMALL:
+                return TOO_SMALL
     return filled
 
 
@@ -138,11 +162,11 @@ def find_all_needs(tools: Tools, places: Members, figures: Integers, needs: Inte
     start = filled = 0
     for claim in range(len(figures)):
         low, depth, end = figures[claim]
-        taken = find_needs(tools, divide(tools.game, places[start:end], depth), low, needs, filled)
-        if tools.state[STOP] != 0 or taken == TOO_SMALL:
+        result = find_needs(tools, divide(tools.game, places[start:end], depth), low, needs, filled)
+        if tools.state[STOP] != 0 or result == TOO_SMALL:
             return claim
-        ends[claim] = taken
-        filled = max(filled, taken)
+        ends[claim] = result
+        filled = max(filled, result)  # it stays as it is after `NOT_PROVEN`
         start = end
     return len(figures)
 
@@ -206,13 +230,14 @@ def list_claims(search: StrategySearch, on_claim: OnClaim) -> ClaimLines:
     A claim needs claims about smaller sets only: once it is its turn, all that is asked of a set is known. `on_claim`
     is called for each. Raises `ProofUnfinishedError`, and `ClaimsSpaceError` when the disk is full.
     """
-    first = [
-        ProofClaim(bound, here.depth, np.concatenate((here.members, here.others)).tobytes())
-        for here, bound in search.roots
-    ]
+    first_needs = []
+    for index, (here, bound) in enumerate(search.roots):
+        places = np.concatenate((here.members, here.others))
+        claim = ProofClaim(bound, here.depth, places.tobytes())
+        first_needs.append(((0, index), claim))  # any key will do that is no other's
     try:
         with closing(Waiting(search.spare_bytes)) as waiting:
-            waiting.add(((0, place), claim) for place, claim in enumerate(first))
+            waiting.add(first_needs)
             while batch := waiting.take(BATCH):
                 for claim in batch:
                     on_claim()
@@ -240,8 +265,8 @@ def collect_needs(search: StrategySearch, claims: Sequence[ProofClaim]) -> Itera
         figures = np.array([(claim.low, claim.depth, end) for claim, end in zip(claims, last, strict=True)], np.int64)
         needs = np.empty(room, np.int64)
         ends = np.empty(len(claims), np.int64)
-        done = search.call(find_all_needs, (places, figures, needs, ends)) or 0  # so many of the claims
-        if not done:  # there was not room enough even for what the first one needs
+        done = search.call(find_all_needs, (places, figures, needs, ends)) or 0  # how many of the claims
+        if done == 0:  # there was not room enough even for what the first one needs
             room *= 4
         again = []
         start = 0
@@ -251,9 +276,10 @@ def collect_needs(search: StrategySearch, claims: Sequence[ProofClaim]) -> Itera
             depth = int(search.game.levels[min(claim.depth + 1, PRICED_TURNS - 1)])
             listed = list(read_needs(needs[start:end], depth))
             start = end
-            missing = {key: need for key, need in listed if need.low < 0}
+            missing = {key: need for key, need in listed if need.low < 0}  # the memory knows too little of these
             for need in missing.values():
-                search.least(divide(search.game, need.places.copy(), claim.depth + 1), -need.low)
+                here = divide(search.game, need.places.copy(), claim.depth + 1)
+                search.least(here, -need.low)  # for its effect: the memory knows it then
             if missing:
                 again.append(claim)
             else:

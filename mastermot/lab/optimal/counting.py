@@ -5,6 +5,7 @@ Games of up to `MAX_PLANES` times 16 answers use bits (see ``docs/search.md``), 
 these are compared two by two, many guesses in one instruction; in larger sets the answers that occur are ticked off.
 """
 
+import math
 from collections.abc import Callable
 
 import numpy as np
@@ -28,6 +29,7 @@ BYTE = 255  #: The largest number in a byte.
 COMPARED = 56  #: Columns of sets of at most so many codes are compared two by two.
 
 ONES, TWOS, FOURS, BYTES = map(np.uint16, (0x5555, 0x3333, 0x0F0F, 0x00FF))
+"""Masks of every other bit, of every other two bits, four bits and byte: with them, the ones of 16 bits are counted."""
 SHIFTS = (np.uint16(1), np.uint16(2), np.uint16(4), np.uint16(8))
 
 
@@ -39,9 +41,11 @@ def size_bits(guesses: int, codes: int, answers: int) -> tuple[int, int, int]:
     >>> size_bits(32768, 32768, 20)
     (2, 32768, 32768)
     """
-    planes = -(-answers // LANE)
-    lanes = -(-guesses // ROUND) * ROUND
-    return (planes if planes <= MAX_PLANES else 0), codes, lanes
+    planes = math.ceil(answers / LANE)
+    if planes > MAX_PLANES:
+        planes = 0
+    lanes = math.ceil(guesses / ROUND) * ROUND
+    return planes, codes, lanes
 
 
 def make_bits(marks: Numbers, shape: tuple[int, int, int], on_codes: Callable[[int], object]) -> Lanes:
@@ -52,12 +56,14 @@ def make_bits(marks: Numbers, shape: tuple[int, int, int], on_codes: Callable[[i
     """
     guesses, codes = marks.shape
     planes, _codes, lanes = shape
-    answers = planes * LANE
     bits = np.zeros((planes, codes, lanes), np.uint16)
-    plane, bit = np.divmod(np.arange(answers), LANE)
-    own = np.where(plane == np.arange(planes)[:, None], 1 << bit, 0).astype(np.uint16)  # by plane (rows) and answer
-    for block in cut_blocks(codes if planes else 0, guesses):
-        bits[:, block, :guesses] = own[:, np.ascontiguousarray(marks[:, block].T)]
+    if planes == 0:
+        return bits
+    plane, bit = np.divmod(np.arange(planes * LANE), LANE)  # of each answer
+    is_in_plane = plane == np.arange(planes)[:, None]
+    answer_bits = np.where(is_in_plane, 1 << bit, 0).astype(np.uint16)  # a row for each plane, a column for each answer
+    for block in cut_blocks(codes, guesses):
+        bits[:, block, :guesses] = answer_bits[:, np.ascontiguousarray(marks[:, block].T)]
         on_codes(min(block.stop, codes))
     return bits
 
@@ -66,30 +72,33 @@ def make_bits(marks: Numbers, shape: tuple[int, int, int], on_codes: Callable[[i
 def count_bits(bits: Lanes, members: Members, lanes: Lanes) -> None:
     """Fill `lanes` with the number of classes that each guess makes of a set: of the answers that its codes give.
 
-    The bits of all codes are combined by *or*; then the ones of each lane are counted, by adding up neighbouring bits,
-    pairs of bits, fours and bytes. All numbers have 16 bits, for speed.
+    `bits` are those of `make_bits`. The bits of all codes are combined by *or*: `occurring` has, for each guess, a one
+    for each answer that occurs. Then these ones are counted. All numbers have 16 bits, for speed.
     """
     lanes[:] = 0
     for plane in range(bits.shape[0]):
-        masks = bits[plane, members[0]].copy()
+        occurring = bits[plane, members[0]].copy()
         last = len(members) - 1
         for i in range(1, len(members), 4):  # four at a time; if fewer are left, the last one again
             one = bits[plane, members[i]]
             two = bits[plane, members[min(i + 1, last)]]
             three = bits[plane, members[min(i + 2, last)]]
             four = bits[plane, members[min(i + 3, last)]]
-            for k in range(len(masks)):
-                masks[k] |= one[k] | two[k] | three[k] | four[k]
-        for k in range(len(masks)):
-            value = np.uint16(masks[k] - ((masks[k] >> SHIFTS[0]) & ONES))
-            value = np.uint16((value & TWOS) + ((value >> SHIFTS[1]) & TWOS))
-            value = np.uint16((value + (value >> SHIFTS[2])) & FOURS)
-            lanes[k] += np.uint16((value + (value >> SHIFTS[3])) & BYTES)
+            for k in range(len(occurring)):
+                occurring[k] |= one[k] | two[k] | three[k] | four[k]
+        for k in range(len(occurring)):
+            ones = np.uint16(occurring[k] - ((occurring[k] >> SHIFTS[0]) & ONES))  # of each two bits
+            ones = np.uint16((ones & TWOS) + ((ones >> SHIFTS[1]) & TWOS))  # of each four bits
+            ones = np.uint16((ones + (ones >> SHIFTS[2])) & FOURS)  # of each byte
+            lanes[k] += np.uint16((ones + (ones >> SHIFTS[3])) & BYTES)  # of both bytes
 
 
 @inner
 def count_sizes(columns: Columns, members: Members, sizes: Lanes) -> None:
-    """Fill `sizes` with the number of codes that get each answer to each guess, counted in bytes first."""
+    """Fill `sizes` with the number of codes that give each answer (a row) to each guess (a column).
+
+    They are counted in bytes first, which is quicker: no more than `BYTE` codes at a time, so that none overflows.
+    """
     counts = np.empty(sizes.shape, np.uint8)
     sizes[:] = 0
     for start in range(0, len(members), BYTE):
@@ -97,24 +106,26 @@ def count_sizes(columns: Columns, members: Members, sizes: Lanes) -> None:
         for member in members[start : start + BYTE]:
             row = columns[member]
             for answer in range(len(counts)):
-                own = counts[answer]
+                counts_of_answer = counts[answer]
                 mark = np.uint8(answer)
-                for k in range(len(own)):
-                    own[k] += np.uint8(row[k] == mark)
+                for k in range(len(counts_of_answer)):
+                    counts_of_answer[k] += np.uint8(row[k] == mark)
         for answer in range(len(counts)):
             sizes[answer] += counts[answer]
 
 
 @inner
 def find_widths(sizes: Lanes, solved: int, size: int) -> Integers:
-    """Return, for n = 0, 1, 2…, the most codes that any guess has among the first n of each of its classes.
+    """Return, for n = 0, 1, 2… `size`, the most codes that any guess has among the first n of each of its classes.
 
-    A code that the guess finds counts even for n = 0.
+    A code that the guess finds counts even for n = 0. `sizes` has the size of the class of each answer (a row) by guess
+    (a column); all classes of a guess have `size` codes together. With classes of 4 and 2 codes and the code found, a
+    guess has 1, 3, 5, 6 and 7 codes among the first 0, 1, 2, 3 and 4.
     """
     wide = np.ones(size + 1, np.int64)
     counts = np.empty(sizes.shape[1], np.uint16)
-    for place in range(1, size):
-        limit = np.uint16(place)
+    for rank in range(1, size):
+        limit = np.uint16(rank)
         counts[:] = sizes[solved]
         for answer in range(len(sizes)):
             if answer != solved:
@@ -122,9 +133,9 @@ def find_widths(sizes: Lanes, solved: int, size: int) -> Integers:
                 for k in range(len(row)):
                     counts[k] += min(row[k], limit)
         most = counts.max()
-        wide[place] = max(wide[place - 1], most)
-        if most >= size:
-            wide[place:] = size
+        wide[rank] = max(wide[rank - 1], most)
+        if most >= size:  # some guess has all its codes so early
+            wide[rank:] = size
             return wide
     wide[size] = size
     return wide
@@ -133,8 +144,9 @@ def find_widths(sizes: Lanes, solved: int, size: int) -> Integers:
 def size_columns(marks: Numbers) -> tuple[int, int]:
     """Return the shape of the columns of marks: guesses filled up to whole blocks; no rows if marks need two bytes."""
     guesses, codes = marks.shape
-    width = -(-guesses // ROW_BLOCK) * ROW_BLOCK  # rounded up
-    return (codes, width) if marks.itemsize == 1 else (0, ROW_BLOCK)
+    if marks.itemsize > 1:
+        return 0, ROW_BLOCK
+    return codes, math.ceil(guesses / ROW_BLOCK) * ROW_BLOCK
 
 
 def make_columns(marks: Numbers, shape: tuple[int, int]) -> Columns:
@@ -144,7 +156,9 @@ def make_columns(marks: Numbers, shape: tuple[int, int]) -> Columns:
     """
     guesses = marks.shape[0]
     columns = np.zeros(shape, np.uint8)
-    for start in range(0, guesses if len(columns) else 0, ROW_BLOCK):
+    if len(columns) == 0:
+        return columns
+    for start in range(0, guesses, ROW_BLOCK):
         end = min(start + ROW_BLOCK, guesses)
         columns[:, start:end] = marks[start:end].T
     return columns
@@ -160,7 +174,7 @@ def compare_columns(columns: Columns, members: Members, lanes: Lanes) -> None:
         classes[:] = 1
         for i in range(1, len(members)):
             row = columns[members[i], start:end]
-            met[:] = 0
+            met[:] = 0  # 1 for each guess to which a code before this one gave the same answer
             for j in range(0, i, 4):  # four at a time; where there are fewer, the last one again
                 one = columns[members[j], start:end]
                 two = columns[members[min(j + 1, i - 1)], start:end]
@@ -181,8 +195,8 @@ def tick_columns(columns: Columns, answers: int, members: Members, lanes: Lanes)
 
     This is far quicker for sets of many codes, which have few answers, than comparing each code with all before it.
     """
-    width = ROW_BLOCK // 4
-    met = np.empty((answers, width), np.uint8)
+    width = ROW_BLOCK // 4  # of so many guesses, the flags stay in the cache too
+    met = np.empty((answers, width), np.uint8)  # 1 for each answer (a row) that occurs to a guess (a column)
     classes = np.empty(width, np.uint16)
     for start in range(0, columns.shape[1], width):
         met[:] = 0
@@ -200,19 +214,22 @@ def tick_columns(columns: Columns, answers: int, members: Members, lanes: Lanes)
 
 @inner
 def count_listed(columns: Columns, answers: int, guesses: Members, members: Members, counts: Lanes) -> None:
-    """Fill in how many classes some guesses make of a set: their marks are put side by side, then counted at once."""
-    width = -(-len(guesses) // ROW_BLOCK) * ROW_BLOCK
-    narrow = np.zeros((len(members), width), np.uint8)
+    """Fill `counts` with the number of classes that some guesses make: their marks are put side by side, then counted.
+
+    `counts` has a number for each of all guesses; those of other guesses stay as they are.
+    """
+    width = -(-len(guesses) // ROW_BLOCK) * ROW_BLOCK  # rounded up
+    chosen_columns = np.zeros((len(members), width), np.uint8)
     for i in range(len(members)):
         row = columns[members[i]]
         for k in range(len(guesses)):
-            narrow[i, k] = row[guesses[k]]
+            chosen_columns[i, k] = row[guesses[k]]
     lanes = np.empty(len(guesses), np.uint16)
-    every = np.arange(len(members)).astype(np.int32)
+    all_rows = np.arange(len(members)).astype(np.int32)
     if len(members) <= COMPARED:
-        compare_columns(narrow, every, lanes)
+        compare_columns(chosen_columns, all_rows, lanes)
     else:
-        tick_columns(narrow, answers, every, lanes)
+        tick_columns(chosen_columns, answers, all_rows, lanes)
     for k in range(len(guesses)):
         counts[guesses[k]] = lanes[k]
 

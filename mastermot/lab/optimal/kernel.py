@@ -14,7 +14,21 @@ from numpy.typing import NDArray
 from mastermot.lab.optimal import scoring
 from mastermot.lab.optimal.compiled import compiled, inner
 from mastermot.lab.optimal.counting import Members
-from mastermot.lab.optimal.memory import LOOKED, NO_TOTAL, Integers, drop, look_up, remember, take
+from mastermot.lab.optimal.memory import (
+    FIRST,
+    GUESS,
+    HIGH,
+    LOOKED,
+    LOW,
+    NO_TOTAL,
+    SECOND,
+    SIZE,
+    Integers,
+    drop,
+    look_up,
+    remember,
+    take,
+)
 from mastermot.lab.optimal.scoring import (
     SearchedGame,
     Situation,
@@ -78,12 +92,13 @@ def make_key(game: SearchedGame, here: Situation) -> Key:
     order = np.empty(game.shape.digits.shape[1] if symmetric else 0, np.int64)
     names = np.empty((len(order) if game.shape.apart else 1, game.shape.colours), np.int64)
     if symmetric:
-        find_form(game.shape, game.marks, here.members, order, names)
+        find_form(game.shape, game.marks, here.members, order, names)  # fills in the order and the names
         codes = here.members.copy()
         for i in range(len(codes)):
             codes[i] = move_code(game.shape, codes[i], order, names)
         here = Situation(codes, here.others, here.depth)
-    first, second = sum_codes(game.sums, here, game.levels[min(here.depth, PRICED_TURNS - 1)] * LEVEL)
+    level = game.levels[min(here.depth, PRICED_TURNS - 1)] * LEVEL
+    first, second = sum_codes(game.sums, here, level)
     return Key(first, second, order, names)
 
 
@@ -98,12 +113,12 @@ def weigh_few(game: SearchedGame, members: Members, depth: int) -> tuple[int, in
     price, after, later = price_at(game.prices, depth)
     if len(members) < 3:
         return len(members) * price + (len(members) - 1) * after, int(members[0])
-    if len(members) > 3 or later > after:
+    if len(members) > 3 or later > after:  # if a later turn costs more, another guess might save it
         return 0, -1
     for i in range(3):
-        one = members[(i + 1) % 3]
-        other = members[(i + 2) % 3]
-        if game.marks[members[i], one] != game.marks[members[i], other]:
+        first = members[(i + 1) % 3]
+        second = members[(i + 2) % 3]
+        if game.marks[members[i], first] != game.marks[members[i], second]:
             return 3 * price + 2 * after, int(members[i])
     return 3 * price + 2 * after + later, int(members[0])
 
@@ -158,15 +173,18 @@ def is_counted(tools: Tools, here: Situation, bound: int) -> bool:
 
 @inner
 def learn(tools: Tools, here: Situation, key: Key, low: int, best: int, chosen: int) -> tuple[int, int, int]:
-    """Return a lower bound, the least cost and its guess: the better of those given and of what the memory knows."""
-    known, high, guess = recall(tools, here, key)
-    if high < best:
-        best = high
-        chosen = guess
+    """Return a lower bound, the least cost and its guess: the better of those given and of what the memory knows.
+
+    At the first turn, a better cost and its guess are shown in the state too.
+    """
+    known_low, known_cost, known_guess = recall(tools, here, key)
+    if known_cost < best:
+        best = known_cost
+        chosen = known_guess
         if here.depth == 0:
             tools.state[scoring.BEST] = best
             tools.state[scoring.CHOSEN] = chosen
-    return max(low, known), best, chosen
+    return max(low, known_low), best, chosen
 
 
 @inner
@@ -184,7 +202,11 @@ def keep_bounds(
 
 @inner
 def tell(tools: Tools, here: Situation, key: Key, low: int, high: int, chosen: int) -> None:
-    """Remember what is known of a situation; if it has many codes, note it for other processes too."""
+    """Remember what is known of a situation: its bounds, and the guess that reaches the upper one (-1 for none).
+
+    The guess is remembered in the holes and colours of the form that the key stands for. If the situation has many
+    codes, it is noted for other processes too, as a row of the memory; new rows overwrite the oldest.
+    """
     game = tools.game
     size = len(here.members)
     if chosen >= 0 and game.shape.colours > 0:
@@ -192,12 +214,12 @@ def tell(tools: Tools, here: Situation, key: Key, low: int, high: int, chosen: i
     keep_bounds(tools.memory, tools.state, key.first, key.second, low, high, chosen, size)
     if len(tools.news) > 0 and size >= SHARED:
         row = tools.news[tools.state[scoring.NEWS] % len(tools.news)]
-        row[0] = key.first
-        row[1] = key.second
-        row[2] = low
-        row[3] = high
-        row[4] = chosen
-        row[5] = size
+        row[FIRST] = key.first
+        row[SECOND] = key.second
+        row[LOW] = low
+        row[HIGH] = high
+        row[GUESS] = chosen
+        row[SIZE] = size
         tools.state[scoring.NEWS] += 1
 
 
@@ -206,12 +228,14 @@ def find_share(classes: Classes, number: int, size: int, lacking: int, first: bo
     """Return by how much the bound of a class should rise: by all that is `lacking` up to the cut of the guess.
 
     In the `first` round it is only a share of that, in proportion to the codes of this class, among the codes of all
-    classes still to ask.
+    classes still to ask: if 12 lack, and this class has 10 of 40 codes still to ask, a quarter of 12, and 1: 4.
     """
     if not first:
         return lacking
     start = classes.ends[number - 1] if number > 0 else 0
-    share: int = lacking * (classes.ends[number] - start) // (size - start) + 1
+    codes = classes.ends[number] - start
+    codes_to_ask = size - start
+    share: int = lacking * codes // codes_to_ask + 1
     return min(lacking, share)
 
 
@@ -223,14 +247,15 @@ def deal_guesses(state: Integers, depth: int, ranks: NDArray[np.intp]) -> None:
     """
     if state[scoring.WORKERS] == 0 or depth > 1:
         return
-    dealt = ranks[: state[scoring.WIDTH]]
-    own = np.arange(len(dealt)) % state[scoring.WORKERS] == state[scoring.PLACE]
-    dealt[:] = np.concatenate((dealt[own], dealt[~own][::-1]))
+    dealt = ranks[: state[scoring.WIDTH]]  # a view: what is written into it changes `ranks`
+    is_own = np.arange(len(dealt)) % state[scoring.WORKERS] == state[scoring.PLACE]
+    dealt[:] = np.concatenate((dealt[is_own], dealt[~is_own][::-1]))
 
 
 @inner
 def get_class(classes: Classes, number: int) -> Members:
-    return classes.members[classes.ends[number - 1] if number > 0 else 0 : classes.ends[number]]
+    start = classes.ends[number - 1] if number > 0 else 0
+    return classes.members[start : classes.ends[number]]
 
 
 @inner
@@ -267,7 +292,7 @@ def find_least(  # noqa: C901 - numba types a function that calls itself only as
     state = tools.state
     size = len(here.members)
 
-    # is enough known already?
+    # 1. is enough known already?
     few, guess = weigh_few(game, here.members, here.depth)
     if few > 0:
         return few
@@ -275,22 +300,26 @@ def find_least(  # noqa: C901 - numba types a function that calls itself only as
     low, best, chosen = learn(tools, here, key, low, NO_TOTAL, -1)
     if low >= min(beta, best) or state[scoring.STOP] != 0:
         return low
+
+    # 2. list the guesses to try. `plain` has lower bounds of classes by size; `cost` needs no search; no guess that is
+    # not tried costs less than `least`
     tries, plain, cost, guess, least = find_tries(tools, here, min(beta, best))
     if cost < best:
         best = cost
         chosen = guess
-
-    # try guess after guess; one that another thread is searching is put off until the others were tried
     shared = len(tools.taken) > 0 and size >= SHARED
     ranks = order_tries(tools, here, tries, shared)
-    place = 0
+
+    # 3. try guess after guess. One that another thread is searching is put off: it goes to the beginning of `ranks`,
+    # whose guesses were tried, and comes again after all others
     count = len(ranks)
     put_off = 0
-    while place < count + put_off:
-        rank = ranks[place % count]
-        again = place >= count
-        left_out = state[scoring.WIDTH] <= place < count
-        place += 1
+    index = 0
+    while index < count + put_off:
+        rank = ranks[index % count]
+        again = index >= count
+        beyond_width = state[scoring.WIDTH] <= index < count
+        index += 1
         guess = tries.guesses[rank]
         bound = tries.bounds[rank]
         if shared:
@@ -299,7 +328,7 @@ def find_least(  # noqa: C901 - numba types a function that calls itself only as
         if low >= cut:
             least = low
             break
-        if bound >= cut or left_out:
+        if bound >= cut or beyond_width:
             least = min(least, max(bound, cut))
             continue
         if shared and not take(tools.taken, key.first, guess, again):
@@ -307,7 +336,7 @@ def find_least(  # noqa: C901 - numba types a function that calls itself only as
             put_off += 1
             continue
 
-        # search class after class, until the guess costs too much
+        # 3a. search class after class, until the guess costs too much
         classes, total = bound_guess(tools, here, guess, plain, cut)
         class_count = len(classes.ends)
         for step in range(start_rounds(classes, total, cut, size), 2 * class_count):
@@ -319,6 +348,8 @@ def find_least(  # noqa: C901 - numba types a function that calls itself only as
             wanted = find_share(classes, number, size, cut - total, step < class_count)
             classes.lows[number] = find_least(tools, after, low_before, low_before + wanted)
             total += classes.lows[number] - low_before
+
+        # 3b. is it the best so far?
         if state[scoring.STOP] != 0:
             return low
         if shared:
@@ -329,7 +360,7 @@ def find_least(  # noqa: C901 - numba types a function that calls itself only as
             chosen = guess
             show(tools, here, key, low, best, chosen, shared)
 
-    # no guess costs less than this
+    # 4. no guess costs less than this
     low = max(low, min(best, least))
     tell(tools, here, key, low, best, chosen)
     return low
@@ -362,7 +393,7 @@ def split_set(tools: Tools, guess: int, members: Members) -> Classes:
     for number in range(len(order)):
         answer = answers[order[number]]
         size = sizes[answer]
-        sizes[answer] = end  # where its next code goes
+        sizes[answer] = end  # from now on: where the next code of this class goes
         end += size
         ends[number] = end
     for code in members:
@@ -376,17 +407,25 @@ def split_set(tools: Tools, guess: int, members: Members) -> Classes:
 
 @compiled
 def bound_guess(tools: Tools, here: Situation, guess: int, plain: Integers, cut: int) -> tuple[Classes, int]:
-    """Return the classes that a guess leaves with their bounds, and a lower bound on its cost, raised up to `cut`."""
+    """Return the classes that a guess leaves with their bounds, and a lower bound on its cost, raised up to `cut`.
+
+    First come bounds by the sizes of the classes (`plain`), then what the memory knows of each class, and then a look
+    at all guesses for each class of which it knows nothing; this ends once the cost reaches `cut`.
+    """
     game = tools.game
     classes = split_set(tools, guess, here.members)
     count = len(classes.ends)
+
+    # 1. by size
     total = len(here.members) * game.prices[min(here.depth, PRICED_TURNS - 1)]
     for number in range(count):
         rest = get_class(classes, number)
         few, _guess = weigh_few(game, rest, here.depth + 1)
         classes.lows[number] = few if few > 0 else plain[len(rest)]
         total += classes.lows[number]
-    firsts, seconds = np.empty((2, count), np.int64)
+
+    # 2. by the memory
+    firsts, seconds = np.empty((2, count), np.int64)  # the keys of the classes
     unknown = np.zeros(count, np.bool_)
     level = game.levels[min(here.depth + 1, PRICED_TURNS - 1)] * LEVEL
     for number in range(count):
@@ -408,14 +447,17 @@ def bound_guess(tools: Tools, here: Situation, guess: int, plain: Integers, cut:
             if known > classes.lows[number]:
                 total += known - classes.lows[number]
                 classes.lows[number] = known
-    for number in range(count - 1, -1, -1):  # the largest first, since a look at it raises the bound most
+
+    # 3. by a look, at the largest class first, since that raises the bound most
+    for number in range(count - 1, -1, -1):
         if total >= cut:
             break
         if unknown[number]:
             rest = get_class(classes, number)
             seen = bound_by_look(tools, follow(game, here, guess, rest))
             total += max(0, seen - classes.lows[number])
-            classes.lows[number] = low = max(classes.lows[number], seen)
+            low = max(classes.lows[number], seen)
+            classes.lows[number] = low
             looked = LOOKED if low == seen else -1
             first = firsts[number]
             second = seconds[number]

@@ -35,7 +35,10 @@ def make_memory(entries: int) -> Integers:
 
 @inner
 def mix(second: int, low: int, high: int, guess: int, size: int) -> int:
-    """Return what the first sum of an entry is mixed with: a number that depends on all its other parts."""
+    """Return what the first sum of an entry is mixed with: a number that depends on all its other columns.
+
+    Products with large odd numbers wrap around at 64 bits and spread the bits upwards; shifts bring them down again.
+    """
     mixed = (second ^ low) * 0x1E3779B97F4A7C15
     mixed = (mixed ^ (mixed >> 29) ^ high) * 0x3F58476D1CE4E5B9
     return (mixed ^ (mixed >> 31) ^ (guess << 32) ^ size) * 0x14D049BB133111EB
@@ -43,8 +46,11 @@ def mix(second: int, low: int, high: int, guess: int, size: int) -> int:
 
 @compiled
 def look_up(memory: Integers, first: int, second: int) -> tuple[int, int, int]:
-    """Return what is known of the set with this key: bounds, the guess that reaches the upper one (-1 or `LOOKED`)."""
-    mask = len(memory) - WAYS - 1
+    """Return what is known of the set with this key: bounds, the guess that reaches the upper one (-1 or `LOOKED`).
+
+    Of a set that is not in the memory, that is 0, `NO_TOTAL` and -1.
+    """
+    mask = len(memory) - WAYS - 1  # ones only: the number of entries is a power of two
     start = first & mask
     for place in range(start, start + WAYS):
         if memory[place, SECOND] == second:
@@ -59,8 +65,11 @@ def look_up(memory: Integers, first: int, second: int) -> tuple[int, int, int]:
 
 @compiled
 def remember(memory: Integers, first: int, second: int, low: int, high: int, guess: int, size: int) -> int:
-    """Keep the bounds of a set of `size` codes; return 1 when it took an empty place, else 0."""
-    mask = len(memory) - WAYS - 1
+    """Keep the bounds of a set of `size` codes; return 1 when it took an empty place, else 0.
+
+    It takes the place of the same set, or one that is empty; if there is neither, that of the smallest set.
+    """
+    mask = len(memory) - WAYS - 1  # as in `look_up`
     start = first & mask
     chosen = start
     for place in range(start, start + WAYS):
@@ -81,13 +90,16 @@ def remember(memory: Integers, first: int, second: int, low: int, high: int, gue
 
 @inner
 def name_work(first: int, guess: int) -> int:
-    """Return a number for a guess at the set whose key begins so."""
+    """Return a number for a guess at the set whose key has this first sum, its bits spread."""
     return (first ^ (guess << 20)) * 0x1E3779B97F4A7C15
 
 
 @inner
 def take(taken: Integers, first: int, guess: int, again: bool) -> bool:
-    """Note that a thread searches a guess at a set; return False if another one does, unless it may do so `again`."""
+    """Note that a thread searches a guess at a set; return False if another one does, unless it may do so `again`.
+
+    `taken` has a place for each of a power of two of numbers; of two guesses with one place, the later is noted.
+    """
     work = name_work(first, guess)
     place = (work >> 32) & (len(taken) - 1)
     if taken[place] == work and not again:
@@ -99,7 +111,8 @@ def take(taken: Integers, first: int, guess: int, again: bool) -> bool:
 @inner
 def drop(taken: Integers, first: int, guess: int) -> None:
     """Note that no thread searches a guess at a set any more."""
-    taken[(name_work(first, guess) >> 32) & (len(taken) - 1)] = 0
+    place = (name_work(first, guess) >> 32) & (len(taken) - 1)  # as in `take`
+    taken[place] = 0
 
 
 @compiled
@@ -111,8 +124,9 @@ def learn_rows(memory: Integers, rows: Integers) -> int:
     used = 0
     for row in rows:
         low, high, guess = look_up(memory, row[FIRST], row[SECOND])
-        if row[LOW] > low or row[HIGH] < high:
-            if row[HIGH] < high or guess < 0:  # a look says nothing of a bound that others proved
+        is_lower = row[HIGH] < high
+        if row[LOW] > low or is_lower:
+            if is_lower or guess < 0:  # a look says nothing of a bound that others proved
                 high = row[HIGH]
                 guess = row[GUESS]
             used += remember(memory, row[FIRST], row[SECOND], max(low, row[LOW]), high, guess, row[SIZE])
@@ -133,5 +147,6 @@ def forget_lows(memory: Integers) -> None:
     for entry in memory:
         if entry[SIZE] > 0:
             mixed = mix(entry[SECOND], entry[LOW], entry[HIGH], entry[GUESS], entry[SIZE])
-            entry[FIRST] ^= mixed ^ mix(entry[SECOND], 0, entry[HIGH], entry[GUESS], entry[SIZE])
+            mixed_without = mix(entry[SECOND], 0, entry[HIGH], entry[GUESS], entry[SIZE])
+            entry[FIRST] ^= mixed ^ mixed_without  # takes the one out, and brings the other in
             entry[LOW] = 0

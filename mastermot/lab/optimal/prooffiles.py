@@ -55,7 +55,8 @@ class Header(NamedTuple):
         return MAX_PROOF_CODES if self.hard or (self.consistent and self.guesses) else self.codes
 
 
-ClaimLines = Iterable[tuple[int, int, Sequence[int]]]  #: Claims: bound, depth, codes.
+ClaimLine = tuple[int, int, Sequence[int]]  #: A claim: its bound, its depth, its codes.
+ClaimLines = Iterable[ClaimLine]
 
 
 def write_proofs(proofs: Iterable[tuple[Header, ClaimLines]], path: Path) -> int:
@@ -80,8 +81,11 @@ def write_proofs(proofs: Iterable[tuple[Header, ClaimLines]], path: Path) -> int
 
 def write_lines(header: Header, claims: ClaimLines) -> Iterator[bytes]:
     """Yield the lines of a proof, without the last one."""
-    told = {name: value for name, value in header._asdict().items() if name not in ("opening", "hard") or value}
-    yield (json.dumps({"mastermot proof": VERSION, **told}) + "\n").encode()
+    fields: dict[str, object] = {"mastermot proof": VERSION, **header._asdict()}
+    for name in ("opening", "hard"):  # they came later: files without them are as they always were
+        if not fields[name]:
+            del fields[name]
+    yield (json.dumps(fields) + "\n").encode()
     for low, depth, codes in claims:
         yield f"{low} {depth} {' '.join(map(str, codes))}\n".encode()
 
@@ -125,7 +129,8 @@ def hold_proof(header: Header, claims: ClaimLines, line: int = 1) -> Proof:
         depths.append(depth)
         codes.extend(places)
         starts.append(len(codes))
-    return Proof(header, line, *(np.frombuffer(column, column.typecode) for column in (lows, depths, starts, codes)))
+    columns = [np.frombuffer(column, column.typecode) for column in (lows, depths, starts, codes)]
+    return Proof(header, line, *columns)
 
 
 def read_proofs(path: Path | str) -> list[Proof]:
@@ -138,46 +143,64 @@ def read_proofs(path: Path | str) -> list[Proof]:
     proofs = list[Proof]()
     no_proof = Reason(N_("its first line is not that of a proof"))
     lines = enumerate(read_lines(Path(path), MAX_PROOF_BYTES, MAX_LINE_BYTES), 1)
-    digest = sha256()
-    number = 0
-    last = b""
-    wrong = 0
-
-    def read_claims(header: Header) -> ClaimLines:
-        """Yield the claims of the proof whose header was read, and add their lines to the digest.
-
-        Then `last` is the last line of the proof, and `number` its number; `wrong` is the number of the first line that
-        is no claim, 0 if all are.
-        """
-        nonlocal number, last, wrong
-        for number, last in lines:
-            fields = last.split()
-            if len(fields) == 2:  # the last line of a proof: each claim has more
-                return
-            digest.update(last)
-            try:
-                low, depth, *codes = map(int, fields)
-                right = codes and all(map(lt, codes, codes[1:])) and 0 <= codes[0] < header.codes
-                if right and codes[-1] < header.most_places and 0 <= depth <= MAX_DEPTH and abs(low) <= MAX_COST:
-                    yield low, depth, codes
-                else:
-                    wrong = wrong or number
-            except ValueError:
-                wrong = wrong or number
-
-    for began, first in lines:
-        digest = sha256(first)
-        header = read_header(first)
+    for first_number, first_line in lines:
+        header = read_header(first_line)
         if header is None:
             raise ProofFormatError(why=no_proof, source=source)
-        proofs.append(hold_proof(header, read_claims(header), began))
-        if last.rstrip(b"\n") != f"{number - began - 1} {digest.hexdigest()}".encode():
+        reader = ClaimReader(lines, header, first_line)
+        proofs.append(hold_proof(header, reader.read_claims(), first_number))
+        claim_count = reader.number - first_number - 1
+        if reader.line.rstrip(b"\n") != f"{claim_count} {reader.digest.hexdigest()}".encode():
             raise ProofFormatError(why=Reason(N_("its last line does not agree with the others")), source=source)
-        if wrong:
-            raise ProofFormatError(why=Reason(N_("line {line} is not a claim"), line=wrong), source=source)
+        if reader.wrong > 0:
+            raise ProofFormatError(why=Reason(N_("line {line} is not a claim"), line=reader.wrong), source=source)
     if not proofs:
         raise ProofFormatError(why=no_proof, source=source)
     return proofs
+
+
+class ClaimReader:
+    """Reads the claims of one proof from the numbered lines of a file, up to the last line of the proof."""
+
+    def __init__(self, lines: Iterator[tuple[int, bytes]], header: Header, first_line: bytes) -> None:
+        self.lines = lines
+        self.header = header
+        self.digest = sha256(first_line)  #: Of all lines but the last one.
+        self.number = 0  #: The number of the line read last.
+        self.line = b""  #: The line read last.
+        self.wrong = 0  #: The number of the first line that is no claim; 0 if all are.
+
+    def read_claims(self) -> ClaimLines:
+        """Yield the claims; then `line` is the last line of the proof."""
+        for number, line in self.lines:
+            self.number = number
+            self.line = line
+            fields = line.split()
+            if len(fields) == 2:  # the last line of a proof: each claim has more
+                return
+            self.digest.update(line)
+            claim = read_claim(fields, self.header)
+            if claim is not None:
+                yield claim
+            elif self.wrong == 0:
+                self.wrong = number
+
+
+def read_claim(fields: Sequence[bytes], header: Header) -> ClaimLine | None:
+    """Return a claim, from the bound, the depth and the places of its set; None if it is not right.
+
+    The first place is that of a code, and the places rise.
+    """
+    try:
+        low, depth, *places = map(int, fields)
+    except ValueError:
+        return None
+    if not places or not all(map(lt, places, places[1:])):
+        return None
+    in_range = 0 <= places[0] < header.codes and places[-1] < header.most_places
+    if in_range and 0 <= depth <= MAX_DEPTH and abs(low) <= MAX_COST:
+        return low, depth, places
+    return None
 
 
 def read_header(line: bytes) -> Header | None:

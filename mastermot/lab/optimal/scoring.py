@@ -21,7 +21,9 @@ number of this worker, and of all workers (0: it is alone)."""
 class Letters(NamedTuple):
     """The letters of all guesses, for Wordle’s hard mode: which stands at each position, and how many copies there are.
 
-    Both have a row a guess, letters being numbers. `signs` has a row an answer: absent 0, elsewhere 1, in its place 2.
+    Letters are numbers. `places` has a row for each guess and a column for each position, `copies` a row for each guess
+    and a column for each letter. `signs` has a row for each answer and a column for each position: absent 0, elsewhere
+    1, in its place 2.
     """
 
     places: Columns
@@ -33,11 +35,11 @@ class SearchedGame(NamedTuple):
     """Everything about a game that does not change during a search.
 
     `marks`, `bits` and `columns` are those of `boards.Board`. In a `sized` game, of few answers, the sizes of all
-    classes are counted. `sums` has two random numbers a code, for keys; `estimates` what a set of each size is expected
-    to cost. A guess at turn d + 1 costs ``prices[d]`` for each code left; depths are on one level when all prices from
-    there on are the same. `totals` is the memory of a search that is over, where every turn cost 1; here every turn
-    costs `unit` at least (0: no such memory). In a `limited` game, one with a hard mode, only the codes left and
-    the `others` of a situation may be guessed. `letters` are there for Wordle’s only.
+    classes are counted. `sums` has two random numbers for each code, for keys; `estimates` what a set of each size is
+    expected to cost. A guess at turn d + 1 costs ``prices[d]`` for each code still possible; depths are on one level
+    when all prices from there on are the same. `totals` is the memory of a search that is over, where every turn cost
+    1; here every turn costs `unit` at least (0: no such memory). In a `limited` game, one with a hard mode, only the
+    candidates and the `others` of a situation may be guessed. `letters` are there for Wordle’s mode only.
     """
 
     marks: NDArray[np.uint8]
@@ -106,97 +108,102 @@ class Tries(NamedTuple):
 def bound_size(size: int, answers: int, prices: Integers, depth: int) -> int:
     """Return a lower bound on the cost of any set of this size at this depth.
 
-    Besides "found", a guess can get `answers` different answers.
+    Besides "found", a guess can get `answers` different answers: at best, one code is found in the first turn,
+    `answers` in the second, ``answers ** 2`` in the third. Each code pays for each turn until it is found.
     """
     cost = 0
-    room = 1
+    found = 1  # how many codes are found in this turn at best
     while size > 0:
         cost += size * prices[min(depth, PRICED_TURNS - 1)]
-        size -= room
-        room *= answers
+        size -= found
+        found *= answers
         depth += 1
     return cost
 
 
 @inner
 def price_at(prices: Integers, depth: int) -> tuple[int, int, int]:
-    """Return the prices of the turn at a depth and of the two after it."""
-    deep = min(depth, PRICED_TURNS - 3)
-    return prices[deep], prices[deep + 1], prices[deep + 2]
+    """Return the prices of the turn at a depth and of the two after it: from the last three on, they are the same."""
+    first = min(depth, PRICED_TURNS - 3)
+    return prices[first], prices[first + 1], prices[first + 2]
 
 
 @inner
 def follow(game: SearchedGame, here: Situation, guess: int, members: Members) -> Situation:
-    """Return the situation after a guess, when `members` are the codes left: all of them have the same marks."""
+    """Return the situation after a guess, when `members` are the codes still possible: all have the same marks."""
     others = here.others
-    if len(game.letters.signs) > 0:
+    if len(game.letters.signs) > 0:  # Wordle’s hard mode
         others = list_permitted(game, here, guess, members)
-    elif len(others) > 0:
+    elif len(others) > 0:  # the hard mode strict: they must agree with the marks
         others = others[game.marks[guess][others] == game.marks[guess, members[0]]]
     return Situation(members, others, here.depth + 1)
 
 
 @compiled
 def list_permitted(game: SearchedGame, here: Situation, guess: int, members: Members) -> Members:
-    """Return the other guesses that Wordle’s hard mode allows after a guess that leaves these codes.
+    """Return the other guesses that Wordle’s hard mode allows after a guess, if `members` are the codes still possible.
 
-    They are those of `others` that use the marks, and of the codes that are ruled out now: each by its second number,
-    as many further on as there are codes. Those that tell nothing about the codes left are left out: they never will.
+    They are those that use the marks: of the `others` allowed so far, and of the codes that are ruled out now, each of
+    these by its second number, as many further on as there are codes. Of all these, guesses that tell nothing about the
+    codes still possible are left out: they never will.
     """
-    signs = game.letters.signs[game.marks[guess, members[0]]]  # of each position: 0 for no letter of the secret
-    own = game.letters.places[guess]
-    wanted = np.zeros(game.letters.copies.shape[1], np.uint8)  # how many copies of each letter the secret has at least
-    for place in range(len(own)):
-        wanted[own[place]] += np.uint8(signs[place] > 0)
-    named = np.flatnonzero(wanted)
+    signs = game.letters.signs[game.marks[guess, members[0]]]  # of each position: absent 0, elsewhere 1, in its place 2
+    played = game.letters.places[guess]  # the letters of the guess
+    marked = np.zeros(game.letters.copies.shape[1], np.uint8)  # by letter: how many of its copies got a mark
+    for position in range(len(played)):
+        marked[played[position]] += np.uint8(signs[position] > 0)
+    marked_letters = np.flatnonzero(marked)
     listed = np.empty(len(here.members) + len(here.others), np.int32)
-    count = place = 0
-    for code in here.members:  # both lists are sorted: `place` is that of the next code left
-        if place < len(members) and members[place] == code:
-            place += 1
-        elif uses_marks(game.letters, code, own, signs, named, wanted):
+    count = 0
+    next_member = 0  # both lists are sorted, so one index is enough to tell which codes are still possible
+    for code in here.members:
+        if next_member < len(members) and members[next_member] == code:
+            next_member += 1
+        elif uses_marks(game.letters, code, played, signs, marked_letters, marked):
             listed[count] = code + game.code_count
             count += 1
     for other in here.others:
-        if uses_marks(game.letters, other, own, signs, named, wanted):
+        if uses_marks(game.letters, other, played, signs, marked_letters, marked):
             listed[count] = other
             count += 1
     return keep_telling(game, members, np.sort(listed[:count]))
 
 
 @inner
-def uses_marks(letters: Letters, guess: int, own: Columns, signs: Columns, named: Integers, wanted: Columns) -> bool:
+def uses_marks(
+    letters: Letters, guess: int, played: Columns, signs: Columns, marked_letters: Integers, marked: Columns
+) -> bool:
     """Return whether a guess keeps the greens of an earlier one, and uses as many of each letter as were marked.
 
-    The earlier guess has the letters `own` and got the `signs`; `named` are the letters that were marked in it, and
-    `wanted` is how often, by letter.
+    The earlier guess has the letters `played` and got the `signs`. Its `marked_letters` got at least one mark; `marked`
+    says how many each letter got.
     """
-    for place in range(len(own)):
-        if signs[place] == 2 and letters.places[guess, place] != own[place]:
+    for position in range(len(played)):
+        if signs[position] == 2 and letters.places[guess, position] != played[position]:
             return False
     lacking = 0
-    for letter in named:
-        lacking += letters.copies[guess, letter] < wanted[letter]
+    for letter in marked_letters:
+        lacking += letters.copies[guess, letter] < marked[letter]
     return lacking == 0
 
 
 @inner
 def keep_telling(game: SearchedGame, members: Members, guesses: Members) -> Members:
     """Return those of some guesses that do not get the same marks from all codes of a set."""
-    kept = np.zeros(len(guesses), np.bool_)
-    waiting = np.arange(len(guesses))
+    tells = np.zeros(len(guesses), np.bool_)
+    waiting = np.arange(len(guesses))  # the first `count` are the guesses with the same marks from all codes so far
     count = len(waiting)
     for member in members[1:]:
-        still = 0
-        for at in range(count):
-            guess = guesses[waiting[at]]
+        still_waiting = 0
+        for index in range(count):
+            guess = guesses[waiting[index]]
             if game.marks[guess, member] != game.marks[guess, members[0]]:
-                kept[waiting[at]] = True
+                tells[waiting[index]] = True
             else:
-                waiting[still] = waiting[at]
-                still += 1
-        count = still
-    return guesses[kept]
+                waiting[still_waiting] = waiting[index]
+                still_waiting += 1
+        count = still_waiting
+    return guesses[tells]
 
 
 @inner
@@ -239,16 +246,16 @@ def look_at_guesses(tools: Tools, here: Situation) -> tuple[int, int]:
     members = here.members
     size = len(members)
     count_classes(tools, here)
-    lanes[members] -= np.uint16(1)
-    inside = int(lanes[members].max())
-    most = inside if game.limited else int(lanes.max())
+    lanes[members] -= np.uint16(1)  # a code that is guessed is a class of its own
+    most_of_members = int(lanes[members].max())
+    most = most_of_members if game.limited else int(lanes.max())
     for guess in here.others:
         most = max(most, int(lanes[guess]))
     price, after, later = price_at(game.prices, here.depth)
-    whole = size * (price + after + later)
-    low = whole - after - (inside + 1) * later
+    in_three_turns = size * (price + after + later)  # what it costs if all codes take three turns
+    low = in_three_turns - after - (most_of_members + 1) * later  # if a code of the set is guessed
     if not game.limited or len(here.others) > 0:
-        low = min(low, whole - most * later)
+        low = min(low, in_three_turns - most * later)  # if another code is guessed
     return most, low
 
 
@@ -270,18 +277,23 @@ def bound_subsets(game: SearchedGame, classes: Lanes, size: int) -> Integers:
     What the i-th code adds never gets smaller with i. So n codes cost least when as many as possible come early in
     their parts. ``wide[i]`` (`find_widths`) is the largest number of codes that any guess lets come i-th or earlier;
     ``wide[0]`` counts the code that is found. A part is smaller than n codes, so only finished bounds are read.
+
+    With a price of 1 and widths of 1, 3 and 5, the bounds are 0, 1, 3, 5, 8 and 11: of five codes each pays 1, one is
+    found, two come first in their parts and add 1 each, two come second and add 2 each.
     """
     wide = counting.find_widths(classes, game.solved, size)
     price = game.prices[-1]
-    plain: Integers = np.arange(size + 1) * price
-    place = few = cost = 0
+    plain: Integers = np.arange(size + 1) * price  # what the turn costs; what it adds for later turns follows
+    rank = 0
+    codes_of_rank = 0  # codes that may still come with this rank in their parts
+    added = 0
     for count in range(2, len(plain)):
-        while few == 0:
-            place += 1
-            few = wide[place] - wide[place - 1]
-        few -= 1
-        cost += plain[place] - plain[place - 1]
-        plain[count] += cost
+        while codes_of_rank == 0:
+            rank += 1
+            codes_of_rank = wide[rank] - wide[rank - 1]
+        codes_of_rank -= 1
+        added += plain[rank] - plain[rank - 1]
+        plain[count] += added
     return plain
 
 
@@ -293,15 +305,15 @@ def weigh_sizes(game: SearchedGame, classes: Lanes, plain: Integers) -> Integers
     at least. A guess that leaves all codes in one class tells nothing: it costs more than any other.
     """
     size = len(plain) - 1
-    whole = plain[size]
-    plain[size] = NO_TOTAL  # as long as the loop runs
+    bound_of_set = plain[size]
+    plain[size] = NO_TOTAL  # for guesses that tell nothing, as long as the loop runs
     costs = np.full(classes.shape[1], size * game.prices[-1])
     for answer in range(game.answers):
         if answer != game.solved:
             row = classes[answer]
             for k in range(len(costs)):
                 costs[k] += plain[row[k]]
-    plain[size] = whole
+    plain[size] = bound_of_set
     return costs
 
 
@@ -335,10 +347,10 @@ def list_tries(tools: Tools, here: Situation, most: int, cut: int) -> tuple[Trie
         for count in range(len(plain)):
             plain[count] = bound_size(count, most, game.prices, here.depth + 1)
         price, after, later = price_at(game.prices, here.depth)
-        bounds = len(members) * (price + after + later) - lanes.astype(np.int64) * later
-        inside = bounds[members] - after - later
-        bounds[lanes < 2] = NO_TOTAL
-        bounds[members] = inside
+        bounds = len(members) * (price + after + later) - lanes.astype(np.int64) * later  # as in `look_at_guesses`
+        bounds_of_members = bounds[members] - after - later  # they find a code at once
+        bounds[lanes < 2] = NO_TOTAL  # a guess that makes one class tells nothing
+        bounds[members] = bounds_of_members
     others = here.others
     if not game.limited:
         allowed = bounds < cut
@@ -362,20 +374,20 @@ def score_tries(tools: Tools, here: Situation, cut: int, tries: Tries, plain: In
     sizes = tools.scratch.sizes
     best = NO_TOTAL
     chosen = -1
-    few = len(members) < game.answers  # then the members meet all classes sooner than a loop over the answers
-    base = len(members) * game.prices[min(here.depth, PRICED_TURNS - 1)]
-    for place in range(len(tries.guesses)):
-        if tries.bounds[place] >= cut:
+    by_members = len(members) < game.answers  # they then meet all classes sooner than a loop over the answers
+    turn = len(members) * game.prices[min(here.depth, PRICED_TURNS - 1)]
+    for index in range(len(tries.guesses)):
+        if tries.bounds[index] >= cut:
             continue
-        guess = tries.guesses[place]
+        guess = tries.guesses[index]
         for code in members:
             sizes[game.marks[guess, code]] += 1
         found = sizes[game.solved] > 0
-        bound = base - plain[1] * found  # the loop counts the code found as a class of one, but it costs no more
+        bound = turn - plain[1] * found  # the loop counts the code found as a class of one, but it costs no more
         largest = 0
         score = -1.0 * found
         for i in range(min(len(members), game.answers)):
-            answer = game.marks[guess, members[i]] if few else i
+            answer = game.marks[guess, members[i]] if by_members else i
             size = sizes[answer]
             if size > 0:
                 largest = max(largest, size)
@@ -385,8 +397,8 @@ def score_tries(tools: Tools, here: Situation, cut: int, tries: Tries, plain: In
         if largest <= 2 and bound < best:  # bounds of one and two codes are their costs
             best = bound
             chosen = guess
-        tries.bounds[place] = bound
-        tries.scores[place] = score
+        tries.bounds[index] = bound
+        tries.scores[index] = score
     return best, chosen
 
 
@@ -402,6 +414,7 @@ def find_tries(tools: Tools, here: Situation, cut: int) -> tuple[Tries, Integers
     guess = -1
     if low < cut:
         cost, guess = score_tries(tools, here, cut, tries, plain)
+    # a cost that reaches the lower bound of all guesses is the least there is: then no guess need be tried
     kept = tries.bounds < (min(cut, cost) if cost > low else 0)
     least = max(cut, low)
     for bound in tries.bounds[~kept]:

@@ -36,7 +36,10 @@ class Shape(NamedTuple):
 
 @inner
 def mix(value: int) -> int:
-    """Return the value with its bits spread."""
+    """Return the value with its bits spread, so that sums of such values are as good as random.
+
+    The product wraps around; its upper 35 bits are then added to the lower ones, by exclusive or.
+    """
     value *= 0x2545F4914F6CDD1D
     return value ^ ((value >> 29) & 0x7FFFFFFFF)
 
@@ -95,8 +98,8 @@ def find_form(shape: Shape, marks: MarkNumbers, members: Members, order: Integer
             by_colour[colour] = mix(by_colour[colour] + sums[colour, order[place]])
     sorted_colours = np.empty(shape.colours, np.int64)
     sort_places(by_colour, sorted_colours)
-    for place in range(shape.colours):
-        names[0, sorted_colours[place]] = place  # a colour's new name is its place in that order
+    for rank in range(shape.colours):
+        names[0, sorted_colours[rank]] = rank  # a colour's new name is its rank in that order
 
 
 @inner
@@ -110,25 +113,27 @@ def find_form_apart(shape: Shape, marks: MarkNumbers, members: Members, order: I
     codes = np.ones(len(members), np.int64)
     by_hole = np.empty(len(order), np.int64)
     sums = np.empty_like(shown)
-    ranks = np.empty(shape.colours, np.int64)
+    sorted_colours = np.empty(shape.colours, np.int64)
     for step in range(1, 2 + shown.size):
         for _round in range(ROUNDS):
             sign_apart(shape, members, shown, codes, sums, by_hole)
         sort_places(by_hole, order)
-        tied = False
+        any_tie = False
         for place in range(len(order)):
             hole = order[place]
-            sort_places(sums[hole], ranks)
-            # the rank of a colour to be told apart, 0 if there is none: where two holes are alike, the last colour's
-            alike = shape.colours - 1 if place > 0 and by_hole[hole] == by_hole[order[place - 1]] else 0
+            sort_places(sums[hole], sorted_colours)
+            tied_rank = 0  # the rank of a colour to be told apart from the one before it; 0 if there is none
+            if place > 0 and by_hole[hole] == by_hole[order[place - 1]]:  # two holes are alike: the last colour will do
+                tied_rank = shape.colours - 1
             for rank in range(shape.colours):
-                names[hole, ranks[rank]] = rank
-                if rank > 0 and sums[hole, ranks[rank]] == sums[hole, ranks[rank - 1]] != 0:
-                    alike = rank
-            if alike > 0 and not tied:
-                shown[hole, ranks[alike]] += step
-                tied = True
-        if not tied:
+                colour = sorted_colours[rank]
+                names[hole, colour] = rank
+                if rank > 0 and sums[hole, colour] == sums[hole, sorted_colours[rank - 1]] != 0:
+                    tied_rank = rank
+            if tied_rank > 0 and not any_tie:
+                shown[hole, sorted_colours[tied_rank]] += step
+                any_tie = True
+        if not any_tie:
             break
 
 
@@ -180,9 +185,12 @@ def sign_apart(
 
 @inner
 def sort_places(values: NDArray[np.integer], places: Integers) -> None:
-    """Fill `places` with the places of the values in increasing order, the first of equal ones first."""
+    """Fill `places` with the places of the values in increasing order, the first of equal ones first.
+
+    Values 7, 3 and 5 have the places 1, 2 and 0. The few values that there are are sorted by insertion.
+    """
     for i in range(len(values)):
-        j = i
+        j = i  # where the i-th value goes among those before it
         while j > 0 and values[places[j - 1]] > values[i]:
             places[j] = places[j - 1]
             j -= 1
@@ -191,7 +199,11 @@ def sort_places(values: NDArray[np.integer], places: Integers) -> None:
 
 @inner
 def move_code(shape: Shape, code: int, order: Integers, names: Integers) -> int:
-    """Return the code that has, in each place, the renamed colour of the hole that comes there."""
+    """Return the code that has, in each place, the renamed colour of the hole that comes there.
+
+    `order` says which hole comes in each place; `names` has the new name of each colour, in a row for each hole if
+    colours are renamed `apart`, else in one row.
+    """
     value = 0
     for place in range(len(order)):
         hole = order[place]
@@ -205,7 +217,7 @@ def move_back(shape: Shape, code: int, order: Integers, names: Integers) -> int:
     value = 0
     for place in range(len(order)):
         hole = order[place]
-        for colour in range(shape.colours):
+        for colour in range(shape.colours):  # which one was renamed so?
             if names[hole if shape.apart else 0, colour] == shape.digits[code, place]:
                 value += shape.powers[hole] * colour
     return int(shape.places[value])
@@ -220,29 +232,29 @@ def find_firsts(shape: Shape, sums: Integers, members: Members, guesses: Members
     exchange as before it. Then, exchange by exchange, each guess takes over the smallest guess that it can become
     (`firsts`), until nothing changes any more.
     """
-    one = other = 0
+    first_sum = second_sum = 0
     for code in members:
-        one += sums[code, 0]
-        other += sums[code, 1]
-    kept = np.zeros(len(shape.exchanges), np.bool_)
-    for place in range(len(kept)):
-        first = one
-        second = other
+        first_sum += sums[code, 0]
+        second_sum += sums[code, 1]
+    keeps_set = np.zeros(len(shape.exchanges), np.bool_)
+    for index in range(len(keeps_set)):
+        first_difference = first_sum
+        second_difference = second_sum
         for code in members:
-            image = shape.exchanges[place, code]
-            first -= sums[image, 0]
-            second -= sums[image, 1]
-        kept[place] = first == 0 and second == 0
-    if not kept.any():
+            image = shape.exchanges[index, code]
+            first_difference -= sums[image, 0]
+            second_difference -= sums[image, 1]
+        keeps_set[index] = first_difference == 0 and second_difference == 0
+    if not keeps_set.any():
         return np.ones(len(guesses), np.bool_)
     firsts: Integers = np.arange(len(shape.digits))
     changed = True
     while changed:  # they become smaller until each is the first of its orbit
         changed = False
-        for exchange in np.flatnonzero(kept):
-            row = shape.exchanges[exchange]
+        for exchange in np.flatnonzero(keeps_set):
+            images = shape.exchanges[exchange]
             for guess in guesses:
-                if firsts[row[guess]] < firsts[guess]:
-                    firsts[guess] = firsts[row[guess]]
+                if firsts[images[guess]] < firsts[guess]:
+                    firsts[guess] = firsts[images[guess]]
                     changed = True
     return np.equal(firsts[guesses], guesses)
