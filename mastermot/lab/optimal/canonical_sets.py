@@ -150,9 +150,11 @@ class Forms:
         An exchange of holes or colours that turns the set into itself turns each guess into one that is just as good.
         So a guess that such an exchange turns into an earlier one need not be looked at.
         """
-        # the exchanges that turn the set into itself: for each, the place of the code that each code becomes
-        kept = self.exchanges[(np.sort(self.exchanges[:, places], axis=1) == places).all(axis=1)]
-        return np.asarray((kept >= np.arange(len(self.digits))).all(axis=0))
+        images = np.sort(self.exchanges[:, places], axis=1)  # what each exchange (a row) turns the set into
+        keeps_set = (images == places).all(axis=1)
+        becomes = self.exchanges[keeps_set]  # for each of these exchanges (a row), the code that each code becomes
+        becomes_earlier = (becomes < np.arange(len(self.digits))).any(axis=0)
+        return np.asarray(~becomes_earlier)
 
 
 def list_exchanges(codes: Codes, apart: bool) -> NDArray[np.int32]:

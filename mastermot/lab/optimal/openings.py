@@ -103,8 +103,11 @@ class OpenedSearch(StrategySearch):
         yield from self.raise_bound(go_on)
 
     def search_sets(self, width: int, go_on: GoOn) -> Iterator[Status]:
-        """Search all sets among so many guesses at each turn; yield the status after it."""
-        self.state[WIDTH] = width
+        """Search all sets among so many guesses at each turn, and yield the status once, after the last of them.
+
+        If `go_on` returns False before that, nothing is yielded.
+        """
+        self.state[WIDTH] = width  # where the compiled search reads it
         forget_lows(self.tools.memory)
         for place, opened in enumerate(self.sets):
             if opened.best > opened.bound:

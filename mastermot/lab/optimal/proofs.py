@@ -136,11 +136,11 @@ class Checker:
         place_count = codes.count if self.hard is None else len(self.texts)
         if proof.codes.max(initial=0) >= place_count:
             raise ProofOtherError(why=Reason(WHY_GAME))
-        first_other = 2 * codes.count if self.hard == WORDLE else codes.count  # there the codes come a second time
+        # the set at the beginning: the codes, and in hard mode the other guesses; in Wordle's the codes come twice
+        first_other = 2 * codes.count if self.hard == WORDLE else codes.count
         self.start = np.concatenate((self.every[: codes.count], self.every[first_other:place_count]))
-        self.marks, self.meanings = mark_all(
-            self.texts, problem.rule, place_count if self.hard == STRICT else codes.count
-        )
+        marked_count = place_count if self.hard == STRICT else codes.count
+        self.marks, self.meanings = mark_all(self.texts, problem.rule, marked_count)
         self.letters = np.array([list(text) for text in self.texts])  # a row for each guess, a column for each position
         self.answers = len(self.meanings)
         self.solved = int(self.marks[0, 0])
@@ -431,8 +431,11 @@ class Checker:
         of_members = np.take_along_axis(classes, np.searchsorted(guesses, sets), axis=1)  # a column for each code
         most_of_members = of_members.max(axis=1)
         now, after, later = (self.price(depth + turn) for turn in range(3))
-        saved = np.maximum(most * later, most_of_members * later + after)
-        return np.asarray(sizes * (now + after + later) - saved)
+        in_three_turns = sizes * (now + after + later)  # if all codes took three
+        # the first code of each class needs no third turn, and a guess that is a code of the set no second one
+        saved_by_any = most * later
+        saved_by_members = most_of_members * later + after
+        return np.asarray(in_three_turns - np.maximum(saved_by_any, saved_by_members))
 
     def tells_sizes(self, depth: int) -> bool:
         """Return whether bounds come from the sizes of classes: all turns from this depth on must have one price."""

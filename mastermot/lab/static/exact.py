@@ -82,7 +82,8 @@ def try_all(problem: FixedProblem, count: int, least: int, go_on: Callable[[], b
     def extend(classes: FixedClasses, chosen: list[int], allowed: Flags, group: SymmetryGroup) -> Found:
         """Yield the sets of guesses that begin with those `chosen`, which leave these classes, and beat `least`.
 
-        Whatever is yielded becomes the new `least`.
+        The others are taken from those `allowed`, one of each orbit of `group`. Whatever is yielded becomes the new
+        `least`.
         """
         nonlocal least
         guesses = np.flatnonzero(allowed)
@@ -90,7 +91,7 @@ def try_all(problem: FixedProblem, count: int, least: int, go_on: Callable[[], b
             return
         scores = problem.score(classes, guesses)
         still_to_choose = count - len(chosen)
-        if scores.bound(still_to_choose, problem.objective) >= least:
+        if scores.bound(still_to_choose, problem.objective) >= least:  # whatever is chosen, it beats nothing
             return
         values = scores.values(problem.objective)
         if still_to_choose == 1:
