@@ -358,7 +358,7 @@ def make_codebreaker(
         if accelerators and pool == "consistent":  # which would never play them
             pool = "accelerated"
     alphabet = getattr(codes, "letters", None)  # None without codes
-    words = tuple(fold_symbols(word, alphabet) for word in accelerators)
+    words = tuple(dict.fromkeys(fold_symbols(word, alphabet) for word in accelerators))  # each once
     fold_guess = fold_symbols if codes is None else codes.fold
     first_guesses = tuple(map(fold_guess, opening))
     return player_class(Plan(player, strategy, pool, words, sample_size, seed, first_guesses))

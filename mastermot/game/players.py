@@ -195,9 +195,10 @@ class Codebreaker:
         return np.concatenate((distinct_candidates, others, distinct_extra))
 
     def list_pool(self, position: Position, candidates: Rows, extra: Rows, size: int | None = None) -> Rows:
-        """Return the guesses of the pool: the candidates, then the others in order, or those of a sample of `size`."""
+        """Return the guesses of the pool, each once: candidates, then the others in order, or a sample of these."""
         if self.plan.pool != "all":
-            return np.concatenate((candidates, extra))
+            others = extra[~np.isin(extra, candidates)]
+            return np.concatenate((candidates, others))
         count = position.table.count
         learned = extra[extra >= count]  # those that the table did not begin with
         every = sample(np.concatenate((np.arange(count), learned)), size)

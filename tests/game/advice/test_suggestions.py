@@ -25,7 +25,8 @@ from mastermot import (
 from mastermot.game.advice.review import find_unused
 from mastermot.game.advice.suggestions import keep_hard
 from mastermot.game.errors import NoCandidateError
-from mastermot.game.hard_modes import HARD_MODES, HardMode, find_broken
+from mastermot.game.hard_modes import HARD_MODES, STRICT, WORDLE, HardMode, find_broken
+from mastermot.game.players import POOLS
 from tests.game.advice.obvious import Obvious, allowed_in_hard_mode
 from tests.playing import class_sizes, code_lists, entropy, every_rule, position
 from tests.support import some
@@ -229,12 +230,19 @@ def test_in_hard_mode_words_besides_have_all_letters_that_are_given() -> None:
 
 
 @every_rule
-@given(data=st.data(), pool=st.sampled_from(["consistent", "all"]), hard=st.sampled_from([None, "strict"]))
-def test_no_guess_is_advised_twice(rule: Rule, data: st.DataObject, pool: str, hard: HardMode | None) -> None:
-    codes = ColourCodes(3, 4)
+@pytest.mark.parametrize("pool", POOLS)
+@given(data=st.data(), hard=st.sampled_from([None, *HARD_MODES]))
+def test_no_guess_is_advised_twice(rule: Rule, pool: str, data: st.DataObject, hard: HardMode | None) -> None:
+    """Not even an acceleration word that is a candidate, or that is named twice."""
+    if hard == WORDLE and not rule.by_position:
+        hard = STRICT
+    colours = ColourCodes(3, 4)
+    codes = data.draw(st.sampled_from([colours, ListedCodes(colours.texts, "the same as words")]))
     code = st.sampled_from(list(codes.texts))
     here = position(codes, rule, data.draw(code), *data.draw(st.lists(code, max_size=3)))
+    words = [] if pool == "consistent" else ["AAB", "BCD", "AAB", here.codes.texts[0]]
     for player in ("best", "entropy"):
-        advice = advise(here, make_codebreaker(player, codes=codes, pool=pool), top=1000, hard=hard, work=2000)
+        codebreaker = make_codebreaker(player, codes=codes, pool=pool, accelerators=words)
+        advice = advise(here, codebreaker, top=1000, hard=hard, work=2000)
         guesses = [one.guess for one in advice.guesses]
         assert len(set(guesses)) == len(guesses)
