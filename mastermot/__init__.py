@@ -28,6 +28,7 @@ __getattr__, __dir__ = export_lazily(__name__)
 
 
 def _write(value: object, language: str) -> str:
+    """Return a value of the library in words; the texts are loaded when it is first called."""
     from mastermot.texts.explanations import write
 
     return write(value, language)

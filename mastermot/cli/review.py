@@ -47,6 +47,7 @@ def review(request: ReviewRequest, file: str, plot: str | None) -> None:
 
 
 def print_review(judged: Review) -> None:
+    """Print each move with its marks, and what is said of it below; then what is said of the whole game."""
     for number, move in enumerate(judged.moves, start=1):
         click.echo(f"{number:>3}  {paint_guess(move.guess, move.marks)}".rstrip())
         print_text(move.text, indent="     ")

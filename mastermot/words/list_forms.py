@@ -212,7 +212,9 @@ def _find_separator(sample: Sequence[str]) -> str:
 
 
 def _are_words_in_rows(rows: Sequence[Sequence[str]]) -> bool:
-    """Return whether a table is none: its cells are words side by side, in a single row or all of one length.
+    """Return whether cells are just words side by side, and no table: a single row of words, or all of one length.
+
+    Under a title such as ``word`` they are a table in any case.
 
     >>> _are_words_in_rows([["cigar", "rebut"], ["sissy", "humph"]])
     True
