@@ -285,7 +285,8 @@ class WordSearch:
         without = sum_up(counts)
         self.progress(1)
         trials = [(words, row, topmost) for row, topmost in self.find_positions(positions).items()]
-        patience = max(0.0, self.engine.patience - (time.monotonic() - self.begun))
+        elapsed = time.monotonic() - self.begun
+        patience = max(0.0, self.engine.patience - elapsed)  # once it is used up, workers share each step at once
 
         def measure(trial: Trial) -> int:
             """Return how many games a trial plays: the measure by which the engine shares trials out."""

@@ -190,14 +190,14 @@ def make_letters(problem: Problem, board: Board) -> Letters:
     >>> letters.places[0].tolist(), letters.copies[0, :3].tolist()  # of ABA: its letters; two A, one B, no C
     ([0, 1, 0], [2, 1, 0])
     """
-    texts = board.texts if problem.hard == WORDLE else ()
-    answers = board.answers if problem.hard == WORDLE else ()
-    alphabet = sorted(set("".join(texts)))
-    places = np.array([list(map(alphabet.index, text)) for text in texts], np.uint8)
-    copies = np.array([list(map(text.count, alphabet)) for text in texts], np.uint8)
-    signs = np.array([list(map(".OX".index, answer)) for answer in answers], np.uint8)
-    by_position = -1, problem.codes.length  # the shape, also where there are no rows
-    return Letters(places.reshape(by_position), copies.reshape(len(texts), len(alphabet)), signs.reshape(by_position))
+    if problem.hard != WORDLE:
+        no_rows = np.zeros((0, problem.codes.length), np.uint8)
+        return Letters(no_rows, np.zeros((0, 0), np.uint8), no_rows)
+    alphabet = sorted(set("".join(board.texts)))
+    places = np.array([list(map(alphabet.index, text)) for text in board.texts], np.uint8)
+    copies = np.array([list(map(text.count, alphabet)) for text in board.texts], np.uint8)
+    signs = np.array([list(map(".OX".index, answer)) for answer in board.answers], np.uint8)
+    return Letters(places, copies, signs)
 
 
 def make_shape(problem: Problem, board: Board) -> Shape:

@@ -223,7 +223,7 @@ def list_openings(search: StrategySearch) -> list[int]:
             sizes = np.bincount(board.marks[row, :count], minlength=len(board.answers))
             sizes[board.solved] = 0
             scores.append(float(search.game.estimates[sizes].sum()))
-    most = OPENINGS[0][1]
+    _width, most = OPENINGS[0]  # no later round compares more of them
     return [int(row) for row in rows[np.argsort(scores, kind="stable")[:most]]]
 
 

@@ -486,11 +486,14 @@ class Checker:
         The sets come with the largest first.
         """
         sizes = np.array([len(places) for places in sets])
-        classes = self.count_sizes(np.concatenate(sets), np.cumsum(sizes) - sizes)
+        starts = np.cumsum(sizes) - sizes
+        classes = self.count_sizes(np.concatenate(sets), starts)  # the size of each class, by answer, set and guess
         plain = self.bound_subsets(classes, sizes)
         classes = np.delete(classes, self.solved, axis=0)  # the code that is found costs nothing more
-        costs = plain[np.arange(len(sets))[:, None], classes].sum(axis=0)
-        costs[(classes == sizes[:, None]).any(axis=0)] = NO_COST  # a guess that leaves the whole set tells nothing
+        rows = np.arange(len(sets))[:, None]
+        costs = plain[rows, classes].sum(axis=0)  # of each set (a row) by guess (a column), without this turn
+        tells_nothing = (classes == sizes[:, None]).any(axis=0)  # the guess leaves the whole set
+        costs[tells_nothing] = NO_COST
         return np.asarray(sizes * self.prices[-1] + costs.min(axis=1))
 
     def list_least_costs(self, answers: int, depth: int, size: int) -> Integers:

@@ -326,7 +326,7 @@ class StrategySearch:
         self.set_room()
 
     def learn(self, news: Integers) -> None:
-        """Take entries whose first sums are plain into the memory."""
+        """Take rows of another memory, as `memory.list_rows` returns them, into this one; it grows if too full."""
         self.state[USED] += memory.learn_rows(self.tools.memory, news)
         if self.state[USED] > self.state[FULL]:
             self.grow()

@@ -313,12 +313,14 @@ class Solving:
         seconds = self.elapsed if self.seconds is None else self.seconds
         best = BestStrategy(tree, bound, proven, seconds, shortening=self.shortening, memory_needed=self.memory_needed)
         objective = self.problem.objective
+        histogram = tree.replay.histogram
         count = self.problem.codes.count
         if objective.name == "last":
-            best = best._replace(last=tree.replay.histogram[tree.replay.longest])
-        if objective.within is None:
-            return best
-        return best._replace(found=count - objective.count_late(tree.replay.histogram), found_bound=count - late)
+            best = best._replace(last=histogram[tree.replay.longest])
+        if objective.within is not None:
+            found = count - objective.count_late(histogram)
+            best = best._replace(found=found, found_bound=count - late)
+        return best
 
     @property
     def memory_needed(self) -> int:
