@@ -258,9 +258,11 @@ def alphabet_for(request: PuzzleOptions) -> str:
 def read_text(request: TextRequest) -> ReadPuzzles:
     """Read the puzzles in a text, as people write and paste them, without solving them.
 
-    Words are folded. A text may hold several puzzles, each under its title.
+    Words are folded by the letters of your language: in Spanish, Ñ stays a letter. A text may hold several puzzles,
+    each under its title.
     """
-    return ReadPuzzles(tuple(map(describe_puzzle, parse_puzzles(request.text))))
+    puzzles = parse_puzzles(request.text, alphabet=choose_alphabet())
+    return ReadPuzzles(tuple(map(describe_puzzle, puzzles)))
 
 
 def describe_puzzle(puzzle: Puzzle) -> ReadPuzzle:

@@ -542,3 +542,9 @@ def test_a_text_is_read_without_being_solved(client: Client) -> None:
     spoilt = client.post("/api/puzzles/read", {"text": "pau me 2 !\nchoux 1\npalme 1\n"}).problem
     assert (spoilt["code"], spoilt["line"]) == ("not-a-clue", 1)
     assert client.post("/api/puzzles/read", {"text": "N° 12\npaume 2"}).json["puzzles"][0]["title"] == "N° 12"
+
+
+@pytest.mark.parametrize(("lang", "word"), [("es", "bañan"), ("fr", "banan"), ("en", "banan")])
+def test_a_text_is_read_by_the_letters_of_the_readers_language(client: Client, lang: str, word: str) -> None:
+    read = client.post(f"/api/puzzles/read?lang={lang}", {"text": "bañan 2\nelija 0\n"})
+    assert [clue["word"] for clue in read.json["puzzles"][0]["clues"]] == [word, "elija"]
