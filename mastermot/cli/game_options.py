@@ -48,7 +48,7 @@ from mastermot.operations.game_advice import (
 )
 from mastermot.operations.game_setup import CodesChoice, choose_codes_of, name_words, names_codes
 from mastermot.rules import BLACK_WHITE, Marks, Rule, rule_named
-from mastermot.rules.codes import Codes, ColourCodes, WordCodes
+from mastermot.rules.codes import EMPTY, Codes, ColourCodes, WordCodes
 from mastermot.texts import _, count_marks, plural, write_estimate, write_marks, write_number
 from mastermot.words.files import STANDARD_STREAM, decode, read_bytes
 from mastermot.words.folding import LETTERS, fold_or_empty
@@ -62,6 +62,7 @@ AnyCodes = TypeVar("AnyCodes", bound=CodesChoice)
 AnyPlayer = TypeVar("AnyPlayer", bound=PlayerChoice)
 AnyKnown = TypeVar("AnyKnown", bound=KnownRequest)
 LARGEST_GAME = 1 << 20  #: The most bytes read of a file with a game.
+WHY_NO_EMPTY = N_("it has no effect: the player {player} leaves no hole empty")
 MAX_LISTED = 200  #: The most candidates listed on request.
 COMMANDS = (
     "quit",
@@ -171,7 +172,7 @@ def make_player(request: PlayerRequest, accel: str | None, codes: Codes) -> Code
     request = with_accelerators(request, accel, codes)
     extra_guesses = [*request.accelerators, *choose_extra_guesses(request, codes)]
     check_extra_guesses(codes, extra_guesses)
-    return make_codebreaker(
+    player = make_codebreaker(
         request.player,
         codes=codes,
         strategy=request.strategy,
@@ -181,6 +182,16 @@ def make_player(request: PlayerRequest, accel: str | None, codes: Codes) -> Code
         opening=request.opening,
         accelerators=extra_guesses,
     )
+    idle = request.empty_guesses and not leaves_holes_empty(player, extra_guesses)
+    refuse("empty_guesses", WHY_NO_EMPTY, idle, player=request.player)
+    return player
+
+
+def leaves_holes_empty(player: Codebreaker, extra_guesses: Sequence[str]) -> bool:
+    """Return whether a player may make a guess with an empty hole: one of its opening, or of the `extra_guesses`."""
+    idle = "accelerators" in player.unused or player.plan.strategy in AMONG_CANDIDATES
+    weighed = [] if idle else extra_guesses
+    return any(EMPTY in guess for guess in (*player.plan.opening, *weighed))
 
 
 def open_tree_player(tree: str, codes: Codes, rule: Rule) -> Codebreaker:

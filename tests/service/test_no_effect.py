@@ -47,6 +47,17 @@ REFUSED = [
         for command in (f"explore {SMALL}", f"duel {SMALL}", "accelerate --length 3", "site public")
     ),
     (f"optimal {SMALL} --opening AB --scheduler tcp://127.0.0.1:1", "--scheduler", "--opening"),
+    *(
+        (f"{command} {SMALL} --empty-guesses {plan}", "--empty-guesses", player)
+        for command in ("play", "duel", "explore")
+        for plan, player in (
+            ("--player knuth", "knuth"),
+            ("--player jourde", "jourde"),
+            ("--player consistent", "consistent"),
+            ("--pool consistent", "best"),
+            ("--strategy first", "best"),
+        )
+    ),
     (f"play {SMALL} --alphabet ABC --secret AB", "--alphabet", "--words"),
     ("words --alphabet ABC", "--alphabet", ""),
     *(
