@@ -19,6 +19,8 @@ from mastermot.puzzle.errors import (
     PuzzleEmptyError,
     SeveralPuzzlesError,
 )
+from mastermot.texts import _
+from mastermot.texts.languages import LANGUAGES, speak
 from tests.support import ROOT, puzzles
 
 COUDE = "paume 2\nchoux 1\npalme 1\npends 1\nforet 1\nfendu 1\nphase 1\npente 1\ncurry 1\nalors 0\n"
@@ -210,3 +212,11 @@ def test_titles_whose_accents_stand_by_themselves() -> None:
     assert [puzzle.name for puzzle in parse_puzzles(text)] == ["Problème 1", "Problème 2"]
     with pytest.raises(SeveralPuzzlesError):
         parse_puzzle(text)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_title_that_the_program_gives_a_puzzle_is_read_as_a_title(language: str) -> None:
+    """“Acertijo 1”, as the web app and `solve` name a puzzle in Spanish, is no clue."""
+    with speak(language):
+        title = _("Puzzle {number}", number=1)
+    assert parse_puzzle(f"{title}\npaume 2\nchoux 1\n").title == title
