@@ -34,30 +34,32 @@ class Service:
     def __init__(self, keys: tuple[str, ...]) -> None:
         self.tokens = Tokens(keys)
         self.kept = AnswerCache(capacity.MAX_KEPT)
-        self.under_way = Shares(capacity.THREADS)
-        self.heavy = Shares(capacity.HEAVY)
+        self.under_way = Shares(capacity.THREADS)  #: Requests that are being answered, by client.
+        self.heavy = Shares(capacity.HEAVY)  #: Those of them that go through all words of a length.
         self.sending = Sending()
 
     def answer(self, route: Route, **in_path: str) -> Response:
         """Return the answer to a request, cached or computed. Raises `BusyError` if the client has its share."""
-        operation, asked = read_request(route, in_path, read_call())
+        operation, arguments = read_request(route, in_path, read_call())
         client = find_client(request.remote_addr or "")
-        tokens = [self.tokens] if "tokens" in route.types else []  # what some operations take beside the request
+        takes_tokens = "tokens" in route.types  # some operations take the keys of tokens beside the request
 
-        def work_out() -> bytes:
+        def compute() -> bytes:
+            """Return the body of the answer, once the client may have heavy work done, if it is heavy."""
             place = self.heavy.wait_for(client) if route.heavy else nullcontext()
             with place, limit_pairs(MAX_SCORED_PAIRS):  # so that no request makes a table that fills the memory
-                return write_json(operation(*asked, *tokens))
+                result = operation(*arguments, self.tokens) if takes_tokens else operation(*arguments)
+                return write_json(result)
 
-        by_chance = getattr(asked[0], "seed", 0) is None  # the request has a field for a seed, and gives none
-        if tokens or by_chance:  # such an answer is not cached
+        by_chance = getattr(arguments[0], "seed", 0) is None  # the request has a field for a seed, and gives none
+        if takes_tokens or by_chance:  # such an answer is not cached
             with self.hold(client):
-                return Response(work_out(), route.status, content_type=JSON)
-        key = make_cache_key(route, asked)
+                return Response(compute(), route.status, content_type=JSON)
+        key = make_cache_key(route, arguments)
         content = self.kept.get(key)
         if content is None:
             with self.hold(client):
-                content = self.kept.fetch(key, work_out)
+                content = self.kept.fetch(key, compute)
         return respond(route, content)
 
     def hold(self, client: str) -> AbstractContextManager[None]:
@@ -92,6 +94,7 @@ def health() -> Health:
     return Health("ready", __version__)
 
 
-def make_cache_key(route: Route, asked: tuple[object, ...]) -> bytes:
+def make_cache_key(route: Route, arguments: tuple[object, ...]) -> bytes:
     """Return the cache's key for an answer in the language in use."""
-    return hashlib.sha256(repr((route.path, asked, languages.in_use())).encode("utf-8", "replace")).digest()
+    text = repr((route.path, arguments, languages.in_use()))
+    return hashlib.sha256(text.encode("utf-8", "replace")).digest()

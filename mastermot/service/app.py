@@ -95,35 +95,36 @@ def begin() -> None:
 
     The language is that of the parameter ``lang``, or else the first that the browser prefers and we have.
     """
-    named = request.headers.get("X-Request-Id", "")
     g.began = time.perf_counter()
-    g.id = named if REQUEST_ID.fullmatch(named) else secrets.token_hex(8)
+    given_id = request.headers.get("X-Request-Id", "")
+    g.id = given_id if REQUEST_ID.fullmatch(given_id) else secrets.token_hex(8)
     accepted = [tag.partition("-")[0].lower() for tag, quality in request.accept_languages if quality > 0]
-    wanted = [request.args.get("lang", ""), *accepted, "en"]
-    languages.use(next(language for language in wanted if language in languages.LANGUAGES))
+    preferred = [request.args.get("lang", ""), *accepted, "en"]
+    languages.use(next(language for language in preferred if language in languages.LANGUAGES))
     refuse("lang", WHY["given_twice"], len(request.args.getlist("lang")) > 1)
 
 
 def finish(service: answering.Service, origins: Sequence[str], response: Response) -> Response:
     """After each request: return the answer with its headers, and after a GET with an entity tag, compressed."""
-    get = request.method in ("GET", "HEAD")
+    is_get = request.method in ("GET", "HEAD")
     for name, value in HEADERS.items():
         response.headers.setdefault(name, value)
-    response.headers.setdefault("Cache-Control", "no-cache" if get else "no-store")
+    response.headers.setdefault("Cache-Control", "no-cache" if is_get else "no-store")
     response.headers["Content-Language"] = languages.in_use()
     response.headers["X-Request-Id"] = g.id
     response.vary.add("Accept-Language")
     if origins:
         let_read(response, origins)
-    if get and response.status_code >= 400:
-        response.vary.add("Accept")
-    elif get and response.status_code == 200:
+    if is_get and response.status_code >= 400:
+        response.vary.add("Accept")  # an error is a page or a document, as the client prefers
+    elif is_get and response.status_code == 200:
         response.vary.add("Accept-Encoding")
         response.add_etag()
         if request.accept_encodings["gzip"] > 0 and (response.mimetype or "").startswith(COMPRESSED):
             compress(response, service.kept)
-        response.make_conditional(request)
-    if request.method != "HEAD" and response.status_code != 304:
+        response.make_conditional(request)  # 304 if the client has this very answer
+    has_body = request.method != "HEAD" and response.status_code != 304
+    if has_body:
         share_body(response, service.sending)
     return response
 
@@ -131,8 +132,9 @@ def finish(service: answering.Service, origins: Sequence[str], response: Respons
 def let_read(response: Response, origins: Sequence[str]) -> None:
     """Add the headers that let pages of the `origins` read this answer, or ask before they post (CORS)."""
     response.vary.add("Origin")
-    if "*" in origins or request.origin in origins:
-        response.access_control_allow_origin = "*" if "*" in origins else request.origin
+    let_all = "*" in origins
+    if let_all or request.origin in origins:
+        response.access_control_allow_origin = "*" if let_all else request.origin
         if request.access_control_request_method:
             response.headers["Access-Control-Allow-Methods"] = "GET, POST"
             response.headers["Access-Control-Allow-Headers"] = "*"
@@ -140,14 +142,17 @@ def let_read(response: Response, origins: Sequence[str]) -> None:
 
 def compress(response: Response, kept: AnswerCache) -> None:
     """Compress a body that is large enough. The result is cached, so equal bodies are compressed once."""
-    tag = f"{response.get_etag()[0]}:gzip"
     body = response.get_data()
+    if len(body) < capacity.MIN_COMPRESSED:
+        return
     # for answers, level 4 takes half the time of level 6
     level = 9 if (response.mimetype or "").startswith("text/") else 4
-    if len(body) >= capacity.MIN_COMPRESSED:
-        response.set_data(kept.fetch(tag, lambda: gzip.compress(body, level, mtime=0)).body)
-        response.content_encoding = "gzip"
-        response.set_etag(tag)
+    entity_tag, _is_weak = response.get_etag()
+    tag = f"{entity_tag}:gzip"
+    compressed = kept.fetch(tag, lambda: gzip.compress(body, level, mtime=0))
+    response.set_data(compressed.body)
+    response.content_encoding = "gzip"
+    response.set_etag(tag)
 
 
 def share_body(response: Response, sending: Sending) -> None:
@@ -177,8 +182,11 @@ def answer_http(refusal: HTTPException) -> Response:
         response = answer_error(errors.MethodNotAllowedError(known=allowed))
         response.headers["Allow"] = allowed
         return response
-    known = {404: errors.RouteMissingError(), 413: errors.BodyTooLargeError(limit=capacity.MAX_BODY)}
-    return answer_error(known.get(refusal.code or 0, errors.RequestUnreadableError(reason=str(refusal.description))))
+    if refusal.code == 404:
+        return answer_error(errors.RouteMissingError())
+    if refusal.code == 413:
+        return answer_error(errors.BodyTooLargeError(limit=capacity.MAX_BODY))
+    return answer_error(errors.RequestUnreadableError(reason=str(refusal.description)))
 
 
 def answer_mistake(_mistake: Exception) -> Response:
@@ -193,13 +201,13 @@ def read_keys() -> tuple[str, ...]:
 
     Raises `KeyUnreadableError` if the variable is set but has no key, `KeyShortError` for a key that is too short.
     """
-    given = os.environ.get(KEYS_VARIABLE)
-    keys = tuple(key for key in re.split(r"[\s,]+", given or "") if key)
-    if given is not None and not (
-        keys and given.isprintable()
-    ):  # such as the content of a key file that could not be read
+    value = os.environ.get(KEYS_VARIABLE)
+    if value is None:
+        return ()
+    keys = tuple(key for key in re.split(r"[\s,]+", value) if key)
+    if not keys or not value.isprintable():  # such as the content of a key file that could not be read
         raise errors.KeyUnreadableError(source=KEYS_VARIABLE)
     if any(len(key) < capacity.SHORTEST_KEY for key in keys):
         raise errors.KeyShortError(source=KEYS_VARIABLE, count=capacity.SHORTEST_KEY)
-    os.environ.pop(KEYS_VARIABLE, None)
+    del os.environ[KEYS_VARIABLE]
     return keys

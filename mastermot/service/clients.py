@@ -40,17 +40,25 @@ class Shares:
     """A number of places that clients share. A client gets another one only while it has fewer than are free.
 
     Of 8 places, a client that is alone can take 4 (then 4 are free, and it has as many); a second one can take 2 of
-    these.
+    these:
+
+    >>> shares = Shares(8)
+    >>> for client in ("192.0.2.1", "192.0.2.2"):
+    ...     while not shares.has_share(client):
+    ...         shares.add(client, 1)
+    >>> dict(shares.taken)
+    {'192.0.2.1': 4, '192.0.2.2': 2}
     """
 
     def __init__(self, places: int) -> None:
         self.places = places
-        self.taken = Counter[str]()
+        self.taken = Counter[str]()  #: How many places each client has.
         self.changed = Condition()
 
     def has_share(self, client: str) -> bool:
         """Return whether a client has all the places that it may take now."""
-        return self.taken[client] >= self.places - self.taken.total()
+        free = self.places - self.taken.total()
+        return self.taken[client] >= free
 
     def add(self, client: str, places: int) -> None:
         """Add to the places that a client has taken; `places` may be negative."""
@@ -87,14 +95,14 @@ class Shares:
 class Sending:
     """The large answers that are being sent. Each is in memory once, however many clients get it.
 
-    An answer counts for the client that asked first, until all have it. So a client that asks for much and reads
-    nothing soon has its share.
+    Its bytes count for the client that asked first, until all have it. So a client that asks for much and reads nothing
+    soon has its share.
     """
 
     def __init__(self) -> None:
-        self.unread = Shares(capacity.MAX_UNREAD)
-        self.readers = Counter[int]()
-        self.first: dict[int, str] = {}
+        self.unread = Shares(capacity.MAX_UNREAD)  #: The bytes that count for each client.
+        self.readers = Counter[int]()  #: How many clients still read each body, by the `id` of the body.
+        self.first_client: dict[int, str] = {}  #: Who asked first for each body, by the `id` of the body.
         self.lock = RLock()  # reentrant: opening a body may run the garbage collector, which closes others
 
     def open(self, body: bytes, client: str) -> BytesIO:
@@ -103,7 +111,7 @@ class Sending:
         with self.lock:
             self.readers[key] += 1
             if self.readers[key] == 1:
-                self.first[key] = client
+                self.first_client[key] = client
                 self.unread.add(client, len(body))
         return Body(body, self)
 
@@ -114,7 +122,8 @@ class Sending:
             self.readers[key] -= 1
             if self.readers[key] == 0:
                 del self.readers[key]
-                self.unread.add(self.first.pop(key), -len(body))
+                client = self.first_client.pop(key)
+                self.unread.add(client, -len(body))
 
 
 class Body(BytesIO):

@@ -80,33 +80,33 @@ def read_field_texts(kind: type) -> dict[str, str]:
     texts: dict[str, str] = {}
     for base in filter(is_dataclass, reversed(kind.__mro__)):
         source = inspect.cleandoc("\n" + inspect.getsource(base))
-        (declared,) = ast.parse(source).body
-        assert isinstance(declared, ast.ClassDef)
-        for statement, following in pairwise([*declared.body, ast.Pass()]):
+        (definition,) = ast.parse(source).body
+        assert isinstance(definition, ast.ClassDef)
+        for statement, following in pairwise([*definition.body, ast.Pass()]):
             if isinstance(statement, ast.AnnAssign) and isinstance(statement.target, ast.Name):
+                name = statement.target.id
                 last_line = source.splitlines()[(statement.end_lineno or 1) - 1]
-                behind = last_line.partition("  #: ")[2]
+                comment = last_line.partition("  #: ")[2]
                 under = following.value if isinstance(following, ast.Expr) else None
-                if behind:
-                    texts[statement.target.id] = behind
+                if comment:
+                    texts[name] = comment
                 elif isinstance(under, ast.Constant):
-                    texts[statement.target.id] = inspect.cleandoc(str(under.value))
+                    texts[name] = inspect.cleandoc(str(under.value))
     return texts
 
 
 def find_help_text(kind: type, name: str) -> str:
     """Return the help of a field, from the class or a base class; "" if there is none."""
-    found = find_marker(Help, kind, name)
-    return found.text if found else ""
+    marker = find_marker(Help, kind, name)
+    return marker.text if marker else ""
 
 
-def find_marker(marker: type[Marker], kind: type, name: str) -> Marker | None:
+def find_marker(marker_type: type[Marker], kind: type, name: str) -> Marker | None:
     """Return the marker of a field, from the class or else its nearest base class that has one; else None."""
     for base in filter(is_dataclass, kind.__mro__):
-        markers = list_markers(base).get(name, ())
-        for found in markers:
-            if isinstance(found, marker):
-                return found
+        for marker in list_markers(base).get(name, ()):
+            if isinstance(marker, marker_type):
+                return marker
     return None
 
 
@@ -171,10 +171,16 @@ def describe_parameters(route: Route) -> Iterator[dict[str, Any]]:
     """Yield the OpenAPI parameters of a route: ``lang``, and the fields of a request that is not sent as JSON."""
     schema = {"enum": list(LANGUAGES), "type": "string"}
     yield {"name": "lang", "in": "query", "required": False, "schema": schema, "description": LANGUAGE}
-    if route.takes_text or (route.method == "GET" and route in ROUTES):
-        model: Any = SolveOptions if route.takes_text else route.model
-        described = TypeAdapter(model).json_schema(schema_generator=Schemas)
-        for name, schema in described["properties"].items():
-            place = "path" if f"<{name}>" in route.path else "query"
-            named = {"name": name, "in": place, "required": name in described.get("required", ())}
-            yield {**named, "schema": schema, "description": schema["description"]}
+    has_fields_in_address = route.method == "GET" and route in ROUTES
+    if not route.takes_text and not has_fields_in_address:
+        return
+    model: Any = SolveOptions if route.takes_text else route.model
+    described = TypeAdapter(model).json_schema(schema_generator=Schemas)
+    for name, schema in described["properties"].items():
+        yield {
+            "name": name,
+            "in": "path" if f"<{name}>" in route.path else "query",
+            "required": name in described.get("required", ()),
+            "schema": schema,
+            "description": schema["description"],
+        }

@@ -110,23 +110,33 @@ def write_json(document: object) -> bytes:
 
 
 def write_fields(document: Any) -> Iterator[bytes]:
-    """Yield the JSON of a result in pieces."""
-    before = b"{"
+    """Yield the JSON of a result in pieces. A field that has its default is left out."""
+    separator = b"{"
     for name, default, marker in plan_fields(cast("Any", type(document))):
         value = getattr(document, name)
         if value == default:
             continue
-        yield before + encode(name) + b":"
-        before = b","
-        if marker is None and isinstance(value, tuple):
-            yield b"["
-            for start in range(0, len(value), LIST_PART):
-                part = encode(as_json(value[start : start + LIST_PART]))
-                yield b"," * (start > 0) + part[1:-1]
-            yield b"]"
+        yield separator + encode(name) + b":"
+        separator = b","
+        if marker is not None:
+            yield encode(marker.write(value))
+        elif isinstance(value, tuple):
+            yield from write_list(value)
         else:
-            yield encode(marker.write(value) if marker else as_json(value))
-    yield b"{}" if before == b"{" else b"}"
+            yield encode(as_json(value))
+    is_empty = separator == b"{"
+    yield b"{}" if is_empty else b"}"
+
+
+def write_list(items: tuple[object, ...]) -> Iterator[bytes]:
+    """Yield the JSON of a list in pieces of `LIST_PART` items."""
+    yield b"["
+    for start in range(0, len(items), LIST_PART):
+        if start > 0:
+            yield b","
+        part = encode(as_json(items[start : start + LIST_PART]))
+        yield part[1:-1]  # without its brackets
+    yield b"]"
 
 
 def encode(document: object) -> bytes:
@@ -141,6 +151,10 @@ def describe_problem(error: MastermotError, call: Call) -> ProblemDocument:
         field = f"/{field}"
     # an unknown dictionary in the path is an address where there is nothing: 404
     missing = isinstance(error, DictionaryUnknownError) and field == "name"
+    field_problems = []
+    for name, why in getattr(error, "errors", ()):
+        name_of_field = f"/{name}" if call.in_body else name
+        field_problems.append(FieldProblem(name_of_field, why.describe(_)))
     return ProblemDocument(
         type=f"/problems/{error.code}",
         title=_(error.title or error.message),
@@ -153,8 +167,6 @@ def describe_problem(error: MastermotError, call: Call) -> ProblemDocument:
         text=error.text[:200],
         suggestions=tuple(error.suggestions),
         turns=tuple(getattr(error, "turns", ())),
-        errors=tuple(
-            FieldProblem("/" * call.in_body + name, why.describe(_)) for name, why in getattr(error, "errors", ())
-        ),
+        errors=tuple(field_problems),
         request_id=call.id,
     )

@@ -105,16 +105,22 @@ def find_route(method: str, path: str) -> tuple[Route, dict[str, str]]:
     """Return the route of an address, and the fields in its path.
 
     Raises `RouteMissingError` or `MethodNotAllowedError`.
+
+    >>> route, in_path = find_route("GET", "/api/words/fr/5")
+    >>> route.path, in_path
+    ('/api/words/<name>/<length>', {'name': 'fr', 'length': '5'})
     """
-    there = {}
+    by_method = {}  # the routes of this address
     for route in ROUTES:
-        if fields := re.fullmatch(re.sub("<(.*?)>", r"(?P<\1>[^/]+)", route.path), path):
-            there[route.method] = route, fields.groupdict()
-    if not there:
+        pattern = re.sub("<(.*?)>", r"(?P<\1>[^/]+)", route.path)
+        fields = re.fullmatch(pattern, path)
+        if fields:
+            by_method[route.method] = route, fields.groupdict()
+    if not by_method:
         raise RouteMissingError
-    if method not in there:
-        raise MethodNotAllowedError(known=", ".join(sorted(there)))
-    return there[method]
+    if method not in by_method:
+        raise MethodNotAllowedError(known=", ".join(sorted(by_method)))
+    return by_method[method]
 
 
 def read_request(route: Route, in_path: Mapping[str, str], call: Call) -> tuple[Callable[..., Any], tuple[Any, ...]]:
@@ -145,11 +151,11 @@ def read_request(route: Route, in_path: Mapping[str, str], call: Call) -> tuple[
 def read_query(query: Sequence[tuple[str, str]]) -> dict[str, str]:
     """Return the parameters of an address without ``lang``. Raises `FieldInvalidError` for one given twice."""
     names = [name for name, _value in query]
-    read = dict(query)
-    language = read.pop("lang", "en")
+    values = dict(query)
+    language = values.pop("lang", "en")
     if language not in languages.LANGUAGES:
         expected = ", ".join(map(repr, reversed(languages.LANGUAGES)))
         raise FieldInvalidError(source="lang", why=Reason(WHY["literal_error"], expected=expected))
     for name in names:
         refuse(name, WHY["given_twice"], names.count(name) > 1)
-    return read
+    return values

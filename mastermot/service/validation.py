@@ -74,12 +74,14 @@ def shorten_numbers(body: str | bytes) -> str | None:
     """
     import json
 
-    if not re.search(rf"\d{{{MAX_DIGITS + 1}}}", body if isinstance(body, str) else body.decode(errors="replace")):
+    text = body if isinstance(body, str) else body.decode(errors="replace")
+    if not re.search(rf"\d{{{MAX_DIGITS + 1}}}", text):  # so many digits in a row
         return None
     try:
-        return json.dumps(json.loads(body, parse_int=lambda digits: int(digits[:MAX_DIGITS])))
+        value = json.loads(body, parse_int=lambda digits: int(digits[:MAX_DIGITS]))
     except (ValueError, RecursionError):
         return None
+    return json.dumps(value)
 
 
 def validate_texts(model: type[AnyRequest], values: Mapping[str, str]) -> AnyRequest:
@@ -110,19 +112,24 @@ def find_malformed(body: str | bytes) -> Reason:
 def describe_faults(faults: list[Any], escapes: dict[int, str], model: type[Request]) -> MastermotError:
     """Return one error about all the fields at fault. If a `Check` refused the first, it is that check's own error.
 
-    For an unknown field it suggests the known name that is nearest.
+    `faults` is pydantic's list, `escapes` what stands for a sign in a field's name. For an unknown field it suggests
+    the known name that is nearest.
     """
     reasons = []
     for fault in faults[:MAX_FIELDS]:
         place = "/".join(str(name)[:100].translate(escapes) for name in fault["loc"])
         reasons.append((place, describe_reason(fault)))
+    first = faults[0]
     field, why = reasons[0]
-    if faults[0]["type"] == REFUSED:
-        return find_refusal(faults[0]).at(source=field)
-    near: tuple[str, ...] = ()
-    if faults[0]["type"] == "unexpected_keyword_argument" and len(faults[0]["loc"]) == 1:
-        near = nearest(field, make_adapter(cast("Any", model)).json_schema().get("properties", {}), count=1)
-    return FieldInvalidError(source=field, why=why, errors=tuple(reasons) if len(reasons) > 1 else (), suggestions=near)
+    if first["type"] == REFUSED:
+        return find_refusal(first).at(source=field)
+    suggestions: tuple[str, ...] = ()
+    is_at_top = len(first["loc"]) == 1  # not a field of an item of a list
+    if first["type"] == "unexpected_keyword_argument" and is_at_top:
+        known = make_adapter(cast("Any", model)).json_schema().get("properties", {})
+        suggestions = nearest(field, known, count=1)
+    several = tuple(reasons) if len(reasons) > 1 else ()
+    return FieldInvalidError(source=field, why=why, errors=several, suggestions=suggestions)
 
 
 def find_refusal(fault: Any) -> MastermotError:

@@ -6,7 +6,7 @@ their own way.
 
 import re
 import unicodedata
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import cache
 from typing import TYPE_CHECKING
 
@@ -59,13 +59,14 @@ def plural(one: str, many: str, count: int, /, **values: object) -> str:
     return fill(ngettext(one, many, count), {"count": count, **values})
 
 
-def fill(text: str, values: dict[str, object]) -> str:
+def fill(text: str, values: Mapping[str, object]) -> str:
     """Return a text filled with values; long whole numbers are written as `write_number` does."""
     text = fill_counts(text, values, gettext)
+    written = dict(values)
     for name, value in values.items():
         if type(value) is int and abs(value) >= LONG_NUMBER:
-            values[name] = write_number(value)
-    return text.format_map(values)
+            written[name] = write_number(value)
+    return text.format_map(written)
 
 
 def join(parts: Sequence[str], conjunction: str) -> str:
@@ -109,12 +110,13 @@ def write_estimate(number: int, standard_error: int) -> str:
     ('32,900,000', '1.51×10^16')
     """
     digits = len(str(number))
-    sure = max(1, digits - len(str(standard_error)) + 1)
-    rounded = round(number, sure - digits)
+    certain_digits = max(1, digits - len(str(standard_error)) + 1)
+    rounded = round(number, certain_digits - digits)  # a negative number of digits rounds to tens, hundreds…
     if rounded < LONGEST_ESTIMATE:
         return write_number(rounded)
     power = len(str(rounded)) - 1
-    return f"{write_number(rounded / 10**power, min(sure - 1, 3))}×10^{power}"
+    factor = write_number(rounded / 10**power, min(certain_digits - 1, 3))
+    return f"{factor}×10^{power}"
 
 
 def write_marks(marks: Marks) -> str:

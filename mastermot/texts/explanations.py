@@ -1,6 +1,6 @@
 """Explanations in the reader's language: steps, hints, the beginning and the end, and the level of a puzzle."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
 from mastermot.puzzle.clues import Clue
 from mastermot.puzzle.explain.cases import MAX_CASES
@@ -39,10 +39,10 @@ class StepView:
     def __init__(self, step: Step) -> None:
         self.step = step
         self.clues = step.clues
-        self.signs = step.argument.signs
-        self.tops = step.argument.tops
-        self.best = step.argument.best
-        # what the sum of the step must be; 0 for a technique that adds nothing up, which has no signs
+        self.signs = step.argument.signs  #: The sign of each clue in the sum; none if the step adds nothing up.
+        self.tops = step.argument.tops  #: The most that each position can bring to the sum.
+        self.best = step.argument.best  #: The same with a letter that is ruled out, the one that takes least from it.
+        #: What the sum must be by the marks; 0 if the step adds nothing up.
         self.wanted = sum(sign * clue.marks for sign, clue in zip(self.signs, self.clues, strict=False))
         self.removed: frozenset[Atom] = frozenset((letter.position - 1, letter.letter) for letter in step.removed)
         self.placed = {letter.position - 1: letter.letter for letter in step.placed}
@@ -65,8 +65,10 @@ class StepView:
     def conclude_besides(self, gains: Mapping[int, str]) -> str:
         """Return the conclusion about all positions but those in `gains`, as a sentence; empty if there is none."""
         placed = {position: letter for position, letter in self.placed.items() if position not in gains}
-        others = frozenset(atom for atom in self.removed if atom[0] not in gains)
-        return capitalize(name_conclusion(others, placed, self.step.after)) + "." if others else ""
+        removed = frozenset((position, letter) for position, letter in self.removed if position not in gains)
+        if not removed:
+            return ""
+        return capitalize(name_conclusion(removed, placed, self.step.after)) + "."
 
     def choose(self, most: str, least: str, excess: str) -> str:
         """Return which of three texts says best how the sum of a step compares with the marks.
@@ -89,9 +91,9 @@ def tell_without_marks(view: StepView) -> str:
 
 
 def tell_satisfied(view: StepView) -> str:
-    """Tell that letters known before the step give a clue all its marks: its others are out, or it has too many."""
+    """Return the sentence of a step in which letters known before give a clue all its marks, or more."""
     clue = view.clues[0]
-    certain = [(i, letter) for i, letter in enumerate(clue.word) if view.step.start[i] == letter]
+    certain = [(position, letter) for position, letter in enumerate(clue.word) if view.step.start[position] == letter]
     letters = join_all(name_each(certain))
     if view.step.clash:
         return _("{clue} would have more than {marks}: {letters}.", letters=letters, **view.names)
@@ -120,14 +122,13 @@ def tell_comparison(view: StepView) -> str:
     first, second = view.clues
     more, less = (first, second) if view.signs[0] > 0 else (second, first)
     difference = view.wanted
-    # `best` is the most that `more` could have beyond `less`: below zero, it is how many `less` has more at least
-    names: dict[str, object] = {"more": quote(more), "less": quote(less), "least": -sum(view.best)}
     if view.step.clash:
-        return tell_clashing_sums(view, **names)
-    if difference > 0 and (text := tell_whole_difference(view, more, less, names)):
-        return text
-    names["letters"] = view.supposition
-    text = _("{letters}, {less} would have more marks than {more}; both have the same number.", **names)
+        return tell_clashing_sums(view, more=quote(more), less=quote(less))
+    if difference > 0:
+        text = tell_whole_difference(view, more, less)
+        if text:
+            return text
+    names = {"letters": view.supposition, "more": quote(more), "less": quote(less)}
     if difference > 0:
         text = plural(
             "{letters}, {more} could not have one more mark than {less}.",
@@ -136,27 +137,32 @@ def tell_comparison(view: StepView) -> str:
             **names,
         )
     elif difference < 0:
+        # `best` is the most that `more` could have beyond `less`: below zero, it is how many `less` has more at least
         text = plural(
             "{letters}, {less} would have at least {least} more marks than {more}; it has only one more.",
             "{letters}, {less} would have at least {least} more marks than {more}; it has only {count} more.",
             -difference,
+            least=-sum(view.best),
             **names,
         )
+    else:
+        text = _("{letters}, {less} would have more marks than {more}; both have the same number.", **names)
     return view.conclude(text)
 
 
-def tell_whole_difference(view: StepView, more: Clue, less: Clue, names: dict[str, object]) -> str:
+def tell_whole_difference(view: StepView, more: Clue, less: Clue) -> str:
     """Return a sentence if the letters of `more` that the step places make the whole difference, otherwise "".
 
     Only they can then give `more` the marks that it has over `less`.
     """
-    # the positions that can add to the difference; the rest adds at most 0, so each of them is needed, and no more
     gains = {position: more.word[position] for position, top in enumerate(view.tops) if top > 0}
-    certain = len(gains) == view.wanted > sum(view.best) and min(view.tops) >= 0
-    if not (certain and gains.items() <= view.placed.items()):
+    # each of these positions adds at most 1 to the difference, and all others nothing: so each of them is needed
+    each_is_needed = len(gains) == view.wanted and sum(view.best) < view.wanted and min(view.tops) >= 0
+    all_are_placed = gains.items() <= view.placed.items()
+    if not each_is_needed or not all_are_placed:
         return ""
-    differing = [i for i, (a, b) in enumerate(zip(more.word, less.word, strict=True)) if a != b]
-    names |= {"letters": join_all(name_each(gains.items())), "position": name_position(differing[0])}
+    differing = [position for position, letter in enumerate(more.word) if less.word[position] != letter]
+    names = {"more": quote(more), "less": quote(less), "letters": join_all(name_each(gains.items()))}
     text = plural(
         "Apart from the letters they share, only {letters} can give {more} the extra mark it has over {less}.",
         "Apart from the letters they share, only {letters} can give {more} the {count} extra marks it has over {less}.",
@@ -165,45 +171,62 @@ def tell_whole_difference(view: StepView, more: Clue, less: Clue, names: dict[st
     )
     if len(differing) == 1:
         text = _(
-            "{more} and {less} differ only {position}; the extra mark of {more} can only come from {letters}.", **names
+            "{more} and {less} differ only {position}; the extra mark of {more} can only come from {letters}.",
+            position=name_position(differing[0]),
+            **names,
         )
     return f"{text} {view.conclude_besides(gains)}".strip()
 
 
-def tell_clashing_sums(view: StepView, **names: object) -> str:
+def tell_clashing_sums(view: StepView, more: str, less: str) -> str:
+    """Return that the marks of some clues (`more`) cannot exceed those of others (`less`) by as many as they say."""
     text = view.choose(
         _("The marks of {more} minus those of {less} should be {wanted}, but are at most {best}."),
         _("The marks of {less} minus those of {more} should be {wanted}, but are at least {best}."),
         _("The marks of {less} should be {wanted} fewer than those of {more}, but exceed them by at least {best}."),
     )
-    return text.format(wanted=abs(view.wanted), best=abs(sum(view.best)), **names)
+    return text.format(wanted=abs(view.wanted), best=abs(sum(view.best)), more=more, less=less)
 
 
 def tell_count(view: StepView) -> str:
     """Return the sentences of a step that adds up the marks of its clues, or subtracts them all."""
-    texts = {
-        (True, True): _("{clues} have {total:marks} in all, but the positions can give at most {sums}."),
-        (True, False): _("{clues} have {total:marks} in all, but the positions give at least {sums}."),
-        (False, True): _(
+    are_added = view.signs[0] > 0
+    if view.step.clash and are_added:
+        text = _("{clues} have {total:marks} in all, but the positions can give at most {sums}.")
+    elif view.step.clash:
+        text = _("{clues} have {total:marks} in all, but the positions give at least {sums}.")
+    elif are_added:
+        text = _(
             "{clues} have {total:marks} in all; the positions can give at most {sums}. "
             "{letters}, there would be at most {best}."
-        ),
-        (False, False): _(
+        )
+    else:
+        text = _(
             "{clues} have {total:marks} in all; the positions give at least {sums}. "
             "{letters}, there would be at least {best}."
-        ),
+        )
+    values = {
+        "clues": quote_all(view.clues),
+        "total": abs(view.wanted),
+        "sums": write_sum([abs(top) for top in view.tops]),
+        "best": abs(sum(view.best)),
+        "letters": view.supposition,
     }
-    sums = write_sum([abs(top) for top in view.tops])
-    total = abs(view.wanted)
-    best = abs(sum(view.best))
-    names = {"clues": quote_all(view.clues), "total": total, "sums": sums, "best": best, "letters": view.supposition}
-    return view.conclude(fill(texts[view.step.clash, view.signs[0] > 0], names))
+    return view.conclude(fill(text, values))
 
 
 def tell_weighing(view: StepView) -> str:
     """Return the sentences of a step that weighs some of its clues against the others."""
     more = quote_all(clue for sign, clue in zip(view.signs, view.clues, strict=True) if sign > 0)
     less = quote_all(clue for sign, clue in zip(view.signs, view.clues, strict=True) if sign < 0)
+    text = tell_clashing_sums(view, more, less) if view.step.clash else tell_impossible_sums(view, more, less)
+    if len(view.clues) >= MANY:
+        text += " " + tell_sum_by_position(view)
+    return view.conclude(text)
+
+
+def tell_impossible_sums(view: StepView, more: str, less: str) -> str:
+    """Return that with any letter that the step rules out, the marks of some clues could not differ as they do."""
     text = view.choose(
         _("{letters}, the marks of {more} minus those of {less} would be at most {best}; they are {wanted}."),
         _("{letters}, the marks of {less} minus those of {more} would be at least {best}; they are {wanted}."),
@@ -211,17 +234,18 @@ def tell_weighing(view: StepView) -> str:
     )
     wanted = abs(view.wanted)
     best = abs(sum(view.best))
-    text = text.format(letters=view.supposition, wanted=wanted, best=best, more=more, less=less)
-    if view.step.clash:
-        text = tell_clashing_sums(view, more=more, less=less)
-    if len(view.clues) >= MANY:  # the sum position by position
-        each = view.choose(
-            _("Position by position, that is at most {sums}."),
-            _("Position by position, that is at least {sums}."),
-            _("Position by position, the excess is at least {sums}."),
-        )
-        text += " " + each.format(sums=write_sum([value if sum(view.best) >= 0 else -value for value in view.best]))
-    return view.conclude(text)
+    return text.format(letters=view.supposition, wanted=wanted, best=best, more=more, less=less)
+
+
+def tell_sum_by_position(view: StepView) -> str:
+    """Return how the sum with a letter that is ruled out comes about, position by position."""
+    text = view.choose(
+        _("Position by position, that is at most {sums}."),
+        _("Position by position, that is at least {sums}."),
+        _("Position by position, the excess is at least {sums}."),
+    )
+    sign = 1 if sum(view.best) >= 0 else -1  # -1: the sentence has both sides exchanged
+    return text.format(sums=write_sum([sign * value for value in view.best]))
 
 
 def write_sum(values: Sequence[int]) -> str:
@@ -230,8 +254,13 @@ def write_sum(values: Sequence[int]) -> str:
     >>> write_sum([1, 0, -1]), write_sum([-1, 2])
     ('1 + 0 − 1', '0 − 1 + 2')
     """
-    signed = [*([0] if values[0] < 0 else []), *values]
-    return str(signed[0]) + "".join(f" {'−' if value < 0 else '+'} {abs(value)}" for value in signed[1:])
+    first, *others = values
+    if first < 0:
+        first, *others = 0, *values
+    text = str(first)
+    for value in others:
+        text += f" − {-value}" if value < 0 else f" + {value}"
+    return text
 
 
 def tell_cases(view: StepView) -> str:
@@ -240,19 +269,29 @@ def tell_cases(view: StepView) -> str:
     ends = sum(case.leaves for case in cases)
     if not cases or ends > MAX_TOLD:
         return view.conclude(count_cases(view, ends))
-    lines = list(list_cases(cases, view.step.all_clues))
-    end = _("No case is left.") if view.step.clash else view.conclusion_sentence
-    if view.step.kind == "cases" and not view.step.clash:
+    if view.step.clash:
+        end = _("No case is left.")
+    elif view.step.kind == "cases":
         end = _("In all the cases that are left, {conclusion}.", **view.names)
-    if len(lines) == 1:
-        return lines[0][1] if view.step.clash else f"{lines[0][1]} {end}"
-    return "\n".join([*(f"{'.'.join(map(str, number))}) {line}" for number, line in lines), end])
+    else:
+        end = view.conclusion_sentence
+    numbered = list(list_cases(cases, view.step.all_clues))
+    if len(numbered) == 1:
+        _number, sentence = numbered[0]
+        return sentence if view.step.clash else f"{sentence} {end}"
+    lines = []
+    for number, sentence in numbered:
+        lines.append(f"{'.'.join(map(str, number))}) {sentence}")
+    return "\n".join([*lines, end])
 
 
 def count_cases(view: StepView, number: int) -> str:
-    """Return the sentence of a step whose cases are too many to be told one by one; `number` says how many."""
+    """Return the sentence of a step whose cases are too many to be told one by one; `number` says how many.
+
+    It is 0 for an argument without cases, since they were too many to be kept.
+    """
     text = _("{letters}, {clues} leave {count} cases, and each of them contradicts one of these clues.")
-    if not number:  # the argument has no cases, since they were too many to be kept
+    if number == 0:
         text = _("{letters}, {clues} leave more than {count} cases, and each of them contradicts one of these clues.")
     letters = _("Whatever is tried") if view.step.clash else view.supposition
     return text.format(letters=letters, clues=quote_all(view.clues), count=write_number(number or MAX_CASES))
@@ -266,13 +305,14 @@ def list_cases(
     The cases within a case come right after it. `above` names the letters supposed in the cases around these, and
     `number` is the number of the case that they are in.
     """
-    for case_number, (case, supposed) in enumerate(find_telling(cases, above), start=1):
+    for count, (case, supposed) in enumerate(find_telling(cases, above), start=1):
+        own_number = (*number, count)
         text = join_links([tell_link(link, clues) for link in case.links]) or _("nothing more is needed")
         if supposed:
             letters = _("with {letter}", letter=join_all(supposed))
             text = _("{letters}, {result}", letters=letters, result=text)
-        yield (*number, case_number), capitalize(text) + "."
-        yield from list_cases(case.cases, clues, supposed, (*number, case_number))
+        yield own_number, capitalize(text) + "."
+        yield from list_cases(case.cases, clues, supposed, own_number)
 
 
 def join_links(links: Sequence[str]) -> str:
@@ -288,7 +328,9 @@ def find_telling(cases: Iterable[Case], above: tuple[str, ...]) -> Iterator[tupl
     If nothing follows in a case before others are tried within it, only those within are told.
     """
     for case in cases:
-        supposed = (*above, name_letters_at(case.letters, case.position)) if case.position >= 0 else above
+        supposed = above
+        if case.position >= 0:
+            supposed = (*above, name_letters_at(case.letters, case.position))
         if case.links or not case.cases:
             yield case, supposed
         else:
@@ -327,7 +369,7 @@ def tell_remainder(view: StepView) -> str:
     return text
 
 
-TELLERS = {
+TELLERS: dict[str, Callable[[StepView], str]] = {
     "nothing": tell_without_marks,
     "satisfied": tell_satisfied,
     "needed": tell_needed,
@@ -360,34 +402,47 @@ def write_explanation(explanation: Explanation, language: str) -> str:
     """
     with speak(language):
         beginning = tell_beginning(explanation)
-        steps = [f"{number:2}. {tell_step(step)}" for number, step in enumerate(explanation.steps, start=1)]
-        return "\n".join([beginning, *steps] if beginning else steps)
+        lines = [beginning] if beginning else []
+        for number, step in enumerate(explanation.steps, start=1):
+            lines.append(f"{number:2}. {tell_step(step)}")
+        return "\n".join(lines)
 
 
 def tell_step(step: Step) -> str:
-    signs = step.argument.signs
-    general = (tell_count if len(set(signs)) == 1 else tell_weighing) if signs else tell_cases
+    """Return the sentences of a step, with the facts that it uses after them, unless they name these already."""
+    text = choose_teller(step)(StepView(step))
     facts = "" if step.kind in SELF_CONTAINED else join_apart([tell_fact(fact, step) for fact in step.facts])
-    known = facts and _("(Known: {facts}.)", facts=facts)
-    return f"{TELLERS.get(step.kind, general)(StepView(step))} {known}".strip()
+    known = _("(Known: {facts}.)", facts=facts) if facts else ""
+    return f"{text} {known}".strip()
+
+
+def choose_teller(step: Step) -> Callable[[StepView], str]:
+    """Return the function for a step: its technique's own, or that for its kind of sum, or that for cases."""
+    if step.kind in TELLERS:
+        return TELLERS[step.kind]
+    signs = set(step.argument.signs)
+    if not signs:
+        return tell_cases
+    return tell_count if len(signs) == 1 else tell_weighing
 
 
 def tell_fact(fact: Fact, step: Step) -> str:
     """Return a fact that a step uses: the letters possible at a position, or letters that are ruled out there.
 
     Letters ruled out, of those that the clues of the step show, are named if several letters are still possible and the
-    step places none.
+    step places none; and if this says all: a letter that these clues do not show must be possible, where there is one.
     """
     position = fact.position - 1
     shown = {clue.word[position] for clue in step.clues}
     column = step.columns[position]
-    unseen = set(column) - shown
-    out = [letter for letter in column if letter in shown.difference(fact.letters)]
-    placed = any(letter.position == fact.position for letter in step.placed) or len(fact.letters) == 1
-    if placed or not out or (unseen and not unseen & set(fact.letters)):
+    not_shown = set(column) - shown
+    ruled_out = [letter for letter in column if letter in shown and letter not in fact.letters]
+    is_placed = any(letter.position == fact.position for letter in step.placed)
+    says_all = not not_shown or not not_shown.isdisjoint(fact.letters)
+    if len(fact.letters) == 1 or is_placed or not ruled_out or not says_all:
         return name_letters_at(fact.letters, position)
-    names = {"letters": join_all(name_letters(out)), "position": name_position(position)}
-    return plural("{letters} ruled out {position}", "{letters} ruled out {position}", len(out), **names)
+    names = {"letters": join_all(name_letters(ruled_out)), "position": name_position(position)}
+    return plural("{letters} ruled out {position}", "{letters} ruled out {position}", len(ruled_out), **names)
 
 
 def tell_hints(step: Step) -> tuple[str, str, str]:
@@ -444,7 +499,9 @@ def tell_beginning(explanation: Explanation) -> str:
             sign=OTHER,
         )
     known = [state(letters, position) for position, letters in enumerate(explanation.columns) if len(letters) == 1]
-    return _("From the start, {letters}: no clue shows another letter there.", letters=join_all(known)) if known else ""
+    if not known:
+        return ""
+    return _("From the start, {letters}: no clue shows another letter there.", letters=join_all(known))
 
 
 def tell_ending(answer: Answer) -> str:
@@ -456,8 +513,9 @@ def tell_ending(answer: Answer) -> str:
         return ""
     if count == 1:
         only = answer.solutions[0].word
-        other = _("Only {word} fits, which is no word of the dictionary {name}.", word=only, name=name)
-        return _("The word is {word}.", word=only) if words else other
+        if words:
+            return _("The word is {word}.", word=only)
+        return _("Only {word} fits, which is no word of the dictionary {name}.", word=only, name=name)
     text = _("Logic goes no further: {count} strings of letters fit every clue.", count=count)
     if not words:
         return text + " " + _("None is in the dictionary {name}.", name=name)

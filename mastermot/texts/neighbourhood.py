@@ -5,7 +5,7 @@ not cross.
 """
 
 import math
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from mastermot.families.family import OPEN, Family
@@ -60,27 +60,22 @@ def find_length(row: Sequence[Box]) -> float:
 
 def draw_neighbourhood(found: Neighbourhood) -> str:
     """Return the picture as SVG: the boxes are laid out here, in two rows, and the template draws them."""
-    above_the_word = [make_box(family) for family in found.families[::2]]
-    below_the_word = [make_box(family) for family in found.families[1::2]]
-    rows = [above_the_word, below_the_word]
-    room = [find_height(row) for row in rows]
-    lengths = [find_length(row) for row in rows]
+    boxes_above = [make_box(family) for family in found.families[::2]]
+    boxes_below = [make_box(family) for family in found.families[1::2]]
     tiles = len(found.word) * TILE
-    width = max(tiles, *lengths) + 2 * MARGIN
-    top = MARGIN + room[0]
+    width = max(tiles, find_length(boxes_above), find_length(boxes_below)) + 2 * MARGIN
+    top = MARGIN + find_height(boxes_above)  # the top of the word's tiles
     placed = list[Box]()
-    for row, length, edge in zip(rows, lengths, (top - REACH, top + TILE + REACH), strict=True):
-        x = (width - length) / 2  # the boxes of a row stand side by side, centred
-        above = edge < top
-        for box in row:
-            placed.append(box._replace(x=x, y=edge - box.height * above, above=above))
-            x += box.width + GAP
+    for box, x in line_up(boxes_above, width):
+        placed.append(box._replace(x=x, y=top - REACH - box.height, above=True))
+    for box, x in line_up(boxes_below, width):
+        placed.append(box._replace(x=x, y=top + TILE + REACH))
     return render(
         "neighbourhood.svg",
         found=found,
         sentence=describe_neighbours(found),
         width=width,
-        height=top + TILE + room[1] + MARGIN,
+        height=top + TILE + find_height(boxes_below) + MARGIN,
         margin=(width - tiles) / 2,
         top=top,
         boxes=placed,
@@ -90,6 +85,14 @@ def draw_neighbourhood(found: Neighbourhood) -> str:
         gap=GAP,
         line=LINE_HEIGHT,
     )
+
+
+def line_up(row: Sequence[Box], width: float) -> Iterator[tuple[Box, float]]:
+    """Yield each box of a row with its left edge: the boxes stand side by side, centred in `width`."""
+    x = (width - find_length(row)) / 2
+    for box in row:
+        yield box, x
+        x += box.width + GAP
 
 
 def describe_neighbours(found: Neighbourhood) -> str:

@@ -45,15 +45,16 @@ def lay_out(explanation: Explanation, step: Step, width: int) -> tuple[str, list
     """Return the letters possible in all columns after a step: on one line, or else on several.
 
     The line has its columns aligned from step to step. If it would be wider than `width`, it is empty, and the list has
-    lines such as ``1:CFP 4:DE`` instead; otherwise the list is empty.
+    lines such as ``1:CFP 4:DE`` instead, for the columns with several letters; otherwise the list is empty.
     """
     columns = list_columns(step)
     widths = [len(letters) for letters in explanation.columns]
-    several = [f"{position}:{letters}" for position, letters in enumerate(columns, start=1) if len(letters) > 1]
-    if several and 4 * len(widths) + sum(widths) <= width:
-        cells = [letters.ljust(room) for letters, room in zip(columns, widths, strict=True)]
+    undecided = [f"{position}:{letters}" for position, letters in enumerate(columns, start=1) if len(letters) > 1]
+    fits_on_line = sum(widths) + 4 * len(widths) <= width  # with room for what the line has beside the letters
+    if undecided and fits_on_line:
+        cells = [letters.ljust(column_width) for letters, column_width in zip(columns, widths, strict=True)]
         return "  ".join(cells).rstrip(), []
-    return "", wrap(" ".join(several), width, break_long_words=False, break_on_hyphens=False)
+    return "", wrap(" ".join(undecided), width, break_long_words=False, break_on_hyphens=False)
 
 
 def name_letters(letters: Iterable[str]) -> list[str]:
@@ -116,13 +117,17 @@ def capitalize(text: str) -> str:
 
 
 def name_conclusion(removed: frozenset[Atom], placed: Mapping[int, str], after: Domains) -> str:
-    """Return the conclusion of a step: "position 3 is U and position 5 is E; A in position 2 is ruled out"."""
-    stated = [state(letter, position) for position, letter in placed.items()]
-    parts = [join_all(stated)] if stated else []
+    """Return the conclusion of a step: "position 3 is U and position 5 is E; A in position 2 is ruled out".
+
+    Where many letters are ruled out and few are still possible, these are named instead: "position 2 is O or U".
+    """
+    certain = [state(letter, position) for position, letter in placed.items()]
+    parts = [join_all(certain)] if certain else []
     ruled_out = []
     count = 0
-    for position, letters in group_by_position(atom for atom in removed if atom[0] not in placed).items():
-        if len(letters) > MAX_NAMED_LETTERS >= len(after[position]):
+    others = group_by_position((position, letter) for position, letter in removed if position not in placed)
+    for position, letters in others.items():
+        if len(letters) > MAX_NAMED_LETTERS and len(after[position]) <= MAX_NAMED_LETTERS:
             parts.append(state(after[position], position))
         else:
             count += len(letters)

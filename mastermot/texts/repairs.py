@@ -16,45 +16,57 @@ def has_its_words(answer: Answer) -> bool:
 
 
 def choose_repairs(answer: Answer) -> list[Repair]:
-    """Return the repairs to tell, best first, each with other words.
+    """Return the repairs to tell, best first, each with other words; those with a single word, if there are any.
 
     None are told if clues are missing, or if the dictionary seems to be the wrong one.
     """
     if len(answer.others) > FEW_OTHERS or not has_its_words(answer):
         return []
-    chosen: dict[tuple[str, ...], Repair] = {}
+    by_words: dict[tuple[str, ...], Repair] = {}  # the best repair for each set of words
     for repair in answer.repairs:
         if repair.known:
-            chosen.setdefault(repair.solutions, repair)
-    return ([repair for repair in chosen.values() if repair.word] or list(chosen.values()))[:MAX_TOLD_REPAIRS]
+            by_words.setdefault(repair.solutions, repair)
+    repairs = list(by_words.values())
+    with_one_word = [repair for repair in repairs if repair.word]
+    return (with_one_word or repairs)[:MAX_TOLD_REPAIRS]
 
 
 def tell_no_word(answer: Answer) -> list[str]:
     """Return sentences that say that no word fits, with likely mistakes; empty if it is too uncertain.
 
-    That is so if clues are missing, or if the dictionary seems to be the wrong one.
+    That is so if clues are missing, or if the dictionary seems to be the wrong one. It is empty too if a word fits, or
+    if nothing does and no repair is known.
     """
     repairs = [tell_repair(repair, answer) for repair in choose_repairs(answer)]
-    incomplete = not answer.solutions and len(answer.others) > FEW_OTHERS
-    if answer.words or not (answer.fits or repairs) or incomplete or not has_its_words(answer):
+    clues_are_missing = not answer.solutions and len(answer.others) > FEW_OTHERS
+    if clues_are_missing or not has_its_words(answer):
+        return []
+    if answer.words or not (answer.fits or repairs):
         return []
     start = _("No dictionary word fits.")
     if answer.others:
         start = _("No dictionary word fits if each of its letters must be in the same position in one of the clues.")
-    return [" ".join([start, *repairs[:1]]), *repairs[1:]]
+    if not repairs:
+        return [start]
+    return [f"{start} {repairs[0]}", *repairs[1:]]
 
 
 def tell_repair(repair: Repair, answer: Answer) -> str:
     """Return "If line 8 were “pente 1”, the word would be COUDE.", or which words would fit if there are several."""
-    alone = sum(clue.line == repair.was.line for clue in answer.puzzle.clues) == 1
-    words = ", ".join(repair.solutions[:MAX_REPAIR_WORDS]) + "…" * (len(repair.solutions) > MAX_REPAIR_WORDS)
-    texts = {
-        (True, True): _("If line {line} were “{now}”, the word would be {words}."),
-        (True, False): _("If line {line} were “{now}”, these words would fit: {words}."),
-        (False, True): _("If “{was}” on line {line} were “{now}”, the word would be {words}."),
-        (False, False): _("If “{was}” on line {line} were “{now}”, these words would fit: {words}."),
-    }
-    return texts[alone, bool(repair.word)].format(line=repair.was.line, was=repair.was, now=repair.now, words=words)
+    line = repair.was.line
+    is_alone = sum(clue.line == line for clue in answer.puzzle.clues) == 1  # the only clue of its line
+    words = ", ".join(repair.solutions[:MAX_REPAIR_WORDS])
+    if len(repair.solutions) > MAX_REPAIR_WORDS:
+        words += "…"
+    if is_alone and repair.word:
+        text = _("If line {line} were “{now}”, the word would be {words}.")
+    elif is_alone:
+        text = _("If line {line} were “{now}”, these words would fit: {words}.")
+    elif repair.word:
+        text = _("If “{was}” on line {line} were “{now}”, the word would be {words}.")
+    else:
+        text = _("If “{was}” on line {line} were “{now}”, these words would fit: {words}.")
+    return text.format(line=line, was=repair.was, now=repair.now, words=words)
 
 
 def tell_unknown(answer: Answer) -> list[str]:

@@ -1,6 +1,6 @@
 """Sentences about games: about each move and the whole game, and about a code that does not agree with its marks."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
 from mastermot.game.advice.histories import CodeInMind
@@ -21,11 +21,12 @@ def tell_review(review: Review, codes: Codes, *, hard: HardMode | None = None) -
     With `hard`, they say which moves broke the rules of hard mode.
     """
     moves = tuple(replace(move, text=tell_move(move, codes, hard=hard)) for move in review.moves)
-    found = plural("Not found in {count} turn.", "Not found in {count} turns.", len(moves))
     if review.won:
-        found = plural("Found in {count} turn.", "Found in {count} turns.", len(moves))
-    judged = _("Skill {skill} of 99, luck {luck} of 99.", skill=review.skill, luck=review.luck)
-    return replace(review, moves=moves, text=f"{found} {judged}")
+        result = plural("Found in {count} turn.", "Found in {count} turns.", len(moves))
+    else:
+        result = plural("Not found in {count} turn.", "Not found in {count} turns.", len(moves))
+    scores = _("Skill {skill} of 99, luck {luck} of 99.", skill=review.skill, luck=review.luck)
+    return replace(review, moves=moves, text=f"{result} {scores}")
 
 
 def tell_move(move: Verdict, codes: Codes, *, hard: HardMode | None = None) -> str:
@@ -33,12 +34,14 @@ def tell_move(move: Verdict, codes: Codes, *, hard: HardMode | None = None) -> s
 
     With `hard`, they say which hints hard mode would have required.
     """
+    had_choice = move.before > 1
     sentences = [tell_candidates(move, codes), tell_loss(move, codes), tell_luck(move)]
-    if not move.possible and move.before > 1:
+    if not move.possible and had_choice:
         sentences.append(_("It could not be the secret."))
     if hard is not None and move.broken:
-        sentences.append(_("Hard mode forbids it: {hints}.", hints=join_all(list(map(name_hint, move.broken)))))
-    elif move.unused and move.before > 1 and move.loss >= LITTLE:
+        hints = [name_hint(hint) for hint in move.broken]
+        sentences.append(_("Hard mode forbids it: {hints}.", hints=join_all(hints)))
+    elif move.unused and had_choice and move.loss >= LITTLE:
         facts = join([state_known(known) for known in move.unused], _("and that"))
         text = plural(
             "You knew that {facts}, and did not use it.",
@@ -47,7 +50,7 @@ def tell_move(move: Verdict, codes: Codes, *, hard: HardMode | None = None) -> s
             facts=facts,
         )
         sentences.append(text)
-    return " ".join(filter(None, sentences))
+    return " ".join(sentence for sentence in sentences if sentence)
 
 
 def tell_candidates(move: Verdict, codes: Codes) -> str:
@@ -55,8 +58,9 @@ def tell_candidates(move: Verdict, codes: Codes) -> str:
     if move.before == 1:
         return _("Only one code was left.")
     counts = {"after": move.after, "before": move.before}
-    candidates = plural("{after} of {before} codes left", "{after} of {before} codes left", move.after, **counts)
-    if codes.dictionary is not None:
+    if codes.dictionary is None:
+        candidates = plural("{after} of {before} codes left", "{after} of {before} codes left", move.after, **counts)
+    else:
         candidates = plural("{after} of {before} words left", "{after} of {before} words left", move.after, **counts)
     bits = write_number(move.gained, SHOWN_DIGITS)
     mean = write_number(move.entropy, SHOWN_DIGITS)
@@ -116,25 +120,39 @@ def tell_marks(marks: Marks) -> str:
     """Return marks in words: "1 well placed and 1 misplaced"; those of a rule by position as signs."""
     if marks.pattern:
         return write_marks(marks)
-    placed = plural("{count} well placed", "{count} well placed", marks.blacks)
-    others = plural("{count} misplaced", "{count} misplaced", marks.whites)
-    if marks.blacks and marks.whites:
-        return _("{placed} and {others}", placed=placed, others=others)
-    return placed if marks.blacks else others if marks.whites else _("none")
+    if not marks.blacks and not marks.whites:
+        return _("none")
+    blacks = plural("{count} well placed", "{count} well placed", marks.blacks)
+    whites = plural("{count} misplaced", "{count} misplaced", marks.whites)
+    if not marks.whites:
+        return blacks
+    if not marks.blacks:
+        return whites
+    return _("{placed} and {others}", placed=blacks, others=whites)
 
 
 def tell_code(found: CodeInMind, codes: Codes) -> Iterator[str]:
     """Yield sentences about a code in mind: each turn whose marks it contradicts, or which lists have it."""
     names = {"code": found.code, "name": codes.label}
-    if found.wrong and not found.listed:
+    if not found.wrong:
+        yield from tell_right_code(found, names)
+        return
+    if not found.listed:
         yield _("{code} is not in the list {name}.", **names)
     for wrong in found.wrong:
-        names |= {"guess": wrong.guess, "marks": tell_marks(wrong.right), "given": tell_marks(wrong.given)}
+        marks = tell_marks(wrong.right)
+        given = tell_marks(wrong.given)
         sentence = _("With {code}, the marks of turn {turn} ({guess}) are: {marks}. You answered: {given}.")
-        yield sentence.format(turn=wrong.turn, **names)
-    if found.listed and not found.wrong:
+        yield sentence.format(code=found.code, turn=wrong.turn, guess=wrong.guess, marks=marks, given=given)
+
+
+def tell_right_code(found: CodeInMind, names: Mapping[str, str]) -> Iterator[str]:
+    """Yield sentences about a code that contradicts no marks: it is in the list, or other lists have it, or none."""
+    if found.listed:
         yield _("{code} is in the list, and agrees with all your marks.", **names)
-    elif not found.wrong:
-        yield _("Your marks are right for {code}: it is not in the list {name}.", **names)
-        other = _("It is in: {names}.", names=", ".join(found.lists))
-        yield other if found.lists else _("No other list here has it either.")
+        return
+    yield _("Your marks are right for {code}: it is not in the list {name}.", **names)
+    if found.lists:
+        yield _("It is in: {names}.", names=", ".join(found.lists))
+    else:
+        yield _("No other list here has it either.")

@@ -88,8 +88,10 @@ def draw_sheet(puzzles: Sequence[PrintedPuzzle], first: int = 1) -> Sheet:
 def choose_layout(puzzles: Sequence[PrintedPuzzle]) -> tuple[int, int]:
     """Return in how many columns and rows puzzles stand on a page, so that each can be read."""
     longest = max((len(spell(word)) for puzzle in puzzles for word, _marks in puzzle.clues), default=0)
-    most = max((len(puzzle.clues) for puzzle in puzzles), default=0)
-    return (3 if longest <= LONGEST_IN_THREE else 2), (1 if most > MOST_CLUES_IN_TWO_ROWS else 2)
+    most_clues = max((len(puzzle.clues) for puzzle in puzzles), default=0)
+    columns = 3 if longest <= LONGEST_IN_THREE else 2
+    rows = 2 if most_clues <= MOST_CLUES_IN_TWO_ROWS else 1
+    return columns, rows
 
 
 @cache

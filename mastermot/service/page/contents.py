@@ -48,38 +48,42 @@ NO_FRAME = "; frame-ancestors 'none'"  #: What the policy of all answers has bes
 
 def describe_page() -> dict[str, Any]:
     """Return the values of the page's template, in the language in use, except those that depend on the service."""
-    first = list_modules(*FIRST)
-    own = languages.settings(languages.in_use())
+    language = languages.in_use()
+    first_modules = list_modules(*FIRST)
+    imports = {f"./static/{name}.js": f"./static/{first_name()}" for name in first_modules}
     views = list_views()
-    later = {}
+    later_modules = {}  # of each view, those that are fetched when it is opened
     for view in VIEWS:
-        later[view] = [name for name in list_modules(views[view]) if name not in first]
+        later_modules[view] = [name for name in list_modules(views[view]) if name not in first_modules]
+    lists = languages.settings(language)["dictionaries"]
     return {
         "style": read_style("page"),
-        "imports": json.dumps({"imports": {f"./static/{name}.js": f"./static/{first_name()}" for name in first}}),
+        "imports": json.dumps({"imports": imports}),
         "preload": read_module("preload"),
         "first": first_name(),
-        "texts": page_data(first_texts(languages.in_use())),
+        "texts": page_data(first_texts(language)),
         "views": VIEWS,
         "rules": [(rule, _(rule.title or rule.name)) for rule in RULES.values()],
         "usual_rule": BLACK_WHITE.name,
-        "dictionaries": [
-            {
-                "name": name,
-                "title": _(entry["title"]),
-                "language": entry["language"],
-                "lengths": open_dictionary(name).lengths,
-                "letters": re.sub("[A-Z]", "", entry.get("alphabet", "")),
-            }
-            for name, entry in list_dictionaries(languages.in_use())
-        ],
+        "dictionaries": [describe_list(name, entry) for name, entry in list_dictionaries(language)],
         "puzzle_lists": {languages.settings(other)["dictionaries"]["valid"] for other in languages.LANGUAGES},
-        "puzzle_words": own["dictionaries"]["valid"],
-        "game_words": own["dictionaries"]["common"],
+        "puzzle_words": lists["valid"],
+        "game_words": lists["common"],
         "most_listed": MAX_CODES,
         "version": __version__,
         "usual_level": DEFAULT_LEVEL,
-        "modules": json.dumps(later),
+        "modules": json.dumps(later_modules),
+    }
+
+
+def describe_list(name: str, entry: Mapping[str, Any]) -> dict[str, Any]:
+    """Return what the page's menus need of a dictionary; `letters` are those that are not among A to Z, such as Ñ."""
+    return {
+        "name": name,
+        "title": _(entry["title"]),
+        "language": entry["language"],
+        "lengths": open_dictionary(name).lengths,
+        "letters": re.sub("[A-Z]", "", entry.get("alphabet", "")),
     }
 
 
@@ -107,23 +111,21 @@ def worker_script(link: str = LINK, python: Sequence[str] = ()) -> str:
 
     `link` is the address of the page in a language; `python` has the files of Python, in a folder of plain files.
     """
-    within = {"sw.js", "preload.js", "docs.js", *(f"{name}.js" for name in list_modules(*FIRST))}
-    files = [name for name in list_static() if name not in within]
-    texts = json.dumps([*map(page_texts, languages.LANGUAGES)])
-    content = (STATIC / "sw.js").read_text("utf-8")
-    versioned = (
-        __version__,
-        content,
-        first_name(),
-        texts,
-        *python,
-        *((STATIC / name).read_bytes().hex() for name in files),
-    )
-    version = hashlib.sha256("".join(versioned).encode()).hexdigest()
+    script = (STATIC / "sw.js").read_text("utf-8")
+    in_first_script = [f"{name}.js" for name in list_modules(*FIRST)]
+    not_kept = {"sw.js", "preload.js", "docs.js", *in_first_script}
+    files = [name for name in list_static() if name not in not_kept]
+    contents = [(STATIC / name).read_bytes().hex() for name in files]
+    texts = json.dumps([page_texts(language) for language in languages.LANGUAGES])
+    versioned = "".join([__version__, script, first_name(), texts, *python, *contents])
+    version = hashlib.sha256(versioned.encode()).hexdigest()
     kept = [f"static/{name}" for name in (first_name(), *files)]
-    kept += ["./", *(path.format(language) for language in languages.LANGUAGES for path in ("texts/{}.json", link))]
-    known = {"VERSION": version[:16], "KEPT": kept, "PYTHON": python}
-    return "".join(f"const {name} = {json.dumps(value)};\n" for name, value in known.items()) + content
+    kept.append("./")
+    for language in languages.LANGUAGES:
+        kept += [f"texts/{language}.json", link.format(language)]
+    constants = {"VERSION": version[:16], "KEPT": kept, "PYTHON": python}
+    lines = [f"const {name} = {json.dumps(value)};\n" for name, value in constants.items()]
+    return "".join(lines) + script
 
 
 @cache
@@ -134,26 +136,31 @@ def page_texts(language: str) -> dict[str, str | list[str]]:
         texts: dict[str, str | list[str]] = json.loads(render_template("texts.json", _=_, plural=languages.list_forms))
         texts |= {f"technique_{technique.kind}": _(technique.name) for technique in TECHNIQUES.values()}
         texts |= {f"about_{technique.kind}": _(technique.about) for technique in TECHNIQUES.values()}
-    texts |= {f"{group}_{name}": text for group in ("lesson", "sample") for name, text in own[group].items()}
+    for group in ("lesson", "sample"):
+        texts |= {f"{group}_{name}": text for name, text in own[group].items()}
     texts |= {f"example_{name}": text for name, text in own["techniques"].items()}
     tricks = [languages.settings(other)["trick"] for other in languages.LANGUAGES]
     texts["tricks"] = json.dumps({trick["words"]: trick["asked"] for trick in tricks})
-    keyboards: dict[str, str] = {}  # by their first row, so that each is there once; that of the language first
-    for other in (language, *languages.LANGUAGES):
-        rows = languages.settings(other)["keyboard"]
-        keyboards.setdefault(rows[0], " ".join(rows))
-    texts["keyboards"] = "|".join(keyboards.values())
+    texts["keyboards"] = "|".join(list_keyboards(language))
     with languages.speak(language):
-        texts |= {"offline": tell_offline("offline"), "offline_folder": tell_offline("folder-offline")}
-    texts |= {
-        "technique_kinds": " ".join(TECHNIQUES),
-        "locale": own["locale"],
-        "plurals": languages.find_plural_rule(language),
-    }
+        texts["offline"] = tell_offline("offline")
+        texts["offline_folder"] = tell_offline("folder-offline")
+    texts["technique_kinds"] = " ".join(TECHNIQUES)
+    texts["locale"] = own["locale"]
+    texts["plurals"] = languages.find_plural_rule(language)
     spaced: dict[str, str | list[str]] = {}
     for name, text in texts.items():
         spaced[name] = set_spaces(text) if isinstance(text, str) else [set_spaces(form) for form in text]
     return spaced
+
+
+def list_keyboards(language: str) -> list[str]:
+    """Return the rows of keys of each keyboard, separated by spaces; that of the language first, and each once."""
+    keyboards: dict[str, str] = {}  # by their first row
+    for other in (language, *languages.LANGUAGES):
+        rows = languages.settings(other)["keyboard"]
+        keyboards.setdefault(rows[0], " ".join(rows))
+    return list(keyboards.values())
 
 
 def set_spaces(text: str) -> str:
@@ -164,11 +171,11 @@ def set_spaces(text: str) -> str:
 
 
 def render(template: str, media_type: str = "text/html", *, link: str = LINK, **values: object) -> Response:
-    """Return the document of a template, in the language in use."""
+    """Return the document of a template, in the language in use; `link` is the address of the page in a language."""
     language = languages.in_use()
     others = {name: languages.settings(name)["name"] for name in languages.LANGUAGES if name != language}
-    how = {"t": page_texts(language), "lang": language, "others": others, "link": link}
-    return Response(render_template(template, **how, **values), mimetype=media_type)
+    text = render_template(template, t=page_texts(language), lang=language, others=others, link=link, **values)
+    return Response(text, mimetype=media_type)
 
 
 @cache
@@ -233,26 +240,39 @@ def first_script() -> str:
     import of it, in a module after it, ``const { score } = $core;``.
     """
     modules = list_modules(*FIRST)
-    parts = []
+    functions = []
     exports = []
     for module in modules:
-        text = read_module(module)
-        listed = ", ".join(re.findall(r"\w+", " ".join(EXPORT.findall(text))))
-
-        # `module=module`: each pair of functions is of this turn of the loop
-        def import_early(found: re.Match[str], module: str = module) -> str:
-            return f"const {{{found[1]}}} = {name_result(find_module(found[2], module))};\n"
-
-        def import_later(found: re.Match[str], module: str = module) -> str:
-            later = find_module(found[1], module)
-            return f"Promise.resolve({name_result(later)})" if later in modules else f'import("./{later}.js")'
-
-        text = LATER.sub(import_later, IMPORT.sub(import_early, text))
+        exported = re.findall(r"\w+", " ".join(EXPORT.findall(read_module(module))))
+        names = ", ".join(exported)
+        text = link_imports(module, modules)
         text = re.sub(r"^export ", "", text, flags=re.MULTILINE)
-        parts.append(f"const {name_result(module)} = (() => {{\n{text}return {{ {listed} }};\n}})();\n")
-        if module not in FIRST and listed:
-            exports.append(f"export const {{ {listed} }} = {name_result(module)};\n")
-    return "".join(parts + exports)
+        functions.append(f"const {name_result(module)} = (() => {{\n{text}return {{ {names} }};\n}})();\n")
+        if module not in FIRST and exported:
+            exports.append(f"export const {{ {names} }} = {name_result(module)};\n")
+    return "".join(functions + exports)
+
+
+def link_imports(module: str, modules: Sequence[str]) -> str:
+    """Return the text of a module of the first script, with its imports of other modules replaced.
+
+    `modules` are those of the first script. What is imported at the beginning is among them; a later import, such as
+    ``import("./board.js")``, may be of another module, which is then fetched.
+    """
+
+    def replace_import(match: re.Match[str]) -> str:
+        """Return the line that takes the names from the result of the imported module."""
+        names, path = match.groups()
+        return f"const {{{names}}} = {name_result(find_module(path, module))};\n"
+
+    def replace_later_import(match: re.Match[str]) -> str:
+        """Return a promise of the imported module, which is in the first script, or is fetched."""
+        imported = find_module(match[1], module)
+        if imported in modules:
+            return f"Promise.resolve({name_result(imported)})"
+        return f'import("./{imported}.js")'
+
+    return LATER.sub(replace_later_import, IMPORT.sub(replace_import, read_module(module)))
 
 
 def name_result(module: str) -> str:

@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 from urllib.parse import urlencode
 
@@ -28,42 +29,67 @@ def openapi() -> Response:
 def docs(translate: Callable[[str], str] = gettext) -> Response:
     """Return the page about the API of the service; `translate` is given every text of the document that it shows."""
     document = describe_api()
+    schemas = document["components"]["schemas"]
 
-    def say(text: str) -> list[str]:
+    def split_code(text: str) -> list[str]:
         """Return the parts of a text: every second one stood between backquotes, and is code."""
         return set_spaces(translate(" ".join(text.split()))).split("`") if text else []
 
-    def find(schema: dict[str, Any]) -> dict[str, Any]:
-        """Return what a field holds where it is not null: the schema itself, or the one that a reference names."""
-        kind = next(choice for choice in schema.get("anyOf", [schema]) if choice.get("type") != "null")
-        name = kind.get("$ref", "").rpartition("/")[2]
-        found: dict[str, Any] = document["components"]["schemas"].get(name, kind)
-        return found
+    return render(
+        "docs.html",
+        paths=document["paths"],
+        address=request.host_url.rstrip("/"),
+        problem=document["components"]["responses"]["ProblemDocument"]["description"],
+        example=find_example,
+        say=split_code,
+        find=partial(find_kind, schemas),
+        values=partial(describe_values, schemas, translate),
+        parameters=list_parameters,
+    )
 
-    def values(schema: dict[str, Any]) -> str:
-        """Return what a field may be, in signs: its type or its values, its bounds or how long it is, its default."""
-        kind = find(schema)
-        default = schema.get("default")
-        told = " | ".join(kind["enum"]) if "enum" in kind else kind.get("format") or kind.get("type", "object")
-        if "items" in kind:
-            told += f" [{values(kind['items'])}]"
-        for least, most, text in BOUNDS:
-            if least in kind or most in kind:
-                bounds = f"{kind.get(least, '')}…{kind.get(most, '')}"
-                told += ", " + (translate(text).format(bounds=bounds) if text else bounds)
-        told += " | null" if kind is not schema and "anyOf" in schema else ""
-        return told + ("" if default in (None, "", []) else f" = {json.dumps(default, ensure_ascii=False)}")
 
-    def parameters(operation: dict[str, Any]) -> tuple[dict[str, Any], list[str]]:
-        """Return the parameters of an operation as fields, and the names of those that are required."""
-        listed = operation["parameters"]
-        as_fields = {parameter["name"]: parameter["schema"] | parameter for parameter in listed}
-        return as_fields, [parameter["name"] for parameter in listed if parameter["required"]]
+def find_kind(schemas: dict[str, Any], schema: dict[str, Any]) -> dict[str, Any]:
+    """Return what a field holds where it is not null: its schema itself, or the one of `schemas` that it names.
 
-    functions: dict[str, Any] = {"say": say, "find": find, "values": values, "parameters": parameters}
-    address = request.host_url.rstrip("/")
-    functions["problem"] = document["components"]["responses"]["ProblemDocument"]["description"]
-    return render("docs.html", paths=document["paths"], address=address, example=find_example, **functions)
+    >>> find_kind({"Clue": {"type": "object"}}, {"anyOf": [{"$ref": "#/components/schemas/Clue"}, {"type": "null"}]})
+    {'type': 'object'}
+    """
+    choices = schema.get("anyOf", [schema])
+    kind: dict[str, Any] = next(choice for choice in choices if choice.get("type") != "null")
+    name = kind.get("$ref", "").rpartition("/")[2]
+    named: dict[str, Any] = schemas.get(name, kind)
+    return named
+
+
+def describe_values(schemas: dict[str, Any], translate: Callable[[str], str], schema: dict[str, Any]) -> str:
+    """Return what a field may be, in signs: its type or its values, its bounds or how long it is, its default.
+
+    >>> describe_values({}, str, {"type": "integer", "minimum": 1, "maximum": 20, "default": 5})
+    'integer, 1…20 = 5'
+    """
+    kind = find_kind(schemas, schema)
+    type_name = kind.get("format") or kind.get("type", "object")
+    text = " | ".join(kind["enum"]) if "enum" in kind else type_name
+    if "items" in kind:
+        text += f" [{describe_values(schemas, translate, kind['items'])}]"
+    for least, most, counted in BOUNDS:
+        if least in kind or most in kind:
+            bounds = f"{kind.get(least, '')}…{kind.get(most, '')}"
+            text += ", " + (translate(counted).format(bounds=bounds) if counted else bounds)
+    if kind is not schema and "anyOf" in schema:
+        text += " | null"
+    default = schema.get("default")
+    if default not in (None, "", []):
+        text += f" = {json.dumps(default, ensure_ascii=False)}"
+    return text
+
+
+def list_parameters(operation: dict[str, Any]) -> tuple[dict[str, Any], list[str]]:
+    """Return the parameters of an operation as fields, and the names of those that are required."""
+    parameters = operation["parameters"]
+    as_fields = {parameter["name"]: parameter["schema"] | parameter for parameter in parameters}
+    required = [parameter["name"] for parameter in parameters if parameter["required"]]
+    return as_fields, required
 
 
 def list_examples(schemas: dict[str, Any]) -> dict[str, Any]:
@@ -71,11 +97,13 @@ def list_examples(schemas: dict[str, Any]) -> dict[str, Any]:
     return {name: schema["examples"][0] for name, schema in schemas.items() if "examples" in schema}
 
 
-def find_example(path: str, operation: dict[str, Any], request: dict[str, Any]) -> tuple[str, str]:
-    """Return an example of an operation: its address, and the body if `request` has fields."""
+def find_example(path: str, operation: dict[str, Any], request_schema: dict[str, Any]) -> tuple[str, str]:
+    """Return an example of an operation: its address, and the body if the request has fields."""
     parameters = {parameter["name"]: parameter["schema"] for parameter in operation["parameters"]}
-    asked = list_examples(parameters)
-    fields = list_examples(request.get("properties", {}))
-    query = {name: value for name, value in asked.items() if f"{{{name}}}" not in path}
-    body = json.dumps(fields, ensure_ascii=False) if fields else ""
-    return path.format(**asked) + ("?" + urlencode(query) if query else ""), body
+    values = list_examples(parameters)
+    query = {name: value for name, value in values.items() if f"{{{name}}}" not in path}
+    address = path.format(**values)
+    if query:
+        address += "?" + urlencode(query)
+    fields = list_examples(request_schema.get("properties", {}))
+    return address, json.dumps(fields, ensure_ascii=False) if fields else ""

@@ -68,24 +68,30 @@ def answer(method: str, address: str, body: str, language: str) -> tuple[int, st
         if path in LACKED:
             raise RouteMissingError
         route, in_path = find_route(method, path)
-        operation, asked = read_request(route, in_path, call)
-        tokens = [OpenTokens()] if "tokens" in route.types else []
-        return route.status, write_json(operation(*asked, *tokens)).decode()
+        operation, arguments = read_request(route, in_path, call)
+        takes_tokens = "tokens" in route.types
+        result = operation(*arguments, OpenTokens()) if takes_tokens else operation(*arguments)
+        return route.status, write_json(result).decode()
     except Exception as error:  # any other is a mistake of ours: the page says so, as the service does
-        problem = describe_problem(error if isinstance(error, MastermotError) else InternalError(), call)
+        named_error = error if isinstance(error, MastermotError) else InternalError()
+        problem = describe_problem(named_error, call)
     return problem.status, write_json(problem).decode()
 
 
 def compile_archive(archive: bytes) -> bytes:
     """Return a zip file with its modules compiled, those that were loaded: they are loaded faster the next time."""
-    files = [getattr(module, "__file__", None) or "" for module in list(sys.modules.values())]
-    loaded = {file.partition(root)[2] for file in files for root in (".zip/", "/site-packages/")}
+    loaded = set()  # the names in archives of the modules that this process has loaded
+    for module in list(sys.modules.values()):
+        file = getattr(module, "__file__", None) or ""
+        for root in (".zip/", "/site-packages/"):
+            loaded.add(file.partition(root)[2])
     written = BytesIO()
     with ZipFile(BytesIO(archive)) as old, ZipFile(written, "w", ZIP_DEFLATED, compresslevel=1) as new:
         for name in old.namelist():
             content = old.read(name)
             if name in loaded:
                 name += "c"
-                content = MAGIC_NUMBER + bytes(12) + marshal.dumps(compile(content, name, "exec", dont_inherit=True))
+                header = MAGIC_NUMBER + bytes(12)  # of a .pyc file; 12 zeros: its source is not compared
+                content = header + marshal.dumps(compile(content, name, "exec", dont_inherit=True))
             new.writestr(name, content)
     return written.getvalue()

@@ -11,7 +11,7 @@ import subprocess
 import sys
 import tempfile
 import zipfile
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date, timedelta
 from itertools import groupby
@@ -86,11 +86,14 @@ def make_site(
     """
     earlier = read_earlier(folder)
     core, numpy = read_pyodide(pyodide)
-    beside = (read_wheels(wheels) if wheels else bring_wheels()) | numpy
+    packages = (read_wheels(wheels) if wheels else bring_wheels()) | numpy
     program = pack_program(bool(numpy))
-    parts = {"pyodide": core, "wheels": beside, "program": program, "data": make_data(days, engine, progress)}
-    parts["page"] = make_page(days, base, core, {**beside, **program}, bool(numpy))
-    files = {path: content for part in parts.values() for path, content in sorted(part.items())}
+    data = make_data(days, engine, progress)
+    page = make_page(days, base, core, {**packages, **program}, bool(numpy))
+    parts = {"pyodide": core, "wheels": packages, "program": program, "data": data, "page": page}
+    files: Files = {}
+    for part in parts.values():
+        files |= dict(sorted(part.items()))
     files[LIST] = json.dumps({"version": __version__, "files": sorted(files)}, indent=0).encode()
     write_files(folder, files, earlier)
     sizes = {name: sum(map(len, part.values())) for name, part in parts.items()}
@@ -130,8 +133,10 @@ def leave_out(place: Path, earlier: set[str]) -> Callable[[str, list[str]], list
     """Return a function for `shutil.copytree` that leaves out files of an `earlier` call, and folders of only these."""
 
     def is_left_out(path: Path) -> bool:
+        """Return whether a file is of an earlier call; of a folder, whether all that it has is, and it is not empty."""
         if path.is_dir() and not path.is_symlink():
-            return any(path.iterdir()) and all(map(is_left_out, path.iterdir()))
+            inside = list(path.iterdir())
+            return bool(inside) and all(map(is_left_out, inside))
         return path.relative_to(place).as_posix() in earlier
 
     return lambda folder, names: [name for name in names if is_left_out(Path(folder, name))]
@@ -152,15 +157,15 @@ def exchange(place: Path, new: Path, old: Path) -> None:
 def read_earlier(folder: Path) -> set[str]:
     """Return the files that an earlier call wrote. Raises `SiteFolderError` if the folder has others, and no list."""
     try:
-        listed: set[str] = {LIST, *json.loads((folder / LIST).read_bytes())["files"]}
-        return {path for path in listed if not Path(path).is_absolute() and ".." not in Path(path).parts}
+        listed: list[str] = json.loads((folder / LIST).read_bytes())["files"]
+        return {path for path in (LIST, *listed) if not Path(path).is_absolute() and ".." not in Path(path).parts}
     except (OSError, ValueError, KeyError, TypeError):
-        there = []
+        present = []
         if folder.is_dir():
-            there = sorted(path.name for path in folder.iterdir())
+            present = sorted(path.name for path in folder.iterdir())
         elif folder.exists():  # it is a file
-            there = [folder.name]
-        others = tuple(name for name in there if not name.startswith("."))  # such as .git
+            present = [folder.name]
+        others = tuple(name for name in present if not name.startswith("."))  # such as .git
         if others:
             raise errors.SiteFolderError(folder=str(folder), files=others[:3]) from None
     return set()
@@ -174,20 +179,19 @@ def read_pyodide(folder: Path) -> tuple[Files, Files]:
     try:
         read = {name: (folder / name).read_bytes() for name in PYODIDE_FILES}
         lock = json.loads(read[PYODIDE_LOCK])
-        info = lock["info"]
         numpy = lock.get("packages", {}).get("numpy", {})
-        python = info["python"].rpartition(".")[0]  # 3.14 of 3.14.2
-        found = f"Python {python}, pyemscripten_{info['abi_version']}_{info['arch']}"
+        found = name_platform(lock["info"])
     except (OSError, ValueError, KeyError, TypeError, AttributeError):
-        missing = tuple(name for name in PYODIDE_FILES if not (folder / name).is_file()) or PYODIDE_FILES[-1:]
-        raise errors.PyodideFilesError(folder=str(folder), files=missing, version=PYODIDE) from None
+        missing = tuple(name for name in PYODIDE_FILES if not (folder / name).is_file())
+        unusable = missing or (PYODIDE_LOCK,)  # all files are there: it is the lock that cannot be read
+        raise errors.PyodideFilesError(folder=str(folder), files=unusable, version=PYODIDE) from None
     needed = f"Python {PYTHON}, {PLATFORM}"
     if found != needed:
         raise errors.PyodideVersionError(found=found, needed=needed, version=PYODIDE)
     for name, expected in PYODIDE_SUMS.items():
         if hashlib.sha256(read[name]).hexdigest() != expected:
             raise errors.PyodideAlteredError(source=str(folder / name), version=PYODIDE)
-    lock_alone = {"info": info, "packages": {}}  # without packages, Pyodide fetches nothing from elsewhere
+    lock_alone = {"info": lock["info"], "packages": {}}  # without packages, Pyodide fetches nothing from elsewhere
     read[PYODIDE_LOCK] = json.dumps(lock_alone).encode()
     address = f"python/pyodide-{shorten_checksum(read.values())}"
     pyodide = {f"{address}/{name}": content for name, content in read.items()}
@@ -195,6 +199,16 @@ def read_pyodide(folder: Path) -> tuple[Files, Files]:
     if not (folder / wheel).is_file():
         return pyodide, {}
     return pyodide, read_checked(folder, {wheel: numpy["sha256"]})
+
+
+def name_platform(info: dict[str, str]) -> str:
+    """Return the Python and the platform of a Pyodide, by its lock.
+
+    >>> name_platform({"python": "3.14.2", "abi_version": "2026_0", "arch": "wasm32"})
+    'Python 3.14, pyemscripten_2026_0_wasm32'
+    """
+    python = info["python"].rpartition(".")[0]
+    return f"Python {python}, pyemscripten_{info['abi_version']}_{info['arch']}"
 
 
 def bring_wheels() -> Files:
@@ -230,17 +244,22 @@ def read_checked(folder: Path, sums: dict[str, str]) -> Files:
 
 def pack_program(numpy: bool) -> Files:
     """Return an archive of the program and its dictionaries, with a checksum of its content in its name."""
-    left_out = LEFT_OUT + WITH_NUMPY * (not numpy)
+    left_out = LEFT_OUT if numpy else LEFT_OUT + WITH_NUMPY
     package = Path(__file__).parents[2]
-    lists = Path(find_data("wordlists"))
-    found = {path.relative_to(package).as_posix(): path for path in package.rglob("*")}
-    kept = {name: path for name, path in found.items() if not name.startswith(left_out)}
-    kept |= {f"data/wordlists/{path.name}": path for path in lists.iterdir() if path.suffix != ".py"}
+    paths = {}  # by their names in the archive
+    for path in package.rglob("*"):
+        name = path.relative_to(package).as_posix()
+        if not name.startswith(left_out) and path.suffix != ".po" and "__pycache__" not in name:
+            paths[name] = path
+    for path in Path(find_data("wordlists")).iterdir():
+        if path.suffix not in (".py", ".po") and "__pycache__" not in path.name:
+            paths[f"data/wordlists/{path.name}"] = path
     packed = io.BytesIO()
     with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as archive:
-        for name, path in sorted(kept.items()):
-            if path.is_file() and path.suffix != ".po" and "__pycache__" not in name:
-                archive.writestr(zipfile.ZipInfo(f"mastermot/{name}", OLD), path.read_bytes(), zipfile.ZIP_DEFLATED)
+        for name, path in sorted(paths.items()):
+            if path.is_file():
+                entry = zipfile.ZipInfo(f"mastermot/{name}", OLD)
+                archive.writestr(entry, path.read_bytes(), zipfile.ZIP_DEFLATED)
     content = packed.getvalue()
     return {f"python/mastermot-{__version__}-{shorten_checksum([content])}.zip": content}
 
@@ -252,20 +271,23 @@ def shorten_checksum(contents_: Iterable[bytes]) -> str:
 
 def make_data(days: tuple[date, date], engine: Engine, progress: Callable[[int], object]) -> Files:
     """Return the puzzles and games of the days (a file for each month), the openings, and the words to guess with."""
-    made: Files = {}
+    files: Files = {}
     shelves = [languages.settings(language)["dictionaries"] for language in languages.LANGUAGES]
-    running = [engine.submit(write_days, *asked) for shelf in shelves for asked in list_months(days, shelf)]
-    for task in running:
+    tasks = []
+    for shelf in shelves:
+        for path, address, days_of_month in list_months(days, shelf):
+            tasks.append(engine.submit(write_days, path, address, days_of_month))
+    for task in tasks:
         path, content, count = task.result()
-        made[path] = content
+        files[path] = content
         progress(count)
     _status, openings = answer("GET", "/api/openings", "", "en")
-    made["data/openings.json"] = openings.encode()
+    files["data/openings.json"] = openings.encode()
     for shelf in shelves:
         for length in LENGTHS:
-            _status, listed = answer("GET", f"/api/words/{shelf['valid']}/{length}", "", "en")
-            made[f"data/words/{shelf['valid']}-{length}.json"] = listed.encode()
-    return made
+            _status, words = answer("GET", f"/api/words/{shelf['valid']}/{length}", "", "en")
+            files[f"data/words/{shelf['valid']}-{length}.json"] = words.encode()
+    return files
 
 
 def list_months(days: tuple[date, date], shelf: dict[str, str]) -> Iterator[tuple[str, str, list[str]]]:
@@ -273,14 +295,20 @@ def list_months(days: tuple[date, date], shelf: dict[str, str]) -> Iterator[tupl
 
     A file has one month of one kind, ``data/puzzles/fr-common-1-2026-03.json`` say, of level 1 in March 2026.
     """
-    listed = [(days[0] + timedelta(number)).isoformat() for number in range((days[1] - days[0]).days + 1)]
+    first, last = days
+    count = (last - first).days + 1
+    all_days = [(first + timedelta(number)).isoformat() for number in range(count)]
     words = shelf["common"]
     valid = shelf["valid"]
-    asked = {f"puzzles/{words}-{level}": f"/api/daily?words={words}&level={level}" for level in LEVELS}
-    asked |= {f"games/{valid}-{n}": f"/api/daily/game?words={valid}&length={n}" for n in LENGTHS}
-    for month, some in groupby(listed, lambda day: day[:7]):
-        kept = list(some)
-        yield from ((f"data/{name}-{month}.json", address, kept) for name, address in asked.items())
+    addresses = {}  # by the kind of file
+    for level in LEVELS:
+        addresses[f"puzzles/{words}-{level}"] = f"/api/daily?words={words}&level={level}"
+    for length in LENGTHS:
+        addresses[f"games/{valid}-{length}"] = f"/api/daily/game?words={valid}&length={length}"
+    for month, group in groupby(all_days, lambda day: day[:7]):  # 2026-03 of 2026-03-14
+        days_of_month = list(group)
+        for kind, address in addresses.items():
+            yield f"data/{kind}-{month}.json", address, days_of_month
 
 
 def count_work(days: tuple[date, date]) -> int:
@@ -304,19 +332,9 @@ def make_page(days: tuple[date, date], base: str, core: Files, packages: Files, 
     """Return the files of the page itself: documents in every language, texts, scripts and the service worker."""
     from mastermot.service.app import WIKTIONARY, create_app
 
-    shelves = [languages.settings(language)["dictionaries"] for language in languages.LANGUAGES]
-    lists = [name for shelf in shelves for name in (f"puzzles/{shelf['common']}", f"games/{shelf['valid']}")]
     lacked = (*list_lacked(numpy), "picture")  # the picture of neighbours would need Jinja
-    size = sum(len(content) for part in (core, packages) for content in part.values())
-    python = {"pyodide": min(core).rpartition("/")[0] + "/", "packages": list(packages), "size": size}
-    site = {
-        "home": base,
-        "days": " ".join(day.isoformat() for day in days),
-        "lists": " ".join(lists),
-        "lacks": " ".join(lacked),
-        "python": json.dumps(python),
-    }
-    made: Files = {}
+    site = describe_site(days, base, core, packages, lacked)
+    files: Files = {}
     starts = []
     with create_app(keys=["plain files"]).test_request_context():
         for language in languages.LANGUAGES:
@@ -325,14 +343,35 @@ def make_page(days: tuple[date, date], base: str, core: Files, packages: Files, 
                 page["views"] = list_tasks("folder-numpy" if numpy else "folder", "all")
                 page |= {"address": base, "meanings": WIKTIONARY, "site": site.items(), "link": "{}.html"}
                 page["policy"] = contents.page_policy(page)
-                made[f"{language}.html"] = contents.render("page.html", **page).data
-                made[f"manifest.{language}.json"] = contents.render("manifest.json", link="{}.html", lacks=lacked).data
+                files[f"{language}.html"] = contents.render("page.html", **page).data
+                manifest = contents.render("manifest.json", link="{}.html", lacks=lacked)
+                files[f"manifest.{language}.json"] = manifest.data
                 text = languages.gettext(
                     "It needs JavaScript, and a web host that serves this folder: it cannot run from a disk."
                 )
                 starts.append((language, languages.settings(language)["name"], text))
-            made[f"texts/{language}.json"] = json.dumps(contents.page_texts(language), ensure_ascii=False).encode()
-        made["index.html"] = contents.render("start.html", policy=contents.POLICY, pages=starts).data
-        made["sw.js"] = contents.worker_script("{}.html", [*core, *packages]).encode()
-    made[f"static/{contents.first_name()}"] = contents.first_script().encode()
-    return made | {f"static/{name}": contents.read_static(name) for name in contents.list_static()}
+            files[f"texts/{language}.json"] = json.dumps(contents.page_texts(language), ensure_ascii=False).encode()
+        files["index.html"] = contents.render("start.html", policy=contents.POLICY, pages=starts).data
+        files["sw.js"] = contents.worker_script("{}.html", [*core, *packages]).encode()
+    files[f"static/{contents.first_name()}"] = contents.first_script().encode()
+    return files | {f"static/{name}": contents.read_static(name) for name in contents.list_static()}
+
+
+def describe_site(
+    days: tuple[date, date], base: str, core: Files, packages: Files, lacked: Sequence[str]
+) -> dict[str, str]:
+    """Return what the page must know of its folder: its days, lists and what it lacks, and where Python is."""
+    lists = []
+    for language in languages.LANGUAGES:
+        shelf = languages.settings(language)["dictionaries"]
+        lists += [f"puzzles/{shelf['common']}", f"games/{shelf['valid']}"]
+    size = sum(map(len, core.values())) + sum(map(len, packages.values()))
+    folder_of_pyodide = min(core).rpartition("/")[0] + "/"
+    python = {"pyodide": folder_of_pyodide, "packages": list(packages), "size": size}
+    return {
+        "home": base,
+        "days": " ".join(day.isoformat() for day in days),
+        "lists": " ".join(lists),
+        "lacks": " ".join(lacked),
+        "python": json.dumps(python),
+    }

@@ -60,7 +60,11 @@ def settings(language: str) -> dict[str, Any]:
 
 
 def _fill(own: Any, english: Any) -> Any:
-    """Return a setting, or the English one if it is missing or of another kind; a group is filled one by one."""
+    """Return a setting, or the English one if it is missing or of another kind; a group is filled one by one.
+
+    >>> _fill({"locale": "fr-FR", "keyboard": "AZERTY"}, {"locale": "en-GB", "keyboard": ["QWERTY"], "trick": "sword"})
+    {'locale': 'fr-FR', 'keyboard': ['QWERTY'], 'trick': 'sword'}
+    """
     if isinstance(english, dict):
         group = own if isinstance(own, dict) else {}
         return {name: _fill(group.get(name), value) for name, value in english.items()}
@@ -105,8 +109,12 @@ def ngettext(one: str, many: str, count: int) -> str:
 
 def list_forms(one: str, many: str) -> list[str]:
     """Return all forms, singular and plural, of a text in the language in use, by the numbers of `find_plural_rule`."""
-    counts = find_plural_rule(_in_use.get())
-    return [ngettext(one, many, counts.index(form)) for form in sorted(set(counts))]
+    rule = find_plural_rule(_in_use.get())
+    forms = []
+    for form in sorted(set(rule)):
+        first_count = rule.index(form)  # any count of this form would do
+        forms.append(ngettext(one, many, first_count))
+    return forms
 
 
 @cache
@@ -118,10 +126,14 @@ def find_plural_rule(language: str) -> str:
 
 @lru_cache(4096)
 def _translate(language: str, text: str, many: str | None = None, count: int = 1) -> str:
+    """Return a text in a language, for a count if it has a plural (`many`); in English if the translation is broken."""
     known = catalogue(language)
-    texts = [text] if many is None else [text, many]
-    translation = known.gettext(text) if many is None else known.ngettext(text, many, count)
-    return translation if _fits(translation, *texts) else texts[count != 1]
+    if many is None:
+        translation = known.gettext(text)
+        return translation if _fits(translation, text) else text
+    translation = known.ngettext(text, many, count)
+    english = text if count == 1 else many
+    return translation if _fits(translation, text, many) else english
 
 
 def _fits(translation: str, *texts: str) -> bool:
@@ -130,10 +142,17 @@ def _fits(translation: str, *texts: str) -> bool:
 
 
 def from_environment(environment: Mapping[str, str]) -> str:
-    """Return the language that the environment asks for (``LANGUAGE``, ``LC_ALL``, ``LC_MESSAGES``, ``LANG``)."""
-    asked = next(filter(None, map(environment.get, ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG"))), "")
-    for name in asked.split(":"):
+    """Return the language that the environment asks for (``LANGUAGE``, ``LC_ALL``, ``LC_MESSAGES``, ``LANG``).
+
+    >>> from_environment({"LANGUAGE": "de:fr", "LANG": "en_GB.UTF-8"}), from_environment({"LANG": "es_ES.UTF-8"})
+    ('fr', 'es')
+    """
+    values = [environment.get(name) for name in ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG")]
+    first_set = next(filter(None, values), "")
+    for name in first_set.split(":"):
         language = name.partition(".")[0].partition("_")[0].partition("@")[0].lower()
-        if language in (*LANGUAGES, "c", "posix"):
-            return language if language in LANGUAGES else ENGLISH
+        if language in LANGUAGES:
+            return language
+        if language in ("c", "posix"):
+            return ENGLISH
     return ENGLISH
