@@ -89,7 +89,7 @@ def repeat_guess(document: dict[str, Any]) -> None:
 @pytest.mark.parametrize(
     ("edit", "told"),
     [
-        (drop_answer, "are not found"),
+        (drop_answer, "does not find"),
         (repeat_guess, "says a total of 206"),
         (lambda document: document.update(total=205), "205"),
         (lambda document: document.update(tree=[]), "tree"),
