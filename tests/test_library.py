@@ -122,6 +122,18 @@ def test_a_wrong_value_is_a_named_error_or_none(name: str) -> None:
             pytest.fail(f"{name}({parameter}={wrong!r}): {type(error).__name__}: {error}")
 
 
+def test_a_hard_mode_that_does_not_exist_is_a_named_error() -> None:
+    player = mastermot.make_codebreaker("best", codes=COLOURS)
+    for wrong in ("bogus", "", "wordle"):  # the last is for rules that mark each position
+        for ask in (
+            lambda hard: mastermot.advise(mastermot.Position(COLOURS, "black"), player, hard=hard),
+            lambda hard: mastermot.advise_weighted(mastermot.Position(COLOURS, "black"), player, hard=hard),
+            lambda hard: mastermot.review_game(FOUND, "knuth", hard=hard),
+        ):
+            with pytest.raises(MastermotError, match="hard"):
+                ask(wrong)
+
+
 @pytest.mark.parametrize(
     ("field", "wrong", "code"),
     [

@@ -14,7 +14,7 @@ from mastermot.game.advice.suggestions import Bits, Turns, list_whole_pool, view
 from mastermot.game.book import BookNode, Opening, find_opening
 from mastermot.game.codebreakers import Codebreaker, make_codebreaker
 from mastermot.game.endgames import MAX_ENDGAME_WORK, estimate_remaining_turns, estimate_turns, solve_turns
-from mastermot.game.hard_modes import STRICT, WORDLE, HardMode, Hint, find_broken
+from mastermot.game.hard_modes import STRICT, WORDLE, HardMode, Hint, check_hard_mode, find_broken, hard_mode_named
 from mastermot.game.partitions import Rows, Table
 from mastermot.game.positions import Position, check_candidates
 from mastermot.game.strategies import View
@@ -107,6 +107,8 @@ def review_game(
         raise WrongKindError(name="positions", value=repr(positions), wanted=wanted)
     if isinstance(codebreaker, str):
         codebreaker = make_codebreaker(codebreaker, codes=positions[0].codes)
+    hard = hard_mode_named(hard)
+    check_hard_mode(hard, positions[0].rule)
     check_listed(positions[0].codes)
     check_candidates(positions[-1])
     plan = codebreaker.plan

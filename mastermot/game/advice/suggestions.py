@@ -16,7 +16,7 @@ from mastermot.game.advice.histories import ReadMarks, UnlistedGuess
 from mastermot.game.book import find_opening
 from mastermot.game.codebreakers import Codebreaker
 from mastermot.game.endgames import estimate_remaining_turns, solve_turns
-from mastermot.game.hard_modes import STRICT, HardMode, list_demands
+from mastermot.game.hard_modes import STRICT, HardMode, check_hard_mode, hard_mode_named, list_demands
 from mastermot.game.partitions import Rows, Table, cut_blocks
 from mastermot.game.players import view_position
 from mastermot.game.positions import Position, Turn, check_candidates, keep
@@ -96,6 +96,8 @@ def advise(
     `TooManyCodesError`, `PlayerNeedsListError` or `PlayerGameError`.
     """
     top = read_whole("top", top, 1)
+    hard = hard_mode_named(hard)
+    check_hard_mode(hard, position.rule)
     check_candidates(position)
     plan = codebreaker.plan
     proven: dict[str, float] = {}  # the expected turns of guesses of the book
@@ -239,6 +241,8 @@ def advise_weighted(
     `WrongKindError`, or `FrequenciesMissingError` if no word has a frequency.
     """
     top = read_whole("top", top, 1)
+    hard = hard_mode_named(hard)
+    check_hard_mode(hard, position.rule)
     check_candidates(position)
     table = position.table
     chances = find_chances(position)
