@@ -54,7 +54,7 @@ class WordSets:
         return words
 
     def find_fitting(self, puzzle: Puzzle) -> int:
-        """Return the set of words that give every clue its marks; their letters need not be in the columns."""
+        """Return the set of words that give every clue its marks, with any letters: no clue need show them."""
         words = self.everything
         for clue in puzzle.clues:
             words &= self.find_marked(clue.word, clue.marks)

@@ -5,9 +5,11 @@ from collections.abc import Collection, Iterator, Sequence
 from functools import partial
 from itertools import accumulate
 from random import Random
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 from mastermot.puzzle.clues import Clue
+
+Choice = TypeVar("Choice")
 
 MAX_SORTED = 2_000  #: The most words sorted by their marks for one solution: a large dictionary is sampled.
 MAX_DRAWS = 10  #: How often words are drawn that are all in use already, before the first unused word is taken.
@@ -124,25 +126,22 @@ class Drawer:
         return (*kept, *others[:missing])
 
     def _draw_clue(self, others: Sequence[Clue], line: int, count: int) -> Clue:
-        """Return a new clue for a puzzle of `count` clues that has the `others`.
+        """Return a new clue, in the place `line`, for a puzzle of `count` clues that has the `others`.
 
         Several words are drawn, and the one that is most like another clue is taken. But if the clues still to come
         are hardly enough to show the letters of the solution that are hidden so far, it is the word that shows most of
-        these letters.
+        these letters. If only words that are clues already were drawn, time and again, it is the first that is none.
         """
         used = [clue.word for clue in others]
         hidden = find_hidden(used, self.solution)
         must_show = len(hidden) >= count - len(others)
+        # the solution with spaces for the letters that are shown: WORD with O hidden is " O  "
         hidden_letters = "".join(letter if position in hidden else " " for position, letter in enumerate(self.solution))
         for _ in range(MAX_DRAWS):
             marks = self._draw_marks(others, count, at_least=1 if must_show else 0)
             other_word = pick(self.random, used) if used else ""
-            if must_show:
-                tries = COVERING_DRAWS
-            else:
-                near = self.style.near
-                tries = near[int(self.random.random() * len(near))]
-            drawn = [pick(self.random, self.by_marks[marks]) for _ in range(tries)]
+            words_drawn = COVERING_DRAWS if must_show else pick(self.random, self.style.near)
+            drawn = [pick(self.random, self.by_marks[marks]) for _ in range(words_drawn)]
             unused = [word for word in drawn if word not in used]
             if unused:
                 model = hidden_letters if must_show else other_word
@@ -176,7 +175,7 @@ class Drawer:
         return allowed[bisect(sums_of_shares, self.random.random() * sums_of_shares[-1])]
 
 
-def pick(random: Random, choices: Sequence[str]) -> str:
+def pick(random: Random, choices: Sequence[Choice]) -> Choice:
     """Return one of the choices. Only `Random.random` is used: it gives the same numbers in every Python."""
     return choices[int(random.random() * len(choices))]
 

@@ -465,21 +465,22 @@ class _Composer:
         return grade_clues(Puzzle(clues), tuple(solution), most)
 
     def list_strings(self, clues: Sequence[Clue]) -> tuple[tuple[str, ...], float]:
-        """Return the strings that fit the clues, and the logarithm to base 2 of their number.
+        """Return the strings that fit the clues, and the logarithm to base 2 of their number: 3.0 if they are eight.
 
         If they are too many, none are returned, and the logarithm is a guess: that of `MAX_DRAFT_PREFIXES`, and 1 more
-        for each letter that was still missing when the prefixes became too many. The prefixes made are taken off the
-        work that is left.
+        for each letter that was still missing when the prefixes became too many. If no string fits, it is that of
+        `MAX_DRAFT_PREFIXES`: no better than a great many. The prefixes made are taken off the work that is left.
         """
+        many_bits = log2(MAX_DRAFT_PREFIXES)
         try:
             generations = grow_prefixes(Puzzle(tuple(clues)), MAX_DRAFT_PREFIXES)
         except TooManyPrefixesError as error:
-            self.work -= MAX_DRAFT_PREFIXES * 3  # about as many were made
+            self.work -= MAX_DRAFT_PREFIXES * 3  # about so many prefixes were made before there were too many
             missing_letters = len(clues[0].word) - error.length
-            return (), log2(MAX_DRAFT_PREFIXES) + missing_letters
+            return (), many_bits + missing_letters
         self.work -= sum(generation.generated for generation in generations)
         strings = generations[-1].survivors
-        return strings, log2(len(strings) or MAX_DRAFT_PREFIXES)
+        return strings, log2(len(strings)) if strings else many_bits
 
     def are_all_needed(self, clues: tuple[Clue, ...], solution: str) -> bool:
         """Return whether every clue is needed, as `is_needed` says."""

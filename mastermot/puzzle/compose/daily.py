@@ -227,7 +227,14 @@ def make_seed(text: str) -> int:
 
 
 def shuffle_answers(answers: Sequence[str], key: str) -> tuple[str, ...]:
-    """Return the answers in the order of one round through them (Fisher and Yates, in Durstenfeld's form)."""
+    """Return the answers in the order of one round through them, which depends on the `key` alone.
+
+    They are shuffled as Fisher and Yates do, in Durstenfeld's form, with `Random.random` only: unlike `Random.shuffle`,
+    it gives the same order in every Python.
+
+    >>> shuffle_answers(["AGILE", "BALLE", "CARTE", "DANSE"], "one")
+    ('DANSE', 'BALLE', 'AGILE', 'CARTE')
+    """
     random = Random(make_seed(key))
     shuffled = list(answers)
     for last in range(len(shuffled) - 1, 0, -1):
