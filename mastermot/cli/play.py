@@ -213,7 +213,7 @@ class Session(Dialogue):
         if turn:
             self.position = self.after(self.position.history[: turn - 1])
         else:
-            self.say(self.describe_turns())
+            self.say(self.ask_for_turn())
 
     def correct(self, words: list[str]) -> None:
         """Give the turn that is named other marks."""
@@ -224,7 +224,7 @@ class Session(Dialogue):
             history[turn - 1] = Turn(history[turn - 1].guess, marks)
             self.position = self.after(history)
         else:
-            self.say(self.describe_turns())
+            self.say(self.ask_for_turn())
 
     def read_turn(self, text: str) -> int:
         """Return the number of a turn that has been marked, or 0 for any other text, however long."""
@@ -233,10 +233,14 @@ class Session(Dialogue):
         turn = int(text)
         return turn if turn <= len(self.position.history) else 0
 
-    def describe_turns(self) -> str:
-        if not (last := len(self.position.history)):
+    def ask_for_turn(self) -> str:
+        """Return the line that asks for the number of a turn, as in an example, or says that there is none yet."""
+        last = len(self.position.history)
+        if last == 0:
             return "  " + _("No turn has been marked yet.")
-        signs = self.rule.example.ljust(self.codes.length, ".") if self.rule.by_position else self.rule.example
+        signs = self.rule.example
+        if self.rule.by_position:
+            signs = signs.ljust(self.codes.length, ".")  # one sign for each position
         example = _("correct {last} {signs}, undo {last}", last=last, signs=signs)
         return "  " + _("Name a turn from 1 to {last}, as in: {example}", last=last, example=example)
 
@@ -276,7 +280,7 @@ class Session(Dialogue):
         elif self.obey(answer):
             return True
         else:
-            self.say(self.describe_turns())
+            self.say(self.ask_for_turn())
         return False
 
     def list_repairs(self) -> None:

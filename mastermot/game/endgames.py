@@ -97,20 +97,19 @@ class _EndgameSearch:
 
     def find_least(self, codes: Columns, beta: int) -> int:
         """Return the least total for a set of codes; if it is `beta` or more, a lower bound that is `beta` or more."""
-        if len(codes) <= 2:
+        if len(codes) <= 2:  # a turn for the first, two for the second
             return 2 * len(codes) - 1
         low, high = self.known.get(codes, (int(self.costs[len(codes)]), UNBOUNDED))
-        if low >= min(high, beta):
+        if low >= min(high, beta):  # it is the least total itself, or a bound that suffices
             return low
-        total = None
-        if low <= 2 * len(codes):  # otherwise more turns are needed than are looked for there
-            total = self.find_least_quickly(codes)
-        if total is not None:
-            high = total
-        else:
+        may_be_quick = low <= 2 * len(codes)  # the totals that are found quickly are no larger
+        total = self.find_least_quickly(codes) if may_be_quick else None
+        is_exact = total is not None
+        if total is None:
             total, _guess = self.find_best(codes, beta)
-            if total < beta:  # then it is no bound, but the least total itself
-                high = total
+            is_exact = total < beta  # otherwise it is a lower bound
+        if is_exact:
+            high = total
         self.known[codes] = total, high
         return total
 

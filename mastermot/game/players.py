@@ -147,13 +147,15 @@ class Codebreaker:
     def list_guesses(self, position: Position, candidates: Rows, extra: Rows) -> Rows:
         """Return the guesses that are scored, candidates first, then the others in order.
 
-        `extra` are guesses besides the codes. With colours, of guesses that differ only in the names of colours just
-        one is returned. While the player has an opening to play, there is only its guess.
+        `extra` are guesses to consider besides the candidates; some may be codes. Of guesses that differ only in the
+        names of colours just one is returned, if they are worth the same (`leaves_out_alike`). While the player has an
+        opening to play, there is only its guess.
         """
         fixed = self.find_fixed(position)
         if fixed is not None:
             return position.table.rows([fixed])
         if self.leaves_out_alike(position):
+            # rows of codes come before all others
             beyond_codes = extra[extra >= position.codes.count]
             return self.list_distinct(position, candidates, beyond_codes)
         return self.list_pool(position, candidates, extra, self.sample_size(position))

@@ -136,26 +136,27 @@ def rank_best(
 def rank_pairs(
     codes: Codes, rules: Sequence[Rule], extra_guesses: Codes | None, top: int, watch: Watch, most: tuple[int, float]
 ) -> Ranking:
-    """Return the `top` pairs under each rule. If there are too many, only pairs with one of the best single guesses.
+    """Return the `top` pairs of guesses under each rule.
 
-    `most` bounds the work: how many pairs of a guess and a code are looked at, and how many there may be.
-    Raises `FixedTooLargeError` if there are more.
+    If guesses are too many, only pairs that begin with one of the best single guesses are ranked. `most` bounds the
+    work: how many marks, of a guess against a code, are looked at, and how many there may be; `FixedTooLargeError` is
+    raised if there are more.
     """
     from mastermot.lab.static import FixedProblem, searching  # research, which no other request needs
 
-    most_work, most_pairs = most
+    most_work, most_marks = most
     words = None
     if extra_guesses is not None:
         words = list(dict.fromkeys((*codes.texts, *extra_guesses.texts)))
     guess_count = codes.count if words is None else len(words)
-    if guess_count * codes.count > most_pairs:
-        raise FixedTooLargeError(guesses=guess_count, count=codes.count, limit=int(most_pairs))
+    if guess_count * codes.count > most_marks:
+        raise FixedTooLargeError(guesses=guess_count, count=codes.count, limit=int(most_marks))
     ranked = list[RankedPair]()
     looked_at = 0
     for rule in rules:
         problem = FixedProblem(codes, rule, words)
         first_guesses = searching.choose_firsts(problem, most_work // len(rules))
-        looked_at = len(first_guesses)
+        looked_at = len(first_guesses)  # the result has that of the last rule
         with watch(looked_at) as on_scored:
             best_by_criterion = searching.rank_pairs(problem, first_guesses, top, on_scored)
             for criterion, best_pairs in best_by_criterion.items():

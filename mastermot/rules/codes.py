@@ -393,9 +393,10 @@ class ColourCodes(Codes):
     ) -> None:
         """`colours` is how many there are, or their symbols in a form that `read_symbols` reads.
 
-        With `empty` any code may have empty holes, with `empty_guesses` only guesses that cannot be the secret. The
-        codes are not listed before they are asked for. Raises `ColoursRangeError`, `CodesTooFewError`, or
-        `SymbolsError`.
+        Without `repeats` no code has a colour twice. With `empty` any code may have empty holes, with `empty_guesses`
+        only guesses that cannot be the secret. The codes are not listed before they are asked for.
+
+        Raises `ColoursRangeError`, `CodesTooFewError`, or `SymbolsError`.
         """
         holes = read_whole("holes", holes, 0)
         if isinstance(colours, str):
@@ -410,6 +411,7 @@ class ColourCodes(Codes):
         most = len(DIGITS) if digits else MAX_COLOURS
         if not 1 <= holes <= MAX_HOLES or not 2 <= colours <= most:
             raise ColoursRangeError(holes=holes, colours=colours, most_holes=MAX_HOLES, most_colours=most)
+        # no codes are listed yet, and the name is made below
         super().__init__((), symbols + EMPTY if empty else symbols, "")
         self.length = holes
         self.colours = colours
@@ -418,7 +420,8 @@ class ColourCodes(Codes):
         self.empty_guesses = empty_guesses and not empty
         self.guess_alphabet = symbols + EMPTY if empty or empty_guesses else symbols
         self.digits = digits
-        self.own_symbols = "" if digits or symbols == LETTERS[:colours] else symbols
+        are_usual = digits or symbols == LETTERS[:colours]
+        self.own_symbols = "" if are_usual else symbols
         self.name = self._make_name()
         self.label = self.name
         check_size(self)

@@ -145,8 +145,9 @@ def describe_api() -> dict[str, Any]:
 def describe_route(route: Route, schemas: Any) -> dict[str, Any]:
     """Return the OpenAPI operation of a route: its summary and description (from docstrings), request and answers."""
     summary, _, rest = (inspect.getdoc(route.operation) or "").partition("\n")
-    named = OBJECT.search(route.types["return"].__doc__)
-    answer = f"The answer is {named[0]}. " if named and "The answer is" not in rest else ""
+    json_object = OBJECT.search(route.types["return"].__doc__)  # such as "the object of `mastermot solve`"
+    names_answer = "The answer is" in rest
+    answer = f"The answer is {json_object[0]}. " if json_object and not names_answer else ""
     content = {JSON: {"schema": schemas[route, "serialization"]}}
     described: dict[str, Any] = {
         "tags": [route.operation.__module__.rpartition(".")[2]],

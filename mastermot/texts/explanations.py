@@ -325,7 +325,8 @@ def join_links(links: Sequence[str]) -> str:
 def find_telling(cases: Iterable[Case], above: tuple[str, ...]) -> Iterator[tuple[Case, tuple[str, ...]]]:
     """Yield each case that is told, with the names of all letters supposed in it, and in the cases around it (`above`).
 
-    If nothing follows in a case before others are tried within it, only those within are told.
+    If nothing follows in a case before others are tried within it, those within are told in its place. Cases within one
+    that is told are not yielded: `list_cases` looks for them there.
     """
     for case in cases:
         supposed = above

@@ -409,15 +409,21 @@ class Checker:
         return costs
 
     def count_lows(self, depth: int, sets: Sequence[Integers]) -> Integers:
-        """Return what sets of codes cost at least, by the classes that guesses make of them; the largest come first."""
+        """Return what each of some sets costs at least, by the classes that guesses make of it.
+
+        `sets` are given from the largest down. In hard mode the guesses that are left follow the codes of each.
+        """
         if self.tells_sizes(depth):
             return self.weigh_sizes(sets)
         if self.hard is not None:
             weighed = [self.weigh_by_classes(depth, self.keep_codes(places)[None], places) for places in sets]
             return np.concatenate(weighed)
-        # rows of one length, that of the first set: in each, the first code is repeated at the end
-        filled = [np.append(places, np.repeat(places[:1], len(sets[0]) - len(places))) for places in sets]
-        return self.weigh_by_classes(depth, np.array(filled), self.every)
+        # rows as long as the first: each repeats its first code, which makes no class more
+        filled = np.zeros((len(sets), len(sets[0])), sets[0].dtype)
+        for row, places in zip(filled, sets, strict=True):
+            row[: len(places)] = places
+            row[len(places) :] = places[0]
+        return self.weigh_by_classes(depth, filled, self.every)
 
     def weigh_by_classes(self, depth: int, sets: Integers, guesses: Integers) -> Integers:
         """Return what sets cost at least by the number of classes that `guesses` make of them.

@@ -157,7 +157,8 @@ def find_columns(holes: int, symbols: int, count: int, go_on: Callable[[], bool]
     def extend(chosen: list[int], sums: Integers, allowed: Flags, group: SymmetryGroup) -> Iterator[list[int]]:
         """Yield the partitions of all holes, those chosen first; `sums` has all differences of two codes so far.
 
-        `allowed` are the partitions that another hole may have: those whose changes cancel none of the `sums`.
+        `allowed` are the partitions that another hole may have: those whose changes cancel none of the `sums`. Of those
+        that symmetries map to each other, one is tried.
         """
         if len(chosen) == holes:
             yield chosen
@@ -166,9 +167,9 @@ def find_columns(holes: int, symbols: int, count: int, go_on: Callable[[], bool]
             # in this hole two codes have the same symbol (0), or one change of symbols between them, either way
             in_hole = np.concatenate([[0], changes[partition], -changes[partition]])
             new_sums = np.unique(sums[:, None] + in_hole)
-            others = np.flatnonzero(still_allowed)
-            cancels = np.isin(changes[others], new_sums).any(axis=1)
-            still_allowed[others] = ~cancels
+            untried = np.flatnonzero(still_allowed)
+            cancels = np.isin(changes[untried], new_sums).any(axis=1)
+            still_allowed[untried] = ~cancels
             holes_after = holes - len(chosen) - 1
             if still_allowed.sum() >= holes_after:
                 yield from extend([*chosen, partition], new_sums, still_allowed, kept_symmetries)
