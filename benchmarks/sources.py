@@ -99,6 +99,12 @@ SOURCES: Mapping[str, Source] = {
         "arXiv:2210.04652",
         "fixed guesses with black marks and no repeats: two and three holes",
     ),
+    "Lessard 2022": Source(
+        "L. Lessard",
+        "Optimal Wordle",
+        "[page](https://laurentlessard.com/bookproofs/optimal-wordle/)",
+        "words found within 3 turns: that the most can be computed",
+    ),
     "Selby 2022": Source(
         "A. Selby",
         "The best strategies for Wordle",
@@ -134,6 +140,12 @@ SOURCES: Mapping[str, Source] = {
         "Optimal strategy",
         "[page](https://supermastermind.github.io/playonline/optimal_strategy.html)",
         "least totals where every guess can still be the secret; no other name is given",
+    ),
+    "Olson": Source(
+        "J. Olson",
+        "Optimal Wordle Solutions",
+        "[page](https://jonathanolson.net/experiments/optimal-wordle-solutions)",
+        "how many of Wordle’s words a strategy finds within 4 turns: all but 18",
     ),
     "pymastermind 1.2": Source(
         "T. Breydo",

@@ -48,8 +48,8 @@ ANSWERS = {"2021": 2315, "August 2022": 2309, "July 2023": 3158}
 """Wordle's lists by their dates: how many answers each has."""
 
 
-def wordle_game(date: str, options: str, reported: str = "") -> Game:
-    """Return a game with the lists of a date, for the table of Wordle's lists and modes.
+def wordle_game(date: str, options: str, reported: str = "", source: str = "Selby 2022") -> Game:
+    """Return a game with the lists of a date, for the tables of other lists and of words found within N turns.
 
     >>> wordle_game("July 2023", "--opening tarse", "11219").name
     'Wordle July 2023 --opening tarse'
@@ -58,9 +58,9 @@ def wordle_game(date: str, options: str, reported: str = "") -> Game:
         f"Wordle {date} {options}".rstrip(),
         f"{WORDLE} {options}",
         quick=False,
-        kept="" if "within" in options else "wordle_lists",
+        kept="wordle_within" if "within" in options else "wordle_lists",
         title=f"{date}, `{options}`" if options else date,
-        reported=[[reported, "Selby 2022"]] if reported else (),
+        reported=[[reported, source]] if reported else (),
         answers=ANSWERS[date],
     )
 
@@ -117,7 +117,7 @@ GAMES = [
         answers=ANSWERS["2021"],
     ),
     wordle_game("2021", "--objective within:3"),
-    wordle_game("2021", "--objective within:4"),
+    wordle_game("2021", "--objective within:4", "2297", "Olson"),
     wordle_game("2021", "--hard wordle", "8122 within 6 turns"),
     wordle_game("2021", "--hard wordle --objective within:6", "2315, in 8122 turns"),
     wordle_game("August 2022", "", "7883"),

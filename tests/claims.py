@@ -360,6 +360,7 @@ CLAIMS: Mapping[str, Sequence[Claim]] = {
         ("For the list of 2023, 51 were compared in 2,002 seconds, and all 51 have it, TARSE with 11219 first", ONCE),
         ("TYRES, 11514 turns are enough when one word may take seven; within six turns the script proves 11515", ONCE),
         ("lists of 2021", WORD),
+        ("the most words within three turns", WORD),
         ("at commit 020645de52d8", WORD),
         ("A ratio above 1", WORD),
         ("| `positional`, six letters, 1,968 …", ONCE),
