@@ -59,11 +59,7 @@ TABLES: Mapping[str, Sequence[tuple[str, str]]] = {
         ("words found in time", "{found:,}"),
         ("can be found, at most", "{found_bound:,}"),
         ("turns in all", "{total}"),
-        ("s, with its proof", "{spent:,}"),
-        ("claims of the proof", "{claims:,}"),
-        ("its file, MB", "{megabytes}"),
-        ("checked in, s", "{check:,}"),
-        ("by the checker of one file, s", "{verify:,}"),
+        ("s", "{spent:,}"),
         ("reported by others", "{reported}"),
     ),
     "shared": (
