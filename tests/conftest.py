@@ -19,6 +19,7 @@ os.environ.setdefault("HYPOTHESIS_NO_PLUGINS", "1")  # else it loads all of trio
 
 from hypothesis import settings
 
+from mastermot.texts import languages
 from tools.compile_catalogues import compile_older
 
 ROOT = Path(__file__).parent.parent
@@ -85,6 +86,17 @@ settings.register_profile("more", deadline=None, derandomize=True, max_examples=
 settings.register_profile("drawn", deadline=None, max_examples=100)
 
 
+class EnglishFirst:
+    """Has each test begin in English, whatever language a command spoke before in this process.
+
+    It is a plugin of its own since this hook of a conftest is called for tests below its folder only, and for no
+    example of the package.
+    """
+
+    def pytest_runtest_setup(self) -> None:
+        languages.use(languages.ENGLISH)
+
+
 def pytest_addoption(parser: pytest.Parser) -> None:
     """Add `--rest`."""
     told = "run what is left out without it: of each slow test some cases, nothing that is marked long"
@@ -105,6 +117,7 @@ def is_named(path: Path, config: pytest.Config) -> bool:
 
 def pytest_configure(config: pytest.Config) -> None:
     """Choose what is run where no ``-m`` does; let the README's command wait for no compiler."""
+    config.pluginmanager.register(EnglishFirst())
     if config.getoption("rest"):
         config.option.markexpr = "not long"
     elif not config.option.markexpr:

@@ -15,6 +15,7 @@ import pytest
 
 import mastermot
 from mastermot import MastermotError, Position, Wanted
+from mastermot.game.advice.guessing import GuessingGame
 from tests.support import ROOT, some
 
 PUZZLE = (ROOT / "puzzles" / "coude.txt").read_text("utf-8")
@@ -93,10 +94,19 @@ def finish(result: object) -> object:
 
 def list_wrong() -> Iterator[tuple[str, str, object]]:
     """Yield each function with a parameter that is a number or a text, and a value that may be wrong for it."""
-    for name, (_function, arguments) in list_calls().items():
+    for name, (function, arguments) in list_calls().items():
         for parameter, value in arguments.items():
             kinds = NUMBERS if isinstance(value, int) else TEXTS if isinstance(value, str) else ()
             yield from ((name, parameter, wrong) for wrong in kinds)
+        for parameter, annotation in list_annotations(function).items():
+            if parameter not in arguments and ("str | None" in annotation or "Literal" in annotation):
+                yield from ((name, parameter, wrong) for wrong in TEXTS)
+
+
+def list_annotations(function: Callable[..., Any]) -> dict[str, str]:
+    """Return the annotations of a function's parameters as texts, by their names."""
+    parameters = inspect.signature(function).parameters.values()
+    return {parameter.name: str(parameter.annotation) for parameter in parameters}
 
 
 def test_every_public_function_is_called() -> None:
@@ -122,16 +132,21 @@ def test_a_wrong_value_is_a_named_error_or_none(name: str) -> None:
             pytest.fail(f"{name}({parameter}={wrong!r}): {type(error).__name__}: {error}")
 
 
-def test_a_hard_mode_that_does_not_exist_is_a_named_error() -> None:
-    player = mastermot.make_codebreaker("best", codes=COLOURS)
+def list_hard() -> dict[str, Callable[[Any], object]]:
+    """Return what takes a hard mode: the public functions, by their annotations, and a class."""
+    asks: dict[str, Callable[[Any], object]] = {"GuessingGame": lambda hard: GuessingGame(START, "AB", hard=hard)}
+    for name, (function, arguments) in list_calls().items():
+        if "hard" in list_annotations(function):
+            asks[name] = lambda hard, function=function, arguments=arguments: function(**arguments, hard=hard)
+    return asks
+
+
+@pytest.mark.parametrize("name", list_hard())
+def test_a_hard_mode_that_does_not_exist_is_a_named_error(name: str) -> None:
+    assert len(list_hard()) >= 4
     for wrong in ("bogus", "", "wordle"):  # the last is for rules that mark each position
-        for ask in (
-            lambda hard: mastermot.advise(mastermot.Position(COLOURS, "black"), player, hard=hard),
-            lambda hard: mastermot.advise_weighted(mastermot.Position(COLOURS, "black"), player, hard=hard),
-            lambda hard: mastermot.review_game(FOUND, "knuth", hard=hard),
-        ):
-            with pytest.raises(MastermotError, match="hard"):
-                ask(wrong)
+        with pytest.raises(MastermotError, match="hard"):
+            list_hard()[name](wrong)
 
 
 @pytest.mark.parametrize(

@@ -47,7 +47,12 @@ def hard_mode_named(name: str | bool | None) -> HardMode | None:
 
 
 def check_hard_mode(mode: HardMode | None, rule: Rule) -> None:
-    """Raise `HardModeRuleError` for Wordle's hard mode under a rule that does not mark position by position."""
+    """Raise a named error for a hard mode that does not exist, or that cannot be played under a rule.
+
+    `NameUnknownError`, or `HardModeRuleError` for Wordle's under a rule that does not mark position by position.
+    """
+    if mode is not None:
+        hard_mode_named(mode)
     if mode == WORDLE and not rule.by_position:
         raise HardModeRuleError(rule=rule.name)
 

@@ -43,7 +43,7 @@ class GuessingGame(GameUnderWay):
         Only `secrets` can be the secret; without them, any code can. In either case all codes may be guessed, and the
         words of `extra_guesses` too. With `first`, the first letter of the secret is given. In a game too large to
         list, the candidates are counted for `most_counted` turns only. Raises `CodesChoiceError` for `first` or
-        `extra_guesses` with colours, and `HardModeRuleError`.
+        `extra_guesses` with colours, and `NameUnknownError` or `HardModeRuleError` for the hard mode.
         """
         check_hard_mode(hard, start.rule)
         codes = keep_secrets(start.codes, secrets)

@@ -75,7 +75,8 @@ def always() -> bool:
 def check_problem(problem: Problem) -> None:
     """Raise a named error for a problem that cannot be searched.
 
-    `TooManyCodesError`, `GuessesLengthError`, `HardModeRuleError` or `WithinCodesError`.
+    `TooManyCodesError`, `GuessesLengthError`, `NameUnknownError` or `HardModeRuleError` for the hard mode, or
+    `WithinCodesError`.
     """
     check_listed(problem.codes)
     check_hard_mode(problem.hard, problem.rule)

@@ -13,7 +13,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from mastermot import BLACK, BLACK_WHITE, POSITIONAL, RULES, ColourCodes, ListedCodes, Rule
+from mastermot import BLACK, BLACK_WHITE, POSITIONAL, RULES, ColourCodes, ListedCodes, MastermotError, Rule
 from mastermot.game.objectives import LAST, LONGEST, TOTAL, objective_named
 from mastermot.lab.optimal import BestStrategy, Problem, Solving, Status, boards, counting, search
 from mastermot.lab.optimal.boards import make_board
@@ -38,6 +38,12 @@ def solve(problem: Problem) -> BestStrategy:
     assert best is not None
     assert best.proven
     return best
+
+
+@pytest.mark.parametrize("hard", ["bogus", "", "wordle"])  # the last is for rules that mark each position
+def test_a_hard_mode_that_cannot_be_played_is_refused(hard: str) -> None:
+    with pytest.raises(MastermotError, match="hard"):
+        Solving(Problem(ColourCodes(2, 3), BLACK_WHITE, TOTAL, hard=hard))  # type: ignore[arg-type]
 
 
 @few
