@@ -8,11 +8,12 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from mastermot.operations.errors import at
 from mastermot.operations.solve_request import PuzzleOptions, refuse_unused_options
-from mastermot.operations.word_choice import find_other_list, open_for_puzzle
+from mastermot.operations.word_choice import find_better_list, open_for
 from mastermot.puzzle.clues import Puzzle
 from mastermot.puzzle.errors import TooManyPrefixesError
 from mastermot.puzzle.solver import Answer, solve
 from mastermot.texts import _, plural
+from mastermot.texts.repairs import has_its_words
 
 if TYPE_CHECKING:
     from mastermot.puzzle.explain import Explanation, Grade, Mistake, Step
@@ -38,7 +39,8 @@ def solve_clues(puzzle: Puzzle, request: PuzzleOptions, limit: int) -> Explained
     Raises `FieldInvalidError` for options without effect, and `TooManyPrefixesError` beyond `limit` prefixes.
     """
     refuse_unused_options(request)
-    answer = solve(puzzle, open_for_puzzle(request.words, puzzle), limit)
+    clue_words = [clue.shown for clue in puzzle.clues]
+    answer = solve(puzzle, open_for(request.words, clue_words, "valid"), limit)
     return add_steps(answer, request, limit)
 
 
@@ -109,3 +111,11 @@ def add_hint(solved: ExplainedAnswer, request: PuzzleOptions, limit: int) -> Exp
 
 def say_limit(solved: ExplainedAnswer, error: TooManyPrefixesError) -> ExplainedAnswer:
     return solved._replace(unexplained=error.describe_reason(_), limit_reached=error)
+
+
+def find_other_list(answer: Answer) -> str:
+    """Return a list to try instead, when no word fits or most clue words are unknown; "" if none is better."""
+    if (answer.words or answer.others) and has_its_words(answer):
+        return ""
+    words = [clue.shown for clue in answer.puzzle.clues]
+    return find_better_list(words, answer.dictionary, len(words) - len(answer.unknown))

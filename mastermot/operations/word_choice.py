@@ -2,16 +2,14 @@
 
 To play, compose or list words, it is the dictionary of the reader's language. When words are given (a puzzle, the
 turns of a game, the ends of a ladder), it is the dictionary of the language that knows them: the reader's if it knows
-all, then French, else the one that knows most. `mastermot solve` loads this module, so it imports nothing slow.
+all, then French, else the one that knows most. Short commands such as `cliques` load this module, so it imports nothing
+slow, nor anything of puzzles.
 """
 
 from collections.abc import Collection, Sequence
 from typing import Literal
 
-from mastermot.puzzle.clues import Puzzle
-from mastermot.puzzle.solver import Answer
 from mastermot.texts import languages
-from mastermot.texts.repairs import has_its_words
 from mastermot.words.dictionaries import Dictionary, open_dictionary, open_shipped, shelf
 
 Named = Dictionary | str | None
@@ -70,11 +68,6 @@ def find_language(given: Sequence[str]) -> str:
     return best
 
 
-def open_for_puzzle(words: Named, puzzle: Puzzle) -> Dictionary:
-    """Return the list to solve a puzzle with: the named one, or else the one that knows the words of its clues."""
-    return open_for(words, [clue.shown for clue in puzzle.clues], "valid")
-
-
 def choose_alphabet() -> str:
     """Return the alphabet for reading words before their list is known: that of the reader's language."""
     return open_own(None, "valid").alphabet
@@ -97,11 +90,3 @@ def find_better_list(given: Sequence[str], name: str, known: int) -> str:
     count = count_known(given, other)
     knows_half = 2 * count >= len(given)
     return other.name if count > known and knows_half else ""
-
-
-def find_other_list(answer: Answer) -> str:
-    """Return a list to try instead, when no word fits or most clue words are unknown; "" if none is better."""
-    if (answer.words or answer.others) and has_its_words(answer):
-        return ""
-    words = [clue.shown for clue in answer.puzzle.clues]
-    return find_better_list(words, answer.dictionary, len(words) - len(answer.unknown))
