@@ -30,7 +30,6 @@ EMPTY = "."
 MAX_HOLES = 20  #: The most holes of a code of colours.
 UNKNOWN_SIGNS = str.maketrans("?_*", "...")  #: The signs that may stand for an unknown letter, besides the point.
 MAX_CODES = 500_000  #: The most codes that are listed; 26 colours in 4 holes are 456,976.
-
 MAX_LENGTH = 40  #: The most symbols of a code: a number of 64 bits has room for three signs in each of 40 positions.
 MAX_COMPARED = 100_000  #: The most codes among which codes similar to a mistyped one are looked for.
 
@@ -321,8 +320,7 @@ class WordCodes(Codes):
         super().__init__(texts, self.dictionary.alphabet, f"{label}, length {length}{kind}")
         self.label = label
         check_listed(self)
-        may_be_few = words is not None or as_extra_guesses
-        if not may_be_few:
+        if words is None and not as_extra_guesses:  # of words that are given there may be few
             check_size(self)
 
     @property
@@ -394,9 +392,8 @@ class ColourCodes(Codes):
         """`colours` is how many there are, or their symbols in a form that `read_symbols` reads.
 
         Without `repeats` no code has a colour twice. With `empty` any code may have empty holes, with `empty_guesses`
-        only guesses that cannot be the secret. The codes are not listed before they are asked for.
-
-        Raises `ColoursRangeError`, `CodesTooFewError`, or `SymbolsError`.
+        only guesses that cannot be the secret. The codes are not listed before they are asked for. Raises
+        `ColoursRangeError`, `CodesTooFewError`, or `SymbolsError`.
         """
         holes = read_whole("holes", holes, 0)
         if isinstance(colours, str):

@@ -42,7 +42,7 @@ def join_spaces(text: str) -> str:
     return text.replace("\u00a0", " ").replace("\u2060", "")
 
 
-def find_text(name: str, language: str, **values: object) -> re.Pattern[str]:
+def find_text(name: str, language: str, /, **values: object) -> re.Pattern[str]:
     """Return what finds a text of the page, with these values at their places and whatever stands at the others.
 
     >>> bool(find_text("hints_n", "en", count=2).search("with 2 hints · one turn taken back"))
@@ -133,7 +133,7 @@ class Page:
         """Wait until an element shown says a word, a number or a sign of the game: for sentences, see `tells`."""
         self.until(lambda: text in self.read(selector))
 
-    def tells(self, selector: str, name: str, **values: object) -> None:
+    def tells(self, selector: str, name: str, /, **values: object) -> None:
         """Wait until an element shown tells a text of the page, by its name in texts.json."""
         told = find_text(name, self.language, **values)
         self.until(lambda: told.search(self.read(selector)))

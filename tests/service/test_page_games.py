@@ -206,7 +206,7 @@ def test_variants_from_the_form_to_the_review(page: Page, client: Client) -> Non
     page.tells(".advised", "would_play", guess=advised)  # it is not played: it may be the secret
     page.until(lambda: "i=1" in page.fragment)
     page.open(page.fragment, "en", 360)
-    page.tells(".facts", "hard_on_strict")
+    page.tells(".facts", "hard_on_wordle")
     page.find(".give-up").click()
     page.find(".asked .drop").click()
     page.tells("#guess-board .round", "hints_n", count=1)
