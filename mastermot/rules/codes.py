@@ -187,6 +187,17 @@ class Codes:
             raise TooManyCodesError(count=self.count, limit=MAX_CODES)
         return self.count
 
+    def list_variants(self) -> list[str]:
+        """Return how the game differs from the usual one: ``["no repeats", "digits"]``; empty for words."""
+        variants = {
+            "no repeats": not self.repeats,
+            "empty holes": self.empty,
+            "empty guesses": self.empty_guesses,
+            "digits": self.digits,
+            f"symbols {self.own_symbols}": bool(self.own_symbols),
+        }
+        return [variant for variant, holds in variants.items() if holds]
+
     @property
     def count(self) -> int:
         """The number of codes, however many: `len` has a limit."""
@@ -419,24 +430,9 @@ class ColourCodes(Codes):
         self.digits = digits
         are_usual = digits or symbols == LETTERS[:colours]
         self.own_symbols = "" if are_usual else symbols
-        self.name = self._make_name()
+        self.name = ", ".join([f"{holes} holes, {colours} colours", *self.list_variants()])
         self.label = self.name
         check_size(self)
-
-    def _make_name(self) -> str:
-        """Return the name: ``4 holes, 6 colours, no repeats, digits``."""
-        name = f"{self.length} holes, {self.colours} colours"
-        if not self.repeats:
-            name += ", no repeats"
-        if self.empty:
-            name += ", empty holes"
-        if self.empty_guesses:
-            name += ", empty guesses"
-        if self.digits:
-            name += ", digits"
-        if self.own_symbols:
-            name += f", symbols {self.own_symbols}"
-        return name
 
     def describe_symbols(self) -> str | Reason:
         """Return the symbols as people read them: “A to F”, or each of them."""

@@ -80,18 +80,8 @@ def name_codes(codes: Codes) -> str:
         name = codes.dictionary.name if codes.dictionary is not None else codes.name
         without_spaces = "-".join(PurePath(name).stem.split())
         return f"{without_spaces}-{codes.length}"
-    name = f"{codes.length}x{codes.colours}"
-    if not codes.repeats:
-        name += "-no-repeats"
-    if codes.empty:
-        name += "-empty"
-    if codes.empty_guesses:
-        name += "-empty-guesses"
-    if codes.digits:
-        name += "-digits"
-    if codes.own_symbols:
-        name += f"-symbols-{codes.own_symbols}"
-    return name
+    variants = [variant.removesuffix(" holes").replace(" ", "-") for variant in codes.list_variants()]
+    return "-".join([f"{codes.length}x{codes.colours}", *variants])
 
 
 def name_run(codes: str, settings: Settings) -> str:
