@@ -4,7 +4,7 @@
 ``python3 research/first_words.py PUBLISHED --secrets FILE --guesses FILE --kept FILE`` takes a file of lines such as
 ``tarse 3.4140 7883`` (a first word, its average, its total), and the two lists, plain or as ``.gz``; none of them is
 shipped. It takes the ten best words of the file, and others drawn by ``random.Random(62)``, 150 in all unless
-``--count`` says otherwise, and searches each until its total is proven. The published strategies find every word
+``--count`` says otherwise, without as many of them as ``--skip`` says, and searches each until its total is proven. The published strategies find every word
 within six turns: where our total is another, the least total of such strategies is proven too, and compared. A line
 for each word is added to the kept file at once: the script goes on where it was stopped. ``--hard`` is for totals of
 Wordle's hard mode; ``--seconds`` is what a search may take (600 unless told), and a word that took longer is tried
@@ -164,6 +164,7 @@ def main() -> None:
     parser.add_argument("--kept", type=Path, required=True)
     parser.add_argument("--hard", action="store_true")
     parser.add_argument("--count", type=int, default=150)
+    parser.add_argument("--skip", type=int, default=0)
     parser.add_argument("--seconds", type=float, default=600)
     chosen = parser.parse_args()
     published = read_published(chosen.published)
@@ -173,7 +174,7 @@ def main() -> None:
     lists = f"{secrets.checksum} {guesses.checksum}"
     label = {"lists": sha256(lists.encode()).hexdigest()[:16], "hard": chosen.hard, "turns": TURNS}
     rows = read_rows(chosen.kept, label)
-    words = draw_words(published, chosen.count)
+    words = draw_words(published, chosen.count)[chosen.skip :]
     board = make_board(problem, MOST_BYTES)
     for word in words:
         if word in rows and rows[word]["published"] == published[word]:

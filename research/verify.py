@@ -272,7 +272,8 @@ class Part:
         if depth == len(self.game.opening):
             return max(self.find_claim(places, min(depth, self.last)), 2 * self.game.count(places) - 1)
         parts = self.game.split(self.game.texts.index(self.game.opening[depth]), places)
-        return self.game.count(places) + sum(self.bound_root(rest, depth + 1) for rest in parts.values())
+        cost = self.game.count(places) * self.prices[depth]
+        return cost + sum(self.bound_root(rest, depth + 1) for rest in parts.values())
 
     def weigh(self, places: Places, depth: int) -> tuple[list[int], list[tuple[int, int]]]:
         """Return what 0, 1, 2… codes cost after a guess at a set, and what each guess costs, both at least."""

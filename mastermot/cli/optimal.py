@@ -227,15 +227,20 @@ def print_best(best: BestStrategy, problem: Problem, given_opening: tuple[str, .
     if best.last is not None:
         names = {"last": best.last, "least": best.last_bound}
         lines.append(_("codes found in the last turn: {last}; no strategy as short has fewer than {least}", **names))
+    opening = ", ".join(map(codes.display, given_opening))
     if best.found is not None:
         names = {"found": best.found, "most": best.found_bound or 0}
-        lines.append(_("found in time: {found}; no strategy finds more than {most}", **names))
-    lines.append(describe_proof(best, ", ".join(map(codes.display, given_opening))))
+        text = _("found in time: {found}; no strategy finds more than {most}", **names)
+        if opening:
+            text = _("found in time: {found}; no strategy that begins with {opening} finds more than {most}")
+            text = text.format(opening=opening, **names)
+        lines.append(text)
+    lines.append(describe_proof(best, opening))
     if best.memory_needed:
         text = _("slower for lack of memory: its tables of marks need --memory {megabytes}")
         lines.append(text.format(megabytes=best.memory_needed))
-    opening = given_opening or (best.tree.root.guess,)
-    lines.append(_("opening: {guess}", guess=", ".join(map(codes.display, opening))))
+    first_guesses = given_opening or (best.tree.root.guess,)
+    lines.append(_("opening: {guess}", guess=", ".join(map(codes.display, first_guesses))))
     print_replay(codes, best.replay, *lines)
 
 

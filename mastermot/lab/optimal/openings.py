@@ -1,7 +1,7 @@
 """The best strategy whose first guesses are fixed, whatever the answers: what the answers leave is solved set by set.
 
-Codes that get the same marks from the whole opening are a set. The least total is a sum: of the turns of the codes that
-the opening finds, of the turns of the opening for all others, and of the least totals of the sets.
+Codes that get the same marks from the whole opening are a set. The least cost is a sum: of the turns of the opening, each
+at its price for every code still possible, and of the least costs of the sets.
 """
 
 import time
@@ -10,12 +10,11 @@ from functools import partial
 from typing import NamedTuple
 
 from mastermot.errors import N_, Reason
-from mastermot.game.objectives import TOTAL
 from mastermot.lab.optimal import kernel
 from mastermot.lab.optimal.boards import Board
 from mastermot.lab.optimal.errors import OpeningError
 from mastermot.lab.optimal.memory import NO_TOTAL, forget_lows
-from mastermot.lab.optimal.scoring import WIDTH, Situation, follow
+from mastermot.lab.optimal.scoring import WIDTH, Situation, bound_size, follow
 from mastermot.lab.optimal.search import FIRST_STEP, SHORT, WIDTHS, Improver, Share, Status, StrategySearch, go_on_until
 from mastermot.lab.optimal.search_problem import GoOn, Problem, always
 
@@ -24,8 +23,8 @@ MAX_OPENING = 10  #: Guesses of an opening at most.
 
 def read_opening(problem: Problem, opening: Sequence[str]) -> tuple[str, ...]:
     """Return the guesses of an opening, in the game's writing. Raises `OpeningError`, or what `Codes.read` names."""
-    if opening and problem.objective != TOTAL:
-        raise OpeningError(why=Reason(N_("it is for the objective total")))
+    if opening and problem.objective.shortest_first:
+        raise OpeningError(why=Reason(N_("it is for the objectives total and within:N")))
     if problem.hard is not None and len(opening) > 1:
         raise OpeningError(why=Reason(N_("in hard mode it has only one guess: the marks decide which may follow")))
     if len(opening) > MAX_OPENING:
@@ -39,7 +38,7 @@ def read_opening(problem: Problem, opening: Sequence[str]) -> tuple[str, ...]:
 
 
 class OpenedSet(NamedTuple):
-    """A set that an opening leaves, the least total known, counted from there, and the least that there can be."""
+    """A set that an opening leaves, the least cost known, counted from there, and the least that there can be."""
 
     here: Situation
     best: int
@@ -47,18 +46,19 @@ class OpenedSet(NamedTuple):
 
 
 class OpenedSearch(StrategySearch):
-    """The search for the least total once an opening is played: of each set that it leaves."""
+    """The search for the least cost once an opening is played: of each set that it leaves."""
 
     def __init__(self, problem: Problem, opening: tuple[str, ...], most_bytes: int, board: Board) -> None:
         super().__init__(problem, most_bytes=most_bytes, board=board)
         self.opening = opening
-        self.turns = 0  #: The turns of the opening itself.
+        self.price = 0  #: What the opening itself costs, for all codes together.
         sets = [self.start]  # the sets of codes that the opening so far does not tell apart
-        for guess in opening:
+        prices = self.game.prices
+        for depth, guess in enumerate(opening):
             row = board.texts.index(guess)
             split_sets: list[Situation] = []
             for here in sets:
-                self.turns += len(here.members)
+                self.price += len(here.members) * int(prices[depth])
                 for number, rest in board.split(row, here.members):
                     if number != board.solved:
                         split_sets.append(follow(self.game, here, row, rest))
@@ -66,19 +66,19 @@ class OpenedSearch(StrategySearch):
         self.sets = []
         for here in sorted(sets, key=lambda situation: len(situation.members)):
             size = len(here.members)
-            bound = 2 * size - 1  # one code found in the first turn, all others in the second
+            bound = int(bound_size(size, self.answers, prices, len(opening)))
             best = bound if size <= 2 else NO_TOTAL
             self.sets.append(OpenedSet(here, best, bound))
         self.add_up()
 
     def add_up(self) -> None:
-        """Take the best total, and its bound, from those of the sets."""
-        self.best = min(self.ceiling, self.turns + sum(opened.best for opened in self.sets))
-        self.bound = self.turns + sum(opened.bound for opened in self.sets)
+        """Take the best cost, and its bound, from those of the sets."""
+        self.best = min(self.ceiling, self.price + sum(opened.best for opened in self.sets))
+        self.bound = self.price + sum(opened.bound for opened in self.sets)
 
     @property
     def roots(self) -> list[tuple[Situation, int]]:
-        """The sets that cost more than any of their size must."""
+        """The sets that cost more than n codes must: one is found in the first turn, all others in the second."""
         return [(opened.here, opened.bound) for opened in self.sets if opened.bound > 2 * len(opened.here.members) - 1]
 
     def run(

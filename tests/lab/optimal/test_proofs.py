@@ -605,6 +605,7 @@ def test_longest_and_openings_have_proofs(tmp_path: Path) -> None:
         ("--objective", "longest"): "every strategy takes 4 turns or more for some code",
         ("--opening", "AAB"): "no strategy that begins with AAB has a total below",
         ("--opening", "AAB", "--opening", "CCD"): "no strategy that begins with AAB, CCD has a total below",
+        ("--objective", "within:2", "--opening", "AAB", "--opening", "CCD"): "begins with AAB, CCD has fewer than",
         ("--objective", "longest", "--hard"): "in the hard mode strict: proof checked",
         ("--objective", "last"): "find at least 21 codes in the last turn",
         ("--objective", "last", "--hard"): "in the hard mode strict: proof checked",

@@ -147,6 +147,36 @@ def test_objectives(game: tuple[Rule, list[str], list[str]], turns: int) -> None
     assert (best.replay.total, best.replay.longest) == (total, shortest)
 
 
+@few
+@given(game=small_games(), turns=st.integers(0, 4), draw=st.randoms(use_true_random=False))
+def test_openings(game: tuple[Rule, list[str], list[str]], turns: int, draw: Random) -> None:
+    """The least cost of strategies that begin so: of the opening, and of each set that it leaves, counted plainly."""
+    rule, codes, guesses = game
+    opening = draw.choices(guesses, k=draw.randint(1, 3))
+    fortune = 10_000 if turns else 0  # more than all turns: what a code costs that is not found within them
+    prices = [1 + fortune * (turn == turns) for turn in range(12)]
+    cost = 0
+    sets = [codes]
+    for depth, guess in enumerate(opening):
+        cost += prices[depth] * sum(map(len, sets))
+        classes = defaultdict(list)
+        for number, left in enumerate(sets):
+            for code in left:
+                if code != guess:
+                    classes[number, rule.mark(guess, code)].append(code)
+        sets = list(classes.values())
+    cost += sum(least_cost(left, guesses, rule, prices[len(opening) :]) for left in sets)
+    objective = objective_named(f"within:{turns}") if turns else TOTAL
+    solving = Solving(Problem(ListedCodes(codes), rule, objective, ListedCodes(guesses)), opening=opening)
+    deque(solving.run(), 0)
+    best = solving.best()
+    assert best.proven
+    assert best.bound == best.replay.total
+    late = 0 if best.found is None else len(codes) - best.found
+    assert late * fortune + best.replay.total == cost
+    assert best.found == best.found_bound
+
+
 FIGURES = [
     (ColourCodes(3, 6), BLACK_WHITE, 854),
     (ColourCodes(4, 6, repeats=False), BLACK_WHITE, 1446),

@@ -72,10 +72,16 @@ def alter(draw: Random, header: Header, claims: list[Claim]) -> tuple[Header, li
     return header, claims
 
 
-def judge(tree: Path, proof: Path, problem: Problem, folder: Path) -> tuple[bool, str]:
+def draw_opening(draw: Random, problem: Problem) -> list[str]:
+    """Return an opening for some games, none for the others; in hard mode it has one guess."""
+    most = 3 if problem.hard is None else 1
+    return draw.choices(problem.texts, k=draw.randint(1, most)) if draw.random() < 0.3 else []
+
+
+def judge(tree: Path, proof: Path, problem: Problem, opening: list[str], folder: Path) -> tuple[bool, str]:
     """Return whether the quick checker accepts a proof, and what the other one says."""
     try:
-        check_proof(read_proofs(proof)[0], problem)
+        check_proof(read_proofs(proof)[0], problem, opening=opening)
         quick = True
     except (ProofFormatError, ProofWrongError):
         quick = False
@@ -97,19 +103,20 @@ def compare(games: int, altered: int, seed: int, folder: Path) -> Counter[tuple[
     tree, path = folder / "tree.json", folder / "claims.proof"
     for _game in range(games):
         problem = draw_problem(draw, folder)
-        solving = Solving(problem)
+        opening = draw_opening(draw, problem)
+        solving = Solving(problem, opening=opening)
         list(solving.search.run())
         header, listed = find_proof(solving.search)
         claims = [(low, depth, tuple(places)) for low, depth, places in listed]
         write_tree(solving.best().tree, tree)
         write_proofs([(header, claims)], path)
-        told = judge(tree, path, problem, folder)
-        assert told == (True, "proven"), problem
+        told = judge(tree, path, problem, opening, folder)
+        assert told == (True, "proven"), (problem, opening)
         said[told] += 1
-        for _time in range(altered):
+        for _time in range(altered if claims else 0):  # after an opening, nothing may need to be claimed
             changed, others = alter(draw, header, claims)
             write_proofs([(changed, others)], path)
-            told = judge(tree, path, problem, folder)
+            told = judge(tree, path, problem, opening, folder)
             assert told != (True, "not proven"), (problem, changed, others)
             assert changed.bound == header.bound or told == (False, "not proven"), (problem, changed, others)
             said[told] += 1
