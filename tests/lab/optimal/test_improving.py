@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
-from collections import deque
+from collections import Counter, deque
+from collections.abc import Iterator
 from math import inf
+from random import Random
 from unittest.mock import patch
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from mastermot import BLACK, BLACK_WHITE, ColourCodes, ListedCodes, Rule
+from mastermot import BLACK, BLACK_WHITE, POSITIONAL, ColourCodes, ListedCodes, Rule, WordCodes
 from mastermot.game.hard_modes import HardMode
 from mastermot.game.objectives import TOTAL, objective_named
 from mastermot.lab.optimal import Problem, Solving, openings, search
-from mastermot.lab.optimal.improving import TreeImprover, list_openings
+from mastermot.lab.optimal.improving import OPENINGS, PRICED_OPENINGS, TreeImprover, list_openings
+from mastermot.lab.optimal.scoring import WIDTH, Situation
 from mastermot.lab.optimal.search import StrategySearch
 from tests.small_games import least_total, small_games
 
@@ -113,8 +116,31 @@ def test_one_opening_of_each_partition_of_the_holes(holes: int, count: int) -> N
     codes = ColourCodes(holes, 5)
     for rule, expected in ((BLACK_WHITE, count), (BLACK, 1)):
         searched = Solving(Problem(codes, rule, TOTAL)).search
-        texts = [codes.texts[row] for row in list_openings(searched)]
+        texts = [codes.texts[row] for row in list_openings(searched, 7)]
         assert len({tuple(sorted(map(text.count, set(text)))) for text in texts}) == len(texts) == expected
+
+
+@pytest.mark.parametrize(("objective", "rounds"), [("total", OPENINGS), ("within:3", PRICED_OPENINGS)])
+def test_so_many_openings_are_compared(
+    objective: str, rounds: tuple[tuple[int, int], ...], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """In each round so many, but for the one that the main search has tried; more of them where turns have prices."""
+    words = ListedCodes(Random(62).sample(WordCodes("fr-common", 4).texts, 80))
+    improver = TreeImprover(search_narrowly(Problem(words, POSITIONAL, objective_named(objective))), 1)
+    compared: list[tuple[int, int]] = []
+    search_opening = TreeImprover.search_opening
+
+    def note(self: TreeImprover, guess: int) -> Iterator[list[Situation]]:
+        compared.append((int(self.search.state[WIDTH]), guess))
+        return search_opening(self, guess)
+
+    monkeypatch.setattr(TreeImprover, "search_opening", note)
+    deque(improver.improve(lambda: True), 0)
+    assert len(set(compared)) == len(compared)
+    counts = Counter(width for width, _guess in compared)
+    for width, count in rounds:
+        assert counts[width] in (count - 1, count)
+    assert len(counts) == len(rounds)
 
 
 def test_the_bound_of_an_opening_rises_between_the_widths() -> None:
