@@ -4,12 +4,12 @@
 ``python3 research/first_words.py PUBLISHED --secrets FILE --guesses FILE --kept FILE`` takes a file of lines such as
 ``tarse 3.4140 7883`` (a first word, its average, its total), and the two lists, plain or as ``.gz``; none of them is
 shipped. It takes the ten best words of the file, and others drawn by ``random.Random(62)``, 150 in all unless
-``--count`` says otherwise, without as many of them as ``--skip`` says, and searches each until its total is proven. The published strategies find every word
-within six turns: where our total is another, the least total of such strategies is proven too, and compared. A line
-for each word is added to the kept file at once: the script goes on where it was stopped. ``--hard`` is for totals of
-Wordle's hard mode; ``--seconds`` is what a search may take (600 unless told), and a word that took longer is tried
-again the next time. At the end it says how many words were compared, how many differ, and why; the status is 1 where
-one differs or is not proven.
+``--count`` says otherwise, without as many of them as ``--skip`` says, and searches each until its total is proven. The
+published strategies find every word within six turns: where our total is another, the least total of such strategies is
+proven too, and compared. A line for each word is added to the kept file at once: the script goes on where it was
+stopped. ``--hard`` is for totals of Wordle's hard mode; ``--seconds`` is what a search may take (600 unless told), and
+a word that took longer is tried again the next time. At the end it says how many words were compared, how many differ,
+and why; the status is 1 where one differs or is not proven.
 """
 
 from __future__ import annotations

@@ -272,7 +272,7 @@ class Part:
         if depth == len(self.game.opening):
             return max(self.find_claim(places, min(depth, self.last)), 2 * self.game.count(places) - 1)
         parts = self.game.split(self.game.texts.index(self.game.opening[depth]), places)
-        cost = self.game.count(places) * self.prices[depth]
+        cost: int = self.game.count(places) * self.prices[depth]
         return cost + sum(self.bound_root(rest, depth + 1) for rest in parts.values())
 
     def weigh(self, places: Places, depth: int) -> tuple[list[int], list[tuple[int, int]]]:

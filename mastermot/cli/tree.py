@@ -219,8 +219,8 @@ def choose_sentence(tree: StrategyTree) -> tuple[str, bool]:
         return text, False
     if objective.within is not None and tree.opening:
         text = _(
-            "proof checked, {claims}: no strategy that begins with {opening} has fewer than {late:codes} with more than "
-            "{turns:turns}; with as few, none has a total below {total}"
+            "proof checked, {claims}: no strategy that begins with {opening} has fewer than {late:codes} with more"
+            " than {turns:turns}; with as few, none has a total below {total}"
         )
         return text, False
     if objective.within is not None:

@@ -1,7 +1,7 @@
 """The best strategy whose first guesses are fixed, whatever the answers: what the answers leave is solved set by set.
 
-Codes that get the same marks from the whole opening are a set. The least cost is a sum: of the turns of the opening, each
-at its price for every code still possible, and of the least costs of the sets.
+Codes that get the same marks from the whole opening are a set. The least cost is a sum: of the turns of the opening,
+each at its price for every code still possible, and of the least costs of the sets.
 """
 
 import time
