@@ -5,7 +5,7 @@ def main() -> None:
     """Run the command ``mastermot``, and end the process.
 
     While modules are imported, and again after the command, Ctrl-C ends the process silently: as an exception it would
-    leave a traceback. Meanwhile it is an exception, for which `mastermot.cli.group.begin_work` sees.
+    leave a traceback. While the command works it is an exception: `mastermot.cli.group.begin_work` makes it one again.
     """
     end_silently_on_ctrl_c()  # before anything of ours is imported
     from mastermot.lazy import pause_collection

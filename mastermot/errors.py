@@ -239,7 +239,11 @@ def fill_counts(text: str, values: Mapping[str, Any], translate: Translate) -> s
 
 
 def _write_value(value: object, translate: Translate) -> str:
-    """Return a parameter as people read it: printable, a list with commas, a long number by thousands."""
+    """Return a parameter as people read it.
+
+    Of a text only what is printable is shown; a `Reason` is in the reader's language; the items of a list have commas
+    between them, and a long number has signs between its thousands.
+    """
     if isinstance(value, str):
         return printable(value, 200)
     if isinstance(value, Reason):
@@ -258,7 +262,13 @@ def printable(text: str, longest: int = 60) -> str:
 
 
 def nearest(name: str, known: Iterable[str], cutoff: float = 0.6, count: int = 3) -> tuple[str, ...]:
-    """Return the names in `known` that look most like `name`, nearest first, at most `count` of them."""
+    """Return the names in `known` that look most like `name`, nearest first, at most `count` of them.
+
+    They are at least as much alike as `cutoff` says, from 0 for anything to 1 for the same name.
+
+    >>> nearest("entropi", ["minimax", "entropy"])
+    ('entropy',)
+    """
     from difflib import get_close_matches
 
     return tuple(get_close_matches(name, list(known), n=count, cutoff=cutoff))
@@ -284,7 +294,10 @@ class WrongKindError(UseError):
 
 
 def read_whole(name: str, value: object, least: int, most: int | None = None) -> int:
-    """Return a whole number from `least` to `most`, such as an ``int`` or one of numpy. Raises `WrongKindError`."""
+    """Return a value as a whole number from `least` to `most`: an ``int``, or one of numpy. Raises `WrongKindError`.
+
+    `name` is that of the argument or field that has the value; the error shows it.
+    """
     number: int | None
     try:
         number = operator.index(value)  # type: ignore[arg-type]

@@ -49,14 +49,14 @@ def export_lazily(package: str) -> tuple[Callable[[str], Any], Callable[[], list
         """Return the attribute of the package that is called `name`; it is set too, so that Python asks only once."""
         from importlib import import_module
 
-        home = find_homes().get(name)
+        # what is not in the file can only be a module of the package; ``from mastermot import words`` names one too
+        module, attribute = find_homes().get(name, (package, name))
         value: object
         if name == "__all__":
-            value = [name for name, (module, _attribute) in find_homes().items() if module != package]
-        elif home is None or home[0] == package:  # ``from mastermot import words`` in the file names a module too
+            value = [exported for exported, (home, _attribute) in find_homes().items() if home != package]
+        elif module == package:
             return _import_submodule(package, name)
         else:
-            module, attribute = home
             value = getattr(import_module(module), attribute)
         setattr(sys.modules[package], name, value)
         return value

@@ -36,7 +36,7 @@ class Registry(UserDict[str, Value]):
     def __init__(self, group: str) -> None:
         super().__init__()
         self.group = group
-        self.complete = False
+        self.complete = False  #: Whether those of other packages have been loaded, or are being loaded.
 
     def load(self) -> dict[str, Value]:
         """Return all values by name, after loading those of other packages, once."""

@@ -62,7 +62,10 @@ class SerialEngine(Engine):
 
 
 def hand_over(result: Future[Any], done: Future[Any], error: BaseException | None = None) -> None:
-    """Give the result or error of the future `done`, or another `error`, to the future `result` if not cancelled."""
+    """Give the outcome of the future `done` to the future `result`, unless `result` has been cancelled.
+
+    The outcome is its result or its error; an `error` given here takes its place.
+    """
     error = error or done.exception()
     was_cancelled = not result.set_running_or_notify_cancel()
     if was_cancelled:
@@ -95,10 +98,11 @@ def work_through(
 ) -> Iterator[Result]:
     """Yield the results of ``advance(state, pieces, seconds)`` until all pieces of work are done.
 
-    `advance` works for about so many `seconds`, and returns its result with the pieces that it did not do. First this
-    process works alone, for `patience` seconds (by default as long as the engine says). Then the pieces are shared out
-    among the workers, the largest first, by their `size`; results then come in any order. Since workers take a second
-    to start, this process goes on until the first of them has a result. Raises `WorkerLostError`, and the errors of
+    `advance` works for about so many `seconds`, and returns its result with the pieces that it did not do. `state` is
+    what it needs for every piece, such as a table: each worker gets it once, and may only read it. First this process
+    works alone, for `patience` seconds (by default as long as the engine says). Then the pieces are shared out among
+    the workers, the largest first, by their `size`; results then come in any order. Since workers take a second to
+    start, this process goes on until the first of them has a result. Raises `WorkerLostError`, and the errors of
     `advance`.
     """
     start = time.monotonic()
@@ -121,7 +125,8 @@ def share_out(
 ) -> Iterator[Result]:
     """Yield the results of the workers, for `work_through`; `waiting` has the pieces that no task has yet.
 
-    If this process `helps`, it works too until the first of the workers has a result.
+    Each worker has one task at a time, and what a task did not do waits again. If this process `helps`, it works too,
+    until the first of the workers has a result or no piece is waiting.
     """
     shared = engine.share(state)
     running: set[Future[tuple[Result, list[Piece]]]] = set()
@@ -133,14 +138,15 @@ def share_out(
                 share = take_share(waiting, size, shares)
                 running.add(engine.submit(advance, shared, share, seconds))
             helps = helps and bool(waiting)
-            done, running = wait(running, 0 if helps else WATCH, return_when=FIRST_COMPLETED)
+            patience = 0 if helps else WATCH  # who helps does not wait, but works
+            done, running = wait(running, patience, return_when=FIRST_COMPLETED)
             results = [future.result() for future in done]
             if done:
-                helps = False
+                helps = False  # the workers have started
             elif helps:
                 results.append(advance(state, take_share(waiting, size, shares), seconds))
             else:
-                engine.check()
+                engine.check()  # no task has ended: are there still workers?
             for result, not_done in results:
                 waiting += not_done
                 yield result

@@ -149,21 +149,23 @@ class ProcessEngine(Engine):
 def try_process() -> None:
     """Raise `WorkerLostError` if a new process would start an engine itself while it imports the script.
 
-    That happens to a script that lacks ``if __name__ == "__main__"``; a pool would then hang. So one process is
-    started first: it ends with an error if it gets here.
+    That happens to a script that lacks ``if __name__ == "__main__"``; a pool would then hang. So the process that wants
+    a pool starts one process first, for a trial. If the script has this line, the trial ends well: it does nothing. If
+    not, the trial imports the script, which calls this function again: there it ends the trial with an error.
     """
+    no_guard = WorkerLostError(reason=Reason(WHY_NO_GUARD, main='"__main__"'))
     this_process = multiprocessing.current_process()
     # multiprocessing itself tells by this name that a new process is still importing the script
     imports_script = getattr(this_process, "_inheriting", False)
     if imports_script and this_process.name == TRIAL:
-        sys.exit(1)  # the process that started this one then raises the error
-    if not imports_script:
-        trial = multiprocessing.get_context("spawn").Process(target=int, name=TRIAL)
-        trial.start()
-        trial.join()
-        if trial.exitcode == 0:
-            return
-    raise WorkerLostError(reason=Reason(WHY_NO_GUARD, main='"__main__"'))
+        sys.exit(1)  # the process that started the trial sees it, and raises the error
+    if imports_script:  # a process that the script started by itself
+        raise no_guard
+    trial = multiprocessing.get_context("spawn").Process(target=int, name=TRIAL)
+    trial.start()
+    trial.join()
+    if trial.exitcode != 0:
+        raise no_guard
 
 
 class StandIn(NamedTuple):

@@ -59,7 +59,7 @@ def measure_room(machine: Path = MACHINE) -> int | None:
 
 
 def read_available(machine: Path) -> int | None:
-    """Return what Linux says that programs may take without swapping, in bytes."""
+    """Return the bytes that programs may take without swapping, as Linux says; None for another system."""
     for line in read_lines(machine / "proc/meminfo"):
         if line.startswith("MemAvailable:"):
             return int(line.split()[1]) << 10  # the kernel writes kB and means 1024 bytes
@@ -67,7 +67,11 @@ def read_available(machine: Path) -> int | None:
 
 
 def list_group_rooms(machine: Path) -> Iterator[int]:
-    """Yield what is left in each control group of this process, and in those around it."""
+    """Yield the bytes left in each control group of this process, and in those around it.
+
+    The file has a line such as ``4:cpu,memory:/user.slice`` for each group: its number, what it controls, its path.
+    Groups of the second version control all there is, and name nothing: ``0::/user.slice``.
+    """
     mount = machine / "sys/fs/cgroup"
     for line in read_lines(machine / "proc/self/cgroup"):
         _number, controllers, path = line.strip().split(":", 2)

@@ -45,6 +45,7 @@ class CodeArrays:
     """Codes of one length, ready to be marked against each other; a code is named by its row."""
 
     def __init__(self, array: NDArray[np.uint8], symbols: int) -> None:
+        """Keep the codes: a row each, with the numbers of its symbols, which are all below `symbols`."""
         self.array = array
         self.symbols = symbols
         self.length = array.shape[1]
@@ -83,8 +84,8 @@ class CodeArrays:
         A *pair* is a symbol together with all its positions in a guess: ABA has the pairs A at 0 and 2, and B at 1;
         BBC has B at 0 and 1, and C at 2. All pairs are numbered, each once, and those at the same positions are a
         group. The second value has a row for each guess and a column for each position: the number of the pair whose
-        symbol stands there for the first time in the guess. Where a symbol stands again, it is the number of a pair
-        without positions.
+        symbol stands there for the first time in the guess. Where a symbol stands again, it is 0, the number of a pair
+        without positions; if no guess repeats a symbol, there is no such pair.
 
         >>> codes = CodeArrays(np.array([[0, 1, 0], [1, 1, 2]], np.uint8), symbols=3)  # ABA and BBC
         >>> groups, numbers = codes.group_symbols(np.array([0, 1]))
@@ -98,8 +99,8 @@ class CodeArrays:
         >>> numbers.tolist()
         [[4, 1, 0], [2, 0, 3]]
         """
-        pairs = self._encode_pairs(self.array[guesses])
-        distinct, numbers = np.unique(pairs, return_inverse=True)
+        pairs = self._encode_pairs(self.array[guesses])  # each is ``mask << 8 | symbol``
+        distinct, numbers = np.unique(pairs, return_inverse=True)  # sorted: first by mask, then by symbol
         masks = distinct >> 8
         starts = np.flatnonzero(np.diff(masks, prepend=-1))  # where the mask is another than before: a group begins
         groups = []
@@ -114,7 +115,11 @@ class CodeArrays:
         """Return, for each guess (a row) and position (a column), its pair as an integer: ``mask << 8 | symbol``.
 
         The mask has a bit for each position at which the guess has the symbol. The integer is 0 where the symbol stands
-        at an earlier position too.
+        at an earlier position too. In ABA, A is at the positions 0 and 2 (mask 101), and B at 1 (mask 010):
+
+        >>> guesses = np.array([[0, 1, 0]], np.uint8)
+        >>> [f"{pair >> 8:03b} {pair & 255}" for pair in CodeArrays(guesses, symbols=2)._encode_pairs(guesses)[0]]
+        ['101 0', '010 1', '000 0']
         """
         masks = np.zeros(array.shape, np.int64)
         for position, column in enumerate(array.T):

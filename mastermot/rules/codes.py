@@ -224,13 +224,18 @@ class Codes:
         return self.encode(self.texts)
 
     def encode(self, texts: Iterable[str]) -> NDArray[np.uint8]:
-        """Return folded codes as rows of symbol numbers: an array of shape (texts, length)."""
+        """Return folded codes as rows of symbol numbers: an array of shape (texts, length).
+
+        >>> ColourCodes(2, "RGB").encode(["RB", "GG"]).tolist()
+        [[0, 2], [1, 1]]
+        """
         import numpy as np
 
         # in these encodings every character takes the same number of bytes: a text is an array of character numbers
         encoding, number_type = ("ascii", "u1") if self.alphabet.isascii() else ("utf-32-le", "<u4")
         alphabet = np.frombuffer(self.guess_alphabet.encode(encoding), number_type)
-        symbol_of_character = np.zeros(max(128, 1 + int(alphabet.max())), np.uint8)
+        characters_known = max(128, 1 + int(alphabet.max()))  # at least all of ASCII
+        symbol_of_character = np.zeros(characters_known, np.uint8)
         symbol_of_character[alphabet] = np.arange(len(alphabet), dtype=np.uint8)
         characters = np.frombuffer("".join(texts).encode(encoding), number_type).reshape(-1, self.length)
         return np.take(symbol_of_character, characters)
@@ -356,17 +361,19 @@ class PatternCodes(WordCodes):
         """Take the words of the dictionary, or of the list `among`, that match a pattern.
 
         The pattern has the first letters, or all letters with a point for each unknown one: of five letters, ``c`` and
-        ``c....`` are alike, ``c..e.`` is right, ``c..e`` is not. Raises `PatternError` or `PatternUnmatchedError`.
+        ``c....`` are alike, ``c..e.`` is right, ``c..e`` is not. First letters are `given`: every guess must have them
+        too. Raises `PatternError` or `PatternUnmatchedError`.
         """
         folded = ""  # stays empty, and is refused below, if the pattern cannot be folded
         with suppress(MastermotError):
             folded = fold_symbols(pattern.strip().translate(UNKNOWN_SIGNS), dictionary.alphabet)
         has_letters = folded.replace(".", "").isalpha()
-        is_short = len(folded) < length and "." in folded  # not all positions, and not first letters only
-        if not has_letters or is_short or len(folded) > length:
+        only_first_letters = "." not in folded
+        suits_length = len(folded) == length or (only_first_letters and len(folded) < length)
+        if not has_letters or not suits_length:
             raise PatternError(pattern=pattern, length=length)
         self.pattern = folded.ljust(length, ".")
-        self.given = "." not in self.pattern.rstrip(".")  #: Whether they are first letters: guesses have them too.
+        self.given = "." not in self.pattern.rstrip(".")  # ``c....`` is given as ``c`` is
         searched = dictionary.words(length) if among is None else among
         words = keep_matching(searched, self.pattern)
         if not words:
@@ -402,9 +409,10 @@ class ColourCodes(Codes):
     ) -> None:
         """`colours` is how many there are, or their symbols in a form that `read_symbols` reads.
 
-        Without `repeats` no code has a colour twice. With `empty` any code may have empty holes, with `empty_guesses`
-        only guesses that cannot be the secret. The codes are not listed before they are asked for. Raises
-        `ColoursRangeError`, `CodesTooFewError`, or `SymbolsError`.
+        Without `repeats` no code has a colour twice. With `empty` any code may have empty holes: “empty” is then one
+        more colour, and is in no code twice without `repeats`. With `empty_guesses` only guesses that cannot be the
+        secret may have empty holes, and several of them. The codes are not listed before they are asked for. Raises
+        `ColoursRangeError`, `CodesTooFewError`, `SymbolsError`, or `WrongKindError` for a number that is none.
         """
         holes = read_whole("holes", holes, 0)
         if isinstance(colours, str):
@@ -443,8 +451,14 @@ class ColourCodes(Codes):
 
     @cached_property
     def count(self) -> int:
-        """The number of codes, however many: `len` has a limit."""
-        symbols = len(self.alphabet)
+        """The number of codes, however many: `len` has a limit.
+
+        >>> ColourCodes(2, 3).count, ColourCodes(2, 3, repeats=False).count
+        (9, 6)
+        >>> ColourCodes(2, 3, empty=True).count, ColourCodes(2, 3, empty=True, repeats=False).count
+        (16, 12)
+        """
+        symbols = len(self.alphabet)  # the empty hole is one of them
         return int(symbols**self.length) if self.repeats else math.perm(symbols, self.length)
 
     @cached_property
@@ -490,6 +504,8 @@ class ColourCodes(Codes):
     def allows(self, code: str) -> bool:
         """Return whether a code may be guessed: any of the set; with `empty_guesses` those with empty holes too.
 
+        A guess with empty holes alone is allowed as well; `playable` leaves it out, since it tells nothing.
+
         >>> codes = ColourCodes(4, 6, repeats=False, empty_guesses=True)
         >>> codes.allows("A..B"), codes.allows("A.AB"), "A..B" in codes
         (True, False, False)
@@ -512,7 +528,7 @@ class ColourCodes(Codes):
 
     def read(self, text: str) -> str:
         """Return the code that a person wrote; an empty hole is refused where only guesses may have one."""
-        code = self.fold(text)
+        code = self.fold(text)  # refuses whatever no guess may have
         if code in self:
             return code
         first = self.alphabet[0]
@@ -532,7 +548,7 @@ class ColourCodes(Codes):
         return code.translate(str.maketrans(self.alphabet[: self.colours], LETTERS[: self.colours]))
 
     def fold(self, text: str) -> str:
-        """Return the colours that a person wrote, without spaces and commas.
+        """Return the colours that a person wrote, without what separates them: spaces, commas, semicolons, hyphens.
 
         Raises `NotAColourError`, `ColourDigitsError`, `ColourCountError` or `CodeRepeatsError`.
         """
@@ -561,7 +577,7 @@ class ListedCodes(Codes):
     """An explicit list of codes, words or colours, in the order given; codes that come again count once."""
 
     def __init__(self, texts: Iterable[str], name: str = "list", alphabet: str = LETTERS) -> None:
-        """The codes are folded and checked; `alphabet` is for words.
+        """Take codes as people write them: words are folded by the `alphabet`; codes that have only its letters stay.
 
         Raises `WrongKindError`, `NotAWordError`, `WordMissingError`, `CodeLengthError`, `CodesLongError`,
         `TooManyCodesError` or `CodesTooFewError`.
@@ -571,7 +587,7 @@ class ListedCodes(Codes):
         symbols = frozenset(alphabet + EMPTY)
         folded = []
         for text in texts:
-            is_folded = bool(text) and symbols.issuperset(text)
+            is_folded = bool(text) and symbols.issuperset(text)  # maybe with empty holes, which `fold` refuses
             folded.append(text if is_folded else fold(text, alphabet))
         distinct = list(dict.fromkeys(folded))
         for code in distinct:

@@ -55,7 +55,8 @@ def score_classes(numbers: Numbers, size: int, values: Integers, scores: Integer
     """Write the scores of the partition by each guess (a column) into `scores`, of shape (4, guesses).
 
     `numbers` has the marks as numbers below `size`, of shape (guesses, secrets). The rows of `scores` are the sum of
-    ``values[n]`` over the class sizes n, the largest n, the sum of n squared, and the number of classes.
+    ``values[n]`` over the class sizes n, the largest n, the sum of n squared, and the number of classes. `values` is
+    what a strategy weighs classes by: for entropy, ``values[n]`` is n log2 n as a whole number.
     """
     sizes = np.zeros(size, np.int64)  # of the classes of a guess, by the number of the marks
     all_numbers = np.arange(size).astype(numbers.dtype)
@@ -87,10 +88,12 @@ def list_overlaps(overlaps: Bytes, symbols: Bytes, most: Bytes) -> None:
 def _mark(
     codes: Bytes, copies: Bytes, secrets: Bytes, symbols: Bytes, most: Bytes, black: Numbers, numbers: Numbers
 ) -> None:
-    """Write the marks as `numbers`, a row for each secret, a column for each guess.
+    """Write `numbers`, one for each secret (a row) and guess (a column): equal where the guess gets equal marks.
 
-    A black adds ``black[1]``. Each copy of a symbol in the guess that counts, up to the limit in `most`, adds 1. See
-    `score_guesses` for the other arrays.
+    They are not those of `Rule.number`, since a symbol in its place adds to them twice: as a black, ``black[1]``, and
+    as one of the copies in the guess that can get a mark (up to the limit in `most`), each of which adds 1. To part the
+    secrets into classes they do as well. `codes` and `copies` have the columns of these guesses alone, `secrets`,
+    `symbols` and `most` the rows of these secrets alone; `score_guesses` says what they are.
     """
     to_number = numbers.dtype.type  # sums are kept in the small type of the numbers: loops are then much faster
     no_black = black[0]
@@ -129,10 +132,16 @@ def score_guesses(
 ) -> None:
     """Write the scores of the partition by each guess into `scores`, as `score_classes` does.
 
-    Here the marks are found too, block by block, so that they need not all be in memory. Shapes: `codes` (positions,
-    codes), `copies` (symbols, codes), `secrets` (secrets, positions). `guesses` are columns of the first two. `symbols`
-    and `most` are as `list_overlaps` writes them, and `counted` has the symbols that are in some secret's row of them.
-    `black` is 0 and the number of one black, in the type of the numbers.
+    Here the marks are found too, block by block, so that they need not all be in memory.
+
+    - `codes` has the symbol of each code at each position: shape (positions, codes).
+    - `copies` has how many copies of each symbol each code has: shape (symbols, codes).
+    - `guesses` are the columns of these two that are scored.
+    - `secrets` has the symbols of the secrets: shape (secrets, positions).
+    - `symbols` and `most` are as `list_overlaps` writes them; `counted` lists every symbol that can get a mark.
+    - `black` is what a position adds to the number of the marks if its symbols differ, and if they are the same (see
+      `_mark`): 0 and the number of a single black, in the type of the numbers.
+    - `values` and `size` are as in `score_classes`.
     """
     one_block = secrets.shape[0] <= min(SECRETS, size)  # few secrets: all are in one block, and score_classes counts
     numbers = np.zeros((SECRETS, GUESSES), black.dtype)

@@ -98,6 +98,14 @@ class Positional(Rule):
         The marks of a pair, a symbol with its positions in a guess (`CodeArrays.group_symbols`), do not depend on the
         rest of the guess. So they are found once, for all guesses that have the pair: `pair_numbers` has a row for each
         pair, and a column for each secret. The number of a guess is the sum of those of its pairs.
+
+        The guess AAB gets ``XOO`` from ABA. Its pair of A at 0 and 1 brings 2 + 1·3, its pair of B at 2 brings 1·9:
+
+        >>> import numpy as np
+        >>> from mastermot.rules.arrays import CodeArrays
+        >>> codes = CodeArrays(np.array([[0, 0, 1], [0, 1, 0]], np.uint8), symbols=2)  # AAB and ABA
+        >>> POSITIONAL.numbers(codes, guesses=np.array([0]), secrets=np.array([0, 1])).tolist()
+        [[26, 14]]
         """
         import numpy as np
 
@@ -105,9 +113,9 @@ class Positional(Rule):
         columns = [column[secrets] for column in codes.columns]  # for each position, the symbols of the secrets
         counts = codes.counts[:, secrets]
         groups, pairs_of_guesses = codes.group_symbols(guesses)
-        pair_count = sum(len(symbols) for _positions, _pairs, symbols in groups)
+        pair_count = sum(len(symbols) for _positions, _rows, symbols in groups)
         pair_numbers = np.zeros((pair_count, len(secrets)), smallest_type)
-        for positions, pairs, symbols in groups:
+        for positions, rows_of_pairs, symbols in groups:  # pairs at the same positions; `symbols` has that of each
             blacks = [columns[position] == symbols[:, None] for position in positions]
             spare = counts[symbols]  # the copies in each secret that have given no mark yet
             for black in blacks:
@@ -115,7 +123,7 @@ class Positional(Rule):
             for position, black in zip(positions, blacks, strict=True):
                 white = (spare > 0) & ~black
                 spare -= white
-                pair_numbers[pairs] += (2 * black.view(np.uint8) + white) * smallest_type(3**position)
+                pair_numbers[rows_of_pairs] += (2 * black.view(np.uint8) + white) * smallest_type(3**position)
         numbers = np.zeros((len(guesses), len(secrets)), smallest_type)
         for pairs_at_position in pairs_of_guesses.T:
             numbers += pair_numbers[pairs_at_position]

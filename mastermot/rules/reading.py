@@ -42,7 +42,11 @@ class Written:
     """Marks as they are written, for a code of a length, and under which kind of rule."""
 
     def __init__(self, text: str, length: int, *, whites: bool, by_position: bool, pegs: bool) -> None:
-        """Keep the text; `whites` and `pegs` say whether the rule gives whites, and reads signs for each mark."""
+        """Keep the text, and what the rule is like.
+
+        `whites` says whether it gives whites, `by_position` whether its marks have a sign for each position, and `pegs`
+        whether it reads marks without positions, a sign for each mark (``BBW``).
+        """
         self.text = text
         self.length = length
         self.whites = whites
@@ -65,23 +69,31 @@ class Written:
         return tuple(dict.fromkeys(found))
 
     def _read_signs(self) -> Iterator[Reading]:
-        """Yield what canonical signs mean; stars alone are blacks under a rule that gives nothing else."""
+        """Yield what canonical signs mean; under a rule by position there must be one for each position.
+
+        Stars are no canonical signs, but stars alone are blacks under a rule that gives nothing else.
+        """
         signs = self.signs
         stars_alone = set(signs) == {"*"}
         if stars_alone and not self.whites:
             yield Reading("pegs", "*", len(signs), 0)
         pattern = translate(signs, CANONICAL)  # empty, if they are other signs
-        suits_rule = len(pattern) == self.length or not self.by_position
-        if pattern and suits_rule:
+        has_right_length = len(pattern) == self.length or not self.by_position
+        if pattern and has_right_length:
             yield self._count(pattern, "signs", CANONICAL)
 
     def _read_rows(self) -> Iterator[Reading]:
-        """Yield what a row of signs means that has one for each position."""
+        """Yield what a row of signs means that has one for each position.
+
+        They are squares, or letters that stand for colours; under a rule by position also discs, or digits, between
+        which commas may stand.
+        """
         if len(self.signs) == self.length:
             scripts = (*ROWS, DISCS) if self.by_position else ROWS
             for script in scripts:
+                form = "letters" if script.name.isalpha() else "squares"  # the name of a script is made of its signs
                 if pattern := translate(self.signs, script):
-                    yield self._count(pattern, "letters" if script.name.isalpha() else "squares", script)
+                    yield self._count(pattern, form, script)
         digits = self.signs.replace(",", "")
         if self.by_position and len(digits) == self.length and set(digits) <= set("210"):
             yield self._count(translate(digits, DIGITS), "digits", DIGITS)
@@ -92,7 +104,10 @@ class Written:
         return Reading(form, script.name, pattern.count("X"), pattern.count("O"), kept_pattern)
 
     def _read_pegs(self) -> Iterator[Reading]:
-        """Yield what pegs mean, a sign for each mark: one reading for each script that has all the signs."""
+        """Yield what pegs mean, a sign for each mark: one reading for each script that has all the signs.
+
+        As many signs as positions with a coloured square among them are a row, never pegs (`ALWAYS_ROWS`).
+        """
         signs = self.signs
         is_row = len(signs) == self.length and not ALWAYS_ROWS.isdisjoint(signs)
         if not self.pegs or not signs or is_row:
@@ -107,12 +122,16 @@ class Written:
             yield Reading("nothing", "", 0, 0, "." * self.length if self.by_position else "")
 
     def _read_counts(self) -> Iterator[Reading]:
-        """Yield what numbers mean: blacks, then whites; 3-2 may also be 3 in all, 2 of them in place."""
+        """Yield what numbers mean: blacks, then whites; 3-2 may also be 3 in all, 2 of them in place.
+
+        A single number is read under a rule without whites. Under any other rule, two digits such as 11 are read as one
+        and one, unless the code has ten positions or more.
+        """
         text = self.text
         if _ONE_COUNT.fullmatch(text):
             if not self.whites:
                 yield Reading("numbers", "", int(text), 0)
-            elif len(text) == 2 and self.length < 10:  # 11 is one and one where there are no eleven positions
+            elif len(text) == 2 and self.length < 10:
                 yield Reading("numbers", "", int(text[0]), int(text[1]))
         elif numbers := _TWO_COUNTS.fullmatch(text):
             yield Reading("numbers", "", int(numbers[1]), int(numbers[2]))
@@ -195,7 +214,10 @@ def _is_ambiguous(readings: Iterable[Reading]) -> bool:
 
 
 def _keep_script(readings: list[Reading], beside: Iterable[Written]) -> list[Reading]:
-    """Return the readings by the scripts that the other turns can be written in too; all, where there is none.
+    """Return the readings by the scripts that the other turns can be written in too; all, if no script is left.
+
+    A turn that cannot be written in any of these scripts is in another form, and shows nothing. If all are, all
+    readings are returned.
 
     B is a black by the script `bw` (black and white), and a white by `nb` (noir and blanc). Beside a turn with W, only
     the first reading is left.
@@ -207,12 +229,14 @@ def _keep_script(readings: list[Reading], beside: Iterable[Written]) -> list[Rea
     ['bw']
     """
     own_scripts = {reading.script for reading in readings} - {""}
-    scripts = own_scripts
-    any_turn_has_one = False
+    common_scripts = own_scripts
+    some_turn_shows_script = False
     for other_turn in beside:
         other_scripts = {reading.script for reading in other_turn.readings}
-        if other_scripts & own_scripts:  # a turn that has none of them is in another form, and shows nothing
-            any_turn_has_one = True
-            scripts = scripts & other_scripts
-    kept = [reading for reading in readings if reading.script in scripts]
-    return kept if any_turn_has_one and kept else readings
+        if other_scripts & own_scripts:
+            some_turn_shows_script = True
+            common_scripts = common_scripts & other_scripts
+    if not some_turn_shows_script:
+        return readings
+    kept = [reading for reading in readings if reading.script in common_scripts]
+    return kept or readings

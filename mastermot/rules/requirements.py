@@ -9,13 +9,16 @@ from numpy.typing import NDArray
 class Requirements:
     """Requirements for codes of so many holes and symbols; a code fits when it meets all of them.
 
-    `impossible` says that no code fits, ``allowed[hole, symbol]`` which symbols a hole may have. `least` and `most` are
-    how many copies of each symbol a code may have. Each of the `guesses` has the code's symbol in at least so many
-    holes (`least_blacks`), and in at most so many (`most_blacks`). Each of the `totals` is what a demand on the copies
-    of all symbols together must come to, by the worth of each (`demand_total`): ``worth[demand, symbol, copies]``.
+    - `impossible`: no code fits.
+    - ``allowed[hole, symbol]``: whether the hole may have the symbol.
+    - ``least[symbol]``, ``most[symbol]``: how many copies of the symbol a code has, at least and at most.
+    - ``least_blacks[i]``, ``most_blacks[i]``: in how many holes a code has the symbol of ``guesses[i]``.
+    - ``totals[i]``: what the copies of all symbols must be worth together, when so many `copies` of a `symbol` are
+      worth ``worth[i, symbol, copies]`` (see `demand_total`).
     """
 
     def __init__(self, length: int, symbols: int, *, repeats: bool = True) -> None:
+        """Demand nothing yet of codes of `length` holes; there are `symbols` symbols, once each without `repeats`."""
         self.length = length
         self.symbols = symbols
         self.impossible = False

@@ -234,7 +234,8 @@ class Rule(ABC):
         """Return whether marks are written plainly, so that people need not be shown how they were read.
 
         Plain are canonical signs, the signs for no mark, and as many numbers as the rule gives: one number for a rule
-        without whites, two for one with them. ``12``, one number that is read as two, is not plain.
+        without whites, two for one with them. ``12``, one number that is read as two, is not plain. A text that cannot
+        be read was not read in any way, so that there is nothing to show: it is plain.
         """
         bare = _strip(text)
         readings = self._as_written(bare, length).readings
@@ -251,7 +252,10 @@ class Rule(ABC):
         return Written(bare, length, whites=whites, by_position=self.by_position, pegs=pegs)
 
     def _make_error(self, bare: str, readings: Sequence[Reading]) -> MastermotError:
-        """Return the error for marks that cannot be read, that may mean more than one thing, or that are negative."""
+        """Return the error for marks that may mean more than one thing, are empty or negative, or cannot be read.
+
+        Marks with a single reading cannot be read either, if that has whites and the rule gives none.
+        """
         if len(readings) > 1:
             marks = map(_take_marks, readings[:MAX_READINGS])
             described = tuple(self._describe(each) for each in marks)

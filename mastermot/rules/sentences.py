@@ -81,7 +81,8 @@ def list_vocabularies() -> list[Mapping[Phrase, str]]:
 def split_clauses(pieces: Sequence[str], vocabulary: Mapping[Phrase, str], length: int) -> list[Clause]:
     """Return what a sentence says, a clause for each number in it; none where it has a word that is not known.
 
-    The pieces are read from left to right, the longest phrase of the vocabulary first.
+    The pieces are read from left to right, the longest phrase of the vocabulary first. A phrase that is no number is
+    said of the last number (`_add_group`); if that makes no sense, nothing is returned.
 
     >>> english = list_vocabularies()[0]
     >>> for clause in split_clauses("TWO DIGITS ARE RIGHT ONE IS IN ITS PLACE".split(), english, length=3):
@@ -111,8 +112,10 @@ def split_clauses(pieces: Sequence[str], vocabulary: Mapping[Phrase, str], lengt
             clauses.append(Clause(0, nothing=True))
         elif group == "another":
             clauses.append(Clause(1))
-        elif group != "" and not _add_group(clauses, group):
-            return []
+        elif group != "":  # an ignored phrase says nothing
+            makes_sense = _add_group(clauses, group)
+            if not makes_sense:
+                return []
         begins_with_all = group == "every" and start == len(phrase)
     return clauses
 
@@ -136,23 +139,24 @@ def _read_number(piece: str) -> int | None:
 def _add_group(clauses: Sequence[Clause], group: str | None) -> bool:
     """Add a phrase, by its group, to the last clause. Return whether it goes together with what was said before.
 
-    It does not if there is no clause yet, if the phrase is not known (its group is None), if a clause would say both
-    right and false, or two places.
+    It does not if there is no clause yet, if the phrase is not known (its group is None), if a clause would say two
+    places, both right and false, or a place of what is false. “Blacks” says right and placed, “whites” right and
+    misplaced.
     """
     if not clauses or group is None:
         return False
     clause = clauses[-1]
-    if group == "false":
-        clause.false = True
-        return not clause.right
-    if group in ("right", "blacks", "whites"):
-        clause.right = True
-    where = {"blacks": "placed", "whites": "misplaced"}.get(group, group)
-    if where in ("placed", "misplaced"):
-        if clause.where:
-            return False
-        clause.where = where
-    return not clause.false
+    where = ""
+    if group in ("blacks", "placed"):
+        where = "placed"
+    elif group in ("whites", "misplaced"):
+        where = "misplaced"
+    says_two_places = bool(where and clause.where)
+    clause.where = clause.where or where
+    clause.right = clause.right or group in ("right", "blacks", "whites")
+    clause.false = clause.false or group == "false"
+    says_more_of_false = clause.false and bool(clause.right or where)
+    return not says_two_places and not says_more_of_false
 
 
 def count_marks(clauses: Sequence[Clause], length: int) -> list[Counts]:
