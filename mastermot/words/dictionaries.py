@@ -178,7 +178,7 @@ class Section:
             digit_of_number = bytearray(b"0" * 256)
             digit_of_number[self.alphabet.index(fold(letter, self.alphabet))] = ord("1")
             digits = self._columns[position].translate(digit_of_number)
-            self._having[key] = int(b"0" + digits, 2)
+            self._having[key] = int(b"0" + digits, 2)  # the 0 makes a number of a section without words, too
         return self._having[key]
 
     def _list_columns(self) -> tuple[bytes, ...]:
@@ -215,7 +215,10 @@ class Dictionary:
         alphabet: str = LETTERS,
         left_out: Sequence[WordError] = (),
     ) -> None:
-        """Make a dictionary of `sections`: for each length, the spellings of each folded word."""
+        """Make a dictionary of `sections`: for each length, the spellings of each folded word.
+
+        `frequencies` has how often each folded word is used, on any scale: they are only compared with each other.
+        """
         self.name = name
         self.frequencies = frequencies or {}
         self.alphabet = alphabet

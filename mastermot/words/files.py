@@ -159,7 +159,7 @@ def list_shipped(folder: str) -> list[str]:
 
 def name_reason(error: OSError | ValueError) -> str | Reason:
     """Return why the operating system refused, from `REASONS` if it is there, else as the system says it."""
-    if not isinstance(error, OSError):
+    if not isinstance(error, OSError):  # Python refuses such a path itself: it has a character 0
         return Reason(N_("no file can have this name"))
     known = REASONS.get(error.errno or 0)
     return Reason(known) if known else error.strerror or str(error)
@@ -274,6 +274,7 @@ def decode(content: bytes, source: str = "", encodings: Sequence[str] = ANY_ENCO
             number, line = _find_line(text, control.start())
             raise NotTextError(source=source, line=number, text=printable(line), encodings=names)
         return _normalize_ends(text)
+    # no encoding fits: the line for the error is found in UTF-8, with ``\ufffd`` in place of what cannot be read
     text = content.decode(errors="replace")
     first_unreadable = text.find("\ufffd")  # -1 when a text in UTF-16 is cut off at its end
     number, line = _find_line(text, max(0, first_unreadable))

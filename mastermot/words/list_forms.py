@@ -156,7 +156,14 @@ def _list_array(text: str) -> list[str]:
 
 
 def _read_string(literal: str) -> str:
-    """Return the text of a string of JSON or of source code."""
+    r"""Return the text of a string of JSON or of source code, on one line.
+
+    In double quotes it is read as JSON, with all its escapes. In other quotes, or if it is no JSON, only an escaped
+    apostrophe is read.
+
+    >>> _read_string(r'"p\u00e2t\u00e9"'), _read_string(r"'aujourd\'hui'"), _read_string("`cigar`")
+    ('pâté', "aujourd'hui", 'cigar')
+    """
     if "\\" in literal and literal[0] == '"':
         try:
             return str(json.loads(literal)).replace("\n", " ")
@@ -316,21 +323,29 @@ def _find_word_column(titles: Sequence[str], entries: Sequence[Sequence[str]]) -
 def _has_rows(sample: Sequence[str]) -> bool:
     """Return whether these lines are rows of words, not an expression such as ``de bonne heure`` on each line.
 
-    They are if there is only one line, if all words have one length, if most lines have more than three words, or if
+    They are if there is only one line, if all words have one length, if most lines have more than three entries, or if
     most have commas between their words. Between the words there may be numbers, such as ``1.``, but nothing else.
+    Lines with a single word each are no rows: a number beside it may be its frequency.
 
     >>> _has_rows(["1. cigar 2. rebut", "3. sissy 4. humph"]), _has_rows(["de bonne heure", "tout de suite"])
     (True, False)
+    >>> _has_rows(["cigar 90210", "rebut 10117"])
+    False
     """
     rows = [BETWEEN_WORDS.split(line.strip(" ,;|")) for line in sample]
-    entries = [entry for row in rows for entry in row]
-    words = [clean_entry(entry) for entry in entries if not _is_number(entry)]
-    if not all(map(str.isalpha, words)) or all(len(row) == 1 for row in rows):
+    words_of_rows = [[clean_entry(entry) for entry in row if not _is_number(entry)] for row in rows]
+    words = [word for words_of_row in words_of_rows for word in words_of_row]
+    has_other_entries = not all(map(str.isalpha, words))
+    has_one_word_a_line = all(len(words_of_row) < 2 for words_of_row in words_of_rows)
+    if has_other_entries or has_one_word_a_line:
         return False
-    lengths = {len(clean_entry(entry)) for entry in entries}
-    with_many_words = sum(len(row) > 3 for row in rows)
+    is_one_line = len(rows) == 1
+    have_one_length = len(set(map(len, words))) == 1
+    with_many_entries = sum(len(row) > 3 for row in rows)
     with_commas = sum(bool(re.search(r"[,;|]\s*\w", line)) for line in sample)
-    return len(rows) == 1 or len(lengths) == 1 or 2 * with_many_words > len(rows) or 2 * with_commas > len(rows)
+    most_have_many_entries = 2 * with_many_entries > len(rows)
+    most_have_commas = 2 * with_commas > len(rows)
+    return is_one_line or have_one_length or most_have_many_entries or most_have_commas
 
 
 def _is_number(entry: str) -> bool:

@@ -101,6 +101,28 @@ def test_frequencies_of_a_table_are_read(tmp_path: Path) -> None:
     assert dictionary.frequencies_of(5) == {"CIGAR": 312.5, "REBUT": 20.5, "SISSY": 0.0}
 
 
+@pytest.mark.parametrize("count", [1, 3])
+@pytest.mark.parametrize("digits", range(1, 8))
+@pytest.mark.parametrize("gap", [" ", "\t", ";", ","])
+def test_a_number_behind_a_word_is_its_frequency_however_many_digits_it_has(
+    tmp_path: Path, gap: str, digits: int, count: int
+) -> None:
+    """Numbers as long as the words do not make rows of words of them, nor does a list of one line."""
+    number = 10 ** (digits - 1)
+    words = WORDS[:count]
+    path = write(tmp_path, "counts.txt", "".join(f"{word.lower()}{gap}{number}\n" for word in words))
+    assert open_dictionary(path).frequencies_of(5) == dict.fromkeys(words, float(number))
+
+
+@pytest.mark.parametrize("numbered", ["", "1. ", "1) ", "1 "])
+def test_rows_of_words_may_be_numbered(tmp_path: Path, numbered: str) -> None:
+    """In any of the rows, or in none: words of one length stay words of one length."""
+    rows = ("cigar rebut", "sissy humph", f"{numbered}awake {numbered}blush")
+    for text in (rows, rows[::-1], (rows[0], rows[2])):
+        path = write(tmp_path, "rows.txt", "\n".join(text))
+        assert set(open_dictionary(path)) == {word.upper() for row in text for word in row.split() if word.isalpha()}
+
+
 LEFT_OUT = [
     ("cigar\narc-en-ciel\n", ["“-” in “arc-en-ciel”"]),
     ('["cigar", "ice cream"]', ["the space in “ice cream”"]),
