@@ -151,12 +151,12 @@ def _add_group(clauses: Sequence[Clause], group: str | None) -> bool:
         where = "placed"
     elif group in ("whites", "misplaced"):
         where = "misplaced"
-    says_two_places = bool(where and clause.where)
+    says_where_twice = bool(where and clause.where)
     clause.where = clause.where or where
     clause.right = clause.right or group in ("right", "blacks", "whites")
     clause.false = clause.false or group == "false"
     says_more_of_false = clause.false and bool(clause.right or where)
-    return not says_two_places and not says_more_of_false
+    return not says_where_twice and not says_more_of_false
 
 
 def count_marks(clauses: Sequence[Clause], length: int) -> list[Counts]:

@@ -333,10 +333,13 @@ def _has_rows(sample: Sequence[str]) -> bool:
     False
     """
     rows = [BETWEEN_WORDS.split(line.strip(" ,;|")) for line in sample]
-    words_of_rows = [[clean_entry(entry) for entry in row if not _is_number(entry)] for row in rows]
-    words = [word for words_of_row in words_of_rows for word in words_of_row]
+    words: list[str] = []
+    has_one_word_a_line = True
+    for row in rows:
+        words_of_row = [clean_entry(entry) for entry in row if not _is_number(entry)]
+        words += words_of_row
+        has_one_word_a_line = has_one_word_a_line and len(words_of_row) < 2
     has_other_entries = not all(map(str.isalpha, words))
-    has_one_word_a_line = all(len(words_of_row) < 2 for words_of_row in words_of_rows)
     if has_other_entries or has_one_word_a_line:
         return False
     is_one_line = len(rows) == 1
