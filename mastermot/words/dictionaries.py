@@ -12,6 +12,7 @@ import os
 import re
 from collections.abc import Iterator, Mapping, Sequence, Set
 from functools import cache
+from string import ascii_letters
 from typing import Any, NamedTuple, cast
 from unicodedata import normalize
 
@@ -100,11 +101,17 @@ def fold_lines(text: str, alphabet: str = LETTERS) -> FoldedLines:
         text = drop_comments(text)
     if not text.isascii():
         text = normalize("NFC", text)
-    folded_text = _fold_characters(text, alphabet)
-    words: dict[str, tuple[str, ...]] = {}
+    spellings = text.split("\n")
+    folded_lines = _fold_characters(text, alphabet).split("\n")
+    if folded_lines[-1] == "":  # after the end of the last line
+        del spellings[-1], folded_lines[-1]
+    words: dict[str, tuple[str, ...]] = dict(zip(folded_lines, zip(spellings, strict=True), strict=True))
+    if len(words) == len(spellings) and all(map(str.isalpha, words)):
+        return FoldedLines(words, 0, ())  # every line is a word, and each word has one spelling, as in English
+    words = {}
     skipped = 0
     left_out: list[WordError] = []
-    for spelling, folded in zip(text.split("\n"), folded_text.split("\n"), strict=True):
+    for spelling, folded in zip(spellings, folded_lines, strict=True):
         if not folded.isalpha():  # spaces around the word, a blank line, or a sign that is no letter
             spelling = spelling.strip()
             if not spelling:
@@ -128,11 +135,10 @@ def _fold_characters(text: str, alphabet: str) -> str:
     >>> _fold_characters("cœur\\nété", LETTERS)
     'COEUR\\nETE'
     """
-    if text.isascii() and alphabet == LETTERS:
-        return text.upper()
-    table = {ord(character): fold_letter(character, alphabet) for character in set(text)}
-    table[ord("\n")] = "\n"
-    return text.translate(table)
+    plain = {letter for letter in ascii_letters if letter.upper() in alphabet}
+    for character in set(text) - plain - {"\n"}:  # few: the accented letters of a language, and signs
+        text = text.replace(character, fold_letter(character, alphabet))
+    return text.upper()
 
 
 def fold_lines_plainly(text: str, alphabet: str = LETTERS) -> tuple[dict[str, tuple[str, ...]], int]:
