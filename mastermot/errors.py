@@ -55,7 +55,7 @@ NOUNS = {
     "words": count_forms("{count} word", "{count} words"),
 }
 """What texts count: in a text, ``{length:letters}`` stands for "1 letter" or "5 letters"."""
-COUNT = re.compile(rf"{{(\w+):({'|'.join(NOUNS)})}}")  #: A number and its noun in a text: ``{length:letters}``.
+COUNT = rf"{{(\w+):({'|'.join(NOUNS)})}}"  #: A number and its noun in a text: ``{length:letters}``.
 
 
 class Fault(Enum):
@@ -235,7 +235,7 @@ def fill_counts(text: str, values: Mapping[str, Any], translate: Translate) -> s
         one, many = NOUNS[noun]
         return translate(one, many, values[name]).format(count=_write_value(values[name], translate))
 
-    return COUNT.sub(write, text)
+    return re.sub(COUNT, write, text)
 
 
 def _write_value(value: object, translate: Translate) -> str:

@@ -5,14 +5,13 @@ long as it has that value. A marker in ``Annotated[…]`` says how JSON writes a
 """
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, fields, is_dataclass
+from dataclasses import fields, is_dataclass
 from functools import cache
 from types import NoneType
-from typing import Any, get_type_hints
+from typing import Any, NamedTuple, get_type_hints
 
 
-@dataclass(frozen=True)
-class Rounded:
+class Rounded(NamedTuple):
     """JSON has a number, or each number of a tuple, rounded to so many digits after the point."""
 
     digits: int
@@ -43,6 +42,7 @@ class WrittenAsText:
 def as_json(value: Any) -> Any:
     """Return a result as JSON has it: dataclasses become objects with their fields in order, tuples become lists.
 
+    >>> from dataclasses import dataclass
     >>> from typing import Annotated
     >>> @dataclass(frozen=True)
     ... class Guess:

@@ -215,7 +215,7 @@ def all_errors() -> list[type[MastermotError]]:
 
 def spell_nouns(text: str) -> str:
     """Return a text with the nouns of its numbers written out: ``{length} letters`` for ``{length:letters}``."""
-    return COUNT.sub(r"{\1} \2", text)
+    return re.sub(COUNT, r"{\1} \2", text)
 
 
 def error_table() -> str:

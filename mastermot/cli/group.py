@@ -10,19 +10,21 @@ import sys
 import warnings
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 from click.core import ParameterSource
-from click.shell_completion import CompletionItem
 
 from mastermot.cli import errors, output
 from mastermot.cli.help import Context, translate, translate_metavar, translate_parameter
-from mastermot.cli.types import name_alone
+from mastermot.cli.types import name_alone, offer
 from mastermot.errors import N_, Fault, MastermotError, Reason, nearest, printable
 from mastermot.lazy import begin_collection
 from mastermot.texts import _, join, languages
 from mastermot.words.files import FileUnreadableError, name_reason
+
+if TYPE_CHECKING:
+    from click.shell_completion import CompletionItem
 
 ABOUT = {
     "solve": N_("Find the word of a Master Mot puzzle."),
@@ -123,9 +125,9 @@ class Group(click.Group):
             begin_work()
         return command_name, command, rest
 
-    def shell_complete(self, ctx: click.Context, incomplete: str) -> list[CompletionItem]:
+    def shell_complete(self, ctx: click.Context, incomplete: str) -> "list[CompletionItem]":
         """Return the commands that start with `incomplete`, without importing them; if it is a dash, the options."""
-        named = [CompletionItem(name, help=_(text)) for name, text in ABOUT.items() if name.startswith(incomplete)]
+        named = [offer(name, about=_(text)) for name, text in ABOUT.items() if name.startswith(incomplete)]
         return named + click.Command.shell_complete(self, ctx, incomplete)
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:

@@ -7,10 +7,9 @@ import os
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from datetime import date
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
-from click.shell_completion import CompletionItem
 
 from mastermot.cli.errors import OutputsSameError
 from mastermot.cli.output import OUTPUTS, remark_left_out
@@ -22,17 +21,27 @@ from mastermot.words.dictionaries import Dictionary, open_dictionary, shelf
 from mastermot.words.files import STANDARD_STREAM, check_writable, list_shipped
 from mastermot.words.folding import LONGEST, SHORTEST
 
+if TYPE_CHECKING:
+    from click.shell_completion import CompletionItem
+
 ALPHABET = "mastermot.alphabet"  #: Key of `Context.meta`: the letters that ``--alphabet`` gives.
 
 
-def complete(names: Iterable[str], incomplete: str) -> list[CompletionItem]:
+def offer(value: str, kind: str = "plain", about: str | None = None) -> "CompletionItem":
+    """Return what a shell offers: a value, or the files whose names start with it if `kind` is ``file``."""
+    from click.shell_completion import CompletionItem  # only when a shell completes
+
+    return CompletionItem(value, type=kind, help=about)
+
+
+def complete(names: Iterable[str], incomplete: str) -> "list[CompletionItem]":
     """Return the names that start with `incomplete`, for a shell to offer."""
-    return [CompletionItem(name) for name in names if name.startswith(incomplete)]
+    return [offer(name) for name in names if name.startswith(incomplete)]
 
 
-def complete_puzzle(_ctx: click.Context, _parameter: click.Parameter, incomplete: str) -> list[CompletionItem]:
+def complete_puzzle(_ctx: click.Context, _parameter: click.Parameter, incomplete: str) -> "list[CompletionItem]":
     """Return the paths of files, and the shipped puzzles."""
-    return [CompletionItem(incomplete, type="file"), *complete(list_shipped("puzzles"), incomplete)]
+    return [offer(incomplete, "file"), *complete(list_shipped("puzzles"), incomplete)]
 
 
 class Number(click.ParamType):  # type: ignore[type-arg]  # generic since click 8.4
@@ -112,7 +121,7 @@ class Name(click.ParamType):  # type: ignore[type-arg]
         self.completed = completed or listed
         self.alone = alone  #: The value where the option is given without one: see `name_alone`.
 
-    def shell_complete(self, _ctx: click.Context, _param: click.Parameter, incomplete: str) -> list[CompletionItem]:
+    def shell_complete(self, _ctx: click.Context, _param: click.Parameter, incomplete: str) -> "list[CompletionItem]":
         return complete(self.completed() if self.completed else (), incomplete)
 
 
@@ -172,8 +181,8 @@ class DictionaryChoice(click.ParamType):  # type: ignore[type-arg]
         remark_left_out(dictionary)
         return dictionary
 
-    def shell_complete(self, _ctx: click.Context, _param: click.Parameter, incomplete: str) -> list[CompletionItem]:
-        return [CompletionItem(incomplete, type="file"), *complete(shelf(), incomplete)]
+    def shell_complete(self, _ctx: click.Context, _param: click.Parameter, incomplete: str) -> "list[CompletionItem]":
+        return [offer(incomplete, "file"), *complete(shelf(), incomplete)]
 
 
 class OutputFile(click.ParamType):  # type: ignore[type-arg]
@@ -206,8 +215,8 @@ class OutputFile(click.ParamType):  # type: ignore[type-arg]
         self.check(file)
         return file
 
-    def shell_complete(self, _ctx: click.Context, _param: click.Parameter, incomplete: str) -> list[CompletionItem]:
-        return [CompletionItem(incomplete, type="file")]
+    def shell_complete(self, _ctx: click.Context, _param: click.Parameter, incomplete: str) -> "list[CompletionItem]":
+        return [offer(incomplete, "file")]
 
 
 def take_place(name: str) -> None:

@@ -24,10 +24,10 @@ FEWEST_CLUES_APART = 6  #: The fewest clues each part between blank lines or com
 FEWEST_CLUES_TITLED = 3  #: The same if each part has a comment above it, or if the parts have words of other lengths.
 BESIDE_DATES = ("LE", "ER", "ST", "ND", "RD", "TH")  #: What stands in dates besides days, months and years: ``1er``.
 
-_TAG = re.compile(r"</?[a-z]|&[a-z]+;", re.IGNORECASE)
-_NUMBERED_TITLE = re.compile(r"(?:\b(?:n\s?[°º]|n[or]\.?|n[uú]m[ée]ro|number)|№)\s*[0-9]+(?!\w)", re.IGNORECASE)
-_DATE_OR_TIME = re.compile(r"\b(?:[0-9]{1,2}[:h][0-9]{2}(?::[0-9]{2})?|[0-9]{1,4}([/.-])[0-9]{1,2}\1[0-9]{1,4}|1er)\b")
-_RULE = re.compile(r"([-=*_~–—])(\s*\1){2,}")
+# patterns are compiled when they are first used: most puzzles are read without them
+_TAG = r"(?i:</?[a-z]|&[a-z]+;)"
+_NUMBERED_TITLE = r"(?i:(?:\b(?:n\s?[°º]|n[or]\.?|n[uú]m[ée]ro|number)|№)\s*[0-9]+(?!\w))"
+_DATE_OR_TIME = r"\b(?:[0-9]{1,2}[:h][0-9]{2}(?::[0-9]{2})?|[0-9]{1,4}([/.-])[0-9]{1,2}\1[0-9]{1,4}|1er)\b"
 
 
 class BadPuzzle(NamedTuple):
@@ -145,7 +145,7 @@ def _split_sections(lines: Sequence[Line]) -> list[list[_Part]]:
         if not line.content:
             begins_part = True
             after_gap = True
-        elif _RULE.fullmatch(line.content) or titles.is_title(index, begins_part):
+        elif _is_ruled(line.content) or titles.is_title(index, begins_part):
             name = content
             begins_section = True
             begins_part = True
@@ -245,7 +245,7 @@ class _Titles:
 
     def is_like_clue(self, line: Line) -> bool:
         """Return whether a line is, or nearly is, a clue with a word of the usual length, or is HTML."""
-        if line.holds_clue() or _TAG.search(line.content):
+        if line.holds_clue() or re.search(_TAG, line.content):
             return True
         words = [fold_or_empty(piece) for piece in split_pieces(line.content) if not piece[0].isdigit()]
         if all(len(word) in (1, self.usual_length) for word in words):  # a letter is one of a spaced word: P A U M E
@@ -306,10 +306,16 @@ def may_hold_marks(content: str, length: int) -> bool:
     return bool(pieces) and (pieces[-1] in words_of("nothing") or set(pieces[-1]) == {"X"})
 
 
+def _is_ruled(content: str) -> bool:
+    """Return whether a line is ruled: one sign three times or more, as ``---`` and ``* * *``."""
+    signs = "".join(content.split())
+    return len(signs) >= 3 and signs[0] in "-=*_~–—" and len(set(signs)) == 1
+
+
 def _split_text(content: str) -> list[str]:
     """Return the words and numbers of a line without numbers of puzzles (``n° 3``), dates in digits and times."""
-    without_numbers = _NUMBERED_TITLE.sub(" ", content)
-    return split_pieces(_DATE_OR_TIME.sub(" ", without_numbers))
+    without_numbers = re.sub(_NUMBERED_TITLE, " ", content)
+    return split_pieces(re.sub(_DATE_OR_TIME, " ", without_numbers))
 
 
 def _join_parts(parts: Sequence[_Part]) -> list[list[_Part]]:

@@ -178,7 +178,7 @@ def make_puzzle(clues: list[Clue], source: str = "") -> Puzzle:
     if not clues:
         raise errors.PuzzleEmptyError(source=source)
     lengths = Counter(len(clue.word) for clue in clues)
-    usual = lengths.most_common(1)[0][0]
+    usual = max(lengths, key=lengths.__getitem__)
     first_clues: dict[str, Clue] = {}  # the first clue of each word
     for clue in clues:
         with locating(source=source, line=clue.line, text=str(clue)):

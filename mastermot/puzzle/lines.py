@@ -311,6 +311,8 @@ def split_pieces(content: str) -> list[str]:
 
 def is_frame(content: str) -> bool:
     """Return whether a line is a lone bullet or the frame of a table: its head, ``| mot | n |``, or ``|---|---|``."""
+    if any(character.isdigit() for character in content):
+        return False
     if re.fullmatch(f"{_BULLET}|{_TABLE_RULE}", content):
         return True
     titles = {fold_or_empty(piece) for piece in re.findall(_PIECE, content)}

@@ -14,13 +14,13 @@ from mastermot.rules.forms import ALWAYS_ROWS, CANONICAL, DIGITS, DISCS, NO_MARK
 from mastermot.words.folding import fold_or_empty
 from mastermot.words.typed import words_of
 
+# patterns are compiled when they are first used
 _COUNT = "[0-9]{1,99}"
 _GAP = r"[\s,;/+:]"
-_ONE_COUNT = re.compile(_COUNT)
-_TWO_COUNTS = re.compile(rf"({_COUNT}){_GAP}+({_COUNT})")
-_DASHED = re.compile(r"([0-9]{1,2})(?:[-–—]| [-–—] )([0-9]{1,2})")
-_IN_UNITS = re.compile(rf"(?P<first>{_COUNT})\s*(?P<unit>[a-z])({_GAP}*(?P<second>{_COUNT})\s*(?P<other_unit>[a-z]))?")
-_NOTHING = re.compile(rf"[-0]|0{_GAP}+0")
+_TWO_COUNTS = rf"({_COUNT}){_GAP}+({_COUNT})"
+_DASHED = r"([0-9]{1,2})(?:[-–—]| [-–—] )([0-9]{1,2})"
+_IN_UNITS = rf"(?P<first>{_COUNT})\s*(?P<unit>[a-z])({_GAP}*(?P<second>{_COUNT})\s*(?P<other_unit>[a-z]))?"
+_NOTHING = rf"[-0]|0{_GAP}+0"
 
 
 class Reading(NamedTuple):
@@ -118,7 +118,7 @@ class Written:
                 yield Reading("pegs", script.name, blacks, len(signs) - blacks)
 
     def _read_nothing(self) -> Iterator[Reading]:
-        if _NOTHING.fullmatch(self.text) or fold_or_empty(self.text) in words_of("nothing"):
+        if re.fullmatch(_NOTHING, self.text) or fold_or_empty(self.text) in words_of("nothing"):
             yield Reading("nothing", "", 0, 0, "." * self.length if self.by_position else "")
 
     def _read_counts(self) -> Iterator[Reading]:
@@ -128,14 +128,16 @@ class Written:
         and one, unless the code has ten positions or more.
         """
         text = self.text
-        if _ONE_COUNT.fullmatch(text):
+        if not text[:1].isdigit():
+            return
+        if re.fullmatch(_COUNT, text):
             if not self.whites:
                 yield Reading("numbers", "", int(text), 0)
             elif len(text) == 2 and self.length < 10:
                 yield Reading("numbers", "", int(text[0]), int(text[1]))
-        elif numbers := _TWO_COUNTS.fullmatch(text):
+        elif numbers := re.fullmatch(_TWO_COUNTS, text):
             yield Reading("numbers", "", int(numbers[1]), int(numbers[2]))
-        elif self.whites and (numbers := _DASHED.fullmatch(text)):
+        elif self.whites and (numbers := re.fullmatch(_DASHED, text)):
             first = int(numbers[1])
             second = int(numbers[2])
             yield Reading("numbers", "", first, second)
@@ -147,7 +149,9 @@ class Written:
 
         1B alone is read twice: B is the black of black and white, and the white of A and B.
         """
-        found = _IN_UNITS.fullmatch(self.text.casefold())
+        if not self.text[:1].isdigit():
+            return
+        found = re.fullmatch(_IN_UNITS, self.text.casefold())
         if found is None or found["other_unit"] == found["unit"]:
             return
         counts = {found["unit"]: int(found["first"])}

@@ -33,7 +33,7 @@ TRIED_GUESS = "AB"
 TRIED_SECRETS = ("AB", "BA", "AC", "CA", "CC")
 
 _USUAL_CURVE = (0, 0.5, 0.66, 0.77, 0.88, 1.0, 1.13, 1.26, 1.55, 1.78, 2.03, 16.87)
-_NEGATIVE = re.compile(r"(^|[\s,;/+:])[-−]\s*[0-9]")
+_NEGATIVE = r"(^|[\s,;/+:])[-−]\s*[0-9]"  # compiled when it is first used
 
 
 class Marks(NamedTuple):
@@ -262,7 +262,7 @@ class Rule(ABC):
             return errors.MarksAmbiguousError(marks=bare, readings=described)
         if not bare:
             return errors.MarksEmptyError(forms=Reason(self.forms))
-        if _NEGATIVE.search(bare):
+        if re.search(_NEGATIVE, bare):
             return errors.MarksNegativeError(marks=bare)
         return errors.MarksUnreadableError(marks=bare, rule=self.name, forms=Reason(self.forms))
 

@@ -15,7 +15,7 @@ from mastermot.words.folding import LETTERS
 DIGITS = "0123456789"
 SYMBOLS = LETTERS + DIGITS  #: The symbols that a colour may be written with.
 MAX_COLOURS = 26  #: The most colours of a game.
-_PIECE = re.compile(r"(?P<first>[^\s,])\s*-\s*(?P<last>[^\s,])|(?P<one>[^\s,])")
+_PIECE = r"(?P<first>[^\s,])\s*-\s*(?P<last>[^\s,])|(?P<one>[^\s,])"  # compiled when it is first used
 _SHORTEST_RANGE = 3  #: From so many symbols in a row on, they are written as a range.
 
 
@@ -29,7 +29,7 @@ def read_symbols(text: str) -> str:
     '0123X'
     """
     symbols = ""
-    for piece in _PIECE.finditer(text.upper()):
+    for piece in re.finditer(_PIECE, text.upper()):
         if piece["one"]:
             symbols += piece["one"]
         else:
