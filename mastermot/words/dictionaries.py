@@ -90,8 +90,8 @@ def drop_comments(text: str) -> str:
 def fold_lines(text: str, alphabet: str = LETTERS) -> FoldedLines:
     """Return the words of a text with a word on each line, and what was left out because it is no word.
 
-    Comments are dropped. The whole text is folded at once, by a table of its characters: this is far quicker than line
-    by line, as in `fold_lines_plainly`.
+    Comments are dropped. The whole text is folded at once, since that is far quicker than line by line, as in
+    `fold_lines_plainly`.
 
     >>> folded = fold_lines("pâte  # of flour\\npâté\\ncœur\\narc-en-ciel")
     >>> folded.words, folded.skipped, folded.left_out[0].character.describe()
