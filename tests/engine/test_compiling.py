@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import os
 import signal
+import subprocess
+import sys
 import threading
 
 import pytest
@@ -33,6 +35,35 @@ def test_ctrl_c_comes_when_the_block_is_over() -> None:
         work()
     assert done == ["after Ctrl-C"]
     assert signal.getsignal(signal.SIGINT) is signal.default_int_handler
+
+
+@pytest.mark.parametrize(
+    ("handler", "status", "printed"),
+    [
+        ("signal.default_int_handler", 7, "held, interrupted"),
+        ("lambda number, frame: print(number == signal.SIGINT, end=' ')", 0, "held, True after"),
+        ("signal.SIG_IGN", 0, "held, after"),
+        ("signal.SIG_DFL", -signal.SIGINT, "held,"),
+    ],
+)
+def test_ctrl_c_does_after_the_block_what_it_did_before(handler: str, status: int, printed: str) -> None:
+    """It came twice, and does it once: raises an exception, calls a function, does nothing, ends the process."""
+    script = f"""
+import signal, sys
+from mastermot.engine.interrupts import hold_interrupts
+signal.signal(signal.SIGINT, {handler})
+try:
+    with hold_interrupts():
+        signal.raise_signal(signal.SIGINT)
+        signal.raise_signal(signal.SIGINT)
+        print("held,", end=" ", flush=True)
+    print("after")
+except KeyboardInterrupt:
+    print("interrupted")
+    sys.exit(7)
+"""
+    ended = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=False)
+    assert (ended.returncode, ended.stdout.strip()) == (status, printed), ended.stderr
 
 
 def test_ctrl_c_comes_when_the_outermost_function_is_compiled() -> None:
