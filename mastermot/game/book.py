@@ -82,7 +82,11 @@ def fingerprint(codes: Codes, extra_guesses: Sequence[str] = ()) -> Row:
 
 
 def list_texts(codes: Codes, extra_guesses: Sequence[str]) -> list[str]:
-    """Return the guesses of a game in the order in which trees number them: the codes, then the extra guesses."""
+    """Return the guesses of a game in the order in which trees number them.
+
+    Of words these are the codes in alphabetical order, then the extra guesses. Colours have no extra guesses, and their
+    codes are in order already.
+    """
     if isinstance(codes, ColourCodes):
         return list(codes.texts)
     return [*sorted(codes.texts), *sorted(set(extra_guesses) - codes.index.keys())]
@@ -127,59 +131,69 @@ def find_game(codes: Codes, rule: Rule, extra_guesses: Sequence[str] = ()) -> Ro
     return None
 
 
-def find_near(codes: Codes, rule: Rule, extra_guesses: Sequence[str] = ()) -> tuple[Row, tuple[str, ...]] | None:
-    """Return the row that is most like a game of words, and which of its lists differ; None if there is none.
+class NearGame(NamedTuple):
+    """A game of the book that is like another one."""
 
-    The row has the same rule and length, and the same first letter if one is given. Its lists are called ``answers``
-    and ``besides``: the words that can be the secret, and the extra guesses.
+    row: Row
+    differing: tuple[str, ...]  #: Which of its lists differ: ``answers``, that can be the secret; ``besides``, extra.
+
+
+def find_near(codes: Codes, rule: Rule, extra_guesses: Sequence[str] = ()) -> NearGame | None:
+    """Return the game of the book that is most like a game of words; None if there is none.
+
+    It has the same rule and length, and the same first letter if one is given; of such games it has the fewest lists
+    that differ.
     """
     if isinstance(codes, ColourCodes):
         return None
     checksums = fingerprint(codes, extra_guesses)
-    letter = codes.pattern.rstrip(".")
-    wanted = {"rule": rule.name, "length": codes.length, "letter": letter}
-    near = []
+    first_letter = codes.pattern.rstrip(".")  # "P" of the pattern "P....", "" of no pattern
+    wanted = {"rule": rule.name, "length": codes.length, "letter": first_letter}
+    near: list[NearGame] = []
     for row in open_book():
         own = {"rule": row["rule"], "length": row.get("length"), "letter": row.get("letter", "")}
         if own == wanted:
             differing = tuple(name for name in checksums if row[name] != checksums[name])
-            near.append((row, differing))
-    return min(near, key=lambda row_and_differing: len(row_and_differing[1]), default=None)
+            near.append(NearGame(row, differing))
+    return min(near, key=lambda game: len(game.differing), default=None)
 
 
 def read_tree(packed: str, texts: Sequence[str], table: Table) -> BookNode:
     """Return the tree that a row of the book packs; `texts` has the guesses by number. Raises `BookUnusableError`.
 
-    The row has only the guesses of nodes with three codes or more, in the order in which `read` comes to them. With one
-    or two codes, the first of them is guessed.
+    The row has only guesses: as base64 of their numbers, 16 bits each, the low byte first. They are those of the nodes
+    with three codes or more, in the order in which `_read_node` comes to them. All else follows: the `table`, which has
+    the codes of the game, splits them by each guess.
     """
     import numpy as np
-
-    def read(rows: Rows) -> BookNode:
-        """Return the node where the codes at these rows are possible, with all nodes below it.
-
-        It takes its guess, and they take theirs, from the end of `guesses`.
-        """
-        guess = table.text(int(rows[0])) if len(rows) <= 2 else guesses.pop()
-        after: dict[int, BookNode | None] = {}
-        total = len(rows)  # a turn for each code now, and those that it takes below
-        for marks, rest in table.split(table.row(guess), rows):
-            if marks == table.solved:
-                after[marks] = None
-                continue
-            below = read(rest)
-            after[marks] = below
-            total += below.total
-        return BookNode(guess, len(rows), total, after)
 
     try:
         numbers = np.frombuffer(base64.b64decode(packed), "<u2")
         guesses = [texts[number] for number in numbers.tolist()]
-        guesses.reverse()
         table.rows(guesses)  # the table learns those that it does not have, all at once
-        return read(np.arange(table.count))
+        guesses.reverse()  # so that the next one is always the last
+        return _read_node(np.arange(table.count), guesses, table)
     except (LookupError, ValueError, RecursionError):
         raise BookUnusableError(why=Reason(WHY_DAMAGED)) from None
+
+
+def _read_node(rows: Rows, guesses: list[str], table: Table) -> BookNode:
+    """Return the node where the codes at these rows of the table are possible, with all nodes below it.
+
+    Its guess is taken from the end of `guesses`, then those of the nodes below it, by the number of the marks. With one
+    or two codes the guess is not there: it is the first of them.
+    """
+    guess = table.text(int(rows[0])) if len(rows) <= 2 else guesses.pop()
+    after: dict[int, BookNode | None] = {}
+    total = len(rows)  # a turn for each code now, and those that it takes below
+    for marks, rest in table.split(table.row(guess), rows):
+        if marks == table.solved:
+            after[marks] = None
+            continue
+        below = _read_node(rest, guesses, table)
+        after[marks] = below
+        total += below.total
+    return BookNode(guess, len(rows), total, after)
 
 
 class Opening(NamedTuple):
@@ -189,7 +203,7 @@ class Opening(NamedTuple):
     firsts: Mapping[str, int] = {}  #: The best first words, with the turns they take in all.
 
     def find(self, position: Position) -> BookNode | None:
-        """Return the node of a position, or None if the game has left the tree."""
+        """Return the node of a position; None if the game has left the tree or is won."""
         node = self.root
         for guess, marks in position.history:
             if node is None or node.guess != guess:

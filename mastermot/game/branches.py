@@ -56,14 +56,20 @@ class CodeTree:
         self.wanted = wanted
         self.holes = np.arange(wanted.length) if holes is None else holes
         self.order = _order_symbols(wanted)  #: The symbols, in the order in which they get their copies.
-        self._bound_totals()
+        self.low, self.high, self.ways = self._bound_totals()
         self.later = self._count_later_copies()
-        self.depths = len(self.order) + wanted.length
+        self.depths = len(self.order) + wanted.length  #: The levels below the root: one a symbol, then one a hole.
 
     def _count_later_copies(self) -> NDArray[np.int8]:
         """Return ``later[hole_number, guess, symbol]``: the copies that the guess has in this hole and later ones.
 
-        Hole numbers are those of the order in which holes are filled.
+        Hole numbers are those of the order in which holes are filled; the last one stands for no hole at all. The guess
+        ABA has two A and one B in all its holes, one of each in the last two, an A in the last:
+
+        >>> wanted = Requirements(length=3, symbols=2)
+        >>> wanted.demand_blacks([0, 1, 0], least=1, most=3)
+        >>> CodeTree(wanted).later[:, 0].tolist()
+        [[2, 1], [1, 1], [1, 0], [0, 0]]
         """
         wanted = self.wanted
         hits = wanted.guesses.T[self.holes, :, None] == np.arange(wanted.symbols)  # [hole_number, guess, symbol]
@@ -72,40 +78,45 @@ class CodeTree:
         after_all_holes = np.zeros_like(later[:1])
         return np.concatenate((later, after_all_holes))
 
-    def _bound_totals(self) -> None:
-        """Set what the symbols from each step of `order` on can add to each total, with each number of copies in all.
+    def _bound_totals(self) -> tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.float64]]:
+        """Return `low`, `high` and `ways`: what the last symbols can do with so many copies that they share.
 
-        ``low[step, copies, demand]`` is the least, and `high` the most, that these symbols can add with so many copies
-        together. ``ways[step, copies]`` is in how many ways they can have so many copies, each way weighed by 1 / c!
-        for each number c of copies of a symbol: times n!, that is the number of codes of n holes.
+        These symbols are those of `order` from the index `step` on. ``low[step, copies, demand]`` is the least that
+        they can add to the total of a demand if they have so many copies together, ``high[step, copies, demand]`` the
+        most. ``ways[step, copies]``, times ``copies!``, is how many codes of so many holes have only these symbols.
 
-        In a game of two holes and the colours A and B, the total is 1 for each A. Two copies add 0 (BB) to 2 (AA), in
-        four codes:
+        In a game of two holes and the colours A and B, the total is 1 for each A. From step 0 on there are both
+        colours: they add 0 (BB) to 2 (AA) to it, in four codes. From step 1 on there is only B, which adds nothing, in
+        one code:
 
         >>> wanted = Requirements(length=2, symbols=2)
         >>> wanted.demand_total(np.array([[0, 1, 2], [0, 0, 0]]), total=1)
         >>> tree = CodeTree(wanted)
-        >>> int(tree.low[0, 2, 0]), int(tree.high[0, 2, 0]), float(tree.ways[0, 2] * math.factorial(2))
-        (0, 2, 4.0)
+        >>> tree.low[:2, 2, 0].tolist(), tree.high[:2, 2, 0].tolist()
+        ([0, 0], [2, 0])
+        >>> (tree.ways[:2, 2] * math.factorial(2)).tolist()
+        [4.0, 1.0]
         """
         wanted = self.wanted
-        size = self.wanted.length + 1
+        size = wanted.length + 1
         steps = len(self.order)
-        self.low = np.full((steps + 1, size, len(wanted.totals)), FAR)
-        self.high = np.full((steps + 1, size, len(wanted.totals)), -FAR)
-        self.ways = np.zeros((steps + 1, size))
+        low = np.full((steps + 1, size, len(wanted.totals)), FAR)
+        high = np.full((steps + 1, size, len(wanted.totals)), -FAR)
+        ways = np.zeros((steps + 1, size))
         # after the last symbol there is one way: no copies, which add nothing
-        self.low[steps, 0] = self.high[steps, 0] = 0
-        self.ways[steps, 0] = 1
+        low[steps, 0] = high[steps, 0] = 0
+        ways[steps, 0] = 1
         for step in reversed(range(steps)):  # from the last symbol back, since each needs those after it
             symbol = self.order[step]
             for copies in range(int(wanted.least[symbol]), int(wanted.most[symbol]) + 1):
                 worth = wanted.worth[:, symbol, copies]  # what so many copies of this symbol add to each total
                 rest = slice(0, size - copies)  # the copies of the later symbols
                 after = slice(copies, size)  # together with those of this symbol
-                self.low[step, after] = np.minimum(self.low[step, after], worth + self.low[step + 1, rest])
-                self.high[step, after] = np.maximum(self.high[step, after], worth + self.high[step + 1, rest])
-                self.ways[step, after] += self.ways[step + 1, rest] / FACTORIALS[copies]
+                low[step, after] = np.minimum(low[step, after], worth + low[step + 1, rest])
+                high[step, after] = np.maximum(high[step, after], worth + high[step + 1, rest])
+                # n! / (a! · b! · …) codes of n holes have a copies of A, b of B…: the n! is left to the caller
+                ways[step, after] += ways[step + 1, rest] / FACTORIALS[copies]
+        return low, high, ways
 
     def root(self) -> Nodes:
         """Return the one node that all codes come from: no hole is filled, and nothing is decided."""
@@ -127,6 +138,17 @@ class CodeTree:
             return self._give_copies(nodes, step=depth)
         return self._fill_hole(nodes, hole_number=depth - len(self.order))
 
+    def weigh_promises(self, nodes: Nodes, depth: int) -> NDArray[np.float64]:
+        """Return how many leaves nodes at `depth` promise, their weights included: in proportion, not in number.
+
+        In the first half of the tree, each node promises as many as there are codes with its copies and any copies of
+        the later symbols (`_bound_totals`), whatever guesses demand. In the second half all promise the same.
+        """
+        if depth > len(self.order):
+            return nodes.weights
+        promises: NDArray[np.float64] = nodes.weights * nodes.shares * self.ways[depth, nodes.free]
+        return promises
+
     def _give_copies(self, nodes: Nodes, step: int) -> Nodes:
         """Return the children of nodes: one for each number of copies that one more symbol can have.
 
@@ -142,7 +164,7 @@ class CodeTree:
         # with the later symbols, which share out the free holes, a total is at least and at most:
         at_least = totals + self.low[step + 1, free]
         at_most = totals + self.high[step + 1, free]
-        fits = self.ways[step + 1, free] > 0
+        fits = self.ways[step + 1, free] > 0  # whether the later symbols can have exactly so many copies
         fits &= (at_least <= wanted.totals).all(axis=1)
         fits &= (at_most >= wanted.totals).all(axis=1)
         parents = parents[fits]
@@ -167,14 +189,9 @@ class CodeTree:
         parents = parents[fits]
         symbols = symbols[fits]
         blacks = blacks[fits]
-        copies = nodes.copies[parents, symbols]  # of the symbol that fills the hole, which takes one of them
+        later_blacks = _bound_later_blacks(nodes.copies, parents, symbols, self.later[hole_number + 1])
         fits = np.ones(len(parents), np.bool_)
-        for guess, later in enumerate(self.later[hole_number + 1]):
-            # the blacks that the guess can still get in later holes: for each symbol, the copies that the guess has
-            # there, or those that remain. The copy taken now makes that one less, if no more remained than the guess
-            # has there
-            most_later = np.minimum(nodes.copies, later).sum(axis=1, dtype=np.int8)[parents]
-            most_later = most_later - (copies <= later[symbols])
+        for guess, most_later in enumerate(later_blacks):
             fits &= blacks[:, guess] + most_later >= wanted.least_blacks[guess]
         parents = parents[fits]
         symbols = symbols[fits]
@@ -185,10 +202,36 @@ class CodeTree:
         return children._replace(blacks=blacks[fits])
 
 
+def _bound_later_blacks(
+    copies: NDArray[np.int8], parents: NDArray[np.intp], symbols: NDArray[np.intp], later: NDArray[np.int8]
+) -> NDArray[np.int8]:
+    """Return the most blacks that each guess (a row) can get after the hole filled now, for each child (a column).
+
+    A child fills the hole with one of the `symbols`. Its parent (a row of `copies`) has so many copies of each
+    symbol (a column) to place. `later` says how many copies of each symbol (a column) each guess (a row) has in later
+    holes: it can get so many blacks there, or as many as copies remain if these are fewer.
+
+    A parent has two A and a B to place, and the only guess has A in both later holes. If an A is placed now, one
+    remains for them; if the B is placed now, both A do:
+
+    >>> copies, later = np.array([[2, 1]], np.int8), np.array([[2, 0]], np.int8)
+    >>> _bound_later_blacks(copies, parents=np.array([0, 0]), symbols=np.array([0, 1]), later=later).tolist()
+    [[1, 2]]
+    """
+    most = np.zeros((len(later), len(parents)), np.int8)
+    remaining = copies[parents, symbols]  # of the symbol that is placed now, before that
+    for guess, guess_copies in enumerate(later):
+        if_none_is_placed = np.minimum(copies, guess_copies).sum(axis=1, dtype=np.int8)
+        takes_one_away = remaining <= guess_copies[symbols]
+        most[guess] = if_none_is_placed[parents] - takes_one_away
+    return most
+
+
 def _order_symbols(wanted: Requirements) -> NDArray[np.intp]:
     """Return the symbols in the order in which they get their copies: first those that count in the most demands.
 
-    There are none if the requirements say nothing of copies.
+    That a code has at least so many copies of a symbol is a demand too. There are no symbols if the requirements say
+    nothing of copies.
     """
     limits_copies = bool(wanted.least.any() or (wanted.most != wanted.length).any())
     if not len(wanted.totals) and not limits_copies:
@@ -207,22 +250,20 @@ def grow(wanted: Requirements, rng: np.random.Generator, width: int) -> Leaves:
     tree = CodeTree(wanted, rng.permutation(wanted.length))
     nodes = tree.root()
     whole = True
-    count = 0.0
+    nodes_of_tree = 0.0
     for depth in range(tree.depths):
         nodes = tree.expand(nodes, depth)
-        count += nodes.weights.sum()
+        nodes_of_tree += nodes.weights.sum()
         if len(nodes.free) > width:
             whole = False
-            promises = nodes.weights  # nodes are drawn in proportion to the leaves they promise, judged by copies alone
-            if depth < len(tree.order):
-                promises = promises * nodes.shares * tree.ways[depth + 1, nodes.free]
+            promises = tree.weigh_promises(nodes, depth + 1)
             rows, times = np.unique(draw_evenly(promises, width, rng), return_counts=True)
             nodes = nodes.take(rows)
             # a row is drawn promises[row] * width / promises.sum() times on average: divided by that, the weights of
             # all levels have the same sum on average
             factors = times * (promises.sum() / width) / promises[rows]
             nodes = nodes._replace(weights=nodes.weights * factors)
-    return Leaves(nodes.codes, nodes.weights, whole, count)
+    return Leaves(nodes.codes, nodes.weights, whole, nodes_of_tree)
 
 
 def draw_evenly(weights: NDArray[np.float64], size: int, rng: np.random.Generator) -> NDArray[np.intp]:
