@@ -2,7 +2,7 @@
 
 import math
 from collections.abc import Sequence
-from typing import TypeVar
+from typing import NamedTuple, TypeVar
 
 import numpy as np
 
@@ -11,7 +11,7 @@ from mastermot.game import players
 from mastermot.game.book import find_game, find_opening
 from mastermot.game.endgames import solve_small
 from mastermot.game.errors import PlayerGameError, find_named
-from mastermot.game.large import SECRETS, choose_by_classes, choose_guess, choose_opening
+from mastermot.game.large import SECRETS, Pick, choose_by_classes, choose_guess, choose_opening
 from mastermot.game.partitions import Rows
 from mastermot.game.players import (
     PLAYERS,
@@ -116,10 +116,9 @@ class Best(StrategyPlayer):
         """Return the guess of the strategy in a game with so many codes that a sample of them is scored."""
         plan = self.plan
         if not position.history:
-            opening = choose_opening(position.codes, position.rule, plan.strategy)
-            return make_choice(position, *opening)
+            return choose_pick(position, choose_opening(position.codes, position.rule, plan.strategy))
         any_code = plan.pool != "consistent"
-        return make_choice(position, *choose_guess(position, plan.strategy, any_code, plan.sample))
+        return choose_pick(position, choose_guess(position, plan.strategy, any_code, plan.sample))
 
     def _find_exact(self, position: Position, strategy_row: int) -> int | None:
         """Return the row of a guess that takes the fewest turns in all.
@@ -131,9 +130,15 @@ class Best(StrategyPlayer):
         strategy_index = np.flatnonzero(guesses == strategy_row).tolist()  # empty if it is not among the guesses
         numbers = table.numbers(guesses, position.candidates)
         exact = solve_small(numbers, table.solved, strategy_index, EXACT_WORK)
-        if exact is None or exact.total in exact.asked:
+        if exact is None:
             return None
-        return int(guesses[exact.guess])
+        strategy_takes_as_few = exact.total in exact.asked  # which has the total of its guess, or nothing
+        return None if strategy_takes_as_few else int(guesses[exact.guess])
+
+
+def choose_pick(position: Position, pick: Pick) -> Choice:
+    """Return the choice of a guess that was picked in a large game."""
+    return make_choice(position, pick.guess, pick.entropy, pick.largest)
 
 
 @register
@@ -163,20 +168,27 @@ class Decodeur(Codebreaker):
             raise PlayerGameError(player=self.plan.player, why=Reason(WHY_COLOURS))
 
     def find_guess(self, position: Position) -> Choice:
-        """Return the guess of the overture, then that of the strategy."""
-        guess = follow_overture(position)[0] if position.codes.colours > 0 else None
+        """Return the guess of the overture with colours; once it is over, and with words, that of the strategy."""
+        guess = follow_overture(position).guess if position.codes.colours > 0 else None
         return super().find_guess(position) if guess is None else Choice(guess, position.count)
 
     def find_extra(self, position: Position) -> Rows:
         """Return the rows of the acceleration words; with colours, of the overture's guesses that were not played."""
         if not position.codes.colours:
             return super().find_extra(position)
-        rows = position.table.rows(follow_overture(position)[1])
+        rows = position.table.rows(follow_overture(position).not_played)
         return rows[~np.isin(rows, position.candidates)]
 
 
-def follow_overture(position: Position) -> tuple[str | None, list[str]]:
-    """Return the next guess of the overture, None once it is over, and the guesses to consider after it.
+class Overture(NamedTuple):
+    """What the overture of a game says at a position."""
+
+    guess: str | None  #: The next guess of the overture; None once it is over.
+    not_played: list[str]  #: Its guesses that were not played, if they are to be considered now.
+
+
+def follow_overture(position: Position) -> Overture:
+    """Return the next guess of the overture or, once it is over, its guesses that are to be considered.
 
     The overture plays the colours in order, as many at a time as there are holes: ABCD, EFAB for 4 holes and 6 colours.
     It is over when all colours were played, or once the marks add up to the holes less one or more. If they add up to
@@ -185,36 +197,58 @@ def follow_overture(position: Position) -> tuple[str | None, list[str]]:
     >>> from mastermot.rules.codes import ColourCodes
     >>> start = Position(ColourCodes(4, 6), BLACK_WHITE)
     >>> follow_overture(start)
-    ('ABCD', [])
+    Overture(guess='ABCD', not_played=[])
     >>> follow_overture(start.after("ABCD", BLACK_WHITE.parse("X", 4)))
-    ('EFAB', [])
+    Overture(guess='EFAB', not_played=[])
     >>> follow_overture(start.after("ABCD", BLACK_WHITE.parse("XXO", 4)))
-    (None, ['EFAB'])
+    Overture(guess=None, not_played=['EFAB'])
     """
     holes = position.codes.length
-    marked = 0
+    unplayed, possible, marked = _read_overture(position)
+    guesses = _fill_guesses(unplayed, possible, holes)
+    if not guesses or marked >= holes:
+        return Overture(None, [])
+    if marked == holes - 1:
+        return Overture(None, guesses)
+    return Overture(guesses[0], [])
+
+
+def _read_overture(position: Position) -> tuple[str, str, int]:
+    """Return where the overture stands: the colours not played, the possible ones, and how many marks it got.
+
+    Colours without a mark are no longer possible. Turns after the overture change nothing. If the code was found, no
+    colour is left to play.
+    """
+    holes = position.codes.length
     unplayed = position.codes.alphabet
-    possible = position.codes.alphabet  # the colours that may still be in the secret
+    possible = position.codes.alphabet
+    marked = 0
     for guess, marks in position.history:
-        if not unplayed or marked >= holes - 1:  # the overture was over before this turn
+        is_over = not unplayed or marked >= holes - 1
+        if is_over:
             break
         total = marks.blacks + marks.whites
-        if len(unplayed) >= holes:  # a last guess repeats colours of the first: its marks do not count
+        if len(unplayed) >= holes:  # a last guess that repeats colours of the first gets marks that do not count
             marked += total
-        unplayed = unplayed[holes:] if marks.blacks < holes else ""  # nothing more to play once the code is found
         if total == 0:
             possible = "".join(symbol for symbol in possible if symbol not in guess)
+        is_found = marks.blacks == holes
+        unplayed = "" if is_found else unplayed[holes:]
+    return unplayed, possible, marked
+
+
+def _fill_guesses(unplayed: str, possible: str, holes: int) -> list[str]:
+    """Return the guesses that play the `unplayed` colours in order; a last one is filled with the `possible` ones.
+
+    >>> _fill_guesses("EFGHIJ", possible="ABEFGHIJ", holes=4)
+    ['EFGH', 'IJAB']
+    """
     guesses = []
     for start in range(0, len(unplayed), holes):
         group = unplayed[start : start + holes]
-        # a last group that is too short goes on with the first colours that may still be in the secret
         filled = group + (possible or group) * holes
         guesses.append(filled[:holes])
-    if marked == holes - 1:
-        return None, guesses
-    if marked >= holes or not guesses:
-        return None, []
-    return guesses[0], []
+    return guesses
 
 
 @register
@@ -231,7 +265,10 @@ class Knuth(Codebreaker):
     unused = ("strategy", "accelerators")
 
     def find_guess(self, position: Position) -> Choice:
-        """Return AABB or the like at first, then the first of the guesses whose largest class is smallest."""
+        """Return AABB or the like at first, then the first of the guesses whose largest class is smallest.
+
+        Of one or two candidates it is the first: no guess leaves a smaller class.
+        """
         codes = position.codes
         candidates = position.candidates
         if not position.history and codes.colours > 0 and codes.repeats:
@@ -279,9 +316,9 @@ class Jourde(Codebreaker):
     def find_guess(self, position: Position) -> Choice:
         """Return the opening, or the guess of a sample that has the most classes (`parts`)."""
         if not position.history:
-            return make_choice(position, *choose_opening(position.codes, position.rule, "parts"))
+            return choose_pick(position, choose_opening(position.codes, position.rule, "parts"))
         sample = self.plan.sample or JOURDE_SAMPLE
-        return make_choice(position, *choose_by_classes(position, sample, self.plan.seed))
+        return choose_pick(position, choose_by_classes(position, sample, self.plan.seed))
 
 
 @register
@@ -345,9 +382,11 @@ def make_codebreaker(
     """Return the player of this name; the name of a strategy stands for a player that plays only by it.
 
     For what is not given the player has its own defaults, for a game with these `codes` or, without codes, with words.
-    The `opening` has first guesses, which are played whatever their marks. These and the `accelerators` are folded
-    here. Raises `NameUnknownError` with the nearest names, `WrongKindError`, `NotAWordError`, and for an opening that
-    is no code of the game what `Codes.fold` names.
+    The `pool` says what it may guess: only candidates (``consistent``), these and the `accelerators` (``accelerated``),
+    or every code too (``all``). The `sample` is how many candidates, and guesses, it scores; the `seed` is for what it
+    draws. The `opening` has first guesses, which are played whatever their marks. These and the `accelerators` are
+    folded here. Raises `NameUnknownError` with the nearest names, `WrongKindError`, `NotAWordError`, and for an opening
+    that is no code of the game what `Codes.fold` names.
     """
     player_class = player_named(player)
     sample_size = player_class.default_sample if sample is None else read_whole("sample", sample, 2)
@@ -357,7 +396,7 @@ def make_codebreaker(
         pool = player_class.default_pool
         if accelerators and pool == "consistent":  # which would never play them
             pool = "accelerated"
-    alphabet = getattr(codes, "letters", None)  # None without codes
+    alphabet = None if codes is None else codes.letters
     words = tuple(dict.fromkeys(fold_symbols(word, alphabet) for word in accelerators))  # each once
     fold_guess = fold_symbols if codes is None else codes.fold
     first_guesses = tuple(map(fold_guess, opening))

@@ -101,21 +101,25 @@ def list_secrets(codes: Codes, answers: Dictionary | None = None) -> Sequence[st
         raise CodesChoiceError(why=Reason(N_("a list of answers is for words, not for colours")))
     if dictionary is None:
         return codes.texts if codes.enumerable else ()
-    is_users_own_list = dictionary.name not in shelf()
-    if is_users_own_list and answers is None:
+    if answers is None and not is_shipped(dictionary.name):
         return codes.texts
     from mastermot.puzzle.compose import list_answers
     from mastermot.puzzle.compose.errors import NoAnswerError
 
-    fit = dict(list_answers(dictionary, codes.length, answers))
+    fit = set(list_answers(dictionary, codes.length, answers))
     name = name_answers(codes, answers) or ""
-    if name.endswith("-answers") and name in shelf():
+    if name.endswith("-answers") and is_shipped(name):
         # offensive words can be the secret too, though they are never drawn: the book's games are about the whole list
-        fit |= open_dictionary(name).of_length(codes.length)
+        fit.update(open_dictionary(name).of_length(codes.length))
     secrets = tuple(code for code in codes.texts if code in fit)
     if not secrets:
         raise NoAnswerError(name=(answers or dictionary).name, length=codes.length)
     return secrets
+
+
+def is_shipped(name: str) -> bool:
+    """Return whether a dictionary of this name comes with the program; otherwise it is a list of the user's own."""
+    return name in shelf()
 
 
 def name_answers(codes: Codes, answers: Dictionary | str | None = None) -> str | None:
@@ -125,7 +129,7 @@ def name_answers(codes: Codes, answers: Dictionary | str | None = None) -> str |
     if codes.dictionary is None:
         return None
     name = f"{codes.dictionary.language}-answers"
-    return name if name in shelf() else None
+    return name if is_shipped(name) else None
 
 
 def random_secret(codes: Codes, seed: object, secrets: Sequence[str] = ()) -> str:
@@ -139,15 +143,15 @@ def random_secret(codes: Codes, seed: object, secrets: Sequence[str] = ()) -> st
         return "".join(draw(codes.alphabet, k=codes.length))
     fit = secrets or codes.texts
     secret = chance.choice(fit)
-    if codes.dictionary is None or codes.dictionary.name not in shelf():
+    if codes.dictionary is None or not is_shipped(codes.dictionary.name):
         return secret
     from mastermot.puzzle.compose.composed import find_excluded
 
-    excluded = find_excluded(codes.dictionary)
-    if secret not in excluded:
+    offensive = find_excluded(codes.dictionary)
+    if secret not in offensive:
         return secret
-    inoffensive = [code for code in fit if code not in excluded]
-    return chance.choice(inoffensive or [secret])
+    inoffensive = [code for code in fit if code not in offensive]
+    return chance.choice(inoffensive or [secret])  # drawn again: the secrets of all other seeds stay as they were
 
 
 CODEMAKERS: dict[str, Callable[[Codes, object, Sequence[str]], Codemaker]] = {

@@ -143,7 +143,7 @@ class Duel:
         plan = codebreaker.plan
         # the table learns these words now, since threads that share the duel may only read it
         self.start.table.rows((*plan.accelerators, *plan.opening))
-        self.known: dict[tuple[Turn, ...], Choice] = {}
+        self.known: dict[tuple[Turn, ...], Choice] = {}  #: The player's choices, by the history of the game.
 
     def __reduce__(self) -> tuple[Callable[..., Any], tuple[Any, ...]]:
         """Return how the duel is made again where it is unpickled: its table and its choices are not sent."""
@@ -177,12 +177,14 @@ class Duel:
     def advance(self, numbers: list[range], seconds: float) -> tuple[Statistics, list[range]]:
         """Return the statistics of the games played within so many seconds, and the numbers of those not played.
 
-        Of each range the first game is played, and the rest of the range is put back.
+        A range is taken from the end of the list, its first game is played, and the rest of it is put back there: it is
+        the next to be taken, if there is time.
         """
         remaining = list(numbers)
         games = list[Game]()
-        for piece in take_pieces(remaining, seconds):
-            first, rest = piece[0], piece[1:]
+        for together in take_pieces(remaining, seconds):  # which takes each range out of the list
+            first = together[0]
+            rest = together[1:]
             games.append(self.play(first))
             if rest:
                 remaining.append(rest)

@@ -73,14 +73,15 @@ class _EndgameSearch:
         self.row_of = is_code.argmax(axis=0)  #: For each code, the first guess that is this code.
         self.known: dict[Columns, tuple[int, int]] = {}  #: The least total of each set of codes: at least, at most.
         self.marks = cache(lambda row: numbers[row].tolist())  # the marks of a guess against every code
-        answers = np.count_nonzero(count_runs(numbers), axis=1) - is_code.any(axis=1)  # without the answer "found"
-        #: The least total at best, by the number of codes: sets of fewer codes get no more different answers.
+        classes = np.count_nonzero(count_runs(numbers), axis=1)  # of all codes, for each guess
+        answers = classes - is_code.any(axis=1)  # without the answer "found"
+        #: What a set of so many codes takes at least, since no guess splits a set into more classes than all codes.
         self.costs = bound_sizes(numbers.shape[1], int(answers.max()))
 
     def find_best(self, codes: Columns, beta: int = UNBOUNDED) -> tuple[int, int]:
-        """Return the least total for a set of codes, and a guess that reaches it.
+        """Return the least total for a set of codes, and a guess (a row) that reaches it.
 
-        If the least total is `beta` or more, the result is only a lower bound that is `beta` or more.
+        If the least total is `beta` or more, a lower bound comes back that is `beta` or more, with any guess or -1.
         """
         if len(codes) <= 2:  # one of them is played: a turn for the first, two for the second
             return 2 * len(codes) - 1, min(int(self.row_of[code]) for code in codes)
@@ -100,7 +101,8 @@ class _EndgameSearch:
         if len(codes) <= 2:  # a turn for the first, two for the second
             return 2 * len(codes) - 1
         low, high = self.known.get(codes, (int(self.costs[len(codes)]), UNBOUNDED))
-        if low >= min(high, beta):  # it is the least total itself, or a bound that suffices
+        is_known = low == high
+        if is_known or low >= beta:
             return low
         may_be_quick = low <= 2 * len(codes)  # the totals that are found quickly are no larger
         total = self.find_least_quickly(codes) if may_be_quick else None
@@ -133,15 +135,16 @@ class _EndgameSearch:
     def find_total(self, row: int, codes: Columns, beta: int = UNBOUNDED) -> int:
         """Return the total when a guess is played; if it is `beta` or more, a lower bound that is `beta` or more."""
         classes = self.split(row, codes)
-        if classes == [codes] and beta == UNBOUNDED:  # a guess that tells nothing, but was asked for
-            return len(codes) + self.find_best(codes)[0]
+        if classes == [codes] and beta == UNBOUNDED:  # a guess that was asked for, though it tells nothing
+            total_after, _guess = self.find_best(codes)
+            return len(codes) + total_after
         lows = [int(self.costs[len(rest)]) for rest in classes]
         total = len(codes) + sum(lows)  # a turn for each code now, and at least so many after it
         for rest, low in zip(classes, lows, strict=True):
             if total >= beta:
                 break
-            others = total - low
-            total = others + self.find_least(rest, beta - others)
+            without_class = total - low  # its bound is replaced by its own total
+            total = without_class + self.find_least(rest, beta - without_class)
         return total
 
     def split(self, row: int, codes: Columns) -> list[Columns]:
@@ -157,20 +160,21 @@ class _EndgameSearch:
     def list_promising(self, codes: Columns) -> Iterator[tuple[int, int]]:
         """Yield guesses, each with a lower bound of its total, the most promising first, which has the least bound.
 
-        Of guesses with the same partition only the first is yielded; those that tell nothing are left out.
+        Of guesses with equal bounds, first come those with smaller classes, then those that are codes. Of guesses with
+        the same partition only the first is yielded; those that tell nothing are left out.
         """
         columns = np.array(codes)
         rows = self.row_of[columns] if self.consistent else np.arange(len(self.numbers))
         self.spend(len(rows) * len(codes))
         marks = self.numbers[np.ix_(rows, columns)]  # a row for each guess, a column for each code
-        found = (marks == self.solved).any(axis=1)  # whether the guess is one of the codes
+        is_code = (marks == self.solved).any(axis=1)  # whether the guess is one of these codes
         sizes = count_runs(marks)  # of the classes of each guess, and zeros
-        # a turn for each code now, and those that its class takes at least; none after the guess itself
-        bounds = len(codes) + self.costs[sizes].sum(axis=1) - found
-        squares = (sizes * sizes).sum(axis=1)
+        # a turn for each code now, and what each class takes at least after it; a guess that is a code takes no more
+        bounds = len(codes) + self.costs[sizes].sum(axis=1) - is_code
+        squares = (sizes * sizes).sum(axis=1)  # the smaller, the smaller are the classes
         useful = np.flatnonzero(sizes[:, 0] < len(codes))  # the first class does not have all codes
-        # by the bound, then the squares of the sizes, then codes before other guesses
-        promising = useful[np.lexsort((~found[useful], squares[useful], bounds[useful]))]
+        # `lexsort` sorts by its last array first
+        promising = useful[np.lexsort((~is_code[useful], squares[useful], bounds[useful]))]
         seen: set[tuple[int, ...]] = set()
         for index in promising.tolist():
             names: dict[int, int] = {}  # marks, numbered as they occur: equal partitions have equal names
@@ -205,8 +209,9 @@ def solve_turns(
 ) -> SmallResult | None:
     """Return what `solve_small` returns, for `candidates`, `guesses` and `asked` given by their rows in a table.
 
-    `guesses` are those that may be played, candidates first; `asked` are those whose own totals are wanted.
-    None is returned without `guesses`, or if the work allowed does not suffice.
+    `guesses` are those that may be played, candidates first. `asked` are those whose own totals are wanted; they may be
+    played too, unless the game is `consistent`. None is returned without `guesses`, or if the work allowed does not
+    suffice.
     """
     if guesses is None or len(guesses) * len(candidates) > work:
         return None
@@ -222,14 +227,15 @@ def solve_turns(
 def estimate_remaining_turns(rule: Rule, counts: NDArray[np.int64]) -> NDArray[np.float64]:
     """Return how many turns a code takes on average, estimated for each number of candidates; exact up to two.
 
+    The estimate grows with the logarithm: by so many turns each time that the candidates double (`Rule.turns_line`).
     One candidate takes 1 turn, two take 1 or 2, eight take about 2.1:
 
     >>> from mastermot.rules import BLACK_WHITE
     >>> estimate_remaining_turns(BLACK_WHITE, np.array([0, 1, 2, 8])).round(2).tolist()
     [0.0, 1.0, 1.5, 2.12]
     """
-    first, each = rule.turns_line
-    estimated = first + each * np.log2(np.maximum(counts, 1))
+    start, turns_per_doubling = rule.turns_line
+    estimated = start + turns_per_doubling * np.log2(np.maximum(counts, 1))
     return np.select([counts < 2, counts == 2], [counts, 1.5], estimated)
 
 

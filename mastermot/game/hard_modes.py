@@ -38,7 +38,10 @@ def list_hard_modes() -> tuple[str, ...]:
 
 
 def hard_mode_named(name: str | bool | None) -> HardMode | None:
-    """Return the hard mode of this name; `strict` for True, as 1.x wrote it. Raises `NameUnknownError`."""
+    """Return the hard mode of this name; None for None. Raises `NameUnknownError`.
+
+    Version 1.x had one hard mode, and wrote whether it was on: True is `strict`, False is None.
+    """
     if name is None or name is False:
         return None
     if name is True:
@@ -70,22 +73,31 @@ def find_broken(guess: str, history: Sequence[Turn], rule: Rule, mode: HardMode)
     >>> find_broken("POINT", history, POSITIONAL, "strict")
     [Hint(turn=1, letter=None, position=None)]
     """
-    if mode == STRICT:
-        contradicted = []
-        for number, turn in enumerate(history, start=1):
-            if rule.compare(turn.guess, guess) != turn.marks:
-                contradicted.append(Hint(number, None, None))
-        return contradicted
+    if mode == WORDLE:
+        return _find_unused_letters(guess, history)
+    contradicted = []
+    for number, turn in enumerate(history, start=1):
+        if rule.compare(turn.guess, guess) != turn.marks:
+            contradicted.append(Hint(number, None, None))
+    return contradicted
+
+
+def _find_unused_letters(guess: str, history: Sequence[Turn]) -> list[Hint]:
+    """Return the demands of `wordle` that a guess does not meet, each once, with the first turn that makes it.
+
+    That a letter must be used is left out if an earlier demand of the same letter is returned already.
+    """
     broken: dict[tuple[str, int | None], Hint] = {}
-    letters: set[str] = set()  # those of the hints in `broken`
+    named: set[str] = set()  # the letters of the hints in `broken`
     for number, letter, position, copies in list_demands(history):
-        if position is None:
-            is_broken = guess.count(letter) < copies and letter not in letters
-        else:
+        if position is not None:
             is_broken = guess[position - 1] != letter
+        else:
+            has_too_few = guess.count(letter) < copies
+            is_broken = has_too_few and letter not in named
         if is_broken:
             broken.setdefault((letter, position), Hint(number, letter, position))
-            letters.add(letter)
+            named.add(letter)
     return list(broken.values())
 
 

@@ -7,6 +7,7 @@ its classes tell how many turns are to be expected.
 """
 
 from functools import lru_cache
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -24,13 +25,12 @@ MAX_LOOKAHEAD_WORK = 120_000_000  #: About the most pairs of codes looked at for
 WIDE_LOOKAHEAD_COST = 8  #: How many times longer a pair takes with a wide table (`Table.wide`).
 MAX_FOLLOWING = 2000  #: The most guesses for either turn, besides the candidates if these are few.
 FEW_CANDIDATES = 500  #: Up to so many candidates, all of them are guesses for either turn.
-DEEP = range(12, 61)  #: How many guesses are looked at two turns deep: as many of these numbers as the work allows.
+FEWEST_DEEP, MOST_DEEP = 12, 60  #: How many guesses are looked at two turns deep: as the work allows, within these.
 ONE_TURN = 1 << 20  #: One turn, in the integers that turns are added up in: the same sums on every machine.
 
 DOUBLINGS = (0, 1, np.log2(3), 2, 2.5, 3, 3.5, 4, 5, 6, 7, 60)
 """The logarithms, to base 2, of the numbers of candidates for which `Rule.turns_curve` has the turns."""
 CodeRows = NDArray[np.uint8]  #: Codes, a row of symbol numbers each.
-Pick = tuple[str, float, int]  #: A guess, the entropy of its partition and its largest class, both from a sample.
 
 SECRETS = 4000  #: The most candidates that guesses are scored on.
 MAX_TRIED = 2000  #: The most candidates scored as guesses, and the most codes made from them.
@@ -40,6 +40,14 @@ OPENING_NEXT = 1000  #: How many guesses are looked at for the second turn after
 LISTED_PAIRS = 16_000_000  #: If there are no more pairs of code and candidate, all codes are scored as guesses.
 CHANGE_ROUNDS = 3  #: How often the best guesses are changed again, where the candidates are only sampled.
 PARENTS, CHILDREN = 100, 1000  #: How many of the best guesses are changed, and how many guesses are made from them.
+
+
+class Pick(NamedTuple):
+    """A guess, and what it is worth by the sample that it was scored on."""
+
+    guess: str
+    entropy: float  #: The entropy of its partition.
+    largest: int  #: The size of its largest class, scaled from the sample to all candidates.
 
 
 def expect_turns(most: int, rule: Rule) -> NDArray[np.int64]:
@@ -61,19 +69,20 @@ def expect_turns(most: int, rule: Rule) -> NDArray[np.int64]:
 def choose_two_deep(table: Table, guesses: Rows, next_guesses: Rows, candidates: Rows) -> int:
     """Return the row of the best of `guesses` if the turn after it is the best of `next_guesses`.
 
-    First all guesses are weighed by themselves. Then the best of them, as many as the work allows, are looked at with
-    the best next guess for each of their marks. `candidates` are all that there are, not a sample.
+    First all guesses are weighed one turn deep: by the turns that the classes they leave are expected to take. Then the
+    best of them, as many as the work allows, are looked at with the best next guess for each of their marks.
+    `candidates` are all that there are, not a sample.
     """
     values = expect_turns(len(candidates), table.rule)
     next_numbers = table.numbers(next_guesses, candidates)  # a row for each guess, a column for each candidate
     numbers = next_numbers if guesses is next_guesses else table.numbers(guesses, candidates)
     work = MAX_LOOKAHEAD_WORK // WIDE_LOOKAHEAD_COST if table.wide else MAX_LOOKAHEAD_WORK
-    deep = min(max(DEEP.start, work // next_numbers.size), DEEP.stop - 1)  # how many guesses are looked at
+    deep = min(max(FEWEST_DEEP, work // next_numbers.size), MOST_DEEP)  # how many guesses are looked at two turns deep
     find_kernels(deep * next_numbers.size)  # loads the compiled loops if they are worth it; `_weigh` then uses them
-    one_turn_deep = np.argsort(_weigh(table, numbers, values), kind="stable")
+    best_first = np.argsort(_weigh(table, numbers, values), kind="stable")
     best = -1
     fewest = np.iinfo(np.int64).max
-    for index in one_turn_deep[:deep].tolist():
+    for index in best_first[:deep].tolist():
         turns = _add_best_next(table, numbers[index], next_numbers, values, fewest)
         if turns < fewest:
             best = index
@@ -88,10 +97,8 @@ def _add_best_next(table: Table, marks: Numbers, next_numbers: Numbers, values: 
     count in units of 1 / `ONE_TURN`. Once the sum is `enough` or more, the guess is given up, and the sum so far is
     returned.
     """
-    order = np.argsort(marks, kind="stable")
-    starts = np.flatnonzero(marks[order][1:] != marks[order][:-1]) + 1  # where a class begins in this order
     turns = len(marks) * ONE_TURN
-    for members in np.split(order, starts):  # the columns of a class
+    for members in _split_columns(marks):
         if marks[members[0]] == table.solved:
             continue
         if len(members) <= 2:
@@ -104,26 +111,41 @@ def _add_best_next(table: Table, marks: Numbers, next_numbers: Numbers, values: 
     return turns
 
 
+def _split_columns(marks: Numbers) -> list[NDArray[np.intp]]:
+    """Return the columns of each class of a guess that gets these marks, one a column.
+
+    >>> [columns.tolist() for columns in _split_columns(np.array([7, 2, 7, 2, 3], np.uint8))]
+    [[1, 3], [4], [0, 2]]
+    """
+    order = np.argsort(marks, kind="stable")
+    in_order = marks[order]
+    starts = np.flatnonzero(in_order[1:] != in_order[:-1]) + 1  # where a class begins in this order
+    return np.split(order, starts)
+
+
 def _weigh(table: Table, numbers: Numbers, values: NDArray[np.int64]) -> NDArray[np.int64]:
     """Return how many turns the classes of each guess (a row of `numbers`) take in all, by the `values` of their sizes.
 
     It is one turn less for a guess that can be the secret.
     """
     found = (numbers == table.solved).any(axis=1)
-    weights: NDArray[np.int64] = weigh_classes(table, numbers, values)[0] - ONE_TURN * found
-    return weights
+    weights, _largest, _squares, _classes = weigh_classes(table, numbers, values)
+    turns: NDArray[np.int64] = weights - ONE_TURN * found
+    return turns
 
 
 def choose_by_classes(position: Position, size: int, seed: int) -> Pick:
     """Return the guess that gets the most different marks from `size` candidates.
 
-    It is one of these candidates, or of as many codes drawn at random that were not played yet.
+    It is one of these candidates, or of as many codes drawn at random that were not played yet. Of one or two
+    candidates it is the first.
     """
     codes = position.codes
     sample = position.sample
     rng = make_rng(seed, codes, position.history)
-    if len(sample.codes) <= 2:
-        return codes.decode(sample.codes[0]), float(len(sample.codes) - 1), 1
+    count = len(sample.codes)
+    if count <= 2:  # the first of two tells them apart, which is one bit; an only candidate tells nothing
+        return Pick(codes.decode(sample.codes[0]), entropy=float(count - 1), largest=1)
     secrets = draw_rows(sample.codes, size, rng)
     others = draw_any(codes, 2 * size - len(secrets), rng)  # more of them, if there are fewer candidates
     played = {turn.guess for turn in position.history}
@@ -134,9 +156,13 @@ def choose_by_classes(position: Position, size: int, seed: int) -> Pick:
 
 
 def choose_opening(codes: Codes, rule: Rule, strategy: str) -> Pick:
-    """Return the best opening: each shape of codes is tried once, since each colour is as good as any other."""
+    """Return the best opening: each shape of codes is tried once, since each colour is as good as any other.
+
+    It is looked for once for all games of a kind, and kept by what makes them the same (`_choose_opening`): each game
+    has `codes` of its own.
+    """
     kinds = {"repeats": codes.repeats, "empty": codes.empty, "digits": codes.digits}
-    colours = codes.own_symbols or codes.colours
+    colours = codes.own_symbols or codes.colours  # the symbols themselves, or the number of the usual ones
     return _choose_opening(codes.length, colours, rule, strategy, **kinds)
 
 
@@ -162,28 +188,35 @@ def _choose_opening(holes: int, colours: int | str, rule: Rule, strategy: str, *
 def choose_guess(position: Position, strategy: str, any_code: bool, size: int | None) -> Pick:
     """Return the guess of a strategy, scored on `size` of the candidates, of which there are three or more.
 
-    With `any_code`, codes that are no candidates may be played too. With `entropy` and all candidates known, the best
-    guesses are looked at two turns deep. With `any_code` and too many codes to try all, the best guesses are changed a
-    few times, and the changed ones scored again.
+    With `any_code`, codes that are no candidates may be played too: all of them, or if they are too many, some that are
+    made from candidates by small changes. With `entropy` and all candidates known, the best guesses are looked at two
+    turns deep. Otherwise, if not all codes are tried, the best guesses are changed a few times, and scored again.
     """
     codes = position.codes
     sample = position.sample
     rng = make_rng(0, codes, position.history)
     secrets = draw_rows(sample.codes, size or SECRETS, rng)
-    tried = size or MAX_TRIED
+    most_tried = size or MAX_TRIED
     distinct = sample.codes if sample.complete else np.unique(sample.codes, axis=0)
-    guesses = draw_rows(distinct, tried, rng)
-    can_be_listed = codes.enumerable and not codes.empty_guesses
-    all_listed = can_be_listed and codes.count * len(secrets) <= LISTED_PAIRS
-    if any_code:
-        others = codes.array if all_listed else change_codes(codes, guesses, tried, rng)
-        guesses = np.concatenate((guesses, others))
+    guesses = draw_rows(distinct, most_tried, rng)
+    all_codes_tried = any_code and _can_try_all(codes, len(secrets))
+    if all_codes_tried:
+        guesses = np.concatenate((guesses, codes.array))
+    elif any_code:
+        guesses = np.concatenate((guesses, change_codes(codes, guesses, most_tried, rng)))
     all_candidates_known = sample.complete and len(secrets) == len(sample.codes)
     if strategy == "entropy" and all_candidates_known:
         return _choose_for_endgame(position, guesses, secrets)
-    if any_code and not all_listed:
+    if any_code and not all_codes_tried:
         guesses = _improve(position, strategy, guesses, secrets, rng)
     return _pick_best(*tabulate(codes, position.rule, guesses, secrets), strategy, sample.number)
+
+
+def _can_try_all(codes: Codes, secrets: int) -> bool:
+    """Return whether every guess of the game can be scored on so many secrets."""
+    if codes.empty_guesses or not codes.enumerable:  # guesses with empty holes are not among the codes
+        return False
+    return codes.count * secrets <= LISTED_PAIRS
 
 
 def _choose_for_endgame(position: Position, guesses: CodeRows, candidates: CodeRows) -> Pick:
@@ -191,7 +224,8 @@ def _choose_for_endgame(position: Position, guesses: CodeRows, candidates: CodeR
     table, guess_rows, rows = tabulate(position.codes, position.rule, guesses, candidates)
     turns = table.scores(guess_rows, rows, expect_turns(len(rows), position.rule)).weights
     order = np.argsort(turns, kind="stable")
-    best_guesses = guess_rows[np.sort(order[:MAX_FOLLOWING])]
+    best_indices = np.sort(order[:MAX_FOLLOWING])  # in their order: of guesses that tie, the first is played
+    best_guesses = guess_rows[best_indices]
     if len(rows) <= FEW_CANDIDATES:
         best_guesses = np.concatenate((rows, best_guesses))
     best = choose_two_deep(table, best_guesses, best_guesses, rows)
@@ -227,7 +261,7 @@ def _pick_best(table: Table, guesses: Rows, secrets: Rows, strategy: str, number
     guess = table.text(int(guesses[best]))
     entropy = float(scores.entropy[best])
     largest = round(int(scores.largest[best]) * (number / len(secrets)))
-    return guess, entropy, largest
+    return Pick(guess, entropy, largest)
 
 
 def change_codes(codes: Codes, given: CodeRows, size: int, rng: np.random.Generator) -> CodeRows:

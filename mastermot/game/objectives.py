@@ -71,7 +71,7 @@ class Objective(NamedTuple):
         return cost
 
     def count_late(self, histogram: Mapping[int, int]) -> int:
-        """Return how many codes are not found in time; `histogram` says how many are found at each turn."""
+        """Return how many codes are not found in time, 0 without a limit; `histogram` says how many at each turn."""
         if self.within is None:
             return 0
         return sum(count for turns, count in histogram.items() if turns > self.within)
