@@ -35,7 +35,7 @@ __all__ = [
 ]
 
 BLOCK = 1 << 20  #: How many pairs of guess and secret are marked at a time.
-FUSED_BLOCK = 1 << 24  #: The same if compiled loops mark and count in one go: some 20 ms of work.
+COMPILED_BLOCK = 1 << 24  #: The same if compiled loops mark and count in one go: some 20 ms of work.
 MAX_PAIRS = 4_400_000_000  #: The most pairs of guess and secret marked for one answer: about half a minute.
 WIDEST = 4096  #: The most different marks counted in a histogram; a rule with more has a `wide` table: it sorts.
 
@@ -212,9 +212,9 @@ class Table:
         #: Called with the number of guesses just scored, to show progress; `id` stands for no such function.
         self.on_scored: Callable[[int], object] = id
         self.pairs = 0  #: Pairs of guess and secret scored so far: compiled loops are loaded once they are worth it.
-        self._texts = codes.texts if array is None else ()
-        self._index = codes.index if array is None else {}
-        self.marked = CodeArrays(self.array, len(codes.guess_alphabet))
+        self._texts = codes.texts if array is None else ()  #: The texts of the first rows, if they are known.
+        self._index = codes.index if array is None else {}  #: The row of each text that was asked for or is known.
+        self.marked = CodeArrays(self.array, len(codes.guess_alphabet))  #: The same codes, as rules mark them.
 
     def rows(self, texts: Sequence[str]) -> Rows:
         """Return the rows of codes, folded or not; codes that the table does not have are added after the others."""
@@ -227,18 +227,18 @@ class Table:
 
     def _learn(self, texts: Sequence[str]) -> None:
         """Give each new text a row: that of the same code if the array has it, else a new one after the others."""
-        rows: dict[bytes, int] = {}
+        row_of: dict[bytes, int] = {}  # by the symbol numbers of a code, as bytes
         if not self._texts:  # the array was given without texts, so it may have these codes
             for row in reversed(range(len(self.array))):  # backwards, so that the first of equal rows stays
-                rows[self.array[row].tobytes()] = row
+                row_of[self.array[row].tobytes()] = row
         index = dict(self._index)  # not changed in place: a copy of the table shares it
         added: list[bytes] = []
-        for text, array in zip(texts, self.codes.encode(texts), strict=True):
-            code = array.tobytes()
-            if code not in rows:
-                rows[code] = len(self.array) + len(added)
+        for text, symbols in zip(texts, self.codes.encode(texts), strict=True):
+            code = symbols.tobytes()
+            if code not in row_of:
+                row_of[code] = len(self.array) + len(added)
                 added.append(code)
-            index[text] = rows[code]
+            index[text] = row_of[code]
         self._index = index
         if added:
             new_rows = np.frombuffer(b"".join(added), np.uint8).reshape(-1, self.length)
@@ -265,8 +265,9 @@ class Table:
     def scores(self, guesses: Rows, secrets: Rows, values: NDArray[np.int64] | None = None) -> Scores:
         """Return what each guess is worth against `secrets`.
 
-        With `values`, the weights are sums of ``values[n]`` over the class sizes n, instead of n log2 n. Raises
-        `WorkTooLongError` for more pairs than `limit_pairs` allows.
+        With `values`, the weights are sums of ``values[n]`` over the class sizes n, instead of n log2 n; what `Scores`
+        makes of weights, such as entropies, has then no meaning. Raises `WorkTooLongError` for more pairs than
+        `limit_pairs` allows.
         """
         entropy_values, fraction = logarithms(len(secrets))
         if values is None:
@@ -275,25 +276,27 @@ class Table:
         self.pairs += pairs
         _spend_pairs(pairs)
         scores = np.zeros((4, len(guesses)), np.int64)
-        weigh = self._prepare_fused(secrets, values)
-        for block in cut_blocks(len(guesses), len(secrets), FUSED_BLOCK if weigh else BLOCK):
+        weigh = self._prepare_compiled(secrets, values)
+        for block in cut_blocks(len(guesses), len(secrets), COMPILED_BLOCK if weigh else BLOCK):
             rows = guesses[block]
             if weigh:
                 scores[:, block] = weigh(rows)
             else:
                 scores[:, block] = weigh_classes(self, self.numbers(rows, secrets), values)
             self.on_scored(len(rows))
-        return Scores(scores[0], scores[1], scores[2], scores[3], len(secrets), fraction)
+        weights, largest, squares, classes = scores
+        return Scores(weights, largest, squares, classes, len(secrets), fraction)
 
-    def _prepare_fused(self, secrets: Rows, values: NDArray[np.int64]) -> Callable[[Rows], NDArray[np.int64]] | None:
-        """Return a function that marks guesses and weighs their classes in one go.
+    def _prepare_compiled(self, secrets: Rows, values: NDArray[np.int64]) -> Callable[[Rows], NDArray[np.int64]] | None:
+        """Return a function that scores guesses on `secrets` in one compiled go: their marks are never an array.
 
-        None is returned if this must be done in two goes: without compiled loops, or under a rule that they lack.
+        It returns what `weigh_classes` does. None is returned if there must be an array of marks: without compiled
+        loops, or under a rule that they lack.
         """
         kernels = find_kernels(self.pairs)
         if kernels is None:
             return None
-        # of how many copies of a symbol (a row) a guess can get marks besides blacks, from each secret (a column)
+        # of how many copies of a symbol (a row) a guess can get marks, blacks included, from each secret (a column)
         overlaps = self.rule.overlap(self.marked.counts[:, secrets])
         if overlaps is None:
             return None
@@ -302,16 +305,28 @@ class Table:
         symbols = np.zeros((len(secrets), self.length), np.uint8)
         most_copies = np.zeros((len(secrets), self.length), np.uint8)
         kernels.list_overlaps(overlaps, symbols, most_copies)  # writes the two
+        secret_codes = self.array[secrets]
+        # the number of marks is here the sum of `one_black` for each black and 1 for each mark, blacks included: it is
+        # not the rule's number, but it too is different for different marks
         one_black = self.rule.number(Marks(1), self.length)
-        added_by_blacks = np.array([0, one_black], self.type)
-        sought = self.array[secrets], in_some_secret, symbols, most_copies, added_by_blacks
+        of_position = np.array([0, one_black], self.type)  # what a position adds without a black, and with one
 
         def weigh(guesses: Rows) -> NDArray[np.int64]:
             """Return what `weigh_classes` returns for the marks of these guesses: four rows of scores."""
             scores = np.zeros((4, len(guesses)), np.int64)
-            columns = self.marked.columns
-            counts = self.marked.counts
-            kernels.score_guesses(columns, counts, guesses, *sought, values, self.size, scores)  # writes the scores
+            kernels.score_guesses(
+                self.marked.columns,
+                self.marked.counts,
+                guesses,
+                secret_codes,
+                in_some_secret,
+                symbols,
+                most_copies,
+                of_position,
+                values,
+                self.size,
+                scores,  # which it writes
+            )
             return scores
 
         return weigh
@@ -351,9 +366,10 @@ def cut_blocks(count: int, width: int, pairs: int = BLOCK) -> Iterator[slice]:
 def weigh_classes(table: Table, numbers: Numbers, values: NDArray[np.int64]) -> NDArray[np.int64]:
     """Return the first four fields of `Scores` for guesses with these marks, as an array of shape (4, guesses).
 
-    `numbers` has a row for each guess and a column for each candidate.
+    `numbers` has a row for each guess and a column for each candidate; ``values[n]`` is the weight of a class of n.
     """
     scores = np.zeros((4, len(numbers)), np.int64)
+    weights, largest, squares, classes = scores  # a row of it each: what is written here stands there
     kernels = find_kernels()
     if kernels is not None and not table.wide:
         kernels.score_classes(numbers, table.size, values, scores)  # writes the scores
@@ -363,10 +379,10 @@ def weigh_classes(table: Table, numbers: Numbers, values: NDArray[np.int64]) -> 
     for block in cut_blocks(len(numbers), columns):
         marks = numbers[block]
         sizes = count_runs(marks) if table.wide else count_numbers(marks, table.size)
-        scores[0, block] = values[sizes].sum(axis=1)
-        scores[1, block] = sizes.max(axis=1)
-        scores[2, block] = (sizes * sizes).sum(axis=1)
-        scores[3, block] = (sizes > 0).sum(axis=1)
+        weights[block] = values[sizes].sum(axis=1)
+        largest[block] = sizes.max(axis=1)
+        squares[block] = (sizes * sizes).sum(axis=1)
+        classes[block] = (sizes > 0).sum(axis=1)
     return scores
 
 

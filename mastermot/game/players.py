@@ -78,12 +78,18 @@ class Codebreaker:
         return "{how}"
 
     def check_game(self, codes: Codes, rule: Rule) -> None:
-        """Raise `TooManyCodesError`, `PlayerNeedsListError` or `PlayerGameError` if it does not play this game."""
+        """Raise an error if it does not play this game.
+
+        That is `TooManyCodesError` for words that are too many to list, `PlayerNeedsListError` for colours that are, if
+        it looks at all of them, and `PlayerGameError` for a game that a subclass does not play.
+        """
         if not codes.colours:
             check_listed(codes)
             return
-        scores_sample = self.any_size and self.default_pool == "all"  # of all codes, if they are too many
-        if not codes.enumerable and self.plan.pool == "all" and not scores_sample:
+        if codes.enumerable or self.plan.pool != "all":  # candidates alone can always be sampled
+            return
+        samples_all_codes = self.any_size and self.default_pool == "all"
+        if not samples_all_codes:
             players = tuple(name for name, player in PLAYERS.items() if player.any_size)
             raise PlayerNeedsListError(player=self.plan.player, count=codes.count, limit=MAX_CODES, players=players)
 
@@ -163,10 +169,12 @@ class Codebreaker:
     def leaves_out_alike(self, position: Position) -> bool:
         """Return whether guesses that differ only in the names of colours are worth the same, so that one is enough.
 
-        They are if the rule is symmetric, guesses are judged by figures, and all candidates are looked at.
+        They are if the rule is symmetric, guesses are judged by figures, and all candidates are looked at: in a sample
+        some colours are more frequent than others.
         """
         codes = position.codes
-        if not codes.colours or not position.rule.symmetric or self.plan.strategy not in CRITERIA:
+        is_symmetric = codes.colours > 0 and position.rule.symmetric
+        if not is_symmetric or self.plan.strategy not in CRITERIA:
             return False
         if codes.enumerable:
             return self.sample_size(position) is None
@@ -175,7 +183,8 @@ class Codebreaker:
     def list_distinct(self, position: Position, candidates: Rows, extra: Rows) -> Rows:
         """Return the guesses of the pool, only one of those that differ just in the names of colours.
 
-        They are rows: candidates first, then other codes of the pool, then those of `extra`, which are no codes.
+        They are rows: candidates first, then other codes of the pool, then those of `extra`, which are no codes: with
+        colours these are guesses with empty holes.
         """
         codes = position.codes
         if len(candidates) == codes.count:  # nothing is known yet: one guess of each shape is enough
@@ -183,10 +192,8 @@ class Codebreaker:
             return position.table.rows([codes.decode(row) for row in shapes])
         possible = np.zeros(len(codes.guess_alphabet), np.bool_)  # whether a symbol is in some candidate
         possible[position.table.array[position.candidates]] = True
-        played = np.zeros(len(codes.guess_alphabet), np.bool_)  # whether it is in some guess so far
-        for turn in position.history:
-            for symbol in turn.guess:
-                played[codes.guess_alphabet.index(symbol)] = True
+        symbols_played = "".join(turn.guess for turn in position.history)
+        played = np.array([symbol in symbols_played for symbol in codes.guess_alphabet])
         distinct = keep_distinct(codes, position.table.marked.columns, possible, played)  # a flag for each row
         distinct_candidates = candidates[distinct[candidates]]
         distinct_extra = extra[distinct[extra]]
@@ -197,7 +204,10 @@ class Codebreaker:
         return np.concatenate((distinct_candidates, others, distinct_extra))
 
     def list_pool(self, position: Position, candidates: Rows, extra: Rows, size: int | None = None) -> Rows:
-        """Return the guesses of the pool, each once: candidates, then the others in order, or a sample of these."""
+        """Return the guesses of the pool, each once: candidates, then the others in order.
+
+        With a `size`, the others are those of so many codes at equal distances (`sample`), if the pool has all codes.
+        """
         if self.plan.pool != "all":
             others = extra[~np.isin(extra, candidates)]
             return np.concatenate((candidates, others))

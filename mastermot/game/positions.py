@@ -128,11 +128,12 @@ class Position:
     def split(self, guess: str) -> Partition:
         """Return the candidates by the marks that a guess gets from them, the largest class first."""
         table = self.table
-        found = table.split(table.row(self.codes.fold(guess)), self.candidates)
+        rows_by_number = dict(table.split(table.row(self.codes.fold(guess)), self.candidates))
+        largest_first = sorted(rows_by_number, key=lambda number: -len(rows_by_number[number]))
         classes = {}
-        for number, rows in sorted(found, key=lambda number_and_rows: -len(number_and_rows[1])):
+        for number in largest_first:
             marks = self.rule.marks(number, table.length)
-            classes[marks.text] = tuple(table.text(row) for row in rows)
+            classes[marks.text] = tuple(table.text(row) for row in rows_by_number[number])
         return Partition(guess, classes)
 
     def _repr_html_(self) -> str:
@@ -250,29 +251,47 @@ def check_candidates(position: Position) -> None:
 def find_conflicting_turns(position: Position) -> list[int]:
     """Return the numbers, from 1, of turns that contradict each other: no code agrees with all of them.
 
-    Sets of turns are tried, the smallest first, up to `MAX_TRIED` sets: so they are mostly the fewest possible. If none
-    of these sets is contradictory, each turn is left out of all if the rest still are. Of more than `MAX_BITS` turns,
-    all are returned.
+    They are mostly the fewest possible, if all codes are listed (`_find_fewest`). Otherwise, none of them can be left
+    out (`_leave_out`). Of more than `MAX_BITS` turns in a game whose codes are listed, all are returned.
     """
     count = len(position.history)
-    if position.codes.enumerable:
-        if count > MAX_BITS:
-            return list(range(1, count + 1))
-        conflict = _prepare_conflict_of_listed(position)
-        most_tried = MAX_TRIED
+    if not position.codes.enumerable:  # each set of turns takes a draw of its own, so few are tried
+        indices = _leave_out(count, partial(_conflict_by_drawing, position))
+    elif count > MAX_BITS:
+        indices = tuple(range(count))
     else:
-        conflict = partial(_conflict_by_drawing, position)
-        most_tried = 0  # each set takes a draw of its own: turns are only left out one by one
+        conflict = _prepare_conflict_of_listed(position)
+        indices = _find_fewest(count, conflict) or _leave_out(count, conflict)
+    return [index + 1 for index in indices]
+
+
+def _find_fewest(count: int, conflict: Callable[[Sequence[int]], bool]) -> tuple[int, ...]:
+    """Return the smallest set of turns, but not all, for which `conflict` holds; empty if none is found.
+
+    Up to `MAX_TRIED` sets are tried, the smallest first. Of three turns, the first and the last contradict each other:
+
+    >>> _find_fewest(3, lambda indices: 0 in indices and 2 in indices)
+    (0, 2)
+    """
     sets = chain.from_iterable(combinations(range(count), size) for size in range(1, count))
-    for indices in islice(sets, most_tried):
+    for indices in islice(sets, MAX_TRIED):
         if conflict(indices):
-            return [index + 1 for index in indices]
+            return indices
+    return ()
+
+
+def _leave_out(count: int, conflict: Callable[[Sequence[int]], bool]) -> tuple[int, ...]:
+    """Return the turns that stay if each, the last first, is left out as long as `conflict` holds for the others.
+
+    >>> _leave_out(4, lambda indices: 0 in indices and (1 in indices or 3 in indices))
+    (0, 1)
+    """
     needed = tuple(range(count))
     for index in reversed(range(count)):
         fewer = tuple(other for other in needed if other != index)
         if conflict(fewer):
             needed = fewer
-    return [index + 1 for index in needed]
+    return needed
 
 
 def _prepare_conflict_of_listed(position: Position) -> Callable[[Sequence[int]], bool]:
@@ -295,7 +314,10 @@ def _prepare_conflict_of_listed(position: Position) -> Callable[[Sequence[int]],
 
 
 def _conflict_by_drawing(position: Position, indices: Sequence[int]) -> bool:
-    """Return whether it is proven, by a tree of codes, that none agrees with all of the turns at these indices."""
+    """Return whether it is proven, by a tree of codes, that none agrees with all of the turns at these indices.
+
+    One code that agrees refutes it, so that one is drawn, quickly: by narrow trees, and without walks if they find it.
+    """
     from mastermot.game.sampling import WIDTH, draw_codes
 
     history = [position.history[index] for index in indices]

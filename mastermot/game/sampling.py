@@ -51,9 +51,11 @@ def draw_codes(
 ) -> Sample:
     """Return the codes of a game that agree with `history`: all if that is quick, else `size` of them, drawn evenly.
 
-    One tree is grown first, of at most `width` nodes at a level (`grow`). If it is whole, or promises few codes, all
-    codes are listed. Otherwise more trees are grown, from which the codes are drawn and their number estimated; if
-    they have fewer than `enough` different codes, walks look for more.
+    Without a history every code agrees, and if there are many, any are drawn. Otherwise the history says what codes
+    must be like (`gather_requirements`); if that is impossible, there are none. One tree is grown, of at most `width`
+    nodes at a level (`grow`). If it is whole, or promises few codes, all codes are listed. If not, more trees are
+    grown, from which the codes are drawn and their number estimated; if they have fewer than `enough` different codes,
+    walks look for more.
     """
     rng = make_rng(0, codes, history)
     if not history and codes.count > MAX_LISTED:
@@ -173,7 +175,11 @@ def make_rng(seed: object, codes: Codes, history: History) -> np.random.Generato
 
 
 def walk_to_codes(wanted: Requirements, rng: np.random.Generator, steps: int) -> NDArray[np.uint8]:
-    """Return the different codes that walks reached and that fit, in order, a row each; there may be none."""
+    """Return the different codes that walks reached and that fit, in order, a row each; there may be none.
+
+    At each step all walks change one hole, or all exchange two, as a coin says. They begin hot, when they accept almost
+    every change, and cool down. Codes that fit are gathered now and then while they are cold, and after the last step.
+    """
     group = Walks(wanted, rng, WALKS)
     found: list[NDArray[np.intp]] = []
     for step in range(1, steps + 1):
@@ -183,8 +189,9 @@ def walk_to_codes(wanted: Requirements, rng: np.random.Generator, steps: int) ->
             group.change_a_hole(heat)
         else:
             group.exchange_two(heat)
-        late = step > 0.7 * steps + 1
-        if step == steps or (late and step % HARVEST == 1):
+        is_cold = step > 0.7 * steps + 1
+        gathers_now = is_cold and step % HARVEST == 1
+        if gathers_now or step == steps:
             found.append(group.codes[group.misses == 0])
     return np.unique(np.concatenate(found).astype(np.uint8), axis=0)
 
@@ -209,10 +216,12 @@ class Walks:
         self.worth = _weigh_copies(wanted)
         self.wanted_totals = np.append(wanted.totals, 0).astype(np.int16)
         holes = np.arange(wanted.length)
+        every_symbol = np.arange(wanted.symbols)
         self.codes = np.stack([self._draw(np.full(walks, hole)) for hole in holes], axis=1)
-        self.copies = (self.codes[:, :, None] == np.arange(wanted.symbols)).sum(axis=1)
+        self.copies = (self.codes[:, :, None] == every_symbol).sum(axis=1)
+        # the sums are over the second axis: of [code, hole, guess] and of [code, symbol, demand]
         self.blacks = self.hits[holes, self.codes].sum(axis=1, dtype=np.int16)
-        self.totals = self.worth[np.arange(wanted.symbols), self.copies].sum(axis=1, dtype=np.int16)
+        self.totals = self.worth[every_symbol, self.copies].sum(axis=1, dtype=np.int16)
         self.misses = self._count_misses(self.blacks, self.totals)
 
     def _draw(self, holes: NDArray[np.intp]) -> NDArray[np.intp]:
@@ -233,9 +242,10 @@ class Walks:
         holes = self.rng.integers(0, self.wanted.length, len(self.rows))  # one for each code
         new = self._draw(holes)
         old = self.codes[self.rows, holes]
+        # first a copy of the old symbol is taken away from the totals, then a copy of the new one is added to them
         old_copies = self.copies[self.rows, old]
         totals = self.totals - self.worth[old, old_copies] + self.worth[old, old_copies - 1]
-        new_copies = self.copies[self.rows, new] - (new == old)  # without the old symbol, which may be the same
+        new_copies = self.copies[self.rows, new] - (new == old)  # without the copy taken away, if it is the same symbol
         totals += self.worth[new, new_copies + 1] - self.worth[new, new_copies]
         changed = self._change(heat, holes[None], new[None], totals, True)
         self.copies[changed, old[changed]] -= 1
