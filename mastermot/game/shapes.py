@@ -116,9 +116,15 @@ def keep_distinct(
     `columns` has an array for each hole: the symbol numbers of all guesses there. `possible` has a flag for each symbol
     that is in some candidate, `played` for each that is in a guess so far.
 
-    Two groups of symbols are alike: those that no candidate has, and the possible ones that were never played. If D, E
-    and F are impossible, a guess with one such symbol has D; if B and C were never played, a guess with one of them has
-    B.
+    Two groups of symbols are alike: those that no candidate has, and the possible ones that were never played. If D and
+    E are impossible, a guess with one such symbol has D; if B and C were never played, a guess with one of them has B:
+
+    >>> from mastermot.rules.codes import ColourCodes
+    >>> columns = np.array([[0, 0, 0, 0], [1, 2, 3, 4]])  # the guesses AB, AC, AD and AE
+    >>> possible = np.array([True, True, True, False, False])
+    >>> played = np.array([True, False, False, False, False])
+    >>> keep_distinct(ColourCodes(2, 5), columns, possible, played).tolist()
+    [True, False, True, False]
     """
     impossible = ~possible
     unplayed = possible & ~played
@@ -126,12 +132,12 @@ def keep_distinct(
     if not codes.repeats:
         # a guess with two impossible symbols needs two different ones: D and E
         return distinct & _come_in_order(columns, impossible)
-    # with repeats, the first impossible symbol can fill every hole: the others are not needed
-    needed = possible.copy()
-    needed[np.flatnonzero(impossible)[:1]] = True  # there may be none
-    if not needed.all():
+    # with repeats, the first impossible symbol can fill every hole: guesses with another one are left out
+    left_out = impossible.copy()
+    left_out[np.flatnonzero(impossible)[:1]] = False  # there may be none
+    if left_out.any():
         for column in columns:
-            distinct &= needed[column]
+            distinct &= ~left_out[column]
     return distinct
 
 

@@ -216,9 +216,10 @@ def read_tree(
         described = get_field(document, "codes", dict)
         tree_rule = rule_named(get_field(document, "rule", str))
         codes = make_codes(described) if codes is None else codes
+        rule = tree_rule if rule is None else rule
         count = get_field(described, "count", int)
         checksum = get_field(described, "sha256", str)
-        check_tree_game(count, checksum, tree_rule, codes, tree_rule if rule is None else rule)
+        check_tree_game(count, checksum, tree_rule, codes, rule)
         root = read_node(get_field(document, "tree", dict), codes)
         tree = StrategyTree(codes, tree_rule, root, guesses=guesses)
         check_replay(document, tree.replay)
@@ -261,11 +262,11 @@ def check_tree_game(count: int, checksum: str, tree_rule: Rule, codes: Codes, ru
 
 
 def read_terms(document: Any, tree: StrategyTree, objective: Objective | None, hard: HardMode | None) -> StrategyTree:
-    """Return the tree with its objective, its opening and its hard mode, as its file says them.
+    """Return the tree with its objective, its opening, its hard mode and its extra guesses, as its file says them.
 
-    An `objective` or a `hard` mode that is given, that of the game, must be the same. What an older file does not say
-    is taken from the game. If it is known which guesses are allowed, those of the tree are checked. Raises
-    `TreeGameError`, or `TreeFormatError` for a field that cannot be read.
+    An `objective` or a `hard` mode that is given is that of the game: the tree must be for it (`check_terms`). What an
+    older file does not say is taken from the game. If it is known which guesses are allowed, those of the tree are
+    checked. Raises `TreeGameError`, or `TreeFormatError` for a field that cannot be read.
     """
     if "objective" not in document:  # an older file, which says none of these
         tree = replace(tree, objective=objective or TOTAL, hard=hard, names_objective=False)
@@ -273,39 +274,59 @@ def read_terms(document: Any, tree: StrategyTree, objective: Objective | None, h
             tree.check_guesses()
         return tree
     tree_objective = objective_named(get_field(document, "objective", str))
-    tree_hard = read_hard_mode(document, tree.rule)
-    if objective not in (None, tree_objective):
-        raise TreeGameError(why=Reason(N_("it is for the objective {objective}"), objective=tree_objective.name))
-    if hard is not None and tree_hard is None:
-        raise TreeGameError(why=Reason(N_("it is not for hard mode")))
-    if hard not in (None, tree_hard):
-        raise TreeGameError(why=Reason(N_("it is for the hard mode {mode}"), mode=tree_hard))
+    tree = replace(tree, objective=tree_objective, hard=read_hard_mode(document, tree.rule))
+    check_terms(tree, objective, hard)
     opening = get_field({"opening": [], **document}, "opening", list)  # without one if the file has none
-    tree = replace(tree, objective=tree_objective, hard=tree_hard, opening=tuple(map(str, opening)))
+    tree = replace(tree, opening=tuple(map(str, opening)))
     described = document.get("guesses")  # the extra guesses, as `codes_as_json` describes them; null without any
-    if described is not None and tree.guesses is None:
-        tree = replace(tree, guesses=find_extra_guesses(described, tree.codes))
+    if described is not None:
+        tree = read_extra_guesses(described, tree)
         if tree.guesses is None:  # it is not known which guesses are allowed
             return tree
-    if described is not None and tree.guesses is not None:
-        checksum = get_field(described, "sha256", str)
-        if checksum != tree.guesses.checksum:
-            raise TreeGameError(why=Reason(N_("it may play another list of guesses")))
     tree.check_guesses()
     return tree
 
 
-def find_extra_guesses(described: Any, codes: Codes) -> Codes | None:
-    """Return the extra guesses that the file of a tree for these codes describes.
+def check_terms(tree: StrategyTree, objective: Objective | None, hard: HardMode | None) -> None:
+    """Raise `TreeGameError` if a tree is for another objective or another hard mode than those that are given.
 
-    None is returned if they cannot be made here, or are others by now: a list of words may be missing, or have changed.
+    A tree for a hard mode can be played without one too: its guesses are allowed there.
+    """
+    if objective is not None and objective != tree.objective:
+        raise TreeGameError(why=Reason(N_("it is for the objective {objective}"), objective=tree.objective.name))
+    if hard is None or hard == tree.hard:
+        return
+    if tree.hard is None:
+        raise TreeGameError(why=Reason(N_("it is not for hard mode")))
+    raise TreeGameError(why=Reason(N_("it is for the hard mode {mode}"), mode=tree.hard))
+
+
+def read_extra_guesses(described: Any, tree: StrategyTree) -> StrategyTree:
+    """Return the tree with the extra guesses that its file describes, or without any if they cannot be made here.
+
+    If the tree has those of the game already, they must be the same. Raises `TreeGameError` if they are not, and
+    `TreeFormatError` for a description without a checksum.
+    """
+    checksum = get_field(described, "sha256", str)
+    if tree.guesses is None:
+        return replace(tree, guesses=find_extra_guesses(described, checksum, tree.codes))
+    if checksum != tree.guesses.checksum:
+        raise TreeGameError(why=Reason(N_("it may play another list of guesses")))
+    return tree
+
+
+def find_extra_guesses(described: Any, checksum: str, codes: Codes) -> Codes | None:
+    """Return the extra guesses that the file of a tree for these codes describes, with this checksum.
+
+    With colours these are all guesses, those with empty holes too, if they are few enough to list. None is returned if
+    they cannot be made here, or are others by now: a list of words may be missing, or have changed.
     """
     try:
         if isinstance(codes, ColourCodes) and codes.lists_guesses:
             extra_guesses: Codes = codes.list_guesses()
         else:
             extra_guesses = make_codes(described)
-        unchanged = extra_guesses.checksum == described.get("sha256")
+        unchanged = extra_guesses.checksum == checksum
     except MastermotError:
         return None
     return extra_guesses if unchanged else None
@@ -386,7 +407,7 @@ class TreePlayer(Codebreaker):
     """A player that plays the guesses of a tree. Its strategy is named by the tree's checksum."""
 
     def __init__(self, tree: StrategyTree) -> None:
-        super().__init__(Plan(PLAYER, "first", "all"))  # which checks that the strategy exists
+        super().__init__(Plan(PLAYER, "first", "all"))  # any strategy, since that of the tree is not registered
         self.plan = Plan(PLAYER, f"tree-{tree.checksum[:12]}", "all")
         self.tree = tree
 
