@@ -60,6 +60,9 @@ TABLES: Mapping[str, Sequence[tuple[str, str]]] = {
         ("can be found, at most", "{found_bound:,}"),
         ("turns in all", "{total}"),
         ("s", "{spent:,}"),
+        ("claims of the proof", "{claims:,}"),
+        ("checked in, s", "{check:,}"),
+        ("by the second checker, s", "{verify:,}"),
         ("reported by others", "{reported}"),
     ),
     "shared": (

@@ -21,7 +21,7 @@ from mastermot.game import book, codebreakers, endgames, large, objectives, play
 from mastermot.game.advice import review, suggestions
 from mastermot.lab.explore import store
 from mastermot.lab.explore.configurations import MAX_NAMED
-from mastermot.lab.optimal import boards, counting, drawing, prooffiles, search, search_problem, solving
+from mastermot.lab.optimal import boards, counting, drawing, improving, prooffiles, search, search_problem, solving
 from mastermot.operations import limits
 from mastermot.operations.word_choice import DEFAULT_LENGTH
 from mastermot.puzzle import books
@@ -360,7 +360,7 @@ CLAIMS: Mapping[str, Sequence[Claim]] = {
         ("For the list of 2023, 58 were compared in 2,321 seconds, and all 58 have it, TARSE with 11219 first", ONCE),
         ("TYRES, 11514 turns are enough when one word may take seven; within six turns the script proves 11515", ONCE),
         ("lists of 2021", WORD),
-        ("the most words within three turns", WORD),
+        ("the most words of 2021 within three turns", WORD),
         ("at commit 020645de52d8", WORD),
         ("A ratio above 1", WORD),
         ("| `positional`, six letters, 1,968 …", ONCE),
@@ -479,6 +479,8 @@ CLAIMS: Mapping[str, Sequence[Claim]] = {
         ),
         f"some {round(CHECKER, -2)} lines",
         ("is 0, or 1 with", "tests/lab/optimal/test_verify.py::the_command"),
+        ("14 seconds of the processor for 8 holes and 2 colours", ONCE),
+        ("in half a second", ONCE),
     ],
     "docs/questions.md": [
         ("some thousand codes", WORD),
@@ -522,6 +524,7 @@ CLAIMS: Mapping[str, Sequence[Claim]] = {
         (f"tries 1, {search.EARLY[0]}, {search.EARLY[1]} and 30 guesses", WORD),
         ("The round of 30", WORD),
         ("with 5 holes one for each", "tests/lab/optimal/test_improving.py::one_opening_of_each_partition"),
+        f"among words the {spell(improving.OPENINGS[0][1])} most promising, or the {improving.PRICED_OPENINGS[0][1]}",
         f"sets of {read_constant('lab/optimal/kernel.py', 'SHARED')} codes or more",
     ],
     "docs/site.md": [
