@@ -154,6 +154,18 @@ def test_both_checkers_judge_three_hundred_proofs_alike(tmp_path: Path) -> None:
     assert said[False, "not proven"] > 100
 
 
+@pytest.mark.slow
+def test_a_game_of_many_symmetries_is_checked(tmp_path: Path) -> None:
+    """8 holes can be ordered in 40,320 ways; holes that are compared two by two leave few of them to try."""
+    solving = Solving(Problem(ColourCodes(8, 2), BLACK_WHITE, TOTAL))
+    list(solving.search.run())
+    tree, proof = tmp_path / "tree.json", tmp_path / "claims.proof"
+    write_tree(solving.best().tree, tree)
+    write_proofs([find_proof(solving.search)], proof)
+    last_line = list(check_files(str(tree), str(proof), None, None))[-1]
+    assert last_line == "this tree reaches it: none of these is better for the objective total"
+
+
 def test_it_stands_alone_and_is_short() -> None:
     text = (ROOT / "research" / "verify.py").read_text(encoding="utf-8")
     assert len(text.splitlines()) <= MAX_LINES
