@@ -212,9 +212,9 @@ def print_explanation(solved: ExplainedAnswer) -> None:
         text = output.wrap_text(tell_step(step), "    ")
         click.echo(f"{number:2}. {text.lstrip()}")  # the number stands in the indent of its first line
         if not step.clash:
-            beside, below = lay_out(solved.explanation, step, GRID_WIDTH)
-            placed = f"{output.emphasize(' '.join(step.grid))}   {beside}".rstrip()
-            click.echo("\n".join(f"      {line}" for line in (placed, *below)))
+            columns = lay_out(solved.explanation, step, GRID_WIDTH)
+            placed = f"{output.emphasize(' '.join(step.grid))}   {columns.beside}".rstrip()
+            click.echo("\n".join(f"      {line}" for line in (placed, *columns.below)))
     grade = tell_grade(solved.grade) if solved.grade else ""
     output.print_text(grade, tell_ending(solved.answer))
 

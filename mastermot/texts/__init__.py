@@ -110,7 +110,7 @@ def write_estimate(number: int, standard_error: int) -> str:
     ('32,900,000', '1.51×10^16')
     """
     digits = len(str(number))
-    certain_digits = max(1, digits - len(str(standard_error)) + 1)
+    certain_digits = max(1, digits - len(str(standard_error)) + 1)  # down to where the standard error begins
     rounded = round(number, certain_digits - digits)  # a negative number of digits rounds to tens, hundreds…
     if rounded < LONGEST_ESTIMATE:
         return write_number(rounded)

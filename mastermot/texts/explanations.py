@@ -41,11 +41,14 @@ class StepView:
         self.clues = step.clues
         self.signs = step.argument.signs  #: The sign of each clue in the sum; none if the step adds nothing up.
         self.tops = step.argument.tops  #: The most that each position can bring to the sum.
-        self.best = step.argument.best  #: The same with a letter that is ruled out, the one that takes least from it.
+        #: The same if one of the letters that the step rules out stood at its position: the one that leaves the most.
+        #: Even that is too little: all of them together are less than `wanted`.
+        self.best = step.argument.best
         #: What the sum must be by the marks; 0 if the step adds nothing up.
         self.wanted = sum(sign * clue.marks for sign, clue in zip(self.signs, self.clues, strict=False))
+        #: The letters that the step rules out, with their positions, here from 0.
         self.removed: frozenset[Atom] = frozenset((letter.position - 1, letter.letter) for letter in step.removed)
-        self.placed = {letter.position - 1: letter.letter for letter in step.placed}
+        self.placed = {letter.position - 1: letter.letter for letter in step.placed}  #: The letters that are certain.
         self.conclusion = name_conclusion(self.removed, self.placed, step.after)
         self.conclusion_sentence = capitalize(self.conclusion) + "."
 
@@ -63,7 +66,10 @@ class StepView:
         return text if self.step.clash else f"{text} {self.conclusion_sentence}"
 
     def conclude_besides(self, gains: Mapping[int, str]) -> str:
-        """Return the conclusion about all positions but those in `gains`, as a sentence; empty if there is none."""
+        """Return the conclusion about all positions but those in `gains`, as a sentence.
+
+        It is empty if no letter is ruled out there; where one is placed, others are.
+        """
         placed = {position: letter for position, letter in self.placed.items() if position not in gains}
         removed = frozenset((position, letter) for position, letter in self.removed if position not in gains)
         if not removed:
@@ -71,21 +77,25 @@ class StepView:
         return capitalize(name_conclusion(removed, placed, self.step.after)) + "."
 
     def choose(self, most: str, least: str, excess: str) -> str:
-        """Return which of three texts says best how the sum of a step compares with the marks.
+        """Return which of three texts says, without negative numbers, that the sum of a step is too small.
 
-        `most`: the sum is at most so much. `least`: with both sides exchanged, so that no number is negative, it is at
-        least so much. `excess`: the sum would be negative and should be positive, so one side exceeds the other.
+        `most`: it is at most 1, and should be 2. If it is at most -2 and should be -1, `least` says so with both sides
+        exchanged: at least 2, and should be 1. If it is at most -2 and should be 1, `excess` says that one side exceeds
+        the other by at least 2, and should be 1 less.
         """
-        if sum(self.best) >= 0:
+        most_possible = sum(self.best)
+        if most_possible >= 0:
             return most
         return least if self.wanted <= 0 else excess
 
 
 def tell_without_marks(view: StepView) -> str:
+    """Return the sentence of a step whose clue has no marks: all its letters are ruled out."""
     if view.step.clash:
         return _("{clue} should have no letter in its position, and it has one.", **view.names)
     if not view.placed:
         return _("{clue}: none of its letters is in its position.", **view.names)
+    # the letters ruled out are not named again, only those that are then certain
     names = view.names | {"conclusion": name_conclusion(frozenset(), view.placed, view.step.after)}
     return _("{clue}: none of its letters is in its position, so {conclusion}.", **names)
 
@@ -121,33 +131,35 @@ def tell_comparison(view: StepView) -> str:
     """Return the sentences of a step that subtracts the marks of one clue (`less`) from those of another (`more`)."""
     first, second = view.clues
     more, less = (first, second) if view.signs[0] > 0 else (second, first)
-    difference = view.wanted
     if view.step.clash:
         return tell_clashing_sums(view, more=quote(more), less=quote(less))
-    if difference > 0:
+    if view.wanted > 0:
         text = tell_whole_difference(view, more, less)
         if text:
             return text
+    return view.conclude(tell_difference(view, more, less))
+
+
+def tell_difference(view: StepView, more: Clue, less: Clue) -> str:
+    """Return that with any letter that the step rules out, two clues could not differ by the marks that they have."""
     names = {"letters": view.supposition, "more": quote(more), "less": quote(less)}
-    if difference > 0:
-        text = plural(
+    if view.wanted > 0:
+        return plural(
             "{letters}, {more} could not have one more mark than {less}.",
             "{letters}, {more} could not have {count} more marks than {less}.",
-            difference,
+            view.wanted,
             **names,
         )
-    elif difference < 0:
+    if view.wanted < 0:
         # `best` is the most that `more` could have beyond `less`: below zero, it is how many `less` has more at least
-        text = plural(
+        return plural(
             "{letters}, {less} would have at least {least} more marks than {more}; it has only one more.",
             "{letters}, {less} would have at least {least} more marks than {more}; it has only {count} more.",
-            -difference,
+            -view.wanted,
             least=-sum(view.best),
             **names,
         )
-    else:
-        text = _("{letters}, {less} would have more marks than {more}; both have the same number.", **names)
-    return view.conclude(text)
+    return _("{letters}, {less} would have more marks than {more}; both have the same number.", **names)
 
 
 def tell_whole_difference(view: StepView, more: Clue, less: Clue) -> str:
@@ -156,8 +168,10 @@ def tell_whole_difference(view: StepView, more: Clue, less: Clue) -> str:
     Only they can then give `more` the marks that it has over `less`.
     """
     gains = {position: more.word[position] for position, top in enumerate(view.tops) if top > 0}
-    # each of these positions adds at most 1 to the difference, and all others nothing: so each of them is needed
-    each_is_needed = len(gains) == view.wanted and sum(view.best) < view.wanted and min(view.tops) >= 0
+    are_just_enough = len(gains) == view.wanted  # each adds at most 1 to the difference
+    others_take_nothing = min(view.tops) >= 0
+    would_be_missed = sum(view.best) < view.wanted
+    each_is_needed = are_just_enough and others_take_nothing and would_be_missed
     all_are_placed = gains.items() <= view.placed.items()
     if not each_is_needed or not all_are_placed:
         return ""
@@ -329,8 +343,9 @@ def find_telling(cases: Iterable[Case], above: tuple[str, ...]) -> Iterator[tupl
     that is told are not yielded: `list_cases` looks for them there.
     """
     for case in cases:
+        supposes_letters = case.position >= 0  # otherwise it only follows the clues
         supposed = above
-        if case.position >= 0:
+        if supposes_letters:
             supposed = (*above, name_letters_at(case.letters, case.position))
         if case.links or not case.cases:
             yield case, supposed
@@ -354,7 +369,10 @@ def tell_link(link: Link, clues: tuple[Clue, ...]) -> str:
 
 
 def tell_remainder(view: StepView) -> str:
-    """Return the sentences of the last step of a puzzle that takes too much work to explain in smaller steps."""
+    """Return the sentences of the last step of a puzzle that takes too much work to explain in smaller steps.
+
+    They also say what was tried before: all sets of up to ``step.searched`` clues, or none if it is 0.
+    """
     names = {"clues": quote_all(view.clues)}
     text = view.conclude(_("All combinations of letters were tried: {clues} allow nothing else.", **names))
     if view.step.clash:
@@ -430,17 +448,19 @@ def choose_teller(step: Step) -> Callable[[StepView], str]:
 def tell_fact(fact: Fact, step: Step) -> str:
     """Return a fact that a step uses: the letters possible at a position, or letters that are ruled out there.
 
-    Letters ruled out, of those that the clues of the step show, are named if several letters are still possible and the
-    step places none; and if this says all: a letter that these clues do not show must be possible, where there is one.
+    Those ruled out are named if several letters are still possible, the step places none of them, and this says all
+    that the step needs. It says all of letters that the clues of the step show there. The others are alike for these
+    clues, since they give none of them a mark: so one of them must still be possible, unless there was none at first.
     """
     position = fact.position - 1
     shown = {clue.word[position] for clue in step.clues}
     column = step.columns[position]
-    not_shown = set(column) - shown
+    others = set(column) - shown
     ruled_out = [letter for letter in column if letter in shown and letter not in fact.letters]
-    is_placed = any(letter.position == fact.position for letter in step.placed)
-    says_all = not not_shown or not not_shown.isdisjoint(fact.letters)
-    if len(fact.letters) == 1 or is_placed or not ruled_out or not says_all:
+    is_decided = len(fact.letters) == 1 or any(letter.position == fact.position for letter in step.placed)
+    other_is_possible = not others.isdisjoint(fact.letters)
+    says_all = other_is_possible or not others
+    if is_decided or not ruled_out or not says_all:
         return name_letters_at(fact.letters, position)
     names = {"letters": join_all(name_letters(ruled_out)), "position": name_position(position)}
     return plural("{letters} ruled out {position}", "{letters} ruled out {position}", len(ruled_out), **names)
@@ -453,6 +473,7 @@ def tell_hints(step: Step) -> tuple[str, str, str]:
 
 
 def tell_mistake(mistake: Mistake) -> str:
+    """Return a remark about a letter that the player holds for certain (`placed`), or has ruled out, by mistake."""
     letter = name_letters_at(mistake.letter, mistake.position - 1)
     clues = quote_all(mistake.clues)
     if not mistake.clues:
@@ -530,8 +551,12 @@ def tell_ending(answer: Answer) -> str:
 
 
 def tell_grade(grade: Grade) -> str:
-    """Return the level of a puzzle, its hardest step, its rating, and how many steps are open at once."""
-    if not grade.clues:
+    """Return the level of a puzzle, its hardest step, its rating, and how many steps are open at once.
+
+    If no step has been found, it says why: none is needed, or grading was cut short before the first.
+    """
+    no_step_found = grade.clues == 0
+    if no_step_found:
         return _("No step is needed.") if grade.complete else _("Level 5 of 5: the puzzle is too large to grade.")
     text = plural(
         "Level {level} of 5 (hardest step: {kind}, {count} clue; rating: {rating}).",

@@ -104,5 +104,5 @@ def describe_neighbours(found: Neighbourhood) -> str:
         "{word} has {count} neighbours; words that ladders reach from it: {reached}.",
         found.neighbours,
         word=found.word,
-        reached=found.reached - 1,
+        reached=found.reached - 1,  # without the word itself
     )

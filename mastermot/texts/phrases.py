@@ -4,6 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from itertools import groupby
 from operator import itemgetter
 from textwrap import wrap
+from typing import NamedTuple
 
 from mastermot.puzzle.clues import Clue
 from mastermot.puzzle.explain.steps import OTHER, Atom, Domains, Explanation, Step
@@ -41,20 +42,23 @@ def list_columns(step: Step) -> list[str]:
     return [sort_letters(letters) for letters in step.after]
 
 
-def lay_out(explanation: Explanation, step: Step, width: int) -> tuple[str, list[str]]:
-    """Return the letters possible in all columns after a step: on one line, or else on several.
+class ColumnsShown(NamedTuple):
+    """The letters possible in the columns: beside the letters placed, or below them if that is too wide."""
 
-    The line has its columns aligned from step to step. If it would be wider than `width`, it is empty, and the list has
-    lines such as ``1:CFP 4:DE`` instead, for the columns with several letters; otherwise the list is empty.
-    """
+    beside: str  #: All columns, aligned from step to step; empty if all are decided, or they stand below.
+    below: list[str]  #: Lines such as ``1:CFP 4:DE``, for the columns with several letters; empty if they stand beside.
+
+
+def lay_out(explanation: Explanation, step: Step, width: int) -> ColumnsShown:
+    """Return how the letters possible after a step are shown, on one line or on several of this `width`."""
     columns = list_columns(step)
     widths = [len(letters) for letters in explanation.columns]
     undecided = [f"{position}:{letters}" for position, letters in enumerate(columns, start=1) if len(letters) > 1]
     fits_on_line = sum(widths) + 4 * len(widths) <= width  # with room for what the line has beside the letters
     if undecided and fits_on_line:
         cells = [letters.ljust(column_width) for letters, column_width in zip(columns, widths, strict=True)]
-        return "  ".join(cells).rstrip(), []
-    return "", wrap(" ".join(undecided), width, break_long_words=False, break_on_hyphens=False)
+        return ColumnsShown("  ".join(cells).rstrip(), [])
+    return ColumnsShown("", wrap(" ".join(undecided), width, break_long_words=False, break_on_hyphens=False))
 
 
 def name_letters(letters: Iterable[str]) -> list[str]:
@@ -102,7 +106,7 @@ def name_supposition(removed: frozenset[Atom], placed: Mapping[int, str]) -> str
 
     Any one of these would be the opposite: that a letter ruled out is there, or a letter placed is not.
     """
-    others = name_each(atom for atom in removed if atom[0] not in placed)
+    others = name_each((position, letter) for position, letter in removed if position not in placed)
     supposed = [_("with {letter}", letter=letters) for letters in others]
     for position, letter in placed.items():
         supposed.append(_("without {letter}", letter=name_letters_at(letter, position)))

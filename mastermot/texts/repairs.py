@@ -37,11 +37,12 @@ def tell_no_word(answer: Answer) -> list[str]:
     That is so if clues are missing, or if the dictionary seems to be the wrong one. It is empty too if a word fits, or
     if nothing does and no repair is known.
     """
-    repairs = [tell_repair(repair, answer) for repair in choose_repairs(answer)]
     clues_are_missing = not answer.solutions and len(answer.others) > FEW_OTHERS
-    if clues_are_missing or not has_its_words(answer):
+    is_wrong_dictionary = not has_its_words(answer)
+    if answer.words or clues_are_missing or is_wrong_dictionary:
         return []
-    if answer.words or not (answer.fits or repairs):
+    repairs = [tell_repair(repair, answer) for repair in choose_repairs(answer)]
+    if not answer.fits and not repairs:
         return []
     start = _("No dictionary word fits.")
     if answer.others:

@@ -89,7 +89,10 @@ def tell_loss(move: Verdict, codes: Codes) -> str:
 
 
 def tell_luck(move: Verdict) -> str:
-    """Return how many turns the marks saved or cost, against the average; empty if hardly any."""
+    """Return how many turns the marks saved or cost, against the average.
+
+    It is empty if there were hardly any, or if only one code was left: there was nothing to be lucky with.
+    """
     if abs(move.luck) < LITTLE or move.rank is None:
         return ""
     turns = write_number(abs(move.luck), SHOWN_DIGITS)
