@@ -209,9 +209,9 @@ def _run(call: Callable[[], Any]) -> Any:
 def _end_with(lifeline: Connection) -> None:
     """End this process when the lifeline closes: at once if a task is under way.
 
-    Without a task it may be sending a result, and if it died in the middle of that, the pool would wait for the rest
-    for ever. But then it ends by itself, since the pool that is shut down tells it to; or here, when the main process
-    has ended.
+    Between tasks it may be sending a result, and must not die in the middle of that: the pool would wait for the rest
+    for ever. It then ends by itself, since the pool, which is being shut down, tells it to. If the main process was
+    killed, no pool does: it ends here, once that process has ended.
     """
     global _ending
     with suppress(EOFError, OSError):

@@ -55,7 +55,7 @@ class Fickle:
         self.kept = ""
 
     def answer(self, position: Position, guess: str) -> Marks:
-        """Return the marks that `guess` gets from the most candidates."""
+        """Return the marks that `guess` gets from the most candidates; without a candidate, from the code `kept`."""
         table = position.table
         rule = position.rule
         if not len(position.candidates):  # the sample is empty

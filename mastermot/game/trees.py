@@ -140,6 +140,15 @@ class StrategyTree:
         length = self.codes.length
         return [Turn(guess, self.rule.parse(answer, length)) for guess, answer in history]
 
+    def find(self, history: History) -> Node | None:
+        """Return the node after a history; None if it has left the tree or ended in it."""
+        node: Node | None = self.root
+        for guess, answer in history:
+            if node is None or node.guess != guess:
+                return None
+            node = node.answers.get(answer)
+        return node
+
     def walk(self) -> Iterator[tuple[History, Node]]:
         """Yield each node with the guesses and answers before it, a node before those below it, in their order."""
         waiting: list[tuple[History, Node]] = [((), self.root)]
@@ -421,13 +430,8 @@ class TreePlayer(Codebreaker):
 
     def find_guess(self, position: Position) -> Choice:
         """Return the tree's guess. Raises `TreeLeftError` if the game has left the tree."""
-        node: Node | None = self.tree.root
-        for guess, marks in position.history:
-            if node is None or node.guess != guess:
-                node = None
-                break
-            node = node.answers.get(marks.text)
+        played = tuple((turn.guess, turn.marks.text) for turn in position.history)
+        node = self.tree.find(played)
         if node is None:
-            played = tuple((turn.guess, turn.marks.text) for turn in position.history)
             raise TreeLeftError(history=str(describe_history(played)))
         return Choice(node.guess, len(position.candidates))
