@@ -12,7 +12,7 @@ import pytest
 from pydantic import TypeAdapter
 
 from mastermot.errors import Reason
-from mastermot.operations import fixed_guesses, game_advice, marks, puzzles, word_lists
+from mastermot.operations import family_lists, fixed_guesses, game_advice, marks, puzzles, word_ladders, word_lists
 from mastermot.results import Rounded, WrittenAsText, as_json
 from tests.support import ROOT, run
 
@@ -33,11 +33,11 @@ ANSWERS: list[tuple[Callable[..., object], list[str]]] = [
     (word_lists.list_dictionaries, ["words"]),
     (word_lists.count_words, ["words", "sgb"]),
     (word_lists.list_words, ["words", "sgb", "--length", "5"]),
-    (word_lists.list_families, ["cliques", "--length", "5", "--min-size", "8"]),
-    (word_lists.get_ladders, ["ladder", "tare", "pion"]),
-    (word_lists.get_ladders, ["ladder", "tare", "jazz"]),
-    (word_lists.list_neighbours, ["ladder", "coude"]),
-    (word_lists.measure_list, ["ladder", "--length", "4"]),
+    (family_lists.list_families, ["cliques", "--length", "5", "--min-size", "8"]),
+    (word_ladders.get_ladders, ["ladder", "tare", "pion"]),
+    (word_ladders.get_ladders, ["ladder", "tare", "jazz"]),
+    (word_ladders.list_neighbours, ["ladder", "coude"]),
+    (word_ladders.measure_list, ["ladder", "--length", "4"]),
 ]
 
 

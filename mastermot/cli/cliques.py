@@ -26,8 +26,8 @@ from mastermot.cli.types import Number
 from mastermot.families.errors import FamilyLengthError
 from mastermot.families.family import Family, choose_least_size
 from mastermot.operations.errors import at, refuse_beside
+from mastermot.operations.family_lists import FamiliesRequest, FamilyList, list_families
 from mastermot.operations.word_choice import DEFAULT_LENGTH, open_with
-from mastermot.operations.word_lists import FamiliesRequest, FamilyList, list_families
 from mastermot.texts import N_, _, plural
 from mastermot.words.dictionaries import Dictionary
 from mastermot.words.folding import fold

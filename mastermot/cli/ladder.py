@@ -9,7 +9,7 @@ from mastermot.cli.errors import EXIT_NO_SOLUTION
 from mastermot.cli.options import alphabet_option, field_options, json_option, naming_options, output_option
 from mastermot.cli.output import note, print_result, print_text, progress, remark_dictionary, wrap_text, write_output
 from mastermot.families.ladders import Ladders, ListFigures, Neighbourhood
-from mastermot.operations import word_lists as operations
+from mastermot.operations import word_ladders as operations
 from mastermot.operations.word_choice import open_with
 from mastermot.texts import N_, _, plural, write_number
 from mastermot.texts.neighbourhood import describe_neighbours, draw_neighbourhood

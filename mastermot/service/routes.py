@@ -87,9 +87,9 @@ ROUTES = (
     Route("POST", "/api/games/read", "operations.game_advice:read_pasted_game"),
     Route("POST", "/api/rank", "operations.ranking:rank_best", "ranking:RankingRequest"),
     Route("GET", "/api/openings", "operations.opening_book:list_openings"),
-    Route("GET", "/api/ladder", "operations.word_lists:get_ladders"),
-    Route("GET", "/api/neighbours", "operations.word_lists:list_neighbours"),
-    Route("GET", "/api/islands", "operations.word_lists:measure_list", heavy=True),
+    Route("GET", "/api/ladder", "operations.word_ladders:get_ladders"),
+    Route("GET", "/api/neighbours", "operations.word_ladders:list_neighbours"),
+    Route("GET", "/api/islands", "operations.word_ladders:measure_list", heavy=True),
     Route("POST", "/api/games", "operations.token_games:start_game", "token_games:NewGameRequest", status=201),
     Route("POST", "/api/games/guess", "operations.token_games:guess_in_game"),
     Route("POST", "/api/games/state", "operations.token_games:get_game"),
@@ -97,7 +97,7 @@ ROUTES = (
     Route("GET", "/api/words", "operations.word_lists:list_dictionaries"),
     Route("GET", "/api/words/<name>", "operations.word_lists:count_words"),
     Route("GET", "/api/words/<name>/<length>", "operations.word_lists:list_words", heavy=True),
-    Route("GET", "/api/families", "operations.word_lists:list_families", heavy=True),
+    Route("GET", "/api/families", "operations.family_lists:list_families", heavy=True),
 )
 
 

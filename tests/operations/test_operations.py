@@ -9,15 +9,16 @@ import pytest
 
 from mastermot import MastermotError
 from mastermot.families.errors import FamilyWordLengthError
-from mastermot.operations import puzzles, word_lists
+from mastermot.operations import family_lists, puzzles, word_ladders
 from mastermot.operations.errors import FieldInvalidError
+from mastermot.operations.family_lists import FamiliesRequest
 from mastermot.operations.game_advice import AdviceRequest, suggest_guesses
 from mastermot.operations.marks import MarksRequest, mark_guess
 from mastermot.operations.puzzles import ComposeRequest, PuzzleRequest
 from mastermot.operations.ranking import RankRequest, rank_best
 from mastermot.operations.requests import Request
 from mastermot.operations.solve_request import PuzzleOptions
-from mastermot.operations.word_lists import FamiliesRequest, LadderRequest
+from mastermot.operations.word_ladders import LadderRequest
 from mastermot.results import as_json
 from mastermot.rules.errors import RuleUnknownError
 from mastermot.service.requests.puzzles import PuzzleOfDayRequest
@@ -46,7 +47,7 @@ def test_an_answer_is_the_object_of_the_command() -> None:
     assert as_json(composed)["puzzles"][0]["solution"] == "COUDE"
     without = puzzles.compose_puzzles(ComposeRequest(seed=3))
     assert as_json(without)["puzzles"] == command("compose", "--seed", "3")["puzzles"]
-    ladder = word_lists.get_ladders(LadderRequest(start="tare", end="pion"))
+    ladder = word_ladders.get_ladders(LadderRequest(start="tare", end="pion"))
     assert as_json(ladder) == command("ladder", "tare", "pion")
 
 
@@ -88,10 +89,10 @@ def test_what_a_field_refuses_by_name_keeps_its_own_error() -> None:
 
 
 def test_what_does_not_go_together_is_refused() -> None:
-    found = word_lists.list_families(FamiliesRequest(length=4, word="râpe")).families
+    found = family_lists.list_families(FamiliesRequest(length=4, word="râpe")).families
     assert [family.pattern for family in found] == ["RA?E", "?APE", "R?PE", "RAP?"]
     with pytest.raises(FamilyWordLengthError):
-        word_lists.list_families(FamiliesRequest(length=5, word="râpe"))
+        family_lists.list_families(FamiliesRequest(length=5, word="râpe"))
     weighted: dict[str, Any] = {"words": "fr-common", "length": 5, "weighted": True}
     assert [one.chance is None for one in suggest_guesses(AdviceRequest(**weighted, top=2)).guesses] == [False, False]
     for other in ({"player": "knuth"}, {"strategy": "minimax"}):

@@ -115,9 +115,9 @@ def test_the_heavy_routes_are_those_that_look_at_all_words_of_a_length(monkeypat
     service = create_app().extensions["mastermot"]
     assert service.heavy.places == 7
     assert {route.name for route in ROUTES if route.heavy} == {
-        "operations.word_lists:measure_list",
+        "operations.word_ladders:measure_list",
         "operations.word_lists:list_words",
-        "operations.word_lists:list_families",
+        "operations.family_lists:list_families",
     }
 
 

@@ -26,6 +26,8 @@ WITHOUT_NUMPY = (
     "operations.marks:",
     "operations.sheets:",
     "operations.word_lists:",
+    "operations.word_ladders:",
+    "operations.family_lists:",
     "operations.token_games:",
     "operations.opening_book:",
 )

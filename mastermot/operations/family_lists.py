@@ -1,0 +1,62 @@
+"""The operation that lists the families of a dictionary."""
+
+from collections import Counter
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Annotated
+
+from mastermot.errors import N_
+from mastermot.families.errors import FamilyWordLengthError
+from mastermot.families.family import Family, find_families_by_position, list_patterns, make_histogram, sort_families
+from mastermot.operations.errors import at
+from mastermot.operations.requests import Bounds, DictionaryName, ExampleValue, Folded, Help, Length, Request
+from mastermot.operations.word_choice import open_with
+from mastermot.words.folding import fold
+
+
+@dataclass(frozen=True, kw_only=True)
+class FamiliesRequest(Request):
+    """The families of the words of one length."""
+
+    words: Annotated[
+        DictionaryName | None,
+        Help(N_("The dictionary whose families are listed; by default, that of your language or of the given word.")),
+    ] = None
+    length: Annotated[Length, Help(N_("Length of the words.")), ExampleValue(5)]
+    min_size: Annotated[int, Bounds(ge=2, le=26), Help(N_("The fewest words in a family."))] = 2
+    word: Annotated[Folded | None, Help(N_("Only the families that this word belongs to."), metavar="WORD")] = None
+
+
+@dataclass(frozen=True)
+class FamilyList:
+    """Families, the largest first: the object of `mastermot cliques --json`."""
+
+    families: tuple[Family, ...]  #: The families, the largest first.
+    histogram: Mapping[int, int]  #: How many families there are of each size.
+    dictionary: str = ""  #: The dictionary of the words.
+
+
+def list_families(request: FamiliesRequest, on_position: Callable[[int], object] | None = None) -> FamilyList:
+    """List the families of a dictionary: words that differ in one position only."""
+    dictionary = open_with(request.words, [request.word] if request.word else [])
+    patterns_of_word = None
+    if request.word is not None:
+        with at("word"):
+            word = fold(request.word, dictionary.alphabet)
+        if len(word) != request.length:
+            raise FamilyWordLengthError(word=word, length=len(word), expected=request.length)
+        patterns_of_word = set(list_patterns(word, dictionary.alphabet))
+    sizes = Counter[int]()
+    families: dict[str, tuple[str, ...]] = {}  # the words of each pattern that is listed
+    words = dictionary.words(request.length)
+    for words_by_pattern in find_families_by_position(words, on_position, dictionary.alphabet):
+        sizes.update(map(len, words_by_pattern.values()))  # of all patterns, for the histogram
+        for pattern, members in words_by_pattern.items():
+            has_word = patterns_of_word is None or pattern in patterns_of_word
+            if has_word and len(members) >= request.min_size:
+                families[pattern] = members
+    return FamilyList(
+        families=tuple(sort_families(families, request.min_size)),
+        histogram=make_histogram(sizes),
+        dictionary=dictionary.name,
+    )
