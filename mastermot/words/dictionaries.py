@@ -105,7 +105,8 @@ def fold_lines(text: str, alphabet: str = LETTERS) -> FoldedLines:
     folded_lines = _fold_characters(text, alphabet).split("\n")
     if folded_lines[-1] == "":  # after the end of the last line
         del spellings[-1], folded_lines[-1]
-    words: dict[str, tuple[str, ...]] = dict(zip(folded_lines, zip(spellings, strict=True), strict=True))
+    single_spellings = zip(spellings, strict=True)  # each in a tuple of its own
+    words: dict[str, tuple[str, ...]] = dict(zip(folded_lines, single_spellings, strict=True))
     if len(words) == len(spellings) and all(map(str.isalpha, words)):
         return FoldedLines(words, 0, ())  # every line is a word, and each word has one spelling, as in English
     words = {}
