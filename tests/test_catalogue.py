@@ -18,7 +18,7 @@ from mastermot.cli.group import ABOUT
 from mastermot.cli.help import STANDING
 from mastermot.errors import NOUNS, MastermotError
 from mastermot.puzzle.compose.errors import TooFewWordsError, TooManyPuzzlesError
-from mastermot.rules.codes import ColoursRangeError
+from mastermot.rules.code_errors import ColoursRangeError
 from mastermot.rules.errors import MarksOverLengthError
 from mastermot.texts import _, languages
 from mastermot.texts.languages import catalogue, from_environment

@@ -16,7 +16,7 @@ from mastermot.cli.errors import STATUSES
 from mastermot.errors import Reason, printable
 from mastermot.operations.errors import FieldInvalidError
 from mastermot.puzzle.errors import MarksMissingError, NotAClueError
-from mastermot.rules.codes import TooManyCodesError
+from mastermot.rules.code_errors import TooManyCodesError
 from mastermot.service.errors import BusyError
 from mastermot.texts.languages import catalogue, gettext, speak
 from mastermot.words.folding import NotAWordError

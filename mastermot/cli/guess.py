@@ -28,7 +28,8 @@ from mastermot.operations.game_advice import judge
 from mastermot.operations.game_setup import choose_secrets, first_position, name_dictionary
 from mastermot.operations.token_games import GameRequest, begin
 from mastermot.results import as_json as make_json
-from mastermot.rules.codes import CodeLengthError, Codes, CodeUnknownError, WordCodes
+from mastermot.rules.code_errors import CodeLengthError, CodeUnknownError
+from mastermot.rules.codes import Codes, WordCodes
 from mastermot.texts import _, plural
 from mastermot.words.files import FileMissingError, add_line, read_list
 

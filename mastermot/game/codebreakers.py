@@ -116,7 +116,8 @@ class Best(StrategyPlayer):
         """Return the guess of the strategy in a game with so many codes that a sample of them is scored."""
         plan = self.plan
         if not position.history:
-            return choose_pick(position, choose_opening(position.codes, position.rule, plan.strategy))
+            opening = choose_opening(position.codes, position.rule, plan.strategy)
+            return choose_pick(position, opening)
         any_code = plan.pool != "consistent"
         return choose_pick(position, choose_guess(position, plan.strategy, any_code, plan.sample))
 

@@ -11,7 +11,8 @@ from mastermot.errors import N_, Reason
 from mastermot.game.errors import find_named
 from mastermot.game.positions import Position
 from mastermot.rules import Marks
-from mastermot.rules.codes import Codes, CodesChoiceError
+from mastermot.rules.code_errors import CodesChoiceError
+from mastermot.rules.codes import Codes
 from mastermot.words.dictionaries import Dictionary, open_dictionary, shelf
 
 if TYPE_CHECKING:

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import TypeVar
 
 from mastermot.errors import N_, Fault, LimitError, MastermotError, Reason, Translate, UseError, fill, nearest
-from mastermot.rules.codes import TooManyCodesError
+from mastermot.rules.code_errors import TooManyCodesError
 
 Found = TypeVar("Found")
 

@@ -27,7 +27,8 @@ from mastermot.operations.requests import (
 )
 from mastermot.operations.word_choice import DEFAULT_LENGTH, find_language, open_for, open_own
 from mastermot.rules import Rule, rule_named
-from mastermot.rules.codes import MAX_HOLES, Codes, CodesChoiceError, ColourCodes, PatternCodes, WordCodes
+from mastermot.rules.code_errors import CodesChoiceError
+from mastermot.rules.codes import MAX_HOLES, Codes, ColourCodes, PatternCodes, WordCodes
 from mastermot.words.dictionaries import Dictionary, open_dictionary
 from mastermot.words.folding import fold_or_empty
 

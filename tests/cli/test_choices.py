@@ -7,7 +7,7 @@ import pytest
 from mastermot import MastermotError
 from mastermot.cli.errors import STATUSES, OutputsSameError
 from mastermot.families.errors import FamilyLengthError, FamilyWordLengthError
-from mastermot.rules.codes import CodesChoiceError
+from mastermot.rules.code_errors import CodesChoiceError
 from tests.messages import check_told
 from tests.support import run
 

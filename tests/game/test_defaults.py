@@ -19,7 +19,7 @@ from mastermot.game.advice import GuessingGame
 from mastermot.game.advice.errors import GuessUnknownError
 from mastermot.game.endgames import bound_sizes, solve_turns
 from mastermot.game.errors import PlayerNeedsListError, TooMuchWorkError
-from mastermot.rules.codes import CodeUnknownError
+from mastermot.rules.code_errors import CodeUnknownError
 
 
 def test_pools_that_are_not_said() -> None:

@@ -19,7 +19,8 @@ from mastermot.game import Scores, Table, partitions
 from mastermot.game.partitions import count_runs, find_entropy, logarithms, partition
 from mastermot.game.positions import keep
 from mastermot.rules import arrays
-from mastermot.rules.codes import LETTERS, MAX_LENGTH, CodesLongError
+from mastermot.rules.code_errors import CodesLongError
+from mastermot.rules.codes import LETTERS, MAX_LENGTH
 from tests.playing import class_sizes, code_lists, entropy, every_rule
 from tests.support import some
 

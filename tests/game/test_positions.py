@@ -6,7 +6,7 @@ import pytest
 
 from mastermot import BLACK_WHITE, ColourCodes, ListedCodes, Marks, Position, Turn, make_codebreaker, play_game
 from mastermot.game import Fickle, Honest
-from mastermot.rules.codes import CodeLengthError, NotAColourError
+from mastermot.rules.code_errors import CodeLengthError, NotAColourError
 from mastermot.rules.errors import MarksUnreadableError
 from mastermot.words.folding import NotAWordError
 

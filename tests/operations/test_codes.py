@@ -6,7 +6,7 @@ import pytest
 
 from mastermot.errors import Reason
 from mastermot.operations.game_setup import CodesChoice, choose_codes_of
-from mastermot.rules.codes import CodesChoiceError
+from mastermot.rules.code_errors import CodesChoiceError
 
 
 def test_what_is_not_said_is_usual() -> None:

@@ -12,9 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from mastermot import Codes, ColourCodes, Dictionary, ListedCodes, MastermotError, WordCodes, open_dictionary
-from mastermot.rules.codes import (
-    LETTERS,
-    MAX_CODES,
+from mastermot.rules.code_errors import (
     CodeLengthError,
     CodeRepeatsError,
     CodesTooFewError,
@@ -22,10 +20,10 @@ from mastermot.rules.codes import (
     ColourCountError,
     ColoursRangeError,
     NotAColourError,
-    PatternCodes,
     PatternUnmatchedError,
     TooManyCodesError,
 )
+from mastermot.rules.codes import LETTERS, MAX_CODES, PatternCodes
 from mastermot.words.dictionaries import DictionaryEmptyError
 from mastermot.words.folding import NotAWordError, WordMissingError
 from tests.playing import code_lists

@@ -1,7 +1,7 @@
 """What can be wrong with a history, a pattern or a transcript that advice is asked for."""
 
 from mastermot.errors import N_, MastermotError, Reason, UseError
-from mastermot.rules.codes import CodeUnknownError
+from mastermot.rules.code_errors import CodeUnknownError
 
 
 class GuessUnknownError(CodeUnknownError):

@@ -7,7 +7,8 @@ from mastermot.errors import N_, Reason
 from mastermot.game.advice.errors import GuessUnknownError, HistoryTurnError, TurnUnmarkedError
 from mastermot.game.positions import Position
 from mastermot.rules import Rule
-from mastermot.rules.codes import Codes, CodesChoiceError, ColourCodes, PatternCodes, WordCodes, keep_matching
+from mastermot.rules.code_errors import CodesChoiceError
+from mastermot.rules.codes import Codes, ColourCodes, PatternCodes, WordCodes, keep_matching
 from mastermot.rules.rule import WrittenMarks
 from mastermot.words.dictionaries import Dictionary, open_dictionary, shelf
 

@@ -36,7 +36,7 @@ from mastermot.game.advice.review_plots import plot_review
 from mastermot.game.errors import NoCandidateError
 from mastermot.game.hard_modes import HARD_MODES, HardMode
 from mastermot.results import as_json
-from mastermot.rules.codes import TooManyCodesError
+from mastermot.rules.code_errors import TooManyCodesError
 from mastermot.texts.languages import gettext, speak
 from tests.game.advice.obvious import Obvious, allowed_in_hard_mode
 from tests.playing import class_sizes, entropy, every_rule

@@ -29,7 +29,7 @@ from mastermot.game.advice.histories import list_unlisted
 from mastermot.game.advice.transcripts import check_game, name_codes
 from mastermot.operations.game_setup import CodesChoice, choose_codes_of
 from mastermot.results import as_json
-from mastermot.rules.codes import CodeLengthError
+from mastermot.rules.code_errors import CodeLengthError
 from mastermot.rules.errors import MarksUnreadableError
 
 GAME = [("AABB", "XO"), ("ACDA", "X"), ("BBEC", "XXO")]

@@ -28,7 +28,7 @@ from mastermot.game.errors import NameUnknownError
 from mastermot.lab.explore import count_turns, propose
 from mastermot.lab.explore.acceleration import CRITERIA, TrialTrees, TurnSum, WordSearch, count_steps
 from mastermot.lab.explore.errors import PlayerAcceleratorsError
-from mastermot.rules.codes import CodesTooFewError
+from mastermot.rules.code_errors import CodesTooFewError
 from mastermot.words.files import find_data
 from tests.reference import ACCELERATION, FRENCH, needs_french
 

@@ -27,7 +27,7 @@ from mastermot.game.errors import FixedTooLargeError
 from mastermot.lab.static import MAX_FIXED, FixedAimError, FixedCountError, FixedObjectiveError
 from mastermot.lab.static.exact import has_columns, list_symmetries, try_all
 from mastermot.lab.static.fixed_guesses import FixedClasses
-from mastermot.rules.codes import CodeUnknownError
+from mastermot.rules.code_errors import CodeUnknownError
 from tests.support import ROOT
 
 WORDS = ListedCodes(
