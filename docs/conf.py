@@ -22,7 +22,7 @@ project_copyright = "the mastermot project, GPL-3.0-or-later"
 version = release = __version__
 
 extensions = ["myst_parser", "sphinx.ext.autodoc"]
-exclude_patterns = ["images", "style"]
+exclude_patterns = ["images", "style", "templates"]
 myst_enable_extensions = ["colon_fence", "deflist"]
 myst_heading_anchors = 3
 # what commands print is no shell language; several classes have the names within Annotated[…], such as text
@@ -41,7 +41,7 @@ html_title = f"mastermot {version}"
 html_copy_source = False
 html_static_path = ["style"]
 html_css_files = ["pages.css"]
-templates_path = ["style/templates"]
+templates_path = ["templates"]
 OTHER_LANGUAGES = ("fr", "es")
 html_sidebars = {
     f"{language}/**": [
@@ -71,6 +71,22 @@ TWINS = {
     },
 }
 """Pages in other languages, and the English page that says the same."""
+
+
+WORD_OF_CODE = re.compile(r'(?<=<span class="pre)(?=">[^<]{1,30}</span>)')
+"""Where a short word within code, as Sphinx marks it, may get another class."""
+
+
+def keep_code_whole(app: Sphinx, pagename: str, templatename: str, context: dict[str, Any], doctree: object) -> None:
+    """Mark the short words of code as whole: none of their hyphens is a place to end a line."""
+    if "body" in context:
+        context["body"] = WORD_OF_CODE.sub(" whole", context["body"])
+
+
+def find_language(pagename: str) -> str:
+    """Return the language of a page: ``es`` for ``es/jugador``."""
+    folder = pagename.partition("/")[0]
+    return folder if folder in OTHER_LANGUAGES else "en"
 
 
 def read_title(page: str) -> str:
@@ -118,6 +134,7 @@ THEME_WORDS = {
         "Back to top": "Haut de la page",
         "Skip to content": "Aller au contenu",
         "Contents": "Sommaire",
+        "Made with ": "Réalisé avec ",
     },
     "es": {
         "Search": "Buscar",
@@ -129,6 +146,7 @@ THEME_WORDS = {
         "Back to top": "Volver arriba",
         "Skip to content": "Ir al contenido",
         "Contents": "Contenido",
+        "Made with ": "Hecho con ",
     },
 }
 """What the theme writes around the text of a page, for pages in other languages."""
@@ -136,7 +154,7 @@ THEME_WORDS = {
 
 def speak_language(app: Sphinx, pagename: str, templatename: str, context: dict[str, Any], doctree: object) -> None:
     """Let a page in another language say which one, and let its frame speak it and lead to that language's index."""
-    language = pagename.partition("/")[0]
+    language = find_language(pagename)
     if language not in THEME_WORDS:
         return
     words = THEME_WORDS[language]
@@ -147,6 +165,14 @@ def speak_language(app: Sphinx, pagename: str, templatename: str, context: dict[
     context["language"] = language
     context["master_doc"] = f"{language}/index"
     context["_"] = context["gettext"] = translate
+
+
+def stay_in_language(app: Sphinx, pagename: str, templatename: str, context: dict[str, Any], doctree: object) -> None:
+    """Offer as the next page, or the one before, none that is in another language."""
+    _parent, before, after = app.builder.relations.get(pagename, (None, None, None))
+    for side, name in (("prev", before), ("next", after)):
+        if name is not None and find_language(name) != find_language(pagename):
+            context[side] = None
 
 
 def keep_signs_on_their_line(app: Sphinx, doctree: nodes.document, docname: str) -> None:
@@ -163,4 +189,6 @@ def setup(app: Sphinx) -> None:
     app.connect("autodoc-process-docstring", leave_out_aliases)
     app.connect("html-page-context", link_twins)
     app.connect("html-page-context", speak_language)
+    app.connect("html-page-context", stay_in_language)
+    app.connect("html-page-context", keep_code_whole)
     app.connect("doctree-resolved", keep_signs_on_their_line)

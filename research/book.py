@@ -263,6 +263,7 @@ class Words(NamedTuple):
 
     title: str
     introduction: str
+    checked: tuple[str, str]  #: That all proofs were checked, and how many of them if some were not.
     lists: dict[str, str]  #: A heading for each list of answers.
     letter: str
     length: str
@@ -274,9 +275,8 @@ class Words(NamedTuple):
 ENGLISH = Words(
     title="Openings, proven",
     introduction="""\
-The best first word of {games} games. No strategy takes fewer turns in all: {proven} games are proven, and {checked} of
-the proofs were checked by [a checker](proofs.md) that shares with the search only what the game
-is.
+The best first word of {games} games. Each is proven: no strategy takes fewer turns in all. {checked} by
+[a checker](proofs.md) that shares with the search only what the game is.
 
 - Motus and SUTOM: the first letter is given; the secret is one of the answers, and any French word with this letter may
   be played. Marks are those of `positional`.
@@ -286,7 +286,8 @@ is.
   perfectly. Words not listed cost at least as much.
 - `mastermot next` plays these words, and what comes after them, whatever the marks:
   `mastermot next --words fr-answers --guesses fr --length 7 --starts c --rule positional`.
-- `python3 research/book.py` makes the table again from nothing.""",
+- `python3 research/book.py --again` makes the table again from nothing.""",
+    checked=("All proofs were checked", "{checked} of the proofs were checked"),
     lists={
         "fr-answers": "Motus and SUTOM: answers of `fr-answers`",
         "fr-common": "Motus and SUTOM: answers of `fr-common`",
@@ -302,9 +303,8 @@ is.
 FRENCH = Words(
     title="Les meilleures ouvertures, prouvées",
     introduction="""\
-Le meilleur premier mot de {games} jeux. Pour {proven} d’entre eux, il est prouvé qu’aucune tactique ne prend moins de
-tours au total ; {checked} de ces preuves ont été vérifiées par [un vérificateur](../proofs.md), qui ne partage avec la
-recherche que la définition du jeu.
+Le meilleur premier mot de {games} jeux. Pour chacun, il est prouvé qu’aucune tactique ne prend moins de tours au
+total ; {checked} par [un vérificateur](../proofs.md), qui ne partage avec la recherche que la définition du jeu.
 
 - Motus et SUTOM : la première lettre est donnée ; le mot secret est l’une des réponses, et l’on peut proposer tous les
   mots français qui commencent par cette lettre. Les marques sont celles de la règle `positional`.
@@ -314,7 +314,8 @@ recherche que la définition du jeu.
   jouée au mieux. Les mots qui ne sont pas cités coûtent au moins autant.
 - `mastermot next` donne aussitôt ces mots, et la suite à jouer selon les marques :
   `mastermot next --words fr-answers --guesses fr --length 7 --starts c --rule positional`.
-- `python3 research/book.py` refait tout le tableau.""",
+- `python3 research/book.py --again` refait tout le tableau.""",
+    checked=("toutes les preuves ont été vérifiées", "{checked} de ces preuves ont été vérifiées"),
     lists={
         "fr-answers": "Motus et SUTOM : les réponses de `fr-answers`",
         "fr-common": "Motus et SUTOM : les réponses de `fr-common`",
@@ -334,7 +335,9 @@ def make_page(rows: Sequence[Row], words: Words, program: str) -> str:
     """Return the page of the book in one language."""
     comma = words is FRENCH
     checked = sum(row["check"] is not None for row in rows)
-    parts = [f"# {words.title}", words.introduction.format(games=len(rows), proven=len(rows), checked=checked)]
+    every, some_of_them = words.checked
+    checks_made = every if checked == len(rows) else some_of_them.format(checked=checked)
+    parts = [f"# {words.title}", words.introduction.format(games=len(rows), checked=checks_made)]
     for name, title in words.lists.items():
         parts.append(f"## {title}")
         motus = [row for row in rows if name and row.get("letter") and row["words"] == name]

@@ -517,7 +517,7 @@ CLAIMS: Mapping[str, Sequence[Claim]] = {
         ),
         ("With 3 holes and 6 colours", WORD),
     ],
-    "docs/search.md": [
+    "docs/searches.md": [
         ("a key of 128 bits", "tests/lab/optimal/test_proofs.py::equal_sets_have_one_form"),
         f"up to {counting.LANE * counting.MAX_PLANES} different answers",
         f"({counting.MAX_SIZED} at most)",
@@ -542,7 +542,7 @@ CLAIMS: Mapping[str, Sequence[Claim]] = {
         (f"{spell(DEFAULT_CLUES)} guesses are made at once", WORD),
         ("for 30 seconds, or until Ctrl-C", "tests/cli/test_static.py::however_little_time"),
         (
-            f"The ten words of the table find 1,471 of the {FIVE['fr-common']:,} usual French words of five letters",
+            f"Ten such words find 1,471 of the {FIVE['fr-common']:,} usual French words of five letters",
             f"{FIGURES}::words_found_at_once",
         ),
         (f"{TRICK} usual ones", WORD),

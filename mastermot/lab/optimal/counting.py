@@ -1,7 +1,7 @@
 """Counting, for all guesses at once, the classes that each guess splits a set into.
 
 For most sets nothing else is needed: if no guess splits n codes into more than k classes, they cost at least 3n − k.
-Games of up to `MAX_PLANES` times 16 answers use bits (see ``docs/search.md``), others columns of marks: in small sets
+Games of up to `MAX_PLANES` times 16 answers use bits (see ``docs/searches.md``), others columns of marks: in small sets
 these are compared two by two, many guesses in one instruction; in larger sets the answers that occur are ticked off.
 """
 

@@ -2,7 +2,7 @@
 
 ``find_least(set, beta)`` returns the least cost of a set, or a lower bound of it that is `beta` or more (fail-soft
 branch and bound, as in K. Koyama and T. W. Lai, *An optimal Mastermind strategy*, 1993). What makes it quick is listed
-in `docs/search.md`; known sets are in `memory`, equal ones in `symmetry`, looks at all guesses in `counting` and
+in `docs/searches.md`; known sets are in `memory`, equal ones in `symmetry`, looks at all guesses in `counting` and
 `scoring`.
 """
 

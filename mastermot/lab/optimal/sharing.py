@@ -2,7 +2,7 @@
 
 Every worker searches the whole tree for a slice of time, and reports its *news*: the sets of codes of which it found
 out something, as rows of the search's memory. The team collects them in a log, and sends with the next slice those that
-a worker has not seen. News may be late without harm, as bounds only rise and best costs only fall. ``docs/search.md``
+a worker has not seen. News may be late without harm, as bounds only rise and best costs only fall. ``docs/searches.md``
 says more.
 """
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator
 from pathlib import Path
 from random import Random
@@ -10,8 +11,8 @@ import pytest
 
 from mastermot import Position, mark
 from mastermot.game.book import BookNode, find_opening, fingerprint, read_book
-from research.book import Game, check_tree, list_games, make_row
-from tests.support import some
+from research.book import BOOK, PAGES, Game, check_tree, list_games, make_page, make_row
+from tests.support import ROOT, some
 
 ROWS = read_book()
 GAMES = {str(game): game for game in list_games()}
@@ -27,6 +28,20 @@ def test_the_book_is_about_the_lists_of_today() -> None:
         if problem is None or not fingerprint(problem.codes, besides).items() <= row.items():
             stale.append(row["game"])
     assert not stale, f"run python3 research/book.py: {len(stale)} games are about other lists, {stale[:3]}"
+
+
+@pytest.mark.parametrize("page", ["docs/openings.md", "docs/fr/ouvertures.md"])
+def test_its_pages_are_made_of_it(page: str) -> None:
+    program = json.loads(BOOK.read_bytes().partition(b"\n")[0])["program"]
+    listed = [row for name in GAMES for row in ROWS if row["game"] == name]
+    text = (ROOT / page).read_text(encoding="utf-8")
+    assert text == make_page(listed, PAGES[ROOT / page], program)
+
+
+def test_a_page_counts_the_proofs_that_were_not_checked() -> None:
+    unchecked = [{**ROWS[0], "check": None}, *ROWS[1:3]]
+    for words in PAGES.values():
+        assert " 2 " in make_page(unchecked, words, "1").partition("\n- ")[0].partition("\n\n")[2]
 
 
 def walk(node: BookNode, depth: int = 1) -> Iterator[tuple[str, int]]:
