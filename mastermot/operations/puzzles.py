@@ -31,7 +31,7 @@ from mastermot.operations.requests import (
     list_given,
 )
 from mastermot.operations.solve_request import PuzzleOptions
-from mastermot.operations.word_choice import DEFAULT_LENGTH, choose_alphabet, open_for, open_own
+from mastermot.operations.word_choice import DEFAULT_LENGTH, choose_alphabet, join_alphabets, open_for, open_own
 from mastermot.puzzle import pair_clues, parse_puzzle, parse_puzzles
 from mastermot.puzzle.clues import MAX_CLUES, Puzzle
 from mastermot.puzzle.compose import Composed, Wanted, choose_clues, compose_daily, compose_many, parse_exclusions
@@ -258,10 +258,10 @@ def alphabet_for(request: PuzzleOptions) -> str:
 def read_text(request: TextRequest) -> ReadPuzzles:
     """Read the puzzles in a text, as people write and paste them, without solving them.
 
-    Words are folded by the letters of your language: in Spanish, Ñ stays a letter. A text may hold several puzzles,
-    each under its title.
+    Accents are dropped; Ñ stays a letter, and becomes N only where you solve with a list that lacks it. A text may
+    hold several puzzles, each under its title.
     """
-    puzzles = parse_puzzles(request.text, alphabet=choose_alphabet())
+    puzzles = parse_puzzles(request.text, alphabet=join_alphabets())
     return ReadPuzzles(tuple(map(describe_puzzle, puzzles)))
 
 

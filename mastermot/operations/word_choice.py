@@ -73,6 +73,18 @@ def choose_alphabet() -> str:
     return open_own(None, "valid").alphabet
 
 
+def join_alphabets() -> str:
+    """Return the letters of all languages: by these, words are read whose list is chosen only later.
+
+    A list that lacks some of the letters folds them once more.
+
+    >>> join_alphabets()
+    'ABCDEFGHIJKLMNOPQRSTUVWXYZÑ'
+    """
+    alphabets = [open_list(language, "valid").alphabet for language in languages.LANGUAGES]
+    return "".join(dict.fromkeys("".join(sorted(alphabets, key=len))))
+
+
 def count_known(given: Collection[str], dictionary: Dictionary) -> int:
     return sum(word in dictionary for word in given)
 

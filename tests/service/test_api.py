@@ -19,6 +19,7 @@ from mastermot.game import list_secrets
 from mastermot.service import capacity, create_app
 from mastermot.service.answering import Service
 from mastermot.service.openapi import describe_api
+from mastermot.texts.languages import LANGUAGES
 from tests.service.support import CLUES, PUZZLE, Client, serve_here
 from tests.support import ROOT, run
 
@@ -544,7 +545,14 @@ def test_a_text_is_read_without_being_solved(client: Client) -> None:
     assert client.post("/api/puzzles/read", {"text": "N° 12\npaume 2"}).json["puzzles"][0]["title"] == "N° 12"
 
 
-@pytest.mark.parametrize(("lang", "word"), [("es", "bañan"), ("fr", "banan"), ("en", "banan")])
-def test_a_text_is_read_by_the_letters_of_the_readers_language(client: Client, lang: str, word: str) -> None:
-    read = client.post(f"/api/puzzles/read?lang={lang}", {"text": "bañan 2\nelija 0\n"})
-    assert [clue["word"] for clue in read.json["puzzles"][0]["clues"]] == [word, "elija"]
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize(("words", "outcome"), [("es", "word"), ("en", "contradiction")])
+def test_a_text_is_read_alike_in_every_language(client: Client, lang: str, words: str, outcome: str) -> None:
+    """A list chosen afterwards decides which letters there are: what was read is solved with any."""
+    text = (ROOT / "puzzles" / "es-05.txt").read_text(encoding="utf-8")
+    (read,) = client.post(f"/api/puzzles/read?lang={lang}", {"text": text}).json["puzzles"]
+    clues = [{"word": clue["word"], "marks": clue["marks"]} for clue in read["clues"]]
+    assert {"word": "bañan", "marks": 2} in clues
+    solved = client.post(f"/api/solve?lang={lang}", {"clues": clues, "words": words}).json
+    assert solved["outcome"] == outcome
+    assert [solution["word"] for solution in solved["solutions"]] == (["SEÑAL"] if outcome == "word" else [])

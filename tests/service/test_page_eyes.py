@@ -10,6 +10,7 @@ import pytest
 from selenium.webdriver.common.by import By
 from selenium.webdriver.common.keys import Keys
 
+from mastermot.texts.languages import LANGUAGES
 from tests.service.reader import PACKED, Page
 
 LUMINANCE = """
@@ -131,9 +132,19 @@ def test_at_320_pixels_the_tabs_are_one_row_and_the_dock_is_low(page: Page) -> N
     page.find(".dock .tools")
     tops = "return [...document.querySelectorAll('.tasks li')].map((one) => one.offsetTop)"
     assert len(set(page.driver.execute_script(tops))) == 1
-    brand = "const [a, b] = ['.brand', '.languages'].map((one) => document.querySelector(one).getBoundingClientRect());"
-    assert page.driver.execute_script(f"{brand} return b.top < a.bottom")
     assert page.driver.execute_script("return document.querySelector('.dock').offsetHeight") <= 112
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_on_a_telephone_the_head_of_the_page_is_one_line(page: Page, lang: str) -> None:
+    """Also over the views that are no game, and where the menu of languages has its longest name."""
+    brand = "const [a, b] = ['.brand', '.languages'].map((one) => document.querySelector(one).getBoundingClientRect());"
+    for view in ("today", "solve", "openings"):
+        page.open(view, lang, 320)
+        page.find(f"#view-{view} h1")
+        for width in (320, 360):
+            page.resize(width)
+            assert page.driver.execute_script(f"{brand} return b.top < a.bottom"), (view, width)
 
 
 def test_the_title_stands_still_from_tab_to_tab(page: Page) -> None:

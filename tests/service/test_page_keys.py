@@ -182,3 +182,21 @@ def test_the_digits_of_a_board_are_one_stop_of_tab(page: Page) -> None:
     page.find("#board-board button.disc").click()
     page.press(Keys.ARROW_DOWN)
     assert page.driver.switch_to.active_element == page.shown("#board-board button.disc")[1]
+
+
+@pytest.mark.parametrize(
+    ("fragment", "give_up", "end"),
+    [
+        ("guess?n=4&c=6&r=black-white", ".give-up", "#guess-board .ended"),
+        ("today?d=2026-11-20&n=2", "#today-board .reveal", "#today-board .answer"),
+    ],
+)
+def test_the_end_of_a_game_takes_the_focus_without_a_frame(page: Page, fragment: str, give_up: str, end: str) -> None:
+    """Reading goes on there; a frame is for what can be pressed."""
+    page.open(fragment, "en")
+    page.find(give_up).send_keys(Keys.ENTER)
+    page.find(".asked .drop").send_keys(Keys.ENTER)
+    ended = page.find(end)
+    page.until(lambda: page.driver.switch_to.active_element == ended)
+    assert page.driver.execute_script("return arguments[0].matches(':focus-visible')", ended)
+    assert ended.value_of_css_property("outline-style") == "none"

@@ -111,6 +111,14 @@ def test_the_page_prints_what_the_command_draws(page: Page, count: int, most: in
     assert count_sheets(page) == (count + 1) // 2, "two puzzles a page, and no solutions"
 
 
+BESIDE = """
+const host = document.querySelector(".on-paper");
+const [paper, card] = [host, host.shadowRoot.querySelector(".card")].map((one) => one.getBoundingClientRect());
+return [card.left - paper.left, paper.right - card.right];
+"""
+"""How many pixels of the paper are left and right of the frame of a puzzle."""
+
+
 def test_one_puzzle_is_printed_by_the_same_design(page: Page) -> None:
     compose(page, "compose?w=fr-common&l=5&k=10&s=7")
     html = drawn(page)
@@ -121,6 +129,7 @@ def test_one_puzzle_is_printed_by_the_same_design(page: Page) -> None:
     page.driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {"media": "print"})
     assert page.shown(".on-paper")
     assert not page.shown("nav, button, form.setup, .sheet, .masthead")
+    assert min(page.driver.execute_script(BESIDE)) >= 1, "a frame at the edge of the page would lose its side"
     page.driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {"media": ""})
 
 

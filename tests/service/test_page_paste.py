@@ -1,4 +1,7 @@
-"""Games and number locks that are pasted into Play: read as people have them, shown back, then advised on or judged."""
+"""Games and number locks that are pasted into Play: read as people have them, shown back, then advised on or judged.
+
+Puzzles that are pasted into Solve: their words stay as they are.
+"""
 
 from __future__ import annotations
 
@@ -7,6 +10,7 @@ from itertools import product
 import pytest
 
 from tests.service.reader import Page
+from tests.support import ROOT
 
 WORDLE = "Wordle 216 3/6\n\nSONIC ⬛⬛⬛🟨🟨\nPLIED 🟩⬛🟩⬛⬛\nPRICK 🟩🟩🟩🟩🟩"
 LOCKS = {
@@ -85,3 +89,23 @@ def test_a_game_of_the_colours_chosen_is_played_with_them(page: Page) -> None:
     paste(page, "AABB ⬛⬜", fragment="play?n=4&c=6&r=black-white")
     page.tells("#play-paste strong", "left", count=208)
     assert page.driver.execute_script("return document.querySelectorAll('#play-paste .peg.black').length") == 1
+
+
+PASTE = """
+const clipboardData = new DataTransfer();
+clipboardData.setData("text/plain", arguments[0]);
+const field = document.querySelector("#solve-clues .word");
+field.dispatchEvent(new ClipboardEvent("paste", {clipboardData, bubbles: true, cancelable: true}));
+"""
+
+
+@pytest.mark.parametrize("lang", ["en", pytest.param("fr", marks=pytest.mark.slow)])
+def test_a_spanish_puzzle_is_solved_in_any_language(page: Page, lang: str) -> None:
+    page.open("solve?w=es", lang)
+    page.find("#solve-clues .word")
+    page.choose("#solve-words", "es")
+    page.driver.execute_script(PASTE, (ROOT / "puzzles" / "es-05.txt").read_text(encoding="utf-8"))
+    page.until(lambda: "bañan2" in page.fragment)
+    page.find("#view-solve .primary").click()
+    page.says("#solve-result .answer", "SEÑAL")
+    assert "bañan2" in page.fragment

@@ -64,7 +64,7 @@ function drawGame({ codes, longest, firsts: [best, ...others], holes, colours, r
     h("th", { scope: "row" }, name, h("span", { class: "small" }, many.filter(Boolean).join(" · "))),
     h("td", {}, [
       holes ? tiles(best.guess, { size: "small", colours: true }) : h("b", {}, best.guess),
-      next.length ? h("span", { class: "small" }, t("openings_next", { words: next.join(", ") })) : null,
+      next.length ? h("span", { class: "small" }, t("openings_next", { words: next.join(" · ") })) : null,
     ]),
     h("td", { class: "count" }, decimal(best.turns)),
     h("td", { class: "count" }, number(longest)),
