@@ -150,6 +150,11 @@ CLAIMS: Mapping[str, Sequence[Claim]] = {
         f"{spell(DEFAULT_LENGTH)} letters, {spell(DEFAULT_CLUES)} clues",
         ("in six turns", "tests/service/test_page_word.py::the_word_of_the_day_is_lost_by_touch"),
     ],
+    "docs/compare.md": [
+        ("5801 turns for the 1296 secrets, never more than 5", "tests/game/test_codebreakers.py::test_knuth"),
+        f"5801 / 1296 = {5801 / 1296:.4f}",
+        ("four processes of this machine", WORD),
+    ],
     "docs/credits.md": [
         ("each of 1,296 codes", "tests/test_credits.py::beside_the_data"),
         ("the player of 1983", WORD),
@@ -586,9 +591,6 @@ CLAIMS: Mapping[str, Sequence[Claim]] = {
         ("four letters", RUN),
         ("All three secrets belong", RUN),
         ("Four [acceleration words]", RUN),
-        ("5801 turns for the 1296 secrets, never more than 5", "tests/game/test_codebreakers.py::test_knuth"),
-        f"5801 / 1296 = {5801 / 1296:.4f}",
-        ("four processes of this machine", WORD),
     ],
 }
 """The claims of each page, in the order in which they stand there."""

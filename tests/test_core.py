@@ -102,6 +102,11 @@ def test_the_core_is_listed() -> None:
     assert [path for path in CORE if not path.is_file()] == []
 
 
+def test_the_core_has_worked_examples() -> None:
+    """But the last two files, as CONTRIBUTING says."""
+    assert [path for path in CORE if ">>> " not in path.read_text("utf-8")] == CORE[-2:]
+
+
 @pytest.mark.parametrize("path", CORE, ids=[path.name for path in CORE])
 def test_the_core_has_one_idea_a_line(path: Path) -> None:
     assert find_assignments(path, least=2) == []
