@@ -62,7 +62,7 @@ TABLES: Mapping[str, Sequence[tuple[str, str]]] = {
         ("processor time (s)", "{spent:,}"),
         ("claims of the proof", "{claims:,}"),
         ("proof checked in (s)", "{check:,}"),
-        ("by the second checker (s)", "{verify:,}"),
+        ("checked by the second checker in (s)", "{verify:,}"),
         ("reported by others", "{reported}"),
     ),
     "shared": (
