@@ -83,7 +83,8 @@ class CodeTree:
 
         These symbols are those of `order` from the index `step` on. ``low[step, copies, demand]`` is the least that
         they can add to the total of a demand if they have so many copies together, ``high[step, copies, demand]`` the
-        most. ``ways[step, copies]``, times ``copies!``, is how many codes of so many holes have only these symbols.
+        most. ``ways[step, copies]``, times ``copies!``, is how many codes of so many holes have only these symbols,
+        each as often as the requirements allow.
 
         In a game of two holes and the colours A and B, the total is 1 for each A. From step 0 on there are both
         colours: they add 0 (BB) to 2 (AA) to it, in four codes. From step 1 on there is only B, which adds nothing, in

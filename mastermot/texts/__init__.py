@@ -134,6 +134,7 @@ def count_marks(marks: Marks, rule: Rule) -> str:
 
 @cache
 def open_templates() -> "Environment":
+    """Return the templates: they may use `_`, `write_number`, the `language`, and ``g``, which makes 24 of 24.0."""
     from jinja2 import Environment, PackageLoader
 
     templates = Environment(loader=PackageLoader("mastermot.texts"), autoescape=True)

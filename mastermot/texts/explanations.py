@@ -117,7 +117,10 @@ def tell_needed(view: StepView) -> str:
         return _("{clue} can no longer have {marks}.", **view.names)
     if clue.marks == len(clue.word):
         return _("{clue}: all its letters are in their position.", **view.names)
-    possible = [(i, letter) for i, letter in enumerate(clue.word) if letter in view.step.before[i]]
+    possible = []
+    for position, letter in enumerate(clue.word):
+        if letter in view.step.before[position]:
+            possible.append((position, letter))
     return plural(
         "Only {letters} can still give {clue} {marks}, so {conclusion}.",
         "Only {letters} can still give {clue} {marks}, so {conclusion}.",
@@ -204,7 +207,7 @@ def tell_clashing_sums(view: StepView, more: str, less: str) -> str:
 
 def tell_count(view: StepView) -> str:
     """Return the sentences of a step that adds up the marks of its clues, or subtracts them all."""
-    are_added = view.signs[0] > 0
+    are_added = view.signs[0] > 0  # all signs are the same
     if view.step.clash and are_added:
         text = _("{clues} have {total:marks} in all, but the positions can give at most {sums}.")
     elif view.step.clash:

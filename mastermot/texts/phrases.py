@@ -1,8 +1,6 @@
 """Parts of sentences about letters, positions and clues, in the reader's language; the letters possible in columns."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from itertools import groupby
-from operator import itemgetter
 from textwrap import wrap
 from typing import NamedTuple
 
@@ -86,10 +84,10 @@ def state(letters: str, position: int) -> str:
 
 def group_by_position(atoms: Iterable[Atom]) -> dict[int, str]:
     """Return the letters at each position, in order: ``{0: "MS", 2: "L"}``."""
-    groups = {}
-    for position, group in groupby(sorted(atoms), itemgetter(0)):
-        groups[position] = sort_letters(letter for _position, letter in group)
-    return groups
+    groups: dict[int, list[str]] = {}
+    for position, letter in sorted(atoms):
+        groups.setdefault(position, []).append(letter)
+    return {position: sort_letters(letters) for position, letters in groups.items()}
 
 
 def name_each(atoms: Iterable[Atom]) -> list[str]:

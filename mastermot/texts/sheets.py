@@ -125,7 +125,8 @@ def draw_card(puzzle: PrintedPuzzle, number: int) -> str:
     """Return a puzzle with empty boxes for its word."""
     clues = [(spell(word), marks) for word, marks in puzzle.clues]
     rows = [f'<li class="clue">{draw_letters(word)}<b class="marks">{marks}</b></li>' for word, marks in clues]
-    boxes = draw_letters(" " * len(clues[0][0]))
+    first_word, _marks = clues[0]  # all words have the same length
+    boxes = draw_letters(" " * len(first_word))
     link = ""
     if puzzle.link:
         told = _("Solve it in the browser")
@@ -167,6 +168,10 @@ def draw_answer(puzzle: PrintedPuzzle, number: int) -> str:
 
 
 def draw_step(step: Step) -> str:
+    """Return a step as an item of a list: its sentences, the letters placed so far, and those possible in each column.
+
+    The last are left out once all letters are placed.
+    """
     text = "<br>".join(map(set_text, tell_step(step).splitlines()))
     grid = f'<span class="grid">{escape(" ".join(step.grid))}</span>'
     columns = list_columns(step)
