@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 from unicodedata import normalize
 
 from mastermot.errors import MastermotError
@@ -29,6 +29,8 @@ _TAG = r"(?i:</?[a-z]|&[a-z]+;)"
 _NUMBERED_TITLE = r"(?i:(?:\b(?:n\s?[°º]|n[or]\.?|n[uú]m[ée]ro|number)|№)\s*[0-9]+(?!\w))"
 _DATE_OR_TIME = r"\b(?:[0-9]{1,2}[:h][0-9]{2}(?::[0-9]{2})?|[0-9]{1,4}([/.-])[0-9]{1,2}\1[0-9]{1,4}|1er)\b"
 
+Role = Literal["blank", "title", "comment", "clue"]  #: What a line of a text is.
+
 
 class BadPuzzle(NamedTuple):
     """A puzzle of a file that cannot be read."""
@@ -36,6 +38,15 @@ class BadPuzzle(NamedTuple):
     name: str  #: Its title; empty when it has none.
     line: int  #: Where it is wrong.
     error: MastermotError
+
+
+class _Heading(NamedTuple):
+    """The lines between two clues, or above the first one."""
+
+    title: str  #: Those that were taken as a title, without comments.
+    name: str  #: The last title, or the first comment after it; empty when there is neither.
+    begins_section: bool  #: Whether a title, or a ruled line, is among them.
+    has_gap: bool  #: Whether a title, a ruled line or a blank line is among them: more than comments.
 
 
 class _Part(NamedTuple):
@@ -133,44 +144,65 @@ def _split_sections(lines: Sequence[Line]) -> list[list[_Part]]:
     [('Puzzle 1', ['paume 2']), ('', ['coude 3'])]
     [('Puzzle 2', ['choux 1'])]
     """
-    titles = _Titles(lines)
     sections: list[list[_Part]] = []
-    titles_above: list[str] = []  # the lines taken as titles since the last clue
-    name = ""  # the title or comment above the clues to come
-    begins_section = True  # whether the next clue begins a section
-    begins_part = True  # whether it begins a part: no clue stands directly above
-    after_gap = True  # whether a blank line, or a new section, came after the last clue
-    for index, line in enumerate(lines):
-        content = line.content.strip(" \t#*=_~-–—:").strip()  # empty for a ruled line
-        if not line.content:
-            begins_part = True
-            after_gap = True
-        elif _is_ruled(line.content) or titles.is_title(index, begins_part):
-            name = content
-            begins_section = True
-            begins_part = True
-            after_gap = True
-            if not line.is_comment:
-                titles_above.append(content)
-        elif line.is_comment:
-            name = name or content
-            begins_part = True
-        else:
-            if begins_section:
+    above: list[tuple[Role, Line]] = []  # the lines since the last clue
+    for role, line in zip(_find_roles(lines), lines, strict=True):
+        if role != "clue":
+            above.append((role, line))
+            continue
+        if above or not sections:  # no clue stands directly above this one
+            heading = _read_heading(above)
+            is_first = not sections
+            if heading.begins_section or is_first:
                 sections.append([])
-            if begins_part:
-                titled = bool(name) and after_gap
-                sections[-1].append(_Part(_join(titles_above), name, titled, lines=[]))
-                titles_above = []
-                name = ""
-                begins_section = False
-                begins_part = False
-                after_gap = False
-            sections[-1][-1].lines.append(line)
+            titled = bool(heading.name) and (heading.has_gap or is_first)
+            sections[-1].append(_Part(heading.title, heading.name, titled, lines=[]))
+            above = []
+        sections[-1][-1].lines.append(line)
     if sections:  # titles after the last clue go with the last part
         last = sections[-1][-1]
-        sections[-1][-1] = last._replace(title=_join([last.title, *titles_above]))
+        sections[-1][-1] = last._replace(title=_join([last.title, _read_heading(above).title]))
     return sections
+
+
+def _find_roles(lines: Sequence[Line]) -> list[Role]:
+    r"""Return what each line of a text is. A ruled line, such as ``-----``, is a title without words.
+
+    Whatever is none of the others is a clue, though perhaps one that cannot be read.
+
+    >>> _find_roles(split_lines("# July\nPuzzle 1\n\npaume 2\n?"))
+    ['comment', 'title', 'blank', 'clue', 'clue']
+    """
+    titles = _Titles(lines)
+    roles: list[Role] = []
+    role: Role = "blank"
+    for index, line in enumerate(lines):
+        below_clue = role == "clue"
+        if not line.content:
+            role = "blank"
+        elif _is_ruled(line.content) or titles.is_title(index, begins_part=not below_clue):
+            role = "title"
+        else:
+            role = "comment" if line.is_comment else "clue"
+        roles.append(role)
+    return roles
+
+
+def _read_heading(lines: Iterable[tuple[Role, Line]]) -> _Heading:
+    """Return what the lines between two clues say: titles, comments and blank lines, each with its role."""
+    titles: list[str] = []
+    name = ""
+    roles = set[Role]()
+    for role, line in lines:
+        roles.add(role)
+        content = line.content.strip(" \t#*=_~-–—:").strip()  # empty for a ruled line
+        if role == "title":
+            name = content
+            if not line.is_comment:
+                titles.append(content)
+        elif role == "comment":
+            name = name or content
+    return _Heading(_join(titles), name, begins_section="title" in roles, has_gap=bool(roles & {"title", "blank"}))
 
 
 def _join(titles: Iterable[str]) -> str:
@@ -205,12 +237,15 @@ class _Titles:
         if line.is_comment:
             return has_title_word and "N" in line.kinds
         if has_title_word:
+            several_begin_so = self.counts[line.first_word] > 1
+            # a word alone, before a number, or with another word before the number
             looks_like_clue = line.kinds in ("W", "WN", "WWN") or line.holds_clue()
-            has_usual_length = len(line.first_word) == self.usual_length
-            return self.counts[line.first_word] > 1 or not (looks_like_clue and has_usual_length)
+            may_be_clue = looks_like_clue and len(line.first_word) == self.usual_length
+            return several_begin_so or not may_be_clue
         if not begins_part:
             return False
-        return is_date(line.content) or (self.is_free_text(line) and self.is_above_clues(index))
+        is_text_above_clues = self.is_free_text(line) and self.is_above_clues(index)
+        return is_date(line.content) or is_text_above_clues
 
     def is_above_clues(self, index: int) -> bool:
         """Return whether the next line that is not blank may be a clue, or another title or comment above clues."""
@@ -224,8 +259,9 @@ class _Titles:
     def is_free_text(self, line: Line) -> bool:
         r"""Return whether a line is some text that cannot be a clue.
 
-        Such are a lone number, a number of a puzzle or a date alone, words with a colon at the end, and three pieces or
-        more with two words among them; not if the line looks like a clue or may hold marks.
+        Such are a lone number; a number of a puzzle or a date alone, unless its first word (the “No” of “No 3”) is as
+        long as words of clues are; and, if the line does not look like a clue and cannot hold marks, words with a colon
+        at the end, and three pieces or more with two words among them.
 
         >>> titles = _Titles(split_lines("17\nMaster Mot de juillet\npaume 2\nMaître 3"))
         >>> [titles.is_free_text(line) for line in titles.lines]
@@ -244,11 +280,15 @@ class _Titles:
         return not self.is_like_clue(line) and not may_hold_marks(line.content, self.usual_length)
 
     def is_like_clue(self, line: Line) -> bool:
-        """Return whether a line is, or nearly is, a clue with a word of the usual length, or is HTML."""
+        """Return whether a line is a clue, nearly one, or HTML.
+
+        Nearly a clue is a line of which each word is one letter, as those of P A U M E, or as long as the words of
+        clues, and a line without words; and marks behind a first word of that length.
+        """
         if line.holds_clue() or re.search(_TAG, line.content):
             return True
         words = [fold_or_empty(piece) for piece in split_pieces(line.content) if not piece[0].isdigit()]
-        if all(len(word) in (1, self.usual_length) for word in words):  # a letter is one of a spaced word: P A U M E
+        if all(len(word) in (1, self.usual_length) for word in words):
             return True
         has_marks = line.kinds.startswith("WN") or not words_of("marks", "points").isdisjoint(words)
         return has_marks and len(line.first_word) == self.usual_length

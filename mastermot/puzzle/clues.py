@@ -104,7 +104,7 @@ def split_lines(text: str) -> list[Line]:
 def read_clues(lines: Iterable[Line], source: str = "", alphabet: str | None = None) -> Puzzle:
     """Return the one puzzle of these lines, without their comments.
 
-    Raises the errors that `parse_puzzle` names, each with the line that is wrong.
+    Raises the errors that `parse_puzzle` names, each with the line that is wrong and, but for too many clues, its text.
     """
     lines_to_read = mend_spaced_words(drop_numbering([line for line in lines if line.clue]))
     try:
@@ -115,12 +115,13 @@ def read_clues(lines: Iterable[Line], source: str = "", alphabet: str | None = N
         for number, word, marks in first_read:
             clues.append(make_clue(word, marks, number, alphabet, all_marks))
         clues = note_written(clues, first_read, lines_to_read)
-        if len(clues) <= MAX_CLUES:
-            return make_puzzle(clues, source)
+        puzzle = make_puzzle(clues, source) if len(clues) <= MAX_CLUES else None
     except MastermotError as error:
         error.text = next((line.clue for line in lines_to_read if line.number == error.line), "")
         raise error.at(source=source) from None
-    raise errors.TooManyCluesError(source=source, line=clues[-1].line, limit=MAX_CLUES)
+    if puzzle is None:
+        raise errors.TooManyCluesError(source=source, line=clues[-1].line, limit=MAX_CLUES)
+    return puzzle
 
 
 def note_written(clues: list[Clue], read: Sequence[Read], lines: Sequence[Line]) -> list[Clue]:

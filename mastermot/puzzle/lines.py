@@ -80,7 +80,8 @@ class Line:
         gaps = re.split(_PIECE_OR_SPACED, text)
         if not texts or not re.fullmatch(_BEFORE, gaps[0]) or not re.fullmatch(_AFTER, gaps[-1]):
             return Pieces("", (), ())
-        texts, gaps = _drop_counts(texts, gaps)
+        texts, gaps = _drop_lengths(texts, gaps)
+        texts, gaps = _drop_words_for_marks(texts, gaps)
         return Pieces(_find_kinds(texts), tuple(texts), tuple(gaps))
 
     @cached_property
@@ -109,13 +110,16 @@ class Line:
         """
         kinds, texts, gaps = self.pieces
         if re.fullmatch("N(WN)+", kinds):
-            is_numbered = "(" in gaps[0] or re.fullmatch(_NUMBERED, gaps[1])  # the first number only counts the clues
-            if not is_numbered:
+            before_number = gaps[0]
+            after_number = gaps[1]
+            only_counts_clues = "(" in before_number or re.fullmatch(_NUMBERED, after_number)
+            if not only_counts_clues:
                 raise ClueUnclearError(line=self.number, number=texts[0], word=texts[1], marks=texts[2])
             kinds = kinds[1:]
             texts = texts[1:]
-            gaps = ("", *gaps[2:])
-        gaps_in_clues = gaps[1:-1:2]  # between a word and its marks
+            gaps = gaps[1:]
+        # of ``paume 2, coude 1``, after the gap before the first piece: " ", ", ", " ", and the one after the last
+        gaps_in_clues = gaps[1:-1:2]
         gaps_between_clues = gaps[2:-1:2]
         if not _match_all(_BETWEEN_CLUES, gaps_between_clues):
             return []
@@ -242,6 +246,8 @@ def drop_numbering(lines: list[Line]) -> list[Line]:
 def _cut_number(line: Line) -> tuple[int, str] | None:
     """Return the number before the clue of a line, of three digits at most, and the clue; None if it has none.
 
+    The marks of the clue may be a letter typed for a digit (`_find_slip`).
+
     >>> _cut_number(Line(1, "3. paume 2")), _cut_number(Line(2, "4 C H O U X l")), _cut_number(Line(3, "paume 2"))
     ((3, 'paume 2'), (4, 'C H O U X l'), None)
     """
@@ -251,10 +257,11 @@ def _cut_number(line: Line) -> tuple[int, str] | None:
     number = int(texts[0])
     if kinds == "NWN":
         return number, f"{texts[1]}{gaps[2]}{texts[2]}"
-    rest = _simplify_line(line.clue).partition(texts[0])[2].lstrip(" .:/)]-–")
-    if _find_slip(Line(line.number, rest)) is None:  # without a letter for the marks, this is no clue
+    _before, _number, after_number = _simplify_line(line.clue).partition(texts[0])
+    clue = after_number.lstrip(" .:/)]-–")
+    if _find_slip(Line(line.number, clue)) is None:  # neither a number nor a letter for the marks
         return None
-    return number, rest
+    return number, clue
 
 
 def mend_spaced_words(lines: list[Line]) -> list[Line]:
@@ -370,15 +377,16 @@ def _read_number_words(pieces: list[str]) -> list[str]:
     if len(written) < 2 or any(map(str.isdigit, written)):
         return []
     numbers = [number_words().get(fold_or_empty(piece)) for piece in written]
-    is_spaced_word = all(len(piece) == 1 for piece in written[:-1])  # P A U M E deux
-    if is_spaced_word:
-        indices = [len(written) - 1]
+    is_spaced_word = all(len(piece) == 1 for piece in written[:-1])
+    if is_spaced_word:  # P A U M E deux
+        marks_at = range(len(written) - 1, len(written))
     elif len(written) % 2:
         return []
-    else:
-        word_comes_first = None not in numbers[1::2]
-        indices = list(range(1 if word_comes_first else 0, len(written), 2))
-    for index in indices:
+    elif None not in numbers[1::2]:  # paume deux
+        marks_at = range(1, len(written), 2)
+    else:  # deux paume
+        marks_at = range(0, len(written), 2)
+    for index in marks_at:
         if numbers[index] is None:
             return []
         written[index] = str(numbers[index])
@@ -394,17 +402,14 @@ def _find_kinds(texts: Iterable[str]) -> str:
     return "".join("N" if text[0].isdigit() else "W" for text in texts)
 
 
-def _drop_counts(all_texts: Sequence[str], all_gaps: Sequence[str]) -> tuple[list[str], list[str]]:
-    """Return the pieces of a line, and its gaps, without what is said besides its marks: ``/5`` or ``well placed``.
+def _drop_lengths(all_texts: Sequence[str], all_gaps: Sequence[str]) -> tuple[list[str], list[str]]:
+    """Return the pieces of a line, and its gaps, without the lengths that follow marks, as in ``paume 2/5``.
 
-    A gap stands before each piece, and one after the last. In ``paume 2/5`` the 5 is removed, since it is the number of
-    letters of the word and the gap before it is a slash. In ``paume 2 well placed``, the last two words are removed,
-    since they speak of marks. A single last word stays if it could be the word of another clue, by its length.
+    A gap stands before each piece, and one after the last. The 5 is removed with the gap before it, since it is the
+    number of letters of the word, and the gap is a slash.
 
-    >>> _drop_counts(["paume", "2", "5"], ["", " ", "/", ""])
+    >>> _drop_lengths(["paume", "2", "5"], ["", " ", "/", ""])
     (['paume', '2'], ['', ' ', ''])
-    >>> _drop_counts(["paume", "2", "well", "placed"], ["", " ", " ", " ", "."])
-    (['paume', '2'], ['', ' ', '.'])
     """
     texts = list(all_texts)
     gaps = list(all_gaps)
@@ -413,7 +418,20 @@ def _drop_counts(all_texts: Sequence[str], all_gaps: Sequence[str]) -> tuple[lis
         if is_word_and_two_numbers and re.fullmatch(r"\s?/\s?", gaps[index]):
             length = len(fold_or_empty(texts[index - 2]))
             if texts[index].lstrip("0") == str(length):
-                del texts[index], gaps[index]
+                del texts[index]
+                del gaps[index]
+    return texts, gaps
+
+
+def _drop_words_for_marks(texts: list[str], gaps: list[str]) -> tuple[list[str], list[str]]:
+    """Return the pieces of a line, and its gaps, without words that speak of marks behind its one clue.
+
+    A gap stands before each piece, and one after the last. A single last word stays if it could be the word of another
+    clue, by its length.
+
+    >>> _drop_words_for_marks(["paume", "2", "well", "placed"], ["", " ", " ", " ", "."])
+    (['paume', '2'], ['', ' ', '.'])
+    """
     clue_and_words = re.fullmatch(
         "(N?WN)W+", _find_kinds(texts)
     )  # maybe a number of the line, a word, its marks, words
@@ -424,9 +442,9 @@ def _drop_counts(all_texts: Sequence[str], all_gaps: Sequence[str]) -> tuple[lis
     last_words = [fold_or_empty(text) for text in texts[end:]]
     is_one_word = len(last_words) == 1 and len(last_words[0]) == length
     may_be_of_clue = is_one_word and last_words[0] not in words_of("points")
-    if not may_be_of_clue and words_of("marks", "points").issuperset(last_words):
-        del texts[end:], gaps[end:-1]
-    return texts, gaps
+    if may_be_of_clue or not words_of("marks", "points").issuperset(last_words):
+        return texts, gaps
+    return texts[:end], [*gaps[:end], gaps[-1]]
 
 
 def _find_column_kind(line: Line) -> str:

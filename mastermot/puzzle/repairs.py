@@ -38,8 +38,14 @@ class WordSets:
         """Return the set of words that have exactly `marks` letters of `word` in place.
 
         The letters in place are counted for all words at once, in binary: `digits` has, for each binary digit from the
-        lowest on, the set of words whose count has a 1 there. A word with a count of 2 (binary 10) is in the second of
-        these sets alone.
+        lowest on, the set of words whose count has a 1 there. RACE, RAGE and RITE have 3, 4 and 2 letters of RAGE in
+        place, in binary 011, 100 and 010. So `digits` becomes the sets of RACE, of RACE and RITE, and of RAGE. A word
+        with a count of 2 (010) is in the second of them alone:
+
+        >>> words = {word: (word,) for word in ("RACE", "RAGE", "RITE")}
+        >>> sets = WordSets(Dictionary("ours", {4: words}), length=4)
+        >>> f"{sets.find_marked('RAGE', marks=2):03b}"  # from right to left
+        '100'
         """
         digits = [0] * self.length.bit_length()
         for position, letter in enumerate(word):
@@ -159,40 +165,49 @@ def find_repairs(puzzle: Puzzle, dictionary: Dictionary) -> tuple[Repair, ...]:
         """Return the rank of a repair, by what fits then and by what is changed; the best repair has the lowest."""
         was = repair.was
         now = repair.now
-        fits = (not repair.known, len(repair.solutions) != 1, not repair.common, repair.strings != 1)
+        # words are better than strings, one solution than several, common words than others, one string than several
+        rank_of_solutions = (not repair.known, len(repair.solutions) != 1, not repair.common, repair.strings != 1)
         if was.word == now.word:
-            kind = 1
-        elif was.word in dictionary:  # a word that is known was hardly mistyped
-            kind = 2
+            rank_of_change = 1  # other marks
+        elif was.word in dictionary:
+            rank_of_change = 2  # another word for one that is known, which was hardly mistyped
         else:
-            kind = 0
+            rank_of_change = 0  # another word for one that is not known
+        # how much farther the marks are then from those that clues of this puzzle have on average
         strangeness = abs(now.marks - usual_marks) - abs(was.marks - usual_marks)
         marks_changed = abs(now.marks - was.marks)
-        return (*fits, kind, strangeness, marks_changed, not _is_slip(was.word, now.word), was.line, now)
+        rank_of_clues = (strangeness, marks_changed, not _is_slip(was.word, now.word), was.line, now)
+        return (*rank_of_solutions, rank_of_change, *rank_of_clues)
 
     return tuple(sorted(_list_repairs(puzzle, dictionary), key=rank)[:MAX_REPAIRS])
 
 
 def _list_repairs(puzzle: Puzzle, dictionary: Dictionary) -> Iterator[Repair]:
-    """Yield every change of one clue after which something fits, clue by clue."""
+    """Yield every change of one clue after which something fits, clue by clue.
+
+    That is a dictionary word with letters that the clues then show or, if there is none, a string that did not fit
+    before. If there are too many strings to list, only words are looked for.
+    """
     clues = puzzle.clues
     clue_words = {clue.word for clue in clues}
     common = list_common_words(dictionary.name, puzzle.length)
     sets = WordSets(dictionary, puzzle.length)
     puzzles_without_each = [Puzzle(clues[:index] + clues[index + 1 :]) for index in range(len(clues))]
     strings_without_each = _list_with_wildcards(puzzles_without_each, puzzle.length)
+    are_listed = bool(strings_without_each)
     for index, was in enumerate(clues):
         others = puzzles_without_each[index]
-        columns = others.columns or ("",) * puzzle.length
-        with_wildcards = strings_without_each[index] if strings_without_each else ()
+        columns = others.columns or ("",) * puzzle.length  # the letters that the other clues show
+        with_wildcards = strings_without_each[index] if are_listed else ()
         words_fitting_others = sets.find_fitting(others)
-        fit_unchanged = _fill(with_wildcards, was, columns)  # what fits the clue as it stands is no repair
+        strings_before = _fill(with_wildcards, was, columns)
         for now in _list_changes(was, clue_words, sets):
             columns_then = [column + letter for column, letter in zip(columns, now.word, strict=True)]
-            fit_now = sets.find_marked(now.word, now.marks) & sets.find_inside(columns_then)
-            words = sorted(sets.pick(words_fitting_others & fit_now), key=lambda word: word not in common)
+            words_fitting_now = sets.find_marked(now.word, now.marks) & sets.find_inside(columns_then)
+            words = sets.pick(words_fitting_others & words_fitting_now)
+            words.sort(key=lambda word: word not in common)  # common words first
             strings = _fill(with_wildcards, now, columns)
-            solutions = words or [string for string in strings if string not in fit_unchanged]
+            solutions = words or [string for string in strings if string not in strings_before]
             if solutions:
                 yield Repair(
                     was,
@@ -200,7 +215,7 @@ def _list_repairs(puzzle: Puzzle, dictionary: Dictionary) -> Iterator[Repair]:
                     solutions=tuple(solutions[:MAX_REPAIR_SOLUTIONS]),
                     known=bool(words),
                     common=sum(word in common for word in words),
-                    strings=len(strings) if strings_without_each else None,
+                    strings=len(strings) if are_listed else None,
                 )
 
 
