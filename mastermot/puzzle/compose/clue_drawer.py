@@ -43,7 +43,12 @@ MIDDLE_LENGTH = 7  #: The longest words of middle length.
 
 
 def choose_style(length: int, level: int | None, clues: int) -> Style:
-    """Return how clues are drawn for a puzzle of this length, level (None for any) and number of clues."""
+    """Return how clues are drawn for a puzzle of this length, level (None for any) and number of clues.
+
+    Words of the magazine's length or shorter have a style for each level; but short ones have few letters, and need the
+    hard style from level 2 on. Longer words have many columns for few clues, so that these have more marks: the longer
+    the words and the easier the level, the more. For a hard level with many clues they are as few as usual.
+    """
     is_hard = level is not None and level >= 4
     if length <= SHORT_LENGTH and level not in (None, 1):
         return HARD_SHORT_STYLE
@@ -91,9 +96,14 @@ class Drawer:
                 self.by_marks.setdefault(marks, []).append(word)
 
     def draw_clues(self, count: int) -> tuple[Clue, ...] | None:
-        """Return the fixed clues and others, drawn one by one, or None if too few words have suitable marks."""
+        """Return the fixed clues and others, drawn one by one, or None if the words do not suffice.
+
+        They do not if too few have marks of the style, or if all those that do have the same number of marks.
+        """
         available = sum(map(len, self.by_marks.values()))
-        if len(self.by_marks) < 2 or available + len(self.fixed) < count:
+        are_too_few = available + len(self.fixed) < count
+        have_same_marks = len(self.by_marks) < 2
+        if are_too_few or have_same_marks:
             return None
         clues = self.fixed
         while len(clues) < count:

@@ -4,6 +4,7 @@ Clues are drawn and then changed one by one; a change is kept unless the puzzle 
 `docs/how-it-works.md` describes it.
 """
 
+import itertools
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
@@ -40,6 +41,7 @@ MAX_COVER_WORK, COVER_WIDTH = 60, 4  #: The most words tried in search of such c
 EXCHANGE_WORK = 3_000  #: The work that one such search counts as, in prefixes.
 NO_START_WORK = 20_000  #: The work that a solution counts as if too few words have suitable marks with it.
 MAX_COMPOSE_WORK = 16_000_000  #: The most prefixes made in search of one puzzle: some three seconds.
+MINIMAL_WORK = 4  #: How many times the work a puzzle may take if every clue must be needed: such puzzles are rare.
 GRADING_WORK = 10_000  #: The work of grading a puzzle of five letters; it grows with the cube of the length.
 DRAFT_WORK = 300  #: The least work of looking at one draft.
 SORTING_WORK = 6  #: The work of sorting one word of the dictionary by its marks.
@@ -95,11 +97,11 @@ def find_cover(random: Random, hits: Sequence[int], strings: int, size: int) -> 
         candidates = []
         for index, hit in enumerate(hits):
             if hit & first_missed:
-                hit_once_then = (hit_once | hit & missed) & ~(hit_once & hit)
+                newly_hit = hit & missed
+                hit_once_then = (hit_once & ~hit) | newly_hit  # with this word, what it hits again is hit twice
                 each_still_hits_one_alone = all(hit_once_then & hits[other] for other in chosen)
                 if each_still_hits_one_alone:
-                    newly_hit = (hit & missed).bit_count()
-                    candidates.append((newly_hit, random.random(), index))
+                    candidates.append((newly_hit.bit_count(), random.random(), index))
         # words that hit few strings more are tried first: so there is room for `size` words
         for _newly_hit, _drawn, index in sorted(candidates)[:COVER_WIDTH]:
             budget.spend()
@@ -147,8 +149,9 @@ def compose_many(
 ) -> Iterator[Composed]:
     """Yield `count` different puzzles, made from `seed` and the seeds after it; a puzzle that comes again is left out.
 
-    Their solutions differ or, if the solution is given, their clues. With `rising`, levels go from the easiest to the
-    hardest; once a seed gives no puzzle of a level, puzzles of any level take the places of that level. Raises
+    Their solutions differ or, if the solution is given, their clues. `answers` and `excluded` are as in `list_answers`,
+    `work` and `progress` as in `compose`. With `rising`, levels go from the easiest to the hardest; once a seed gives
+    no puzzle of a level, puzzles of the level wanted, or of any, take the places of that level. Raises
     `WrongKindError`, `DictionaryEmptyError`, `NoAnswerError`, `TooManyPuzzlesError`, `TooFewAnswersError`, and the
     errors that `compose` names.
     """
@@ -160,34 +163,41 @@ def compose_many(
     too_few = few_error(wanted=count, name=short_list, count=len(source.answers), length=wanted.length)
     if count > len(source.answers) and not wanted.solution:
         raise too_few
-    levels = [wanted.level] * count
-    if rising:
-        levels = [LEVELS[number * len(LEVELS) // count] for number in range(count)]
+    levels = _list_rising_levels(count) if rising else [wanted.level] * count
     known = set[str]()
     repeated = 0  # how many puzzles in a row were known already
-    while len(known) < count:
+    for seed_of_puzzle in itertools.count(seed):
+        if len(known) == count:
+            return
         if repeated > MAX_REPEATED:
             raise too_few
-        first_solution = pick(Random(seed), source.answers)  # the one that `compose` draws first with this seed
+        first_solution = pick(Random(seed_of_puzzle), source.answers)  # that which `compose` draws first
         if not wanted.solution and first_solution in known:
-            seed += 1
             continue
         level = levels[len(known)]
         try:
-            composed = compose(source, wanted._replace(level=level), seed, work, progress)
+            composed = compose(source, wanted._replace(level=level), seed_of_puzzle, work, progress)
         except errors.NotComposedError:
             if level == wanted.level:
                 raise
             levels = [wanted.level if other == level else other for other in levels]
-            continue
+            composed = compose(source, wanted, seed_of_puzzle, work, progress)
         key = composed.puzzle.text if wanted.solution else composed.solution
         if key in known:
             repeated += 1
-        else:
-            repeated = 0
-            known.add(key)
-            yield composed
-        seed += 1
+            continue
+        repeated = 0
+        known.add(key)
+        yield composed
+
+
+def _list_rising_levels(count: int) -> list[int | None]:
+    """Return the levels of so many puzzles, from the easiest to the hardest.
+
+    >>> _list_rising_levels(7)
+    [1, 1, 2, 3, 3, 4, 5]
+    """
+    return [LEVELS[number * len(LEVELS) // count] for number in range(count)]
 
 
 def compose(
@@ -274,7 +284,7 @@ class _Composer:
         self.wanted = wanted
         self.seed = seed
         self.progress = progress or (lambda _tried: None)
-        self.work = work * 4 if wanted.minimal else work  #: The work that is left, in prefixes made.
+        self.work = work * MINIMAL_WORK if wanted.minimal else work  #: The work that is left, in prefixes made.
         self.random = Random(seed)
         self.met: Counter[str] = Counter()  #: How many drafts were ``tried``, had one solution (``unique``)…
         self.levels: Counter[int] = Counter()  #: How many puzzles of each level were met.
@@ -331,7 +341,8 @@ class _Composer:
     def draw_solution(self) -> tuple[str, tuple[Clue, ...]]:
         """Return a solution, and the clues that the user's own words give with it.
 
-        A solution is drawn again if it is one of these words, or if half of the clues would have many marks.
+        A solution is drawn again if it is one of these words, or if half of the clues would have many marks; after
+        `MAX_DRAWN_SOLUTIONS` the last one is taken all the same.
         """
         for _ in range(MAX_DRAWN_SOLUTIONS):
             solution = self.wanted.solution or pick(self.random, self.source.answers)
@@ -343,8 +354,10 @@ class _Composer:
 
     def is_over(self) -> bool:
         """Return whether to give up: the work is used up, or many puzzles were graded, none of the level wanted."""
-        level_is_rare = self.levels.total() > MAX_GRADED and not self.levels[self.wanted.level or 0]
-        return self.work <= 0 or level_is_rare
+        level = self.wanted.level
+        was_met = level is not None and self.levels[level] > 0
+        is_rare = self.levels.total() > MAX_GRADED and not was_met  # without a level, nothing is graded
+        return self.work <= 0 or is_rare
 
     def improve(self, drawer: Drawer) -> Draft | None:
         """Return a draft as it is wanted, or None when changes no longer help or the work allowed is used up.
@@ -384,16 +397,20 @@ class _Composer:
 
         Each new word refuses a string that fits all clues kept, and that no other new word refuses: so it is needed. A
         clue kept is needed if it alone shows a letter of the solution; otherwise a string that only this clue refuses
-        must stay: the new words must not refuse it.
+        must stay: the new words must not refuse it. None is returned if there are no such words, or if so many strings
+        fit the clues kept that they would be hard to find.
         """
         self.work -= EXCHANGE_WORK
         count = len(clues)
-        least = LEAST_KEPT * count
-        share = self.random.random() ** 2  # squared, so that mostly few clues are kept
-        kept = drawer.keep_some(clues, int(least + share * (count - least)))
+        least_kept = LEAST_KEPT * count
+        share_of_rest = self.random.random() ** 2  # squared, so that mostly few clues are kept
+        kept_count = int(least_kept + share_of_rest * (count - least_kept))
+        kept = drawer.keep_some(clues, kept_count)
         new_count = count - len(kept)
-        to_refuse = [string for string in self.list_strings(kept)[0] if string != drawer.solution]
-        if not new_count <= len(to_refuse) <= MAX_REFUSED:
+        strings, _bits = self.list_strings(kept)
+        to_refuse = [string for string in strings if string != drawer.solution]
+        each_can_refuse_its_own = new_count <= len(to_refuse)
+        if not each_can_refuse_its_own or len(to_refuse) > MAX_REFUSED:
             return None
         passing = self.draw_passing(kept, drawer.solution)
         if passing is None:
@@ -422,7 +439,8 @@ class _Composer:
             if find_hidden([other.word for other in others], solution):
                 continue
             refused_by_clue_alone = []
-            for string in self.list_strings(others)[0]:
+            strings, _bits = self.list_strings(others)
+            for string in strings:
                 if not clue.fits(string):
                     refused_by_clue_alone.append(string)
             if not refused_by_clue_alone:

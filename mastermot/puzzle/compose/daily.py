@@ -88,7 +88,12 @@ def order_secrets(dictionary: Dictionary, length: int) -> tuple[tuple[str, tuple
 
 
 def compose_daily(dictionary: Dictionary | str, day: date, level: int = DEFAULT_LEVEL) -> Daily:
-    """Return the puzzle of a day: five letters, ten clues."""
+    """Return the puzzle of a day: five letters, ten clues.
+
+    One that is kept as data is returned as it is. For any other day the search begins anew, with one seed after the
+    other, until it finds a puzzle with the answer of the day; after `MAX_DAILY_TRIES` any other answer will do. Raises
+    the errors of `open_dictionary`, `read_source` and `compose`.
+    """
     dictionary = open_dictionary(dictionary)
     source = read_daily_source(dictionary, level)
     if level == DEFAULT_LEVEL and day < NEW_DAYS:
@@ -137,6 +142,9 @@ def order_round(dictionary: Dictionary, level: int, round_: int) -> tuple[str, .
     In the first of these rounds all answers are shuffled. In later ones this order is cut into parts, and only the
     answers within a part are shuffled. So 849 answers have parts of 483: an answer that comes last in its part, and
     first in the next round, comes again after 849 - 482 = 367 days.
+
+    Of days whose puzzles are kept as data, the answers were fixed before: each is put at its day of the first round, in
+    exchange for the one that stood there.
     """
     source = read_daily_source(dictionary, level)
     key = find_key(source, level)
@@ -144,11 +152,12 @@ def order_round(dictionary: Dictionary, level: int, round_: int) -> tuple[str, .
     first_round = (NEW_DAYS - FIRST_DAY).days // count
     order = list(shuffle_answers(source.answers, f"{key} round {first_round}"))
     old_days = read_old_days(dictionary.name) if level == DEFAULT_LEVEL else {}
-    for day, (answer, *_puzzle) in old_days.items():  # these answers were shown: each is exchanged into its day
+    for day, puzzle in old_days.items():
+        old_answer = puzzle[0]
         index = (date.fromisoformat(day) - FIRST_DAY).days - first_round * count
-        if index >= 0 and answer in order:
-            other = order.index(answer)
-            order[index], order[other] = order[other], order[index]
+        if index >= 0 and old_answer in order:
+            order[order.index(old_answer)] = order[index]
+            order[index] = old_answer
     if round_ == first_round:
         return tuple(order)
     size = max(1, count - YEAR)
