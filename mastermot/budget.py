@@ -2,7 +2,11 @@
 
 
 class OutOfWorkError(Exception):
-    """A search had to end before its answer was known; its argument, where there is one, says how far it came."""
+    """A search had to end before its answer was known; `reached` says how far it came, if its function says so."""
+
+    def __init__(self, reached: int = 0) -> None:
+        super().__init__()
+        self.reached = reached
 
 
 class Budget:

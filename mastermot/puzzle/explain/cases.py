@@ -69,7 +69,12 @@ def follow_chain(board: ClueBoard, clue_set: int, start: Domains) -> Chain:
 
 
 def _find_link(board: ClueBoard, index: int, domains: Sequence[str]) -> Link | None:
-    """Return the link that a clue gives with these letters possible, or None when it rules nothing out."""
+    """Return the link that a clue gives with these letters possible, or None when it rules nothing out.
+
+    It is impossible with too many letters that are certain (`OVER`), or with too few that are possible (`TOO_FEW`). It
+    rules out its other letters once it has its marks (`FULL`), and letters beside its own once it needs all of these
+    (`NEEDED`).
+    """
     clue = board.clues[index]
     certain = 0  # at how many positions the clue's letter is the only one possible
     undecided: list[Atom] = []  # its letters where several are possible
@@ -140,7 +145,7 @@ def find_premises(board: ClueBoard, start: Domains, link: Link, possible: Sequen
                 premises.append((position, letter))
         return premises
     # the clue has its marks, or one too many, from letters that are the only ones left at their positions: so the other
-    # letters of `start` there had to be out
+    # letters of `start` there had to be out; if even more of its letters are certain, those at the first positions do
     certain = [position for position, letter in enumerate(clue.word) if possible[position] == {letter}]
     enough = clue.marks + 1 if link.why == OVER else clue.marks
     for position in certain[:enough]:
@@ -254,18 +259,20 @@ class _CaseTree:
         followed = follow_chain(self.board, self.clue_set, possible)
         links = above + followed.links
         cases: list[Case] = []
-        used: set[Atom] = set()  # the letters whose being out the cases within need
+        needed_within: set[Atom] = set()  # the letters that must be out for the cases within
         if followed.broken:
             self.budget.spend()
         else:
-            cases, used = self.build_within(followed.domains, links)
-        needed_links = find_needed_links(self.board, Chain(self.start, links, followed.domains), used)
-        used_above: set[Atom] = set()
-        for link in needed_links[: len(above)]:
+            cases, needed_within = self.build_within(followed.domains, links)
+        needed_links = find_needed_links(self.board, Chain(self.start, links, followed.domains), needed_within)
+        needed_of_above = needed_links[: len(above)]
+        needed_of_own = needed_links[len(above) :]
+        needed_here: set[Atom] = set()
+        for link in needed_of_above:
             if link is not None:
-                used_above |= link.removed
-        own_links = tuple(link for link in needed_links[len(above) :] if link is not None)
-        return Case(position, letters, own_links, tuple(cases)), used_above
+                needed_here |= link.removed
+        own_links = tuple(link for link in needed_of_own if link is not None)
+        return Case(position, letters, own_links, tuple(cases)), needed_here
 
     def build_within(self, possible: Domains, links: tuple[Link, ...]) -> tuple[list[Case], set[Atom]]:
         """Return the cases of the position that has the fewest, and which letters they need that `links` ruled out.
@@ -276,15 +283,15 @@ class _CaseTree:
         undecided = [position for position, classes in enumerate(all_classes) if len(classes) > 1]
         split = min(undecided, key=lambda position: len(all_classes[position]))
         # that there are no other cases rests on the letters that are out there
-        used = {(split, letter) for letter in self.start[split] if letter not in possible[split]}
+        needed = {(split, letter) for letter in self.start[split] if letter not in possible[split]}
         cases = []
         for letters in group_to_try(self.board, self.clue_set, split, all_classes[split].values(), possible):
             aside = frozenset((split, letter) for letter in possible[split] if letter not in letters)
             supposed = Link(-1, SUPPOSED, aside)
-            case, used_by_case = self.build(split, letters, suppose(possible, split, letters), (*links, supposed))
+            case, needed_by_case = self.build(split, letters, suppose(possible, split, letters), (*links, supposed))
             cases.append(case)
-            used |= used_by_case - aside
-        return cases, used
+            needed |= needed_by_case - aside  # those set aside are out since this case supposes so
+        return cases, needed
 
 
 def show_cases(argument: Argument, board: ClueBoard, domains: Domains) -> Argument:

@@ -106,7 +106,7 @@ def explain_clues(
         try:
             round_ = find_round(board, domains, budget)
         except OutOfWorkError as error:
-            searched = error.args[0]
+            searched = error.reached  # the size up to which all sets of clues were tried
             step = deduce_remainder(board, domains, target, searched)
         else:
             step = choose_step(board, round_, domains)
@@ -265,6 +265,7 @@ def deduce_remainder(board: ClueBoard, domains: Domains, target: Domains, search
     removed = frozenset[Atom]() if clash else find_outside(domains, target)
     argument = Argument(REMAINDER, 0, removed, clash)
     claim = Claim(board, domains, argument)
+    # without facts, the most letters are possible and to be ruled out: the goals with some facts are among these
     _start, goals = claim.find_start_and_goals(frozenset())
     budget = Budget(MAX_REMAINDER_WORK)
 

@@ -39,9 +39,14 @@ class Grade:
 
 
 def grade_clues(puzzle: Puzzle, target: Domains, work: int = MAX_SETS) -> Grade:
-    """Return the grade of a puzzle; `target` has the letters that its solutions have at each position."""
+    """Return the grade of a puzzle; `target` has the letters that its solutions have at each position.
+
+    At most `work` sets of clues are looked at. A puzzle with nothing to rule out has no rounds: it is as easy as can
+    be, with no clues and the first technique.
+    """
     rounds, complete = find_rounds(puzzle, target, work)
-    size, technique_number, minus_open = max(map(find_hardness, rounds), default=(0, 0, 0))
+    without_rounds = (0, 0, 0)
+    size, technique_number, minus_open = max(map(find_hardness, rounds), default=without_rounds)
     kind = list(TECHNIQUES)[technique_number]
     rating = round(sum(map(find_rating, rounds)))
     all_open_steps = sum(round_.open_steps for round_ in rounds)
@@ -83,9 +88,16 @@ def find_hardness(round_: Round) -> tuple[int, int, int]:
 
 
 def find_cost(round_: Round) -> int:
-    """Return what a round costs: by its number of clues, as `CLUES_COST` says, and by its technique."""
-    more_clues = max(0, round_.size + 1 - len(CLUES_COST))
-    cost_of_clues = CLUES_COST[round_.size - more_clues] + more_clues * CLUES_COST[-1]
+    """Return what a round costs: by its number of clues, as `CLUES_COST` says, and by its technique.
+
+    Comparing costs nothing beside its clues, of which two cost 3, four cost 20, five and six 20 more each:
+
+    >>> [find_cost(Round(clues, "compare", arguments=(), undecided=9)) for clues in (2, 4, 5, 6)]
+    [3, 20, 40, 60]
+    """
+    most_listed = len(CLUES_COST) - 1
+    listed = min(round_.size, most_listed)
+    cost_of_clues = CLUES_COST[listed] + (round_.size - listed) * CLUES_COST[-1]
     return cost_of_clues + TECHNIQUES[round_.kind].cost
 
 

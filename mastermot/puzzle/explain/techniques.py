@@ -345,17 +345,17 @@ def _find_smallest_sets(
     nothing out any more, but one of them may be contradicted: they are tried one by one before all others. Raises
     `OutOfWorkError` with the size up to which all sets were tried.
     """
-    decided = [1 << index for index in range(len(board.clues)) if index not in undecided]
+    decided = [1 << index for index in range(len(board.clues)) if index not in undecided]  # sets of one clue each
     # the count vectors of a set (see `ClueBoard`) are as many as the product of these figures of its clues
     radices = sorted((board.clues[index].marks + 2 for index in undecided), reverse=True)
     for size in range(len(undecided) + 1):
-        sets: Iterable[int] = decided
+        sets: Iterable[int] = decided  # these are tried first, in place of the sets of size 0
         if size > 0:
             budget.remaining -= comb(len(undecided), size)
             sets = iterate_subsets(undecided, size)
         most_vectors = prod(radices[:size])
         if budget.remaining < 0 or most_vectors > MAX_VECTORS:
-            raise OutOfWorkError(size - 1)
+            raise OutOfWorkError(reached=size - 1)
         clashing, ruling_out = board.try_sets(sets, domains)
         if clashing or ruling_out:
             break
