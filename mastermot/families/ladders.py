@@ -9,7 +9,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from heapq import nsmallest
-from itertools import product
+from itertools import cycle, product
 from operator import ne
 
 from mastermot.errors import read_whole
@@ -168,7 +168,10 @@ class Neighbours:
     """The words of one length of a dictionary, and which of them are one letter apart."""
 
     def __init__(self, dictionary: Dictionary, length: int, wanted: Sequence[str] = ()) -> None:
-        """Raises `LadderWordError`, with near words, if one of the `wanted` words is not in the dictionary."""
+        """Take the words of this length; those that are `wanted`, the ends of ladders, must be among them.
+
+        Raises `TooManyWordsError`, and `LadderWordError`, with near words, for a wanted word that the dictionary lacks.
+        """
         listed = dictionary.words(length)
         if len(listed) > MAX_LADDER_WORDS:
             raise TooManyWordsError(count=len(listed), limit=MAX_LADDER_WORDS)
@@ -235,9 +238,14 @@ class Neighbours:
 
 
 def find_steps_to_end(neighbours: Neighbours, start: str, end: str) -> Distances:
-    """Return how many steps it takes from each word on the shortest ladders to the end.
+    """Return, for each word that is on a shortest ladder, how many steps it is from the end.
 
     Other words near the end are returned too. If there is no ladder, `start` is not among the words.
+
+    >>> words = {word: (word,) for word in ("COLD", "CORD", "WORD", "WARD")}
+    >>> steps = find_steps_to_end(Neighbours(Dictionary("ours", {4: words}), 4), "COLD", "WARD")
+    >>> sorted(steps.items(), key=lambda word_and_steps: word_and_steps[1])
+    [('WARD', 0), ('WORD', 1), ('CORD', 2), ('COLD', 3)]
     """
     from_start = {start: 0}
     to_end = {end: 0}
@@ -320,7 +328,10 @@ def describe_missing_ladder(neighbours: Neighbours, start: str, end: str) -> Lad
 
 
 def find_nearest(from_start: Distances, end: str) -> tuple[ReachableWord, ...]:
-    """Return the reachable words that differ least from the end, at most `MAX_NEAREST`: those in few steps first."""
+    """Return the reachable words that differ least from the end, at most `MAX_NEAREST`.
+
+    Those that differ less come first; of those that differ equally, those in fewer steps.
+    """
 
     def rank(word: str) -> tuple[int, str]:
         return count_differences(word, end), word
@@ -365,7 +376,10 @@ class ListFigures:
 
 
 def measure_islands(
-    dictionary: Dictionary, length: int, on_visited: Callable[[int], object] = id, most_visited: int = MAX_VISITED
+    dictionary: Dictionary,
+    length: int,
+    on_visited: Callable[[int], object] | None = None,
+    most_visited: int = MAX_VISITED,
 ) -> ListFigures:
     """Return the figures of the one-letter-apart graph of the words of one length.
 
@@ -413,13 +427,14 @@ def find_islands(neighbours: Neighbours) -> list[list[str]]:
 
 
 def find_farthest(
-    neighbours: Neighbours, islands: list[list[str]], on_visited: Callable[[int], object], most_visited: int
+    neighbours: Neighbours, islands: list[list[str]], on_visited: Callable[[int], object] | None, most_visited: int
 ) -> tuple[str, str, bool]:
     """Return the two ends of the longest of all shortest ladders, and whether it is proven to be the longest.
 
     Both ends are empty if no two words are one letter apart. `islands` come with the largest first. A search from every
     word would take too long: words that cannot be the end of a longer ladder than the longest found are left out (see
-    `ReachBounds`).
+    `ReachBounds`). Searches begin at the most central and at the remotest of the other words in turn: the former leave
+    out the most words, the latter find long ladders. `on_visited` and `most_visited` are as in `measure_islands`.
     """
     longest = 0
     start = ""
@@ -430,11 +445,11 @@ def find_farthest(
         if len(island) - 1 <= longest:  # too few words for a longer ladder, here and in the islands after it
             break
         bounds = ReachBounds(island)
+        ways_to_choose = cycle((bounds.find_most_central, bounds.find_remotest))
         words = island  # those that may be the end of a longer ladder
-        from_centre = False
         while words and remaining > 0:
-            from_centre = not from_centre  # in turn from the most central word and from the remotest one
-            word = bounds.find_most_central(words) if from_centre else bounds.find_remotest(words)
+            choose = next(ways_to_choose)
+            word = choose(words)
             distances = neighbours.reach(word)
             farthest = max(distances, key=distances.__getitem__)
             if distances[farthest] > longest:
@@ -444,8 +459,10 @@ def find_farthest(
             bounds.tighten(word, distances)
             words = [other for other in words if bounds.most[other] > longest]
             remaining -= len(island)
-            on_visited(len(island))
-        proven &= not words
+            if on_visited is not None:
+                on_visited(len(island))
+        if words:  # the search was cut short
+            proven = False
     return start, end, proven
 
 

@@ -61,6 +61,6 @@ def list_neighbours(request: NeighboursRequest) -> ladders.Neighbourhood:
     return neighbourhood
 
 
-def measure_list(request: IslandsRequest, on_visited: Callable[[int], object] = id) -> ladders.ListFigures:
+def measure_list(request: IslandsRequest, on_visited: Callable[[int], object] | None = None) -> ladders.ListFigures:
     """Measure the graph of the words of one length: islands, words alone, the longest ladder."""
     return ladders.measure_islands(open_own(request.words), request.length, on_visited)
