@@ -372,8 +372,9 @@ def _split_rows(lines: Sequence[str]) -> Iterator[str]:
 def split_frequencies(text: str, source: str = "", alphabet: str = LETTERS) -> tuple[str, dict[str, float]]:
     """Return a text with a word on each line, without the frequencies after the words; and these, by folded word.
 
-    The frequencies of all spellings of a folded word are added up; a word without one is not in the result. Raises
-    `DictionaryFrequencyError` if something else than a number comes after a tab in a list that has frequencies.
+    The frequencies of all spellings of a folded word are added up. A word without one is not in the result, nor is an
+    entry that is no word. Raises `DictionaryFrequencyError` if something else than a number comes after a tab in a list
+    that has frequencies.
 
     >>> split_frequencies("pâte\\t3\\npâté\\t1.5\\ncoude")
     ('pâte\\npâté\\ncoude', {'PATE': 4.5})
@@ -389,7 +390,8 @@ def split_frequencies(text: str, source: str = "", alphabet: str = LETTERS) -> t
         if number is not None:
             lines[index] = word
             folded = fold_or_empty(word, alphabet)
-            frequencies[folded] = frequencies.get(folded, 0.0) + number
+            if folded:
+                frequencies[folded] = frequencies.get(folded, 0.0) + number
         elif "\t" in line.strip() and first_wrong is None:
             first_wrong = DictionaryFrequencyError(source=source, line=index + 1, text=after, limit=HIGHEST_FREQUENCY)
     if frequencies and first_wrong is not None:

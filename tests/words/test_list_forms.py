@@ -114,6 +114,15 @@ def test_a_number_behind_a_word_is_its_frequency_however_many_digits_it_has(
     assert open_dictionary(path).frequencies_of(5) == dict.fromkeys(words, float(number))
 
 
+@pytest.mark.parametrize("gap", [" ", "\t", ";", ","])
+@pytest.mark.parametrize("left_out", ["3d", "arc-en-ciel", "l'an"])
+def test_what_is_no_word_has_no_frequency(tmp_path: Path, left_out: str, gap: str) -> None:
+    path = write(tmp_path, "counts.txt", f"cigar{gap}7\n{left_out}{gap}9\nrebut{gap}2\n")
+    dictionary = open_dictionary(path)
+    assert dictionary.frequencies == {"CIGAR": 7.0, "REBUT": 2.0}
+    assert [error.text for error in dictionary.left_out] == [left_out]
+
+
 @pytest.mark.parametrize("numbered", ["", "1. ", "1) ", "1 "])
 def test_rows_of_words_may_be_numbered(tmp_path: Path, numbered: str) -> None:
     """In any of the rows, or in none: words of one length stay words of one length."""
