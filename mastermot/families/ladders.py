@@ -105,7 +105,7 @@ def find_ladders(start: str, end: str, dictionary: Dictionary | str, most: int =
     >>> find_ladders("cold", "warm", Dictionary("ours", {4: {word: (word,) for word in words}}), 2).ladders
     (('COLD', 'CORD', 'CARD', 'WARD', 'WARM'), ('COLD', 'CORD', 'WORD', 'WARD', 'WARM'))
     """
-    most = read_whole("most", most, 1)
+    most = read_whole("most", most, least=1)
     dictionary = open_dictionary(dictionary)
     start = fold(start, dictionary.alphabet)
     end = fold(end, dictionary.alphabet)

@@ -107,7 +107,7 @@ def solve(puzzle: Puzzle | str, dictionary: Dictionary | str, limit: int = DEFAU
     >>> [clue.word for clue in find_conflict(parse_puzzle("cour 2; zozo 2; crin 3"))[0]]
     ['ZOZO', 'CRIN']
     """
-    limit = read_whole("limit", limit, 1)
+    limit = read_whole("limit", limit, least=1)
     dictionary = open_dictionary(dictionary)
     if isinstance(puzzle, str):
         puzzle = parse_puzzle(puzzle, alphabet=dictionary.alphabet)

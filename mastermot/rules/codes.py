@@ -158,7 +158,10 @@ class Codes:
         return [self.spell(text) for text in alike]
 
     def take_words(self, dictionary: Dictionary) -> tuple[str, ...]:
-        """Return the words of a dictionary that are as long as the codes. Raises `AlphabetOtherError`."""
+        """Return the words of a dictionary that are as long as the codes.
+
+        Raises `AlphabetOtherError` if the dictionary has letters that the codes lack, and `DictionaryEmptyError`.
+        """
         if not set(dictionary.alphabet) <= set(self.letters):
             raise AlphabetOtherError(name=dictionary.name, alphabet=dictionary.alphabet)
         return dictionary.words(self.length)
@@ -306,7 +309,7 @@ class ColourCodes(Codes):
         secret may have empty holes, and several of them. The codes are not listed before they are asked for. Raises
         `ColoursRangeError`, `CodesTooFewError`, `SymbolsError`, or `WrongKindError` for a number that is none.
         """
-        holes = read_whole("holes", holes, 0)
+        holes = read_whole("holes", holes, least=0)
         if isinstance(colours, str):
             symbols = read_symbols(colours)
             if digits:
@@ -314,7 +317,7 @@ class ColourCodes(Codes):
             colours = len(symbols)
             digits = symbols == DIGITS[:colours]
         else:
-            colours = read_whole("colours", colours, 0)
+            colours = read_whole("colours", colours, least=0)
             symbols = (DIGITS if digits else LETTERS)[:colours]
         most = len(DIGITS) if digits else MAX_COLOURS
         if not 1 <= holes <= MAX_HOLES or not 2 <= colours <= most:

@@ -243,7 +243,7 @@ class Dictionary:
 
     def section(self, length: int) -> Section:
         """Return the words of one length with their index; an empty section when there are none."""
-        length = read_whole("length", length, 0)
+        length = read_whole("length", length, least=0)
         return self._sections.get(length) or Section({}, length, self.alphabet)
 
     def of_length(self, length: int) -> Mapping[str, tuple[str, ...]]:
@@ -320,7 +320,7 @@ class ShippedDictionary(Dictionary):
 
     def section(self, length: int) -> Section:
         """Return the words of one length with their index, from memory or from the file."""
-        length = read_whole("length", length, 0)
+        length = read_whole("length", length, least=0)
         if length not in self.lengths:
             return Section({}, length, self.alphabet)
         return sections.fetch((self.name, length), lambda: self.read_section(length))

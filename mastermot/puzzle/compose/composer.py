@@ -13,7 +13,7 @@ from random import Random
 from typing import NamedTuple
 
 from mastermot.budget import Budget, OutOfWorkError
-from mastermot.errors import N_, Reason, read_whole
+from mastermot.errors import N_, MastermotError, Reason, read_whole
 from mastermot.puzzle.clues import Clue, Puzzle
 from mastermot.puzzle.compose import errors
 from mastermot.puzzle.compose.clue_drawer import (
@@ -155,14 +155,11 @@ def compose_many(
     `WrongKindError`, `DictionaryEmptyError`, `NoAnswerError`, `TooManyPuzzlesError`, `TooFewAnswersError`, and the
     errors that `compose` names.
     """
-    seed = read_whole("seed", seed, 0)
-    count = read_whole("count", count, 1)
+    seed = read_whole("seed", seed, least=0)
+    count = read_whole("count", count, least=1)
     source = read_source(open_dictionary(dictionary), wanted.length, answers, excluded)
-    few_error = errors.TooManyPuzzlesError if answers is None else errors.TooFewAnswersError
-    short_list = source.name if answers is None else answers.name
-    too_few = few_error(wanted=count, name=short_list, count=len(source.answers), length=wanted.length)
     if count > len(source.answers) and not wanted.solution:
-        raise too_few
+        raise _make_too_few_error(count, source, wanted.length, answers)
     levels = _list_rising_levels(count) if rising else [wanted.level] * count
     known = set[str]()
     repeated = 0  # how many puzzles in a row were known already
@@ -170,7 +167,7 @@ def compose_many(
         if len(known) == count:
             return
         if repeated > MAX_REPEATED:
-            raise too_few
+            raise _make_too_few_error(count, source, wanted.length, answers)
         first_solution = pick(Random(seed_of_puzzle), source.answers)  # that which `compose` draws first
         if not wanted.solution and first_solution in known:
             continue
@@ -189,6 +186,14 @@ def compose_many(
         repeated = 0
         known.add(key)
         yield composed
+
+
+def _make_too_few_error(count: int, source: Source, length: int, answers: Dictionary | None) -> MastermotError:
+    """Return the error for more puzzles than can be made; it names the list that is too short: `answers`, if given."""
+    few = len(source.answers)
+    if answers is None:
+        return errors.TooManyPuzzlesError(wanted=count, name=source.name, count=few, length=length)
+    return errors.TooFewAnswersError(wanted=count, name=answers.name, count=few, length=length)
 
 
 def _list_rising_levels(count: int) -> list[int | None]:
@@ -224,7 +229,7 @@ def compose(
 
 def check_wanted(source: Source, wanted: Wanted) -> None:
     """Raise an error if no such puzzle can exist, or is known to exist: see `compose`. The words are folded already."""
-    read_whole("clues", wanted.clues, 0)
+    read_whole("clues", wanted.clues, least=0)
     length = wanted.length
     shown = wanted.solution.lower()
     fewest = FEWEST_CLUES_BY_LENGTH[length]

@@ -51,6 +51,14 @@ class Daily(NamedTuple):
     composed: Composed  #: The clues, with the solution and how hard they are.
 
 
+class OldPuzzle(NamedTuple):
+    """The puzzle of a day that is kept as data, as its line has it."""
+
+    answer: str
+    seed: str
+    clues: list[str]  #: Each as ``word=marks``.
+
+
 @dataclass(frozen=True)
 class DailySecret:
     """The game of a day: the object of `mastermot daily --game --json`."""
@@ -152,12 +160,11 @@ def order_round(dictionary: Dictionary, level: int, round_: int) -> tuple[str, .
     first_round = (NEW_DAYS - FIRST_DAY).days // count
     order = list(shuffle_answers(source.answers, f"{key} round {first_round}"))
     old_days = read_old_days(dictionary.name) if level == DEFAULT_LEVEL else {}
-    for day, puzzle in old_days.items():
-        old_answer = puzzle[0]
+    for day, old_puzzle in old_days.items():
         index = (date.fromisoformat(day) - FIRST_DAY).days - first_round * count
-        if index >= 0 and old_answer in order:
-            order[order.index(old_answer)] = order[index]
-            order[index] = old_answer
+        if index >= 0 and old_puzzle.answer in order:
+            order[order.index(old_puzzle.answer)] = order[index]
+            order[index] = old_puzzle.answer
     if round_ == first_round:
         return tuple(order)
     size = max(1, count - YEAR)
@@ -168,28 +175,28 @@ def order_round(dictionary: Dictionary, level: int, round_: int) -> tuple[str, .
     return tuple(shuffled)
 
 
-def read_old_days(name: str) -> dict[str, list[str]]:
-    """Return the puzzles of a list that are kept as data, by day: the answer, the seed and the clues."""
+def read_old_days(name: str) -> dict[str, OldPuzzle]:
+    """Return the puzzles of a list that are kept as data, by day (YYYY-MM-DD)."""
     lines = read_bytes(find_data("wordlists", "days.txt"), LARGEST_LIST).decode().splitlines()
     rows = [line.split() for line in lines if line.startswith(f"{name} ")]
-    return {day: puzzle for _name, day, *puzzle in rows}
+    return {day: OldPuzzle(answer, seed, clues) for _name, day, answer, seed, *clues in rows}
 
 
 def find_old_puzzle(name: str, day: date, source: Source) -> Composed | None:
     """Return the puzzle of a day that is kept as data for a list, None for any other day or list."""
-    old_days = read_old_days(name)
-    if day.isoformat() not in old_days:
+    old_puzzle = read_old_days(name).get(day.isoformat())
+    if old_puzzle is None:
         return None
-    solution, seed, *pairs = old_days[day.isoformat()]
+    solution = old_puzzle.answer
     clues = []
     spelled = []
-    for line, pair in enumerate(pairs, start=1):
-        word, marks = pair.split("=")
+    for line, word_and_marks in enumerate(old_puzzle.clues, start=1):
+        word, marks = word_and_marks.split("=")
         spelled.append(word)
         clues.append(Clue(fold(word, source.alphabet), int(marks), line))
     puzzle = Puzzle(tuple(clues))
     grade = grade_clues(puzzle, tuple(solution), MAX_GRADED_SETS)
-    return Composed(puzzle, solution, source.spell(solution), grade, int(seed), tuple(spelled))
+    return Composed(puzzle, solution, source.spell(solution), grade, int(old_puzzle.seed), tuple(spelled))
 
 
 @lru_cache(4)

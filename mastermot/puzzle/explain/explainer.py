@@ -42,14 +42,14 @@ def explain(
     `WrongKindError` for a limit, work or number of steps that is no number. A puzzle that is solved first is read as in
     `parse_puzzle`, which names the errors.
     """
-    limit = read_whole("limit", limit, 1)
-    work = read_whole("work", work, 0)
+    limit = read_whole("limit", limit, least=1)
+    work = read_whole("work", work, least=0)
     if not isinstance(answer, Answer):
         if dictionary is None:
             raise WrongKindError(name="dictionary", value="None", wanted=Reason(N_("the dictionary of the puzzle")))
         answer = solve(answer, dictionary, limit)
     if most is not None:
-        most = read_whole("most", most, 0)
+        most = read_whole("most", most, least=0)
     return explain_clues(*choose_board(answer, limit), work, most=inf if most is None else most)
 
 

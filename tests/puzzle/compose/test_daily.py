@@ -202,7 +202,7 @@ def test_no_answer_comes_again_within_a_year(language: str, level: int) -> None:
     for number in some(range(-YEAR, 6 * YEAR)):
         day = NEW_DAYS + timedelta(number)
         old = old_days.get(day.isoformat())
-        answer = old[0] if old else choose_answer(dictionary, day, level)
+        answer = old.answer if old else choose_answer(dictionary, day, level)
         if day >= NEW_DAYS and answer in last:
             assert (day - last[answer]).days >= YEAR, (answer, last[answer], day)
         last[answer] = day
