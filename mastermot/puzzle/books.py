@@ -44,9 +44,9 @@ class _Heading(NamedTuple):
     """The lines between two clues, or above the first one."""
 
     title: str  #: Those that were taken as a title, without comments.
-    name: str  #: The last title, or the first comment after it; empty when there is neither.
-    begins_section: bool  #: Whether a title, or a ruled line, is among them.
-    has_gap: bool  #: Whether a title, a ruled line or a blank line is among them: more than comments.
+    name: str  #: The last title or, if that has no words, the first comment after it; empty when there is neither.
+    begins_section: bool  #: Whether a title is among them.
+    has_gap: bool  #: Whether they are more than comments: a title or a blank line is among them.
 
 
 class _Part(NamedTuple):
@@ -282,8 +282,8 @@ class _Titles:
     def is_like_clue(self, line: Line) -> bool:
         """Return whether a line is a clue, nearly one, or HTML.
 
-        Nearly a clue is a line of which each word is one letter, as those of P A U M E, or as long as the words of
-        clues, and a line without words; and marks behind a first word of that length.
+        Nearly clues are words of one letter each (P A U M E) or of the usual length, a line without words, and marks
+        behind a first word of the usual length.
         """
         if line.holds_clue() or re.search(_TAG, line.content):
             return True

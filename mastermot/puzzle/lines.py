@@ -118,7 +118,7 @@ class Line:
             kinds = kinds[1:]
             texts = texts[1:]
             gaps = gaps[1:]
-        # of ``paume 2, coude 1``, after the gap before the first piece: " ", ", ", " ", and the one after the last
+        # the gaps of ``paume 2, coude 1`` are "", " ", ", ", " " and "": every second one is within a clue
         gaps_in_clues = gaps[1:-1:2]
         gaps_between_clues = gaps[2:-1:2]
         if not _match_all(_BETWEEN_CLUES, gaps_between_clues):
