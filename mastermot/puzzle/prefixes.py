@@ -213,7 +213,7 @@ def find_string(
     """
     start, guard, taken_by_letters = pack_clues(clues, columns)
     required_letters = one_of or ()
-    tried: set[tuple[int, int, bool]] = set()  # a prefix is told by its length, its needs, whether it has one of these
+    tried: set[tuple[int, int, bool]] = set()  # by length, needs of the clues, and whether a required letter is there
     stack = [("", start, one_of is None)]
     while stack:
         prefix, needs, has_one = stack.pop()

@@ -158,6 +158,7 @@ def find_supposed(kind: str, by_chain: bool, board: ClueBoard, clue_set: int, do
     """Yield an argument for each class of letters that a set of clues rules out; or one that its clues contradict.
 
     With `by_chain`, only what one chain shows is yielded: when these letters are supposed, a clue becomes impossible.
+    `kind` is the technique that the arguments name, `domains` the letters still possible at each position.
     """
 
     def is_shown(start: Domains) -> bool:

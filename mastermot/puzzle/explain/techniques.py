@@ -88,6 +88,8 @@ def find_sums(
 ) -> Iterator[Argument]:
     """Yield what sums of marks rule out; `list_signs` gives the signs to try for clues with these marks.
 
+    `kind` is the technique that the arguments name, `domains` the letters still possible at each position.
+
     With its signs, the sum of the clues' marks is known, and so is the most that each position can bring to it. What
     the positions could bring beyond the sum is to spare. A letter is ruled out if it brings less than the most of its
     position, by more than there is to spare. If even the most of all positions is less than the sum, the clues
