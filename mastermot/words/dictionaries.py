@@ -107,9 +107,10 @@ def fold_lines(text: str, alphabet: str = LETTERS) -> FoldedLines:
         del spellings[-1], folded_lines[-1]
     single_spellings = zip(spellings, strict=True)  # each in a tuple of its own
     words: dict[str, tuple[str, ...]] = dict(zip(folded_lines, single_spellings, strict=True))
-    if len(words) == len(spellings) and all(map(str.isalpha, words)):
-        return FoldedLines(words, 0, ())  # every line is a word, and each word has one spelling, as in English
-    words = {}
+    no_line_comes_again = len(words) == len(spellings)
+    if no_line_comes_again and all(map(str.isalpha, words)):
+        return FoldedLines(words, 0, ())  # only words, each with one spelling, as in English
+    words = {}  # line by line, since some need more than that
     skipped = 0
     left_out: list[WordError] = []
     for spelling, folded in zip(spellings, folded_lines, strict=True):
