@@ -3,19 +3,23 @@
 from __future__ import annotations
 
 import json
+import math
+import threading
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from mastermot import BLACK_WHITE, ColourCodes
+from mastermot import BLACK, BLACK_WHITE, ColourCodes, Rule
+from mastermot.cli.optimal import SearchRun
+from mastermot.engine.engines import SerialEngine
 from mastermot.game.objectives import LONGEST, TOTAL, Objective
 from mastermot.game.trees import StrategyTree
 from mastermot.lab.optimal import Problem, Solving
 from mastermot.lab.optimal.search import Status, read_saved
 from mastermot.lab.optimal.solving import FINE
-from tests.support import run, some
+from tests.support import PATIENCE, run, some
 
 pytestmark = pytest.mark.compiled
 GAME = ("--holes", "3", "--colours", "5")
@@ -117,11 +121,19 @@ def test_a_search_stopped_at_its_last_step_keeps_the_better_tree() -> None:
     assert stopped.best().replay.total == whole.best().replay.total
 
 
-@pytest.mark.parametrize("objective", [TOTAL, LONGEST, Objective("within:4", 4)], ids=str)
-def test_an_interrupted_search_tells_nothing_worse_than_what_it_holds(objective: Objective) -> None:
-    """Stopped at each of many moments: in the search, and while a shorter longest game is looked for."""
-    for steps in some(range(0, 60, 4)):
-        solving = Solving(Problem(CODES, BLACK_WHITE, objective))
+HELD = [(BLACK_WHITE, TOTAL), (BLACK_WHITE, LONGEST), (BLACK_WHITE, Objective("within:4", 4))]
+HELD += [(BLACK, Objective("within:3", 3))]  #: Here the first tree of the search is worse than a greedy one.
+
+
+@pytest.mark.parametrize(("rule", "objective"), HELD, ids=str)
+def test_an_interrupted_search_tells_nothing_worse_than_what_it_holds(rule: Rule, objective: Objective) -> None:
+    """Stopped at each of many moments: in the search, and while a shorter longest game is looked for.
+
+    It holds a greedy tree too, as that of a large game does.
+    """
+    for steps in some((1, *range(0, 60, 4))):
+        solving = Solving(Problem(CODES, rule, objective))
+        solving.make_greedy()
         asked, held = iter(range(steps)), []
         for status in solving.run(lambda asked=asked: next(asked, None) is not None):  # type: ignore[misc]
             held.append(status.best)
@@ -130,3 +142,41 @@ def test_an_interrupted_search_tells_nothing_worse_than_what_it_holds(objective:
         assert all(solving.cost(best.tree) <= cost for cost in costs)
         if held and held[-1] is not None and objective.name != "longest":
             assert objective.price(best.replay.histogram) <= held[-1]
+
+
+class Unhurried(SearchRun):
+    """A search that is interrupted at once, and takes up what was saved only after its watcher has looked three times.
+
+    The watcher has no patience at all with what may be left undone.
+    """
+
+    def __init__(self, solving: Solving, resume: Path) -> None:
+        super().__init__(solving, math.inf, SerialEngine(), 1, resume)
+        self.interrupted = True
+        self.looks = 0
+        self.looked_often = threading.Event()
+
+    def sleep(self) -> None:
+        super().sleep()
+        self.looks += 1
+        if self.looks == 3:
+            self.looked_often.set()
+
+    def work(self) -> None:
+        self.looked_often.wait(PATIENCE)
+        super().work()
+
+
+def test_a_search_interrupted_before_it_took_up_what_was_saved_tells_that(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The file has a memory without a tree, as those of 1.1 and those of a search under way."""
+    monkeypatch.setattr("mastermot.cli.optimal.GRACE", 0)
+    problem = Problem(CODES, BLACK_WHITE, TOTAL)
+    searched = Solving(problem)
+    for _status in searched.run():
+        pass
+    searched.search.save(tmp_path / "save")
+    assert Solving(problem).best_without_search().replay.total > searched.best().replay.total
+    run_again = Unhurried(Solving(problem), tmp_path / "save")
+    assert run_again.watch().replay.total == searched.best().replay.total
