@@ -370,3 +370,16 @@ def test_the_longest_game_is_counted(tmp_path: Path) -> None:
     assert (said.exit_code, "2 games, 1 won" in said.stdout) == (0, True)
     assert len(path.read_text().splitlines()) == 2
     assert run("guess", *COLOURS, "--turns", "10001", stdin="q\n").exit_code == 2
+
+
+def test_the_game_is_kept_though_ctrl_c_comes_while_its_figures_are_told(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def interrupt(_histogram: dict[int, int]) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("mastermot.cli.guess.draw_bars", interrupt)
+    path = tmp_path / "games.jsonl"
+    told = run("guess", *COLOURS, "--seed", "5", "--stats", str(path), stdin=f"{secret(5)}\n")
+    assert told.exit_code == 130
+    assert [json.loads(line)["won"] for line in path.read_text().splitlines()] == [True]
