@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
 """Change one operator or constant at a time, at random, and say which changes the tests of the same package miss.
 
-``python3 tools/mutate.py 200 --seed 1`` works in a copy of the checkout. First it runs the tests of each package
-(``tests/puzzle`` for ``mastermot/puzzle``) to learn which of them come to which lines; then it makes a change at a
-time, and runs those that come to its line, or all of them where none does (compiled code is not followed). A test that
-fails, or that does not end, notices the change. Changed is what functions do: not annotations, decorators, and the
-figures of modules, which were measured.
+``python3 tools/mutate.py 200 --seed 1`` works in a copy of the checkout. First it runs the tests of each package in
+which it changes something (``tests/puzzle`` for ``mastermot/puzzle``) to learn which of them come to which lines; then
+it makes a change at a time, and runs those that come to its line, or all of them where none does (compiled code is not
+followed). A test that fails, or that does not end, notices the change. Changed is what functions do: not annotations,
+decorators, and the figures of modules, which were measured. ``--skip 84`` goes on after the first 84 changes.
 """
 
 from __future__ import annotations
@@ -18,6 +18,7 @@ import shutil
 import subprocess
 import sys
 import tempfile
+import time
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise
 from pathlib import Path
@@ -26,10 +27,11 @@ from typing import NamedTuple
 from coverage import CoverageData
 
 ROOT = Path(__file__).parent.parent
-PACKAGES = ("puzzle", "rules", "families", "game", "operations")
+PACKAGES = tuple(sorted(path.parent.name for path in ROOT.glob("mastermot/*/__init__.py")))
 ALSO = {"rules": ("tests/game/test_partitions.py", "tests/game/test_sampling.py")}
 """Tests beside those of a package: the quick ways of a rule are compared with its definition where games use them."""
-PATIENCE = 300  #: Seconds for the tests that come to a line, unless a change makes them run for ever.
+PATIENCE = 300  #: The least seconds after which tests count as running for ever.
+SLOWED = 3  #: Tests may take so many times as long as when all of their package were run as they are.
 OTHERS = {"<": "<=", "<=": "<", ">": ">=", ">=": ">", "==": "!=", "!=": "==", "is": "is not", "is not": "is"}
 OTHERS |= {"in": "not in", "not in": "in", "and": "or", "or": "and", "+": "-", "-": "+", "*": "+", "/": "*"}
 OTHERS |= {"//": "*", "%": "+", "**": "*", "&": "|", "|": "&", "^": "|", "<<": ">>", ">>": "<<"}
@@ -99,6 +101,10 @@ def pair_operands(node: ast.AST) -> Iterable[tuple[ast.expr, ast.expr]]:
     return []
 
 
+def find_package(change: Change) -> str:
+    return Path(change.module).parts[1]
+
+
 def list_tests(package: str) -> tuple[str, ...]:
     """Return where the tests of a package are."""
     return (f"tests/{package}/", *ALSO.get(package, ()))
@@ -114,15 +120,15 @@ def run_tests(copy: Path, tests: Sequence[str], *options: str, patience: float |
         return False
 
 
-def is_missed(copy: Path, change: Change, seen: CoverageData) -> bool:
+def is_missed(copy: Path, change: Change, seen: CoverageData, patience: float) -> bool:
     """Return whether all tests that come to a line succeed once a change is made in the copy of the checkout."""
-    own = list_tests(Path(change.module).parts[1])
+    own = list_tests(find_package(change))
     contexts = seen.contexts_by_lineno(str(copy / change.module)).get(change.line, [])
     tests = sorted({context.rpartition("|")[0] for context in contexts if context.startswith(own)})
     text = (ROOT / change.module).read_bytes()
     (copy / change.module).write_bytes(text[: change.start] + change.new.encode() + text[change.end :])
     try:
-        return run_tests(copy, tests or own, patience=PATIENCE)
+        return run_tests(copy, tests or own, patience=patience)
     finally:
         (copy / change.module).write_bytes(text)
 
@@ -133,25 +139,32 @@ def main() -> None:
     parser.add_argument("count", type=int, nargs="?", default=200)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--packages", nargs="+", default=PACKAGES, help="Those whose functions are changed.")
+    parser.add_argument("--skip", type=int, default=0, help="Leave out so many changes, made before.")
     chosen = parser.parse_args()
     folders = [ROOT / "mastermot" / package for package in chosen.packages]
     modules = sorted(str(path.relative_to(ROOT)) for folder in folders for path in folder.rglob("*.py"))
     changes = [change for module in modules for change in list_changes(module)]
-    picked = random.Random(chosen.seed).sample(changes, min(chosen.count, len(changes)))
+    picked = random.Random(chosen.seed).sample(changes, min(chosen.count, len(changes)))[chosen.skip :]
     missed = 0
     with tempfile.TemporaryDirectory() as folder:
         copy = Path(folder).resolve()
         shutil.copytree(
-            ROOT, copy, ignore=shutil.ignore_patterns(".git", "node_modules", "__pycache__"), dirs_exist_ok=True
+            ROOT,
+            copy,
+            ignore=shutil.ignore_patterns(".git", ".venv", "node_modules", "__pycache__"),
+            dirs_exist_ok=True,
         )
         seen = CoverageData(str(copy / ".coverage"))
         options = ["--dist=no", "--cov=mastermot", "--cov-context=test", "--cov-append", "--cov-report="]
-        for package in chosen.packages:
+        patience = {}
+        for package in sorted(set(map(find_package, picked))):
+            began = time.monotonic()
             if not run_tests(copy, list_tests(package), *options):
                 sys.exit(f"the tests of {package} fail as they are")
+            patience[package] = max(PATIENCE, SLOWED * (time.monotonic() - began))
         seen.read()
         for number, change in enumerate(picked, 1):
-            if is_missed(copy, change, seen):
+            if is_missed(copy, change, seen, patience[find_package(change)]):
                 missed += 1
                 text = (ROOT / change.module).read_bytes()
                 old, line = (
