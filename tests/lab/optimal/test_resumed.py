@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 
 from mastermot import BLACK, BLACK_WHITE, ColourCodes, Rule
+from mastermot.cli import optimal
 from mastermot.cli.optimal import SearchRun
 from mastermot.engine.engines import SerialEngine
 from mastermot.game.objectives import LONGEST, TOTAL, Objective
@@ -147,12 +148,14 @@ def test_an_interrupted_search_tells_nothing_worse_than_what_it_holds(rule: Rule
 class Unhurried(SearchRun):
     """A search that is interrupted at once, and takes up what was saved only after its watcher has looked three times.
 
-    The watcher has no patience at all with what may be left undone.
+    Until then the watcher has no patience with what may be left undone.
     """
 
-    def __init__(self, solving: Solving, resume: Path) -> None:
+    def __init__(self, solving: Solving, resume: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         super().__init__(solving, math.inf, SerialEngine(), 1, resume)
         self.interrupted = True
+        self.monkeypatch = monkeypatch
+        monkeypatch.setattr(optimal, "GRACE", 0)
         self.looks = 0
         self.looked_often = threading.Event()
 
@@ -160,6 +163,7 @@ class Unhurried(SearchRun):
         super().sleep()
         self.looks += 1
         if self.looks == 3:
+            self.monkeypatch.setattr(optimal, "GRACE", math.inf)
             self.looked_often.set()
 
     def work(self) -> None:
@@ -171,12 +175,11 @@ def test_a_search_interrupted_before_it_took_up_what_was_saved_tells_that(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The file has a memory without a tree, as those of 1.1 and those of a search under way."""
-    monkeypatch.setattr("mastermot.cli.optimal.GRACE", 0)
     problem = Problem(CODES, BLACK_WHITE, TOTAL)
     searched = Solving(problem)
     for _status in searched.run():
         pass
     searched.search.save(tmp_path / "save")
     assert Solving(problem).best_without_search().replay.total > searched.best().replay.total
-    run_again = Unhurried(Solving(problem), tmp_path / "save")
+    run_again = Unhurried(Solving(problem), tmp_path / "save", monkeypatch)
     assert run_again.watch().replay.total == searched.best().replay.total
