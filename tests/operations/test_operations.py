@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import json
+import tracemalloc
+from collections.abc import Callable
 from typing import Any
 
 import pytest
 
-from mastermot import MastermotError
+from mastermot import MastermotError, find_families, open_dictionary
 from mastermot.families.errors import FamilyWordLengthError
 from mastermot.operations import family_lists, puzzles, word_ladders
 from mastermot.operations.errors import FieldInvalidError
@@ -175,3 +177,21 @@ def test_the_clue_at_fault_is_named(place: int, word: str) -> None:
     with pytest.raises(MastermotError) as wrong:
         puzzles.solve_puzzle(validate_json(PuzzleRequest, json.dumps({"clues": clues})))
     assert wrong.value.source == f"clues/{place}"
+
+
+def test_families_are_found_position_by_position_in_a_part_of_the_memory() -> None:
+    """All patterns of a list at once take more than twice as much as those of one position, and the large families."""
+    words = open_dictionary("en").words(6)
+    request = FamiliesRequest(words="en", length=6, min_size=4)
+    word_lists.list_families(request)  # what is kept for the next time is not counted
+    assert measure_peak(lambda: word_lists.list_families(request)) < 0.6 * measure_peak(lambda: find_families(words))
+
+
+def measure_peak(call: Callable[[], object]) -> int:
+    """Return the most bytes that Python's objects took while something was called."""
+    tracemalloc.start()
+    try:
+        call()
+        return tracemalloc.get_traced_memory()[1]
+    finally:
+        tracemalloc.stop()
