@@ -246,6 +246,8 @@ def test_a_game_is_named_by_what_was_checked(named: str, objective: str, tmp_pat
     tree, proof = tmp_path / "tree.json", tmp_path / "tree.proof"
     made = run("optimal", *given, "--objective", objective, "--tree", str(tree), "--proof", str(proof))
     assert made.exit_code == 0, made.stderr
+    replayed = run("tree", str(tree))  # its file says all that is needed: of words where they are, and their letters
+    assert replayed.exit_code == 0, replayed.stderr
     document = json.loads(tree.read_text("utf-8"))
     document["codes"]["name"] = "4 holes, 6 colours"
     tree.write_text(json.dumps(document))
