@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import ast
 import importlib
 from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 
 import mastermot
-from tests.support import python
+from tests.support import ROOT, parse_module, python
 
 ROOMS = "engine families game game.advice lab.explore lab.static puzzle puzzle.compose puzzle.explain rules words"
 PACKAGES = ["mastermot", *(f"mastermot.{room}" for room in ROOMS.split())]
@@ -24,6 +26,17 @@ def test_every_export_is_there_and_documented(package: str) -> None:
     for name in names:
         value = getattr(module, name)
         assert value.__doc__ if callable(value) else value is not None, name
+
+
+@pytest.mark.parametrize("stub", sorted(ROOT.glob("mastermot/**/__init__.pyi")), ids=lambda stub: stub.parent.name)
+def test_type_checkers_know_every_export(stub: Path) -> None:
+    """For them, what a stub imports is private unless its ``__all__`` names it."""
+    module = importlib.import_module(".".join(stub.parent.relative_to(ROOT).parts))
+    listed: list[str] = []
+    for statement in parse_module(stub).body:
+        if isinstance(statement, ast.Assign | ast.AugAssign):
+            listed += ast.literal_eval(statement.value)
+    assert sorted(listed) == sorted(module.__all__)
 
 
 def test_unknown_names_are_unknown() -> None:
