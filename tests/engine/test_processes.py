@@ -192,6 +192,24 @@ def test_ctrl_c_is_no_result() -> None:
         SerialEngine().submit(interrupted)
 
 
+def test_ctrl_c_waits_until_the_processes_have_ended(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It comes as they are told to end: what is left undone then would print a traceback when Python ends."""
+    ended = []
+    shutdown = ProcessPoolExecutor.shutdown
+
+    def shut_down_interrupted(pool: ProcessPoolExecutor, **settings: bool) -> None:
+        signal.raise_signal(signal.SIGINT)
+        shutdown(pool, **settings)
+        ended.append(pool)
+
+    monkeypatch.setattr(ProcessPoolExecutor, "shutdown", shut_down_interrupted)
+    engine = ProcessEngine(1)
+    assert engine.submit(pow, 2, 3).result() == 8
+    with pytest.raises(KeyboardInterrupt):
+        engine.shutdown(cancel_futures=True)
+    assert ended
+
+
 # --- the whole command -----------------------------------------------------------------------------------------
 
 LONG = ["--words", "fr", "--length", "6", "--player", "random", "--pool", "all", "--most-turns", "1000"]
