@@ -183,8 +183,8 @@ def test_families_are_found_position_by_position_in_a_part_of_the_memory() -> No
     """All patterns of a list at once take more than twice as much as those of one position, and the large families."""
     words = open_dictionary("en").words(6)
     request = FamiliesRequest(words="en", length=6, min_size=4)
-    word_lists.list_families(request)  # what is kept for the next time is not counted
-    assert measure_peak(lambda: word_lists.list_families(request)) < 0.6 * measure_peak(lambda: find_families(words))
+    family_lists.list_families(request)  # what is kept for the next time is not counted
+    assert measure_peak(lambda: family_lists.list_families(request)) < 0.6 * measure_peak(lambda: find_families(words))
 
 
 def measure_peak(call: Callable[[], object]) -> int:
