@@ -117,3 +117,21 @@ def test_http_takes_the_name_of_a_list() -> None:
     ranked = client.post("/api/rank", json={"words": "en-common", "length": 3, "guesses": "en", "rules": ["black"]})
     assert ranked.status_code == 200
     assert all(one["guess"] in open_dictionary("en") for one in ranked.get_json()["openings"])
+
+
+@pytest.mark.parametrize("command", ["play", "duel", "explore"])
+def test_as_many_words_are_taken_as_the_error_names(
+    command: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Four secrets may be compared with three words, where so many pairs are the most."""
+    monkeypatch.setattr("mastermot.cli.game_options.MAX_PAIRS", 4 * 3)
+    secrets, accelerators = tmp_path / "secrets.txt", tmp_path / "accel.txt"
+    secrets.write_text("\n".join(SECRETS), encoding="utf-8")
+    given = ["--words", str(secrets), "--accel", str(accelerators), "--json"]
+    if command == "play":
+        given += ["--secret", "mart"]
+    for count, status in ((3, 0), (4, 4)):
+        accelerators.write_text("\n".join(["cdmp", "cdmx", "cdmy", "cdmz"][:count]), encoding="utf-8")
+        result = run(command, *given)
+        assert result.exit_code == status, result.stderr
+    check_told(result.stderr, "too-many-accelerators", "4 other words", "4 codes", "at most 3")
