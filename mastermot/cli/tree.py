@@ -181,13 +181,14 @@ def describe_proof(tree: StrategyTree, proven: dict[str, Any]) -> str:
 
     `proven` is what `check` returned.
     """
-    text, names_hard_mode = choose_sentence(tree)
+    late = tree.codes.count - proven.get("found_bound", tree.codes.count)
+    text, names_hard_mode = choose_sentence(tree, late)
     figures = {
         "claims": plural("{count} claim", "{count} claims", proven["claims"]),
         "total": proven.get("total_bound", proven["bound"]),
         "longest": proven.get("longest_bound"),
         "last": proven.get("last_bound", 0),
-        "late": tree.codes.count - proven.get("found_bound", 0),
+        "late": late,
         "turns": tree.objective.within,
         "opening": ", ".join(tree.opening),
     }
@@ -201,8 +202,11 @@ def describe_proof(tree: StrategyTree, proven: dict[str, Any]) -> str:
     return _("{proven}; this tree reaches it", proven=sentence) if proven["reached"] else sentence
 
 
-def choose_sentence(tree: StrategyTree) -> tuple[str, bool]:
-    """Return the sentence about a proof by the game of its tree, not filled in, and whether it names the hard mode."""
+def choose_sentence(tree: StrategyTree, late: int = 0) -> tuple[str, bool]:
+    """Return the sentence about a proof by the game of its tree, not filled in, and whether it names the hard mode.
+
+    Under ``within:N``, at least so many codes are found `late`.
+    """
     objective = tree.objective
     if objective.name == "last":
         text = _(
@@ -215,6 +219,17 @@ def choose_sentence(tree: StrategyTree) -> tuple[str, bool]:
         text = _(
             "proof checked, {claims}: every strategy takes {longest:turns} or more for some code; among those"
             " that never take more, none has a total below {total}"
+        )
+        return text, False
+    if objective.within is not None and late == 0:
+        if tree.opening:
+            text = _(
+                "proof checked, {claims}: no strategy that begins with {opening} and finds every code within"
+                " {turns:turns} has a total below {total}"
+            )
+            return text, False
+        text = _(
+            "proof checked, {claims}: no strategy that finds every code within {turns:turns} has a total below {total}"
         )
         return text, False
     if objective.within is not None and tree.opening:

@@ -199,22 +199,30 @@ def test_page_of_a_large_tree_is_refused(tmp_path: Path) -> None:
 
 
 PARTS_OF_PROOFS = {
-    "total": {"total"},
-    "longest": {"longest", "total"},
-    "last": {"longest", "last", "total"},
-    "within:2": {"late", "turns", "total"},
+    ("total", 0): {"total"},
+    ("longest", 0): {"longest", "total"},
+    ("last", 0): {"longest", "last", "total"},
+    ("within:2", 0): {"turns", "total"},
+    ("within:2", 4): {"late", "turns", "total"},
 }
-"""What the proof of each objective proves, by the names that stand for it in sentences."""
+"""What the proof of each objective proves, by the names that stand for it in sentences: also by the codes found late,
+since “fewer than 0 codes” would say nothing."""
 
 
 @pytest.mark.parametrize("hard", [None, "strict", "wordle"])
-@pytest.mark.parametrize("objective", PARTS_OF_PROOFS)
-def test_a_proof_is_told_with_all_that_it_proves_in_each_hard_mode(objective: str, hard: HardMode | None) -> None:
-    tree = StrategyTree(ColourCodes(2, 3), BLACK_WHITE, Node("AB"), objective_named(objective), None, hard)
-    text, names_hard_mode = choose_sentence(tree)
+@pytest.mark.parametrize("opening", [(), ("AB",)])
+@pytest.mark.parametrize(("objective", "late"), PARTS_OF_PROOFS)
+def test_a_proof_is_told_with_all_that_it_proves_in_each_hard_mode(
+    objective: str, late: int, opening: tuple[str, ...], hard: HardMode | None
+) -> None:
+    goal = objective_named(objective)
+    if opening and goal.shortest_first:
+        return  # no opening is fixed there
+    tree = StrategyTree(ColourCodes(2, 3), BLACK_WHITE, Node("AB"), goal, None, hard, opening)
+    text, names_hard_mode = choose_sentence(tree, late)
     named = {name for _text, name, _form, _conversion in Formatter().parse(text) if name is not None}
-    assert named == {"claims", *PARTS_OF_PROOFS[objective]}
-    assert names_hard_mode == (hard is not None and objective == "total")
+    assert named == {"claims", *PARTS_OF_PROOFS[objective, late], *(["opening"] if opening else [])}
+    assert names_hard_mode == (hard is not None and objective == "total" and not opening)
 
 
 def test_a_proof_with_more_words_to_guess(tmp_path: Path) -> None:
