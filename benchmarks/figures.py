@@ -126,6 +126,15 @@ TABLES: Mapping[str, Sequence[tuple[str, str]]] = {
         ("seconds", "{seconds}"),
         ("reported by others", "{reported}"),
     ),
+    "last": (
+        ("game", "{game}"),
+        ("fewest turns", "{longest}"),
+        ("codes found in the last turn", "{last:,}"),
+        ("proven at least", "{last_bound:,}"),
+        ("turns in all", "{total}"),
+        ("s", "{spent:,}"),
+        ("reported by others", "{reported}"),
+    ),
     "page": (
         ("what is opened", "{game}"),
         ("first visit (kB)", "{kilobytes}"),

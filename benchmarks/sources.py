@@ -141,6 +141,12 @@ SOURCES: Mapping[str, Source] = {
         "[page](https://supermastermind.github.io/playonline/optimal_strategy.html)",
         "least totals where every guess can still be the secret; no other name is given",
     ),
+    "slovesnov": Source(
+        "slovesnov",
+        "Bulls and cows game",
+        "[page](http://slovesnov.users.sourceforge.net/index.php?bullscows,english)",
+        "how few codes of bulls and cows a strategy finds in the seventh turn; no other name is given",
+    ),
     "Olson": Source(
         "J. Olson",
         "Optimal Wordle Solutions",

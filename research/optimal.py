@@ -81,6 +81,15 @@ GAMES = [
         )
         for holes, colours, reported in ((3, 5, "455"), (4, 6, "5660"), (5, 8, "179929"))
     ),
+    Game("4x6 last", "--holes 4 --colours 6 --objective last", kept="last", title="4 holes, 6 colours"),
+    Game(
+        "bulls and cows last",
+        "--holes 4 --colours 10 --no-repeats --objective last",
+        quick=False,
+        kept="last",
+        title="bulls and cows: 4 of 10 colours, no repeats",
+        reported=[["50", "slovesnov"]],
+    ),
     Game("4x6 no repeats", "--holes 4 --colours 6 --no-repeats", "1446"),
     Game("4x7 no repeats", "--holes 4 --colours 7 --no-repeats", "3639"),
     Game("4x8 no repeats", "--holes 4 --colours 8 --no-repeats", "7817", quick=False),
@@ -273,8 +282,7 @@ def measure_game(game: Game, options: list[str], jobs: int, chosen: argparse.Nam
         kept = {"rule": told["rule"], "total": told["total"], "seconds": round(told["seconds"], 1)}
         kept |= {"bound": told["bound"], **follow(said, told["total"]), "longest": told["longest"], "opening": first}
         kept |= {"spent": round(count_processor_seconds() - before), "threads": jobs}
-        if "found" in told:
-            kept |= {"found": told["found"], "found_bound": told["found_bound"]}
+        kept |= {name: told[name] for name in ("found", "found_bound", "last", "last_bound") if name in told}
         columns = ""
         if chosen.proof:
             kept |= check_proof(options, tree, claims, chosen)

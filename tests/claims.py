@@ -384,6 +384,7 @@ CLAIMS: Mapping[str, Sequence[Claim]] = {
         ("Ours has 48,231 …", ONCE),
         ("Where no threads are named, there was one", WORD),
         ("For 5 holes and 8 colours", WORD),
+        ("it is proven that six turns are not enough", TABLE),
         ("some three seconds of each command", ONCE),
         f"once {codebreakers.EXACT} codes or fewer are left, as far as a million marks reach",
         ("Eight games of ten gain, 0.2 to 1.3 %; two lose", "tests/test_claims.py::what_the_last_codes_gain"),

@@ -272,14 +272,15 @@ class Solving:
         """Return the best strategy under `last` once the fewest turns are known, `objective` with their number.
 
         The bound that the search proves is one of codes in the last turn and, where the tree has no more of them, of
-        its total: 539 codes and 5627 turns in all are ``539 * LAST_PENALTY + 5627``.
+        its total: 539 codes and 5627 turns in all are ``539 * LAST_PENALTY + 5627``. One code at least takes the last
+        turn, since fewer turns are proven not to be enough.
         """
         search = cast(StrategySearch, self.current)
         tree = self.choose_tree(cast(StrategyTree, self.finer))
-        last_bound, total_bound = divmod(search.bound, LAST_PENALTY)
+        searched_bound, total_bound = divmod(search.bound, LAST_PENALTY)
         last = tree.replay.histogram[tree.replay.longest]
-        best = self.describe(tree, total_bound if last == last_bound else None, 0, search.proven)
-        return best._replace(last_bound=last_bound)
+        best = self.describe(tree, total_bound if last == searched_bound else None, 0, search.proven)
+        return best._replace(last_bound=max(1, searched_bound))
 
     def best_without_search(self, bound: int = 0) -> BestStrategy:
         """Return a greedy strategy, with a bound by the number of codes alone. Nothing compiled is called."""

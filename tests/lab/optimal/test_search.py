@@ -177,6 +177,17 @@ def test_openings(game: tuple[Rule, list[str], list[str]], turns: int, draw: Ran
     assert best.found == best.found_bound
 
 
+def test_some_code_takes_the_last_turn() -> None:
+    """Once fewer turns are refuted, that is known before anything else of the last turn is searched."""
+    solving = Solving(Problem(ColourCodes(3, 5), BLACK_WHITE, LAST))
+    deque(solving.run(lambda: solving.last_turn is None), 0)
+    best = solving.best()
+    assert best.replay.longest == 5
+    assert not best.proven
+    assert best.last is not None
+    assert 1 <= best.last_bound <= best.last
+
+
 FIGURES = [
     (ColourCodes(3, 6), BLACK_WHITE, 854),
     (ColourCodes(4, 6, repeats=False), BLACK_WHITE, 1446),
