@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from mastermot import BLACK_WHITE, mark
 from tests.playing import run_json
 from tests.support import run
 
@@ -102,3 +103,13 @@ def test_wrong_input(stdin: str, arguments: tuple[str, ...], status: int, messag
 def test_a_file_that_is_not_there() -> None:
     result = run("review", "no/such/game.txt", *WORDS)
     assert (result.exit_code, "no such file" in result.stderr) == (3, True)
+
+
+@pytest.mark.parametrize("turn", [1, 2, 3])
+@pytest.mark.parametrize("command", ["next", "review"])
+def test_a_guess_of_no_list_is_told_at_whatever_turn_it_was_played(command: str, turn: int) -> None:
+    guesses = ["raies", "pilon"]
+    guesses.insert(turn - 1, "zzzzz")
+    game = "".join(f"{guess} {mark(guess, 'coude', BLACK_WHITE).text}\n" for guess in guesses)
+    told = json.loads(run(command, "-", *WORDS, "--json", stdin=game).stdout)
+    assert [(one["turn"], one["guess"]) for one in told["unlisted"]] == [(turn, "ZZZZZ")]
