@@ -113,3 +113,9 @@ def test_a_guess_of_no_list_is_told_at_whatever_turn_it_was_played(command: str,
     game = "".join(f"{guess} {mark(guess, 'coude', BLACK_WHITE).text}\n" for guess in guesses)
     told = json.loads(run(command, "-", *WORDS, "--json", stdin=game).stdout)
     assert [(one["turn"], one["guess"]) for one in told["unlisted"]] == [(turn, "ZZZZZ")]
+
+
+def test_where_a_first_letter_is_given_a_guess_of_no_list_that_has_it_is_told() -> None:
+    """Of guesses that begin otherwise the lists say nothing."""
+    told = json.loads(run("next", "raies=0", "czzzz=X", *WORDS, "--starts", "c", "--json").stdout)
+    assert [(one["turn"], one["guess"]) for one in told["unlisted"]] == [(2, "CZZZZ")]
