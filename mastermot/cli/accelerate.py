@@ -86,20 +86,20 @@ def accelerate(
             engine=engine,
             progress=advance,
         )
-    plan = make_codebreaker(player, strategy=strategy).plan
-    way = {"rule": rule_named(rule).name, "player": player, "strategy": plan.strategy}
-    document = make_document(proposal, codes, way)
-    print_result(document, lambda: click.echo(make_file(proposal, codes, way, stock_dictionary), nl=False))
+    plan = make_codebreaker(player, strategy=strategy).plan  # names the player's own strategy, if none was asked for
+    how = {"rule": rule_named(rule).name, "player": player, "strategy": plan.strategy}
+    document = make_document(proposal, codes, how)
+    print_result(document, lambda: click.echo(make_file(proposal, codes, how, stock_dictionary), nl=False))
     print_summary(proposal, trials or choose_trials(len(codes)))
 
 
-def make_document(proposal: Proposal, codes: WordCodes, way: dict[str, str]) -> dict[str, Any]:
-    """Return the object of ``--json``. `way` has the rule, the player and the strategy by which games were played."""
+def make_document(proposal: Proposal, codes: WordCodes, how: dict[str, str]) -> dict[str, Any]:
+    """Return the object of ``--json``. `how` has the rule, the player and the strategy by which games were played."""
     return {
         "codes": len(codes),
         "dictionary": codes.dictionary.name,
         "checksum": codes.checksum,
-        **way,
+        **how,
         "without": proposal.without.as_json(),
         "with": proposal.with_them.as_json(),
         "accelerators": [split._asdict() for split in proposal.splits],
@@ -107,10 +107,10 @@ def make_document(proposal: Proposal, codes: WordCodes, way: dict[str, str]) -> 
     }
 
 
-def make_file(proposal: Proposal, codes: WordCodes, way: dict[str, str], stock: Dictionary | None) -> str:
+def make_file(proposal: Proposal, codes: WordCodes, how: dict[str, str], stock: Dictionary | None) -> str:
     """Return the acceleration file: what the words are for, as comments, then each word with the reason for it.
 
-    `way` is that of `make_document`. The words may also be from the dictionary `stock`.
+    `how` is that of `make_document`. The words may also be from the dictionary `stock`.
     """
     names = {"name": Path(codes.dictionary.name).name, "length": codes.length, "count": len(codes)}
     header = [_("Acceleration words for {name}, {length} letters ({count} words)", **names)]
@@ -118,13 +118,13 @@ def make_file(proposal: Proposal, codes: WordCodes, way: dict[str, str], stock: 
         header.append(_("taken from {name}", name=Path(stock.name).name))
     header += [
         _("SHA-256 of the words: {checksum}", checksum=codes.checksum),
-        _("rule {rule}, player {player}, strategy {strategy}", **way),
+        _("rule {rule}, player {player}, strategy {strategy}", **how),
         _("without them: {outcome}", outcome=describe_outcome(proposal.without)),
         _("with them: {outcome}", outcome=describe_outcome(proposal.with_them)),
     ]
     if not proposal.splits:
         header.append(_("no word helps"))
-    rule = rule_named(way["rule"])
+    rule = rule_named(how["rule"])
     words = [Accelerator(split.word, describe_reason(split, rule, codes.letters)) for split in proposal.splits]
     return write_accelerators(words, header)
 
@@ -132,7 +132,8 @@ def make_file(proposal: Proposal, codes: WordCodes, way: dict[str, str], stock: 
 def describe_reason(split: Split, rule: Rule, alphabet: str) -> str:
     """Return why a word was chosen: ``for RA?E: RACE *RAGE* *RARE* (3 positions)``.
 
-    The words with a star are those that it tells apart from all others of the family.
+    RA?E is the family that it splits best; it tells the words with a star apart from all others of the family. The
+    player made it the guess in 3 positions of the games played.
     """
     played = plural("{count} position", "{count} positions", split.positions)
     if split.family is None:

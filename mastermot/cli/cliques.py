@@ -71,13 +71,14 @@ def cliques(
         remark(_("With words of {length} letters ({name}).", length=length, name=dictionary.name))
     elif words is None:
         remark_dictionary(dictionary)
-    with at("word"):
+    with at("word"):  # errors name the option --word
         folded = None if word is None else fold(word.strip(), dictionary.alphabet)
     if length is None and folded is not None:
         length = len(folded)
     length = choose_length(dictionary, length)
     request = FamiliesRequest(words=dictionary, length=length, min_size=min_size or 2, word=folded)
-    with progress(_("words"), dictionary.lengths.get(length, 0) * length) as step:
+    word_count = dictionary.lengths.get(length, 0)
+    with progress(_("words"), word_count * length) as step:  # each word is looked at once for each of its positions
         result = list_families(request, step)
     if folded is not None and folded not in dictionary:
         note(_("{word} is not in the dictionary {name}.", word=folded, name=dictionary.name))
@@ -123,7 +124,7 @@ def choose_length(dictionary: Dictionary, length: int | None) -> int:
 
 
 def print_families(families: Sequence[Family], word: str | None = None) -> None:
-    """Print families, the largest first as they come, a line each; if there are none, that the `word` has none."""
+    """Print families, given with the largest first, a line each; if there are none, that the `word` has none."""
     if not families and word is None:
         click.echo(_("No family of that size."))
     elif not families:

@@ -87,6 +87,7 @@ def compose(
         remark_dictionary(source)
     check_solution(request.solution, find_checking(source))
     request = replace(request, words=source)
+    # on a sheet, puzzles go from easy to hard
     start = partial(compose_each, request, own=own, exclude=exclude, rising=look is not None)
     prints_each = look is None and not wants_json()
     puzzles = list[Composed]()
@@ -139,17 +140,22 @@ def prepare_composed(composed: Composed, checking: Dictionary, page: str | None,
 def show_progress(start: Callable[[Progress], Iterator[Composed]], count: int) -> Iterator[Composed]:
     """Yield `count` new puzzles, with a bar for each: it is gone before the puzzle is printed.
 
-    `start` begins to compose them, and reports its progress to the function that it is given.
+    `start` begins to compose them all, and reports its progress to the one function that it is given. That function
+    passes the progress on to `advance_bar`, which is set anew for each puzzle.
     """
-    step: Progress  # advances the bar in sight: set anew for each puzzle, in the loop below
-    composing = start(lambda done: step(done))
+    advance_bar: Progress
+
+    def report(done: int) -> None:
+        advance_bar(done)
+
+    composing = start(report)
     late = Timer(NOTE_DELAY, note, [_("Few puzzles meet these conditions; still searching…")])
     shows_bars = bool(sys.stderr) and sys.stderr.isatty()
     if not shows_bars:
         late.start()
     try:
         for _number in range(count):
-            with progress(_("puzzles tried")) as step:
+            with progress(_("puzzles tried")) as advance_bar:
                 composed = next(composing)
             yield composed
     finally:

@@ -44,11 +44,11 @@ class Connections:
         """Begin to count connections by client. Those of the `proxy` are not limited; ``*`` means any address."""
         self.proxy = proxy
         self.server: Any = None
-        self.closing: set[Any] = set()  #: The channels to close at the next `look`.
+        self.closing: set[Any] = set()  #: The channels that the next `look` closes.
         self.waits: dict[Any, Wait] = {}  #: By channel, as last checked: those in the middle of a request or an answer.
         self.next_check = 0.0  #: When the waits are to be checked again.
-        self.accepted = 0  #: How many connections have been accepted, admitted or not.
-        self.accepted_before = 0  #: How many had been when `accept_more` was last called.
+        self.accepted = 0  #: How many connections waitress has accepted, admitted or not: `admit` counts them.
+        self.accepted_before = 0  #: How many it had when `accept_more` was last called.
 
     def watch(self, server: Any) -> None:
         """Admit the connections of a server from now on."""
@@ -71,6 +71,7 @@ class Connections:
             accepted.close()
             return
         accepted.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, capacity.SENT_AHEAD)
+        # a new channel enters itself into the server's `active_channels`
         channel: Any = HTTPChannel(server, accepted, (host, *address[1:]), settings, map)
         channel.client = client
 
@@ -90,7 +91,10 @@ class Connections:
         return self.close_first(channels, is_unfinished) or self.close_first(channels, is_silent)
 
     def close_first(self, channels: Iterable[Any], may_go: Callable[[Any], bool]) -> bool:
-        """Close the connection that has waited longest among those that `may_go`; return whether there was one."""
+        """Have the next `look` close the connection that has waited longest of those that `may_go`, if there is one.
+
+        Return whether there is one. From now on it no longer counts as `open`.
+        """
         waiting = [channel for channel in channels if channel not in self.closing and may_go(channel)]
         if not waiting:
             return False
@@ -98,30 +102,33 @@ class Connections:
         return True
 
     def find_wait_start(self, channel: Any) -> float:
-        """Return since when a connection has waited for its client; before its first check, when it was last used."""
+        """Return since when a connection has waited for its client.
+
+        A silent one, and one that was not checked yet, has waited since it was last used.
+        """
         wait = self.waits.get(channel)
-        return wait.since if wait and is_unfinished(channel) else float(channel.last_activity)
+        if wait is None or not is_unfinished(channel):
+            return float(channel.last_activity)
+        return wait.since
 
     def look(self, now: float) -> None:
-        """Close the connections that are due, and once a second those whose client is too slow.
+        """Accept connections that wait, once a second find clients that are too slow, and close what is in `closing`.
 
-        To be called between two rounds of waitress' loop: within a round, a new connection could get the file number of
-        one that was just closed.
+        `now` is the time in seconds. To be called between two rounds of waitress' loop: within a round, a new
+        connection could get the file number of one that was just closed.
         """
-        if self.accepted > self.accepted_before:
+        if self.accepted > self.accepted_before:  # this round took one, so more may wait
             self.accept_more()
         if now >= self.next_check:
             self.next_check = now + 1
-            self.waits = {channel: self.choose_wait(channel, now) for channel in self.open if is_half_done(channel)}
-            self.closing.update(channel for channel, wait in self.waits.items() if is_too_slow(wait, now))
-        for channel in self.closing:
-            if channel.total_outbufs_len:  # drop also what the operating system still holds for the client
-                channel.socket.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, AT_ONCE)
-            channel.handle_close()
-        self.closing.clear()
+            self.check_waits(now)
+        self.close_all()
 
     def accept_more(self) -> None:
-        """Accept all connections that wait: waitress takes one a round, so honest clients would queue in a flood."""
+        """Accept all connections that wait: waitress takes one a round, so honest clients would queue in a flood.
+
+        For each, `handle_accept` of the server calls `admit`, which counts it; when the count stands still, none waits.
+        """
         self.accepted_before = self.accepted
         for _ in range(capacity.CONNECTIONS):
             before = self.accepted
@@ -129,17 +136,32 @@ class Connections:
             if self.accepted == before:
                 break
 
+    def check_waits(self, now: float) -> None:
+        """Note which connections wait for their client, and have those closed whose client is too slow."""
+        self.waits = {channel: self.choose_wait(channel, now) for channel in self.open if is_half_done(channel)}
+        self.closing.update(channel for channel, wait in self.waits.items() if is_too_slow(wait, now))
+
+    def close_all(self) -> None:
+        """Close the connections that are to be closed."""
+        for channel in self.closing:
+            if channel.total_outbufs_len:  # drop also what the operating system still holds for the client
+                channel.socket.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, AT_ONCE)
+            channel.handle_close()
+        self.closing.clear()
+
     def choose_wait(self, channel: Any, now: float) -> Wait:
         """Return the wait of a connection: that of the last check, or a new one if it waits for something new.
 
-        It does if another request has begun, or if another answer has been added to what is still to be read.
+        It does if another request has begun, or if another answer has been added to what is still to be read. In a wait
+        that goes on, `unread` and `looked` are set anew each time that the client has read `LEAST_READ` bytes.
         """
         wait = self.waits.get(channel)
         request = channel.request
         unread = channel.total_outbufs_len
         if wait is None or wait.request is not request:
             return Wait(request, now, unread, now)
-        if request is None and unread > wait.unread:
+        has_another_answer = request is None and unread > wait.unread
+        if has_another_answer:
             return Wait(request, now, unread, now)
         if wait.unread - unread >= capacity.LEAST_READ:
             wait.unread = unread
@@ -195,6 +217,9 @@ def find_channel(environ: Mapping[str, Any]) -> Any:
 
 
 def name_sender(environ: Mapping[str, Any]) -> str:
-    """Return the sender's address if a request says that it was forwarded for another client, or else ""."""
+    """Return the address that sent a request if its head says that it was forwarded for another client, or else "".
+
+    By this a proxy is known that nobody has named: the address of its requests is its own, not that of the client.
+    """
     channel = find_channel(environ)
     return str(channel.addr[0]) if "X_FORWARDED_FOR" in channel.requests[0].headers else ""

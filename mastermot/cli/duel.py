@@ -88,11 +88,11 @@ def duel(
     with start_engine(jobs, scheduler) as engine:
         result = play_games(pairing, len(codes) if every else games, engine)
     document = make_document(pairing, result)
-    print_result(document, lambda: print_statistics(result, describe_sides(pairing), turns, every=every))
+    print_result(document, lambda: print_statistics(result, pairing))
 
 
 def play_games(pairing: Duel, total: int, engine: Engine) -> Statistics:
-    """Return the figures of so many games, played under a bar; after Ctrl-C, say how many were over."""
+    """Play `total` games while a bar shows the progress, and return their figures. Ctrl-C tells how many were over."""
     tallies = list[Statistics]()
 
     def describe() -> str:
@@ -135,21 +135,29 @@ def describe_sides(pairing: Duel) -> str:
     return _("{player} ({how}) against {codemaker}; rule {rule}; {codes}", **names)
 
 
-def print_statistics(result: Statistics, sides: str, turns: int, *, every: bool) -> None:
-    """Print who met (`sides`), a table of the figures, and how many games took each number of turns.
+def print_statistics(result: Statistics, pairing: Duel) -> None:
+    """Print the result of a duel for a reader.
 
-    Where `every` secret was played once, the average is exact: no standard error follows it.
+    First comes who played against whom, then a table of the figures, then how many games took each number of turns, and
+    last how many games were lost. The turns are those of the games won.
     """
-    click.echo(sides)
-    average = write_cell(result.average)
-    if result.error is not None and not every:
-        average += f" ± {write_number(result.error, 4)}"
-    titles = (_("games"), _("won"), _("lost"), _("average turns"), _("deviation"), _("longest"))
+    click.echo(describe_sides(pairing))
     if result.won and result.lost:
         note(_("The average, the deviation and the longest game count only the games that were won."))
+    titles = (_("games"), _("won"), _("lost"), _("average turns"), _("deviation"), _("longest"))
+    average = write_average(result, is_exact=pairing.every)
     print_table(titles, [(result.games, result.won, result.lost, average, result.deviation, result.longest)])
     if result.won:
         click.echo("\n".join((_("turns, games:"), *draw_bars(result.histogram))))
-    if lost := result.lost:
-        limit = plural("{count} turn", "{count} turns", turns)
-        click.echo(plural("{count} game lost after {limit}", "{count} games lost after {limit}", lost, limit=limit))
+    if result.lost:
+        limit = plural("{count} turn", "{count} turns", pairing.most_turns)
+        lost = plural("{count} game lost after {limit}", "{count} games lost after {limit}", result.lost, limit=limit)
+        click.echo(lost)
+
+
+def write_average(result: Statistics, *, is_exact: bool) -> str:
+    """Return the average turns with their standard error, ``4.478 ± 0.0211``; without it if every secret was played."""
+    average = write_cell(result.average)
+    if result.error is None or is_exact:
+        return average
+    return f"{average} ± {write_number(result.error, 4)}"

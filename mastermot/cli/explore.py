@@ -116,10 +116,12 @@ def explore(
         raise click.UsageError(_("{option} needs --database FILE.", option="--report" if report else "--run"))
     refuse_unprinted("summary", "turns")
     document: Callable[[], dict[str, Any]]
-    if database is not None and (report or names or not names_codes(request)):
+    asks_for_report = report or bool(names) or not names_codes(request)
+    if database is not None and asks_for_report:
         for name in list_given_options():
             refuse(name, WHY_NOT_PLAYED, name in PLAYED)
-        results = read_kept(database, names, *find_settings(request, accel, most_turns))
+        wanted, described = find_settings(request, accel, most_turns)
+        results = read_kept(database, names, wanted, described)
         document = partial(make_report, results, turns)
         print_long = partial(print_report, results)
     else:
@@ -147,9 +149,10 @@ def explore(
 
 
 def read_kept(database: str, names: Sequence[str], wanted: dict[str, str], described: str) -> list[Results]:
-    """Return the runs of a database with these names, or without any those with the settings `wanted`.
+    """Return the runs of a database that have one of `names` (any, if there are none) and the settings `wanted`.
 
-    Errors call these settings `described`. Raises `RunsNoneError` for an empty database.
+    `wanted` and `described`, the text with which an error names the settings, are those of `find_settings`. Raises
+    `RunsNoneError` for an empty database, `RunUnknownError` if no run is such.
     """
     with Store(database) as store:
         runs = store.read_runs()
@@ -188,10 +191,11 @@ def find_settings(request: PlayerRequest, accel: str | None, most_turns: int) ->
     """Return the settings of runs that the command line names, and the same as a text for errors.
 
     With ``--holes 4 --colours 6 --player knuth``, they are the player and the checksum of the codes, and the text is
-    ``4x6, player knuth``. Only options that were typed count, so that without any all runs are meant.
+    ``4x6, player knuth``. Only options that were typed count, so that without any all runs are meant. If extra guesses
+    are named, or codes that may be guessed with empty holes, these are a setting too, called ``accelerators``.
     """
     source_of = click.get_current_context().get_parameter_source
-    values = {
+    values = {  # by the names that a run's settings have
         "rule": request.rule,
         "player": request.player,
         "strategy": request.strategy,
@@ -218,16 +222,16 @@ def find_settings(request: PlayerRequest, accel: str | None, most_turns: int) ->
 def play_configuration(configuration: Configuration, database: str | None, engine: Engine) -> Results:
     """Return the games of a configuration: those that the database has already, and the others, played now."""
     if database is None:
-        records = list[Record]()
+        records = list[Record]()  # `play_others` adds the games
         play_others(configuration, records, engine, _("Nothing is kept without --database."))
         return reports.make_results(configuration, sorted(records))
-    kept = _("{database} has the games played so far; the same command continues from there.", database=database)
+    saved = _("{database} has the games played so far; the same command continues from there.", database=database)
     texts = configuration.codes.texts
     with Store(database, create=True) as store:
         number = store.begin_run(configuration)
         records = store.read_records(number, texts)
-        play_others(configuration, records, engine, kept, partial(store.add_records, number))
-        (run,) = (run for run in store.read_runs() if run.id == number)
+        play_others(configuration, records, engine, saved, partial(store.add_records, number))
+        run = next(run for run in store.read_runs() if run.id == number)  # with the games that it has now
         return Results(run, store.read_records(number, texts))
 
 
@@ -235,13 +239,13 @@ def play_others(
     configuration: Configuration,
     records: list[Record],
     engine: Engine,
-    kept: str,
-    keep: Callable[[list[Record]], object] | None = None,
+    saved: str,
+    save: Callable[[list[Record]], object] | None = None,
 ) -> None:
-    """Play the games of a configuration that `records` has not, under a bar, and add them to `records`.
+    """Play the games of a configuration that `records` has not, while a bar shows the progress, and add them to it.
 
-    Each batch is given to `keep` at once, so that Ctrl-C loses little. After Ctrl-C, the sentence `kept` says what was
-    kept.
+    Each batch is given to `save` at once, so that Ctrl-C loses little. After Ctrl-C, the sentence `saved` tells the
+    reader where the games are that were played.
     """
     known = {record.place: record.guesses for record in records}
     total = len(configuration.codes)
@@ -250,15 +254,15 @@ def play_others(
         """Return what is said after Ctrl-C."""
         if not records:
             return _("Interrupted before the first game was over: nothing was saved.")
-        counts = {"done": len(records), "total": total, "kept": kept}
+        counts = {"done": len(records), "total": total, "kept": saved}
         if isinstance(configuration.codes, ColourCodes):
             return _("Interrupted after {done} of {total:codes}. {kept}", **counts)
         return _("Interrupted after {done} of {total:words}. {kept}", **counts)
 
     with output.interruptible(describe), output.progress(configuration.name, total - len(known)) as advance:
         for batch in explore_codes(configuration, known, engine=engine):
-            if batch and keep is not None:
-                keep(batch)
+            if batch and save is not None:
+                save(batch)
             records += batch
             advance(len(batch))
 
@@ -369,11 +373,13 @@ def print_comparisons(compared: Sequence[Comparison]) -> None:
         first = comparison.first.run.id
         second = comparison.second.run.id
         common = (len(comparison.pairs), comparison.histogram.get(0, 0))  # codes of both, codes on which they are equal
-        gain_of_first, gain_of_second = map(reports.measure_advantage, comparison.faster)
-        own, other = gain_of_first["averages"]
-        rows.append((first, second, gain_of_first["codes"], *common, own, other, gain_of_first["largest"]))
-        other, own = gain_of_second["averages"]  # that of the first run comes first
-        rows.append((second, first, gain_of_second["codes"], *common, own, other, gain_of_second["largest"]))
+        first_is_faster, second_is_faster = comparison.faster  # pairs of games
+        gain = reports.measure_advantage(first_is_faster)
+        average_of_first, average_of_second = gain["averages"]
+        rows.append((first, second, gain["codes"], *common, average_of_first, average_of_second, gain["largest"]))
+        gain = reports.measure_advantage(second_is_faster)
+        average_of_first, average_of_second = gain["averages"]
+        rows.append((second, first, gain["codes"], *common, average_of_second, average_of_first, gain["largest"]))
     titles = [_("run"), _("against"), _("faster on"), _("of codes") if colours else _("of words"), _("equal on")]
     output.print_table([*titles, _("own average"), _("other’s average"), _("largest difference")], rows)
 
