@@ -124,16 +124,21 @@ def print_nearest(result: Ladders, dictionary: Dictionary) -> None:
 
 
 def print_nearest_words(result: Ladders) -> None:
-    """Print the words most like the end that ladders from the start reach, if they have half of its letters or more."""
+    """Print the words most like the end that ladders from the start reach, if they have half of its letters or more.
+
+    If the start itself is more like the end than any of them, nothing is printed.
+    """
     differs = result.nearest[0].differs
     if 2 * differs > len(result.end):
         return
     nearest = []
     for reachable in result.nearest:
-        is_start = reachable.steps == 0  # listed only if no other word is as near
-        if reachable.differs == differs and (not is_start or len(result.nearest) == 1):
+        is_start = reachable.steps == 0
+        if reachable.differs == differs and not is_start:
             names = {"word": reachable.word, "steps": reachable.steps}
             nearest.append(plural("{word} ({steps} step)", "{word} ({steps} steps)", reachable.steps, **names))
+    if not nearest:
+        return
     text = plural(
         "The words nearest to {end} that can be reached, {differs} letter apart: {words}.",
         "The words nearest to {end} that can be reached, {differs} letters apart: {words}.",

@@ -66,6 +66,22 @@ def test_reachable_words_that_are_near_are_named(tmp_path: Path) -> None:
     assert re.search(r"\bWARD\b.* 2 .*: CORD \(1 step\)", text)
 
 
+@pytest.mark.parametrize(
+    ("others", "named"),
+    [
+        ("acne acre", []),  # no word that can be reached is as near to echo as ache itself
+        ("acne acre ecce", []),  # ecce is near, but cannot be reached
+        ("achy", ["ACHY (1 step)"]),  # as near
+    ],
+)
+def test_the_start_is_not_among_the_nearest_words(tmp_path: Path, others: str, named: list[str]) -> None:
+    path = tmp_path / "words.txt"
+    path.write_text("\n".join(["ache", "echo", *others.split()]), encoding="utf-8")
+    lines = run("ladder", "ache", "echo", "--words", str(path)).stdout.splitlines()
+    assert [words for line in lines for words in re.findall(r"[A-Z]{4} \(\d steps?\)", line)] == named
+    assert [line for line in lines if re.search(r":\W*$", line)] == []
+
+
 def test_the_neighbours_of_a_word_and_their_picture(carroll: str, tmp_path: Path) -> None:
     picture = tmp_path / "cord.svg"
     result = run("ladder", "cord", "--words", carroll, "--plot", str(picture))
