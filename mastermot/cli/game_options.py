@@ -121,9 +121,10 @@ def open_codes(request: CodesChoice, starts: str | None = None) -> Codes:
 
 
 def tell_default(request: CodesChoice, codes: Codes, given: Sequence[str] = ()) -> None:
-    """Remark what was chosen by default: the dictionary, if none was named; how to choose others, if nothing was.
+    """Remark what was chosen by default: the dictionary, if none was named.
 
-    `given` has the words in the request, such as guesses.
+    If nothing says what is played with, neither an option nor the words `given` in the request (guesses, a secret), it
+    is remarked too how to choose it.
     """
     if request.words is None and codes.dictionary is not None:
         remark_dictionary(codes.dictionary)
@@ -135,7 +136,12 @@ def tell_default(request: CodesChoice, codes: Codes, given: Sequence[str] = ()) 
 
 
 def with_accelerators(request: AnyPlayer, accel: str | None, codes: Codes | None = None) -> AnyPlayer:
-    """Return the request with the words of an acceleration file, or a shipped one, that are as long as the codes."""
+    """Return the request with the words of an acceleration file that are as long as the codes, or as it is without one.
+
+    `accel` is the path of a file, or else the name of a shipped one. `codes` are those of the request, if they have
+    been made. The pool accelerated needs a file and the pool consistent has no use for one: otherwise
+    `click.UsageError` is raised.
+    """
     if accel is None and request.pool == "accelerated":
         raise click.UsageError(_("--pool accelerated needs acceleration words: give --accel FILE."))
     if accel is not None and request.pool == "consistent":
@@ -182,16 +188,19 @@ def make_player(request: PlayerRequest, accel: str | None, codes: Codes) -> Code
         opening=request.opening,
         accelerators=extra_guesses,
     )
-    idle = request.empty_guesses and not leaves_holes_empty(player, extra_guesses)
-    refuse("empty_guesses", WHY_NO_EMPTY, idle, player=request.player)
+    has_no_effect = request.empty_guesses and not leaves_holes_empty(player, extra_guesses)
+    refuse("empty_guesses", WHY_NO_EMPTY, has_no_effect, player=request.player)
     return player
 
 
 def leaves_holes_empty(player: Codebreaker, extra_guesses: Sequence[str]) -> bool:
     """Return whether a player may make a guess with an empty hole: one of its opening, or of the `extra_guesses`."""
-    idle = "accelerators" in player.unused or player.plan.strategy in AMONG_CANDIDATES
-    weighed = [] if idle else extra_guesses
-    return any(EMPTY in guess for guess in (*player.plan.opening, *weighed))
+    plays_candidates_only = player.plan.strategy in AMONG_CANDIDATES
+    plays_extra_guesses = "accelerators" not in player.unused and not plays_candidates_only
+    guesses = list(player.plan.opening)
+    if plays_extra_guesses:
+        guesses += extra_guesses
+    return any(EMPTY in guess for guess in guesses)
 
 
 def open_tree_player(tree: str, codes: Codes, rule: Rule) -> Codebreaker:
@@ -210,11 +219,11 @@ def check_extra_guesses(codes: Codes, words: Sequence[str]) -> None:
 
 
 def with_turns(request: AnyTurns) -> AnyTurns:
-    """Return the request with its dictionary named: the one that knows the words of its turns, if none was given.
+    """Return the request with its list of words filled in: if none was named, one that knows the guesses of its turns.
 
     Raises `HistoryTurnError` for a turn without a guess or without marks.
     """
-    guesses = [turn.guess.rstrip("=") for turn in request.history]  # ``RAIES=``: the marks are missing
+    guesses = [turn.guess.rstrip("=") for turn in request.history]  # RAIES= has no marks: all of it came as the guess
     with_dictionary = name_words(request, guesses)
     codes = choose_codes_of(with_dictionary, guesses)
     for turn in request.history:
@@ -283,15 +292,17 @@ def take_file(request: AnyKnown, transcript: Transcript) -> AnyKnown:
 def locating_turns(transcript: Transcript) -> Iterator[None]:
     """Make an error about a turn name its line in the file, and end with the status of wrong input.
 
-    Such an error has the turn's place in the request for its source: ``history/2`` or ``history/2/guess``.
+    The turns of the file are the `history` of the request. So the source of such an error is the turn's place there:
+    ``history/2`` or ``history/2/guess`` for the third turn.
     """
     try:
         yield
     except MastermotError as error:
-        field, *index = error.source.split("/")
-        if not isinstance(error.source, Place) or field != "history":
+        field, *rest = error.source.split("/")
+        is_about_a_turn = isinstance(error.source, Place) and field == "history" and rest
+        if not is_about_a_turn:
             raise
-        turn = transcript.lines[int(index[0])]
+        turn = transcript.lines[int(rest[0])]
         placed = copy(error)
         placed.source = transcript.source
         placed.line = turn.number
@@ -443,7 +454,13 @@ def write_sizes(largest: float, expected: float, *, estimated: bool) -> tuple[ob
 
 
 def estimate_size(size: float) -> str:
-    """Return the size of a class that was estimated from a sample, rounded as if its error were a twentieth."""
+    """Return the size of a class that was estimated from a sample, rounded to the digits that are certain.
+
+    Its standard error is taken to be a twentieth of it.
+
+    >>> estimate_size(12_345.6), estimate_size(7.2)
+    ('12,300', '7')
+    """
     whole = round(size)
     return write_estimate(whole, whole // 20 + 1)
 
@@ -458,8 +475,12 @@ def write_figures(figures: TurnFigures) -> str:
     return _("total {total}, average {average}, longest {longest}", **names)
 
 
-def print_replay(codes: Codes, replay: TurnFigures, *beside: str, heading: str = "") -> None:
-    """Print the figures of a strategy played against all codes; the lines `beside` come before the histogram."""
-    click.echo(_("{codes}: {count}", codes=describe_codes(codes), count=count_codes(codes)) + heading)
-    click.echo("\n".join((write_figures(replay), *beside)))
+def print_replay(codes: Codes, replay: TurnFigures, *lines: str, rule: str = "") -> None:
+    """Print the codes, the figures of a strategy played against all of them, more `lines`, and the histogram of turns.
+
+    The name of the `rule`, if it is given, stands behind the codes.
+    """
+    counted = _("{codes}: {count}", codes=describe_codes(codes), count=count_codes(codes))
+    click.echo(f"{counted} ({rule})" if rule else counted)
+    click.echo("\n".join((write_figures(replay), *lines)))
     print_bars(replay.histogram, _("turns"), _("words") if isinstance(codes, WordCodes) else _("codes"))

@@ -237,7 +237,7 @@ def fit_message(error: MastermotError | click.ClickException) -> click.ClickExce
     else:
         printed = error
     if isinstance(printed, click.BadParameter):
-        name_variable(printed)
+        name_variable(printed)  # changes what its message calls the option
     text = printed.format_message()
     if not isinstance(printed, Failure):
         text = replace_quotes(text)
@@ -249,10 +249,11 @@ def fit_message(error: MastermotError | click.ClickException) -> click.ClickExce
 def replace_quotes(text: str) -> str:
     """Return a message of click with the quotes of the reader's language in place of ``'``, except in English.
 
-    An apostrophe between letters, as in « l'option », is no quote.
+    In French, ``l'option '--foo'`` becomes ``l'option « --foo »``: an apostrophe between letters is no quote.
     """
-    quoted = _("“{clue}”")
-    if quoted == "“{clue}”":
+    english = N_("“{clue}”")
+    quoted = _(english)  # a sentence of the catalogue that is nothing but quotes
+    if quoted == english:
         return text
     return re.sub(r"(?<!\w)'([^'\n]*)'(?!\w)", lambda name: quoted.format(clue=name[1]), text)
 

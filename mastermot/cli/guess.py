@@ -53,15 +53,16 @@ def guess(request: GameRequest, fickle: bool, stats: str | None) -> None:
     start = first_position(request, request.rule)
     codes = start.codes
     kept_games = read_games(Path(stats)) if stats is not None else []
-    secrets = choose_secrets(codes, request.answers)
+    secrets = choose_secrets(codes, request.answers)  # none where any of the codes can be the secret
     seed = randbelow(1 << 32) if request.seed is None else request.seed
     if request.first and not isinstance(codes, WordCodes):
         raise click.UsageError(_("--first is for words, not for colours."))
-    guessing = begin(request, start, random_secret(codes, seed, secrets), most_counted=None)
+    secret = random_secret(codes, seed, secrets)
+    guessing = begin(request, start, secret, most_counted=None)  # candidates are counted after every turn
     game_options.tell_default(request, codes)
     helper = make_codebreaker("best", codes=guessing.position.codes, accelerators=guessing.guesses)
     conversation = Conversation(guessing, helper, counted=stats is not None)
-    conversation.introduce(codes, len(secrets) or codes.count)
+    conversation.introduce(codes, secret_count=len(secrets) or codes.count)
     game = conversation.run()
     if wants_json():
         setting = {
@@ -86,7 +87,7 @@ class Conversation(Dialogue):
     """A game that a person plays: guesses, and commands between them."""
 
     def __init__(self, game: GuessingGame, helper: Codebreaker, *, counted: bool) -> None:
-        """The `helper` gives the hints. If the game is `counted`, no turn can be taken back."""
+        """The `helper` gives the hints, and judges the game. If the game is `counted`, no turn can be taken back."""
         super().__init__()
         self.game = game
         self.codes = game.position.codes  #: What the secret may be: codes with the letters given at the start.
@@ -109,24 +110,25 @@ class Conversation(Dialogue):
         document: dict[str, Any] = {}
         if (dictionary := name_dictionary(self.codes)) is not None:
             document["dictionary"] = dictionary
-        document |= {"secrets": self.codes.count, "playable": self.game.playable}
+        document |= {"secrets": self.codes.count, "playable": self.game.playable}  # before the first turn
         document |= {"hints": self.hints, "undone": self.undone}
         return document
 
-    def introduce(self, codes: Codes, secrets: int) -> None:
+    def introduce(self, codes: Codes, secret_count: int) -> None:
         """Say what the secret may be, what may be guessed, and by which rules.
 
-        It is one of so many `secrets`, all of them `codes`, before the letters given at the start.
+        Of the `codes` that may be guessed, `secret_count` can be the secret. Letters given at the start, which are told
+        after that, leave fewer of both.
         """
         game = self.game
         say = self.say
         names = {
-            "secrets": game_options.count_codes(codes, secrets),
+            "secrets": game_options.count_codes(codes, secret_count),
             "codes": game_options.count_codes(codes),
             "name": game_options.describe_codes(codes),
         }
         text = _("My secret is one of {codes} ({name}).", **names)
-        if secrets < codes.count:
+        if secret_count < codes.count:
             text = _("My secret is one of {secrets}; you may play any of {codes} ({name}).", **names)
         is_fickle = isinstance(game.codemaker, Fickle)
         if is_fickle:
@@ -245,7 +247,7 @@ class Conversation(Dialogue):
     def offer_review(self) -> None:
         """Ask a person at a terminal whether to judge the game, and do so."""
         can_judge = bool(self.game.moves) and self.codes.enumerable
-        can_ask = sys.stdin.isatty() and not self.ended and not self.aside
+        can_ask = sys.stdin.isatty() and not self.ended and not self.aside  # aside: standard output is for JSON
         if not (can_judge and can_ask):
             return
         if game_options.find_command(self.ask(_("Judge this game? (y/n) ")) or "") != "yes":
@@ -258,8 +260,9 @@ class Conversation(Dialogue):
 def describe_refusal(error: MastermotError) -> str:
     """Return why an answer was not taken as a guess, what to do, and that it does not count as a turn.
 
-    Codes that look like the answer are the only advice where there are any, but not for a code of another length. An
-    unknown word and a guess against the hard mode have no other advice: what it says is for the command line.
+    If any codes look like the answer, they are the advice, except for a code of another length. Otherwise it is that of
+    the error. For an unknown word and a guess against the hard mode, that is about options of the command, so there is
+    none here.
     """
     if error.suggestions and not isinstance(error, CodeLengthError):
         advice = _(NEAREST, suggestions=", ".join(error.suggestions))

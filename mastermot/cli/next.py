@@ -105,7 +105,9 @@ def print_advice(advice: Advice, codes: Codes) -> None:
     """Print the candidates, a table of the best guesses, and with which of them the fewest turns are expected."""
     click.echo(capitalize(count_candidates(codes, advice.candidates, advice.error)))
     print_candidates(advice, codes)
-    is_estimated = advice.error > 0 or (not codes.enumerable and advice.candidates == codes.count)
+    # as long as all of too many codes to list are candidates, their number is exact, but guesses are scored by a sample
+    is_unlisted_whole = not codes.enumerable and advice.candidates == codes.count
+    is_estimated = advice.error > 0 or is_unlisted_whole
     rows = [describe_row(guess, codes, estimated=is_estimated) for guess in advice.guesses]
     best = advice.best
     if best is not None and best.turns not in [guess.turns for guess in advice.guesses]:

@@ -110,18 +110,16 @@ def optimal(
     jobs: int | None,
     scheduler: str | None,
 ) -> None:
-    if resume is not None and objective.shortest_first:
-        raise click.UsageError(_("{option} is for the objectives total and within:N.", option="--resume"))
-    if resume is not None and opening:
-        raise click.UsageError(_("{option} cannot be used with --opening.", option="--resume"))
+    if resume is not None:
+        refuse_resume(objective, opening)
     refuse_beside("opening", ["scheduler"], list_given_options())  # such a proof is not shared with other machines
     codes = open_codes(request, starts)
     rule = rule_named(request.rule)
     problem = Problem(codes, rule, objective, open_extra_guesses(guesses, codes), choose_hard_mode(hard, rule))
     row = None if opening else find_row(problem)
-    has_search = find_spec("numba") is not None
+    is_search_installed = find_spec("numba") is not None
     wants_files = bool(tree_file or proof or resume)  # which only the search can make
-    if row is not None and not has_search and not wants_files:
+    if row is not None and not is_search_installed and not wants_files:
         print_result(row_as_json(row, problem), lambda: click.echo(describe_row(row)))
         note(_("The search is not installed. To install it: python3 -m pip install 'mastermot[lab]'"))
         return
@@ -139,13 +137,21 @@ def optimal(
         signal.signal(signal.SIGTERM, signal.default_int_handler)
         with run.ended_by_interrupts():
             best = run.watch()
-            if not run.go_on():
+            if not run.go_on():  # it was stopped: workers of a cluster have work that nobody wants any more
                 engine.shutdown(cancel_futures=True)
     with run.ended_by_interrupts():
         document = make_document(best, problem, solving.opening)
         print_result(document, lambda: print_best(best, problem, solving.opening))
         write_files(run, best, tree_file, proof)
     run.leave()
+
+
+def refuse_resume(objective: Objective, opening: tuple[str, ...]) -> None:
+    """Raise `click.UsageError` if a search for this objective, or with an opening given, cannot be saved."""
+    if objective.shortest_first:
+        raise click.UsageError(_("{option} is for the objectives total and within:N.", option="--resume"))
+    if opening:
+        raise click.UsageError(_("{option} cannot be used with --opening.", option="--resume"))
 
 
 def describe_row(row: dict[str, Any]) -> str:
@@ -307,9 +313,14 @@ class SearchRun:
         return self.loading_since is not None
 
     def go_on(self) -> bool:
-        """Return whether the search may go on: it has time, and was not interrupted."""
+        """Return whether the search may go on: it has time, and was not interrupted.
+
+        A saved search that is being taken up goes on in any case: without its best tree, nothing could be returned.
+        """
+        if self.taking_up:
+            return True
         in_time = self.compiling or self.solving.elapsed < self.seconds
-        return self.taking_up or (in_time and not self.interrupted)
+        return in_time and not self.interrupted
 
     def tell_marks(self, done: int, whole: int) -> None:
         self.stage = (_("marking all guesses"), done, whole)
@@ -317,8 +328,9 @@ class SearchRun:
     def work(self) -> None:
         """Search, in the thread of the search: its result, or its error, is then that of `result`."""
         try:
-            if self.solving.prepare(self.tell_compiling, self.go_on, self.tell_marks):
-                self.loading_since = None
+            is_prepared = self.solving.prepare(self.tell_compiling, self.go_on, self.tell_marks)
+            if is_prepared:
+                self.loading_since = None  # `tell_compiling` has set it
                 if self.saved is not None:
                     self.solving.search.take_up(self.saved)
                     self.taking_up = False
@@ -338,8 +350,8 @@ class SearchRun:
         self.saving = False
 
     def search(self) -> None:
-        """Run the search; say each better strategy and each higher bound, once."""
-        seen = set[tuple[int, int]]()
+        """Run the search; say each better strategy and each higher bound, once, after `QUIET` seconds."""
+        seen = set[tuple[int, int]]()  # best totals, each with the bound proven at that time
         began = time.monotonic()
         self.stage = (_("searching"), 0, 0)
         for status in self.solving.run(self.go_on, self.engine, self.jobs):
@@ -372,15 +384,16 @@ class SearchRun:
     def watch(self) -> BestStrategy:
         """Return the best strategy, when the search is over, or soon after its time is over or Ctrl-C came.
 
-        If the search does not stop within `GRACE` seconds, it is a greedy strategy. A second Ctrl-C ends the command.
+        The search then has `GRACE` seconds to stop, but no limit while it is being saved or taken up, which may take a
+        minute. If it does not stop, a greedy strategy is returned. A second Ctrl-C ends the command.
         """
         with show_bar(self.draw, WATCH_INTERVAL):
             # the context has the language in use
             threading.Thread(target=copy_context().run, args=(self.work,), daemon=True).start()
-            end = math.inf  # when we no longer wait: set once the search should have ended
+            end = math.inf  # when we no longer wait for the search
             while not self.result.done() and (self.over or time.monotonic() < end):
                 self.sleep()
-                if self.saving or self.taking_up:  # saving a large memory may take a minute: wait for it
+                if self.saving or self.taking_up:
                     end = math.inf
                 elif end == math.inf and not self.go_on():
                     end = time.monotonic() + GRACE
@@ -407,7 +420,10 @@ class SearchRun:
 
     @contextmanager
     def ended_by_interrupts(self) -> Iterator[None]:
-        """End the process at once if Ctrl-C comes again while a step is under way: Python may fail to end around it."""
+        """End the process at once if Ctrl-C comes again while a step is under way: Python may fail to end around it.
+
+        If none is, Ctrl-C is raised as usual.
+        """
         try:
             yield
         except KeyboardInterrupt:
@@ -427,13 +443,14 @@ class SearchRun:
     def draw(self, bar: Any, _count: int) -> None:
         """Draw a bar: of the marks while these are made, of the time where it is bounded; else show the time gone by.
 
-        tqdm works out the time left from `n`, `total` and `start_t`, when the work began.
+        tqdm works out the time left from `n` (what is done), `total` and `start_t` (when the work began).
         """
         text, done, whole = self.stage
         is_new_stage = bar.desc != text
         if whole and is_new_stage:
             bar.start_t = time.time()
-        if not whole and not self.compiling and self.seconds < math.inf:
+        shows_time = not whole and not self.compiling and self.seconds < math.inf
+        if shows_time:
             done = min(self.solving.elapsed, self.seconds)
             whole = self.seconds
             bar.start_t = time.time() - done

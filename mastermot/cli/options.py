@@ -125,7 +125,11 @@ def make_option(name: str, markers: list[Any], default: object) -> Decorator:
 
 
 def choose_type(markers: list[Any]) -> click.ParamType | None:  # type: ignore[type-arg]
-    """Return click's type for the value of a field, by its markers (see `make_option`); None for any text."""
+    """Return click's type for the value of a field, by its markers (see `make_option`); None for any text.
+
+    It is a number or symbols for `OrSymbols`, a whole number for ``int``, a dictionary for the check of shipped lists,
+    a name if the `Help` lists or completes names.
+    """
     if any(isinstance(marker, OrSymbols) for marker in markers):
         return COLOURS
     if markers[-1] is int:
@@ -151,17 +155,17 @@ def naming_options() -> Iterator[None]:
 
 
 def name_option(error: MastermotError) -> None:
-    """Change an error about a field of the request: it names the option or argument, and the text that was typed.
+    """Change an error about a field of the request: it names what was typed.
 
-    Its source is the field, such as ``length``, or the number of a value in a list: ``history/2`` is the third turn.
-    The option or argument becomes the source in the first case. In the second, the text that was typed is named alone.
+    If its source is a field, such as ``length``, the option or argument takes the place of it: ``--length``. If it is
+    one value of a list, as ``history/2`` is the third turn, the text of that value is named, and no option.
     """
     ctx = click.get_current_context()
     option_of = name_fields(ctx)
-    name, *index = error.source.split("/")
-    if index:
-        typed = ctx.params.get(name, "")
-        error.text = error.text or str(typed[int(index[0])])
+    name, *rest = error.source.split("/")
+    if rest:
+        values = ctx.params.get(name, "")
+        error.text = error.text or str(values[int(rest[0])])
         error.source = ""
     else:
         error.source = option_of.get(name, "")
@@ -176,7 +180,8 @@ def name_option(error: MastermotError) -> None:
 def name_fields(ctx: click.Context) -> dict[str, str]:
     """Return how each field is written on the command line: `most_turns` as ``--most-turns``, an argument as in help.
 
-    A field may be called like an option whose parameter has another name: that of ``--hint`` is `hints`.
+    Its keys are the names of the parameters, and those of the options where these differ: the parameter of ``--hint``
+    is `hints`, but the field is called `hint`.
     """
     names = {}
     for parameter in ctx.command.params:
@@ -228,12 +233,15 @@ def alphabet_option(function: Function) -> Function:
 
 
 def refuse_idle_alphabet() -> None:
-    """Raise `FieldInvalidError` if ``--alphabet`` is given and no option names a list."""
+    """Raise `FieldInvalidError` if ``--alphabet`` is given and no option names a list.
+
+    Of several options that could name one, the error says that the first is missing.
+    """
     given = list_given_options()
     params = click.get_current_context().command.params
     list_options = [str(param.name) for param in params if param.type is DICTIONARY]
     if set(list_options).isdisjoint(given):
-        with naming_options():  # the error names the first of these options, as the one that is missing
+        with naming_options():
             refuse_without(list_options[0], ["alphabet"], given)
 
 

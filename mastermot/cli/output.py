@@ -37,7 +37,7 @@ def wants_json() -> bool:
     return bool(click.get_current_context().meta.get(JSON))
 
 
-def prints_report() -> bool:
+def is_output_free() -> bool:
     """Return whether standard output is free for a text: no option writes a file, or JSON, to it."""
     return files.STANDARD_STREAM not in click.get_current_context().meta.get(OUTPUTS, ())
 
@@ -50,7 +50,7 @@ def print_result(result: object, print_text: Callable[[], object]) -> None:
     tell_remarks()
     if wants_json():
         print_json(result() if callable(result) else result)
-    elif prints_report():
+    elif is_output_free():
         print_text()
 
 
@@ -192,15 +192,19 @@ def write_output(path: str | None, make: Callable[[str], str | None], message: s
 
 
 def find_file(name: str, folder: str) -> str:
-    """Return the path of a file, or of the shipped file of that name. Raises `FileMissingError`, with similar names."""
+    """Return the path of the file `name` or, if there is none, of the shipped file of that name in `folder`.
+
+    Raises `FileMissingError`, with similar names. A name that no shipped file can have, such as a longer path, is
+    returned as it is: whoever reads the file says that it is missing.
+    """
     if os.path.lexists(name):
         return name
     if shipped := files.find_shipped(folder, name):
         note(_("There is no file {file} here: using the shipped file of that name.", file=printable(name)))
         return shipped
-    names = files.list_shipped(folder)
-    if not re.fullmatch(r"[\w.-]{1,99}", name):  # not meant to name a shipped file
+    if not re.fullmatch(r"[\w.-]{1,99}", name):
         return name
+    names = files.list_shipped(folder)
     note(_("These come with the program: {names}.", names=", ".join(names)))
     near = dict.fromkeys((*files.list_near(name), *nearest(name, names, 0.75)))
     raise files.FileMissingError(source=name, suggestions=tuple(near))
@@ -278,7 +282,11 @@ def wrap_text(text: str, indent: str = "") -> str:
 
 
 def glue_signs(text: str) -> str:
-    """Return a text with no-break spaces before the signs that French sets apart (« » : ; ?), and in quoted clues."""
+    """Return a text with no-break spaces before the signs that French sets apart (« » : ; ?), and in quoted clues.
+
+    >>> glue_signs("« Oui » : “paume 2” ?").replace(GLUE, "_")
+    '«_Oui_»_: “paume_2”_?'
+    """
     return re.sub(r"(?<=«) | (?=[»:;?!])| (?=\d+(?:”| »))", GLUE, text)
 
 
@@ -328,9 +336,9 @@ class Dialogue:
         while True:
             line = self.read_line(prompt)
             answer = line.strip()
-            is_shown = bool(line) and sys.stdin.isatty()  # by the terminal, while it is typed
-            if not is_shown:
-                self.say(printable(answer))
+            is_typed = bool(line) and sys.stdin.isatty()  # the terminal shows what is typed
+            if not is_typed:
+                self.say(printable(answer))  # so that what is printed reads like a conversation; at the end, a new line
             if not line:
                 return None
             if answer:
@@ -352,7 +360,10 @@ class Dialogue:
 
 
 def paint_guess(guess: str, marks: Marks) -> str:
-    """Return a guess and its marks, aligned; on a terminal with colours, these are green and yellow."""
+    """Return a guess and its marks, aligned; on a terminal with colours, these are green and yellow.
+
+    So is each symbol of the guess, if there is a mark for each position (`marks.pattern`).
+    """
     signs = write_marks(marks).ljust(len(guess))
     stream = sys.stderr if wants_json() else sys.stdout
     if not is_styled(stream):

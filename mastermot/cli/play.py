@@ -127,12 +127,13 @@ class Session(Dialogue):
                     return self.make_game(won=False), EXIT_NO_SOLUTION
                 continue
             turns = len(self.position.history)
-            self.counts[turns:] = [(choice.candidates, choice.standard_error)]
+            del self.counts[turns:]  # those of turns that were taken back
+            self.counts.append((choice.candidates, choice.standard_error))
             self.show(choice)
             self.guess = choice.guess
             if not self.converse(_("  marks: "), self.mark):
                 return self.make_game(won=False), EXIT_DONE
-            was_marked = len(self.position.history) > turns  # a command such as `undo` leads on too
+            was_marked = len(self.position.history) > turns  # a command such as `undo` leads to a new guess too
             # a code found that does not agree with the turns before it leaves none: the next round says so
             if was_marked and self.position.won and self.position.estimate.number:
                 self.say(game_options.describe_win(self.codes.display(self.position.history[-1].guess), turns + 1))
@@ -167,7 +168,10 @@ class Session(Dialogue):
         self.say(_("Turn {turn} ({candidates}): {guess}", turn=turn, candidates=candidates, guess=guess))
 
     def converse(self, prompt: str, act: Callable[[str], bool]) -> bool:
-        """Ask until `act` says that an answer leads on; return False to stop."""
+        """Ask until `act` returns True for an answer, and return True; return False if the person wants to stop.
+
+        An error that `act` raises is told, and the question is asked again.
+        """
         while (answer := self.ask(prompt)) is not None and game_options.find_command(answer) != "quit":
             try:
                 if act(answer):
@@ -177,9 +181,9 @@ class Session(Dialogue):
         return False
 
     def mark(self, answer: str) -> bool:
-        """Take an answer to a guess: its marks, or a command; return False if the question is to be asked again.
+        """Take an answer to a guess, its marks or a command; return whether the player is to make a new guess.
 
-        With ``guess CODE`` another guess is played, and its marks are asked for.
+        It is not after ``guess CODE``, which plays that code in place of its guess: the marks are asked for once more.
         """
         name, _space, text = answer.partition(" ")
         if game_options.find_command(name) == "play" and text.strip():
@@ -234,13 +238,17 @@ class Session(Dialogue):
         return turn if turn <= len(self.position.history) else 0
 
     def ask_for_turn(self) -> str:
-        """Return the line that asks for the number of a turn, as in an example, or says that there is none yet."""
+        """Return the line that asks for the number of a turn that was marked, or says that none was.
+
+        After three turns it is ``Name a turn from 1 to 3, as in: correct 3 XO, undo 3``. The marks in it are an example
+        of the rule's: XO..., with a sign for each position, if the rule has such marks.
+        """
         last = len(self.position.history)
         if last == 0:
             return "  " + _("No turn has been marked yet.")
         signs = self.rule.example
         if self.rule.by_position:
-            signs = signs.ljust(self.codes.length, ".")  # one sign for each position
+            signs = signs.ljust(self.codes.length, ".")
         example = _("correct {last} {signs}, undo {last}", last=last, signs=signs)
         return "  " + _("Name a turn from 1 to {last}, as in: {example}", last=last, example=example)
 
@@ -302,6 +310,7 @@ class Session(Dialogue):
         if not won:
             self.say(_("The game stops here."))
         moves = []
+        # a last guess that was not marked has a count, but is no move
         for (guess, marks), (candidates, standard_error) in zip(self.position.history, self.counts, strict=False):
             moves.append(Move.of(guess, marks, candidates, standard_error))
         return Game(len(moves), won, moves[-1].guess if won else None, tuple(moves))

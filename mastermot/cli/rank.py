@@ -19,7 +19,7 @@ from mastermot.cli.output import interruptible, note, print_result, print_table,
 from mastermot.game.large import OPENING_SECRETS
 from mastermot.lab.static import searching
 from mastermot.operations.game_setup import choose_codes_of, open_extra_guesses
-from mastermot.operations.ranking import Ranking, RankRequest, rank_best
+from mastermot.operations.ranking import PairLimits, Ranking, RankRequest, rank_best
 from mastermot.rules.codes import Codes, ColourCodes
 from mastermot.texts import N_, _, write_number
 
@@ -47,9 +47,9 @@ from mastermot.texts import N_, _, write_number
 @json_option
 def rank(request: RankRequest) -> None:
     request = with_turns(request)
-    limits = (searching.MAX_PAIRED, math.inf)  # the marks looked at for pairs, and those that there may be: any number
+    most = PairLimits(work=searching.MAX_PAIRED, marks=math.inf)
     with interruptible(lambda: _("Interrupted before the ranking was over.")):
-        ranking = rank_best(request, partial(progress, _("guesses")), limits)
+        ranking = rank_best(request, partial(progress, _("guesses")), most)
     if ranking.read:
         tell_read(ranking.read, rule_of_turns(request))
     codes = choose_codes_of(request)
@@ -60,21 +60,25 @@ def rank(request: RankRequest) -> None:
 
 
 def print_openings(ranking: Ranking, codes: Codes) -> None:
-    """Print a table of the best guesses; of codes too many to list, say how exact the figures are."""
+    """Print a table of the best guesses.
+
+    Before it, note how exact the figures are if the codes are too many to list, and after some turns how many
+    candidates there are under each rule.
+    """
     if not codes.enumerable:
         sampled = _(
             "Estimated on a sample of {sample} of {count}: where two entropies differ by less than about "
             "{error} bits, the order of the two guesses is uncertain."
         )
-        # the bits that one code's marks give spread by about 1 around their mean, which is the entropy
+        # the entropy is a mean, of the bits that the marks from each code give; these spread by about 1 around it
         standard_error = 1 / math.sqrt(OPENING_SECRETS)
         error = write_number(2 * standard_error, 2)
         note(sampled.format(sample=write_number(OPENING_SECRETS), count=count_codes(codes), error=error))
-    counts = {opening.rule: opening.candidates for opening in ranking.openings if opening.candidates}
-    for rule, candidates in counts.items():
+    candidates_by_rule = {opening.rule: opening.candidates for opening in ranking.openings if opening.candidates}
+    for rule, candidates in candidates_by_rule.items():
         note(_("{rule}: {count}", rule=rule, count=count_candidates(codes, candidates)))
-    alike = None if ranking.openings[0].alike is None else _("alike")
-    titles = (_("rule"), _("by"), _("guess"), _("entropy"), _("largest"), _("expected"), _("parts"), alike)
+    last_title = None if ranking.openings[0].alike is None else _("alike")  # a column that only colours have
+    titles = (_("rule"), _("by"), _("guess"), _("entropy"), _("largest"), _("expected"), _("parts"), last_title)
     rows = []
     for opening in ranking.openings:
         entropy = write_number(opening.entropy, 10 if codes.enumerable else 4)
@@ -84,10 +88,10 @@ def print_openings(ranking: Ranking, codes: Codes) -> None:
 
 
 def print_pairs(ranking: Ranking, codes: Codes, request: RankRequest) -> None:
-    """Print the best pairs of openings as a table; beside it, note if not all words were tried in them."""
-    extra_guesses = open_extra_guesses(request.guesses, codes)
-    extra_texts = () if extra_guesses is None else extra_guesses.texts
-    count = len({*codes.texts, *extra_texts})
+    """Print a table of the best pairs of openings. Of words, note before it if only some began a pair."""
+    listed_guesses = open_extra_guesses(request.guesses, codes)
+    all_guesses = {*codes.texts, *(() if listed_guesses is None else listed_guesses.texts)}
+    count = len(all_guesses)
     looked_at = ranking.first_guesses or 0
     if looked_at < count and not isinstance(codes, ColourCodes):
         text = _(

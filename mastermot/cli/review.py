@@ -32,11 +32,11 @@ from mastermot.texts import _
 def review(request: ReviewRequest, file: str, plot: str | None) -> None:
     transcript = read_game_file(file)
     request = take_file(request, transcript)
-    start, known, codebreaker = start_review(request)
-    check_game(transcript, start.codes, start.rule)
+    start, extra_guesses, codebreaker = start_review(request)
+    check_game(transcript, start.codes, start.rule)  # raises an error if the options name another game than the file
     try:
-        positions = replay(transcript, start, known)
-    except UseError as error:  # of the file, not of the command
+        positions = replay(transcript, start, extra_guesses)
+    except UseError as error:  # a turn in the file is wrong, not how the command is used
         error.fault = Fault.INPUT
         raise
     with progress(_("turns"), len(transcript.lines)) as step:
@@ -47,7 +47,7 @@ def review(request: ReviewRequest, file: str, plot: str | None) -> None:
 
 
 def print_review(judged: Review) -> None:
-    """Print each move with its marks, and what is said of it below; then what is said of the whole game."""
+    """Print each move with its marks, below it the sentence about it, and last the sentences about the whole game."""
     for number, move in enumerate(judged.moves, start=1):
         click.echo(f"{number:>3}  {paint_guess(move.guess, move.marks)}".rstrip())
         print_text(move.text, indent="     ")

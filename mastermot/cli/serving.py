@@ -52,9 +52,10 @@ def serve(
     connections = Connections(proxy)
     connections.watch(make_server(app, listening, sockets, proxy))
     while not stopping.is_set():
-        wasyncore.loop(PAUSE, True, sockets, 1)
+        wasyncore.loop(timeout=PAUSE, use_poll=True, map=sockets, count=1)
         connections.look(time.time())
-    wasyncore.loop(0, True, sockets, capacity.CONNECTIONS)  # who waits to be accepted is answered too
+    # one connection a round is accepted: those that wait for it are answered too
+    wasyncore.loop(timeout=0, use_poll=True, map=sockets, count=capacity.CONNECTIONS)
     del sockets[listening.fileno()]
     listening.close()
     finish_answers(sockets, connections)
@@ -100,7 +101,7 @@ def finish_answers(sockets: dict[int, Any], connections: Connections) -> None:
         has_silent = bool(connections.open) and time.monotonic() < end_of_silent
         if not connections.is_busy() and not has_silent:
             break
-        wasyncore.loop(PAUSE, True, sockets, 1)
+        wasyncore.loop(timeout=PAUSE, use_poll=True, map=sockets, count=1)
 
 
 def start_log(as_json: bool = False) -> Callable[[str], None]:
@@ -147,9 +148,9 @@ def close_after_last(stopping: Event, response: Response) -> Response:
 
 
 def tell_of_proxy(warned: Event, warn: Callable[[str], None], response: Response) -> Response:
-    """Warn, once, of an address that forwards requests though ``--proxy`` does not name it.
+    """Warn, once, of an address that forwards requests though ``--proxy`` does not name it; `warned` is set then.
 
-    If it were named, the address of the request would be that of the client.
+    Waitress replaces the address of a request only if a named proxy forwards it: otherwise it is that of the sender.
     """
     sender = "" if warned.is_set() else name_sender(request.environ)
     if sender and request.remote_addr == sender:

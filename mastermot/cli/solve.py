@@ -40,7 +40,7 @@ class PuzzleTask(NamedTuple):
     trace: bool  #: Whether the prefixes are shown.
     hints: int  #: How many hints are shown at most; 0 for none.
     limit: int  #: The most prefixes allowed at one length.
-    printed: list["PrintedPuzzle"] | None = None  #: Gets each puzzle that is solved, where a sheet is wanted.
+    printed: list["PrintedPuzzle"] | None = None  #: Where a sheet is wanted: `solve_one` adds each puzzle to it.
 
 
 @click.command(
@@ -73,7 +73,7 @@ def solve(request: PuzzleOptions, file: str, trace: bool, hints: int, limit: int
         dictionary = open_dictionary(request.words)
         request = replace(request, words=dictionary)
         alphabet = dictionary.alphabet
-    printed = None if look is None else list["PrintedPuzzle"]()  # `solve_one` appends to it
+    printed = None if look is None else list["PrintedPuzzle"]()
     task = PuzzleTask(request, trace, hints, limit, printed)
     puzzles = load_puzzles(file, alphabet)
     if len(puzzles) > 1:
@@ -82,7 +82,7 @@ def solve(request: PuzzleOptions, file: str, trace: bool, hints: int, limit: int
         title = getattr(puzzles[0], "title", "")  # a `BadPuzzle` has none
         if title and not output.wants_json():
             output.note(_("Title: {title}", title=printable(title)))
-        document, status = solve_one(puzzles[0], task)
+        document, status = solve_one(puzzles[0], task, title)
         if output.wants_json():
             output.print_json(document)
     if look is not None and printed:
@@ -90,10 +90,11 @@ def solve(request: PuzzleOptions, file: str, trace: bool, hints: int, limit: int
     raise click.exceptions.Exit(status)
 
 
-def solve_one(puzzle: Puzzle | BadPuzzle, task: PuzzleTask) -> tuple[dict[str, Any], int]:
-    """Return the JSON of the answer to a puzzle, and the exit status: 0 where a dictionary word fits.
+def solve_one(puzzle: Puzzle | BadPuzzle, task: PuzzleTask, title: str) -> tuple[dict[str, Any], int]:
+    """Solve a puzzle and print the answer; return its JSON, and the exit status: 0 where a dictionary word fits.
 
-    Without ``--json``, the answer is printed and the first is empty. Raises the error of a `BadPuzzle`.
+    With ``--json`` nothing is printed, and without it the JSON is empty. Where a sheet is wanted, the puzzle is added
+    to it under its `title`. Raises the error of a `BadPuzzle`.
     """
     if isinstance(puzzle, BadPuzzle):
         raise puzzle.error
@@ -105,13 +106,13 @@ def solve_one(puzzle: Puzzle | BadPuzzle, task: PuzzleTask) -> tuple[dict[str, A
     if task.printed is not None:
         from mastermot.operations.sheets import print_solved
 
-        task.printed.append(print_solved(answer, title=printable(puzzle.title), limit=task.limit))
+        task.printed.append(print_solved(answer, title=printable(title), limit=task.limit))
     status = EXIT_DONE if answer.outcome in ("word", "words") else EXIT_NO_SOLUTION
     if output.wants_json():
         from mastermot.operations.puzzle_results import describe_answer
 
         return as_json(describe_answer(solved)), status
-    if output.prints_report():
+    if output.is_output_free():
         print_answer(solved, task)
     return {}, status
 
@@ -121,7 +122,7 @@ def solve_book(puzzles: Sequence[Puzzle | BadPuzzle], task: PuzzleTask) -> int:
     statuses = []
     documents = []
     for number, puzzle in enumerate(puzzles, start=1):
-        if output.prints_report() and not output.wants_json():
+        if output.is_output_free() and not output.wants_json():
             print_title(puzzle, number)
         document, status = solve_next(puzzle, task)
         documents.append(document)
@@ -147,14 +148,12 @@ def solve_next(puzzle: Puzzle | BadPuzzle, task: PuzzleTask) -> tuple[dict[str, 
     line = puzzle.line if isinstance(puzzle, BadPuzzle) else puzzle.clues[0].line
     document: dict[str, Any] = {"name": puzzle.name, "line": line}
     try:
-        answer, status = solve_one(puzzle, task)
+        answer, status = solve_one(puzzle, task, title=puzzle.name)
     except MastermotError as error:
         document["error"] = {"code": error.code, "message": describe(error)}
         if not output.wants_json():
             output.note(describe(error))
         return document, STATUSES[error.fault]
-    if task.printed:  # `solve_one` has added the puzzle: on paper it gets its name too
-        task.printed[-1] = task.printed[-1]._replace(title=printable(puzzle.name))
     return document | answer, status
 
 
@@ -168,12 +167,14 @@ def print_answer(solved: ExplainedAnswer, task: PuzzleTask) -> None:
     if task.trace:
         print_prefixes(answer)
     explains = task.request.explain
-    if answer.fits and explains:
-        print_explanation(solved)
-    # if nothing fits, what is wrong comes before the steps that show it, and in place of the hints asked for
-    print_solutions(answer, with_conflict=not answer.fits and (explains or task.hints > 0))
-    if not answer.fits and explains:
-        print_explanation(solved)
+    if answer.fits:
+        if explains:
+            print_explanation(solved)
+        print_solutions(answer, with_conflict=False)
+    else:  # what is wrong comes before the steps that show it, and in place of the hints asked for
+        print_solutions(answer, with_conflict=explains or task.hints > 0)
+        if explains:
+            print_explanation(solved)
 
 
 def print_remarks(solved: ExplainedAnswer) -> None:
@@ -222,7 +223,8 @@ def print_explanation(solved: ExplainedAnswer) -> None:
 def print_hints(solved: ExplainedAnswer, count: int) -> None:
     """Print the last `count` of the three hints to a step, or what is wrong in the player's letters.
 
-    On a terminal, a key is waited for between two hints.
+    The hints go from small to large, and the last one is the step itself. On a terminal, a key is waited for between
+    two hints.
     """
     from mastermot.texts.explanations import tell_hints, tell_mistake
 
@@ -249,9 +251,10 @@ def load_puzzles(file: str, alphabet: str) -> tuple[Puzzle | BadPuzzle, ...]:
 
 
 def print_solutions(answer: Answer, *, with_conflict: bool) -> None:
-    """Print the words found; without any, which clues may be wrong, and then the strings that fit.
+    """Print the words found; without any, which clues may be wrong. Then print the strings that fit.
 
-    The clues that contradict each other are printed if nothing fits and no repair is known, or `with_conflict`.
+    If nothing fits, the clues that contradict each other are printed `with_conflict`, and if no repair is known. Words
+    with a letter that no clue has in the same position come last.
     """
     words = answer.words
     can_be_repaired = bool(repairs.choose_repairs(answer))
@@ -271,14 +274,21 @@ def print_solutions(answer: Answer, *, with_conflict: bool) -> None:
         if with_conflict or not can_be_repaired:
             print_conflict(answer)
     if answer.others:
+        print_others(answer)
+
+
+def print_others(answer: Answer) -> None:
+    """Print the dictionary words that fit, but have a letter that no clue has in the same position."""
+    if answer.solutions:
         text = _("These words fit too, with a letter that no clue has in the same position:")
-        text_so_far = plural(
+    else:
+        text = plural(
             "{count} dictionary word fits so far, if letters outside the clues are allowed:",
             "{count} dictionary words fit so far, if letters outside the clues are allowed:",
             len(answer.others),
         )
-        output.print_text(text if answer.solutions else text_so_far)
-        print_some([f"  {word}" for word in answer.others])
+    output.print_text(text)
+    print_some([f"  {word}" for word in answer.others])
 
 
 def print_strings(answer: Answer) -> None:

@@ -81,12 +81,7 @@ def static(
     card: str | None,
     page: str | None,
 ) -> None:
-    count = request.count
-    if count is None and not every and not names_codes(request):
-        count = DEFAULT_COUNT
-    has_count = count is not None
-    if every == has_count:  # both or neither
-        raise click.UsageError(_("Say how many guesses: --count 10, or --all for as few as tell all codes apart."))
+    count = choose_count(request, every=every)
     given = list_given_options()
     refuse_without("card", ["page"], given)
     refuse_beside("starts", ["seconds"], given)
@@ -94,8 +89,8 @@ def static(
     codes = choose_codes_of(request)
     if first is not None:
         codes = give_letters(codes, first, "first")
-    listed = open_extra_guesses(request.guesses or name_widest(codes), codes)
-    problem = FixedProblem(codes, rule_named(request.rule), listed, request.given, request.objective)
+    guesses = open_extra_guesses(request.guesses or name_widest(codes), codes)
+    problem = FixedProblem(codes, rule_named(request.rule), guesses, request.given, request.objective)
     refuse("page", WHY_NOT_SOLVED, page is not None and name_solved_list(problem) is None)
     tell_default(request, codes)
     search = FixedSearch(problem, count, seed=request.seed, starts=starts, jobs=jobs or usual_jobs())
@@ -108,6 +103,21 @@ def static(
     print_result(answer, lambda: print_fixed(problem, best, count, answer.groups or ()))
     write_output(card, lambda _path: make_card(problem, best, page))
     raise click.exceptions.Exit(EXIT_INTERRUPTED if interrupted else EXIT_DONE)
+
+
+def choose_count(request: FixedRequest, *, every: bool) -> int | None:
+    """Return how many guesses are looked for: None with `every`, for as few as tell all codes apart.
+
+    A request that says nothing else either has a default. Raises `click.UsageError` if both a number and `every` are
+    given, or neither.
+    """
+    count = request.count
+    if count is None and not every and not names_codes(request):
+        return DEFAULT_COUNT
+    has_count = count is not None
+    if has_count == every:
+        raise click.UsageError(_("Say how many guesses: --count 10, or --all for as few as tell all codes apart."))
+    return count
 
 
 def watch(search: FixedSearch, seconds: float | None) -> bool:
@@ -168,7 +178,10 @@ def print_fixed(problem: FixedProblem, best: FixedGuesses, count: int | None, gr
 
 
 def describe_fixed(problem: FixedProblem, best: FixedGuesses, count: int | None) -> Iterator[str]:
-    """Yield lines that say what the guesses tell apart, and what is proven: without a `count`, of their number."""
+    """Yield lines that say what the guesses tell apart, and what is proven.
+
+    If a `count` of guesses was asked for, it is what so many can tell apart at best; otherwise, how many are needed.
+    """
     figures = best.figures
     yield _(
         "{classes}, {alone}; largest {largest}, expected {expected}",

@@ -107,7 +107,7 @@ def tree(
         lines += write_lesson(strategy)
 
     def print_text() -> None:
-        print_replay(strategy.codes, strategy.replay, heading=f" ({strategy.rule.name})")
+        print_replay(strategy.codes, strategy.replay, rule=strategy.rule.name)
         for line in lines:
             click.echo(line)
 
@@ -141,7 +141,7 @@ def check(path: str, file: str, tree: StrategyTree, engine: Engine) -> dict[str,
             check_proof(proof, problem, step, engine, tree.opening)
     bound = proofs[0].header.bound
     parts = split_bound(bound, tree, objectives)
-    # under `last`, the first proof's objective has the number of the last turn, which is priced
+    # under `last`, codes found in the last turn have a price: only the proof's objective has the number of that turn
     objective = objectives[0] if tree.objective.name == "last" else tree.objective
     reaches_bound = objective.price(tree.replay.histogram) == bound
     has_least_longest = parts.get("longest_bound", tree.replay.longest) == tree.replay.longest
@@ -161,8 +161,9 @@ def split_bound(bound: int, tree: StrategyTree, objectives: Sequence[Objective])
 
     `objectives` are those of the proofs, the last of which proves that so many turns are not enough for every code.
     Under ``within:N`` a code that is found late counts as `LATE_PENALTY` turns more. So the bound divided by this is
-    how many codes are late at least, and the remainder is the turns. Under `last`, each code that is found in the last
-    turn counts as `LAST_PENALTY` turns more.
+    how many codes are late at least, and the remainder is the turns: of 1296 codes, a bound of 2 `LATE_PENALTY` + 5800
+    says that at most 1294 are found in time, and that it takes at least 5800 turns then. Under `last`, each code that
+    is found in the last turn counts as `LAST_PENALTY` turns more.
     """
     bounds = {}
     if tree.objective.shortest_first:

@@ -50,7 +50,10 @@ class Number(click.ParamType):  # type: ignore[type-arg]  # generic since click 
     name = "number"
 
     def __init__(self, least: float | None = None, most: float | None = None, *, above: bool = False) -> None:
-        """Allow whole numbers from `least` to `most`; with `above`, any number greater than `least`, whole or not."""
+        """Allow whole numbers from `least` to `most`, or all above or below where one of these is None.
+
+        With `above`, allow numbers that are not whole too, and only those greater than `least`.
+        """
         self.least = least
         self.most = most
         self.above = above
@@ -117,9 +120,13 @@ class Name(click.ParamType):  # type: ignore[type-arg]
     def __init__(
         self, listed: ListNames | None = None, completed: ListNames | None = None, alone: str | None = None
     ) -> None:
+        """Take the functions that return the names: without `completed`, a shell completes the names that are listed.
+
+        `alone` is the value of an option that is typed without one, if that is allowed (`name_alone`).
+        """
         self.listed = listed
         self.completed = completed or listed
-        self.alone = alone  #: The value where the option is given without one: see `name_alone`.
+        self.alone = alone
 
     def shell_complete(self, _ctx: click.Context, _param: click.Parameter, incomplete: str) -> "list[CompletionItem]":
         return complete(self.completed() if self.completed else (), incomplete)
@@ -186,15 +193,18 @@ class DictionaryChoice(click.ParamType):  # type: ignore[type-arg]
 
 
 class OutputFile(click.ParamType):  # type: ignore[type-arg]
-    """A file to write. Whether it can be written is tried before any work begins.
-
-    With `streams`, ``-`` stands for standard output. `check` may refuse the name, by raising an error.
-    """
+    """A file to write. Whether it can be written is tried before any work begins."""
 
     name = "file"
 
-    def __init__(self, *, streams: bool = True, page: bool = False, check: Callable[[str], object] = str) -> None:
-        """Say what the file may be; a `page` must have a name that ends in .html."""
+    def __init__(
+        self, *, streams: bool = True, page: bool = False, check: Callable[[str], object] | None = None
+    ) -> None:
+        """Say what the file may be: with `streams` also ``-``, which stands for standard output.
+
+        The name of a `page` must end in .html. `check` is called with the name, and raises an error for one that it
+        refuses.
+        """
         self.streams = streams
         self.page = page
         self.check = check
@@ -212,7 +222,8 @@ class OutputFile(click.ParamType):  # type: ignore[type-arg]
                 "saves it as PDF."
             )
             raise click.UsageError(text.format(option=param.opts[0] if param else "", name=f"{stem}.html"), ctx)
-        self.check(file)
+        if self.check is not None:
+            self.check(file)
         return file
 
     def shell_complete(self, _ctx: click.Context, _param: click.Parameter, incomplete: str) -> "list[CompletionItem]":

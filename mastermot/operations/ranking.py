@@ -4,7 +4,7 @@ import math
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, NamedTuple
 
 import numpy as np
 
@@ -32,6 +32,16 @@ if TYPE_CHECKING:
 RANKED_BY = ("entropy", "minimax")  #: The criteria by which openings are ranked.
 Watch = Callable[[int], AbstractContextManager[Callable[[int], object]]]
 """Watches the work: called with the number of guesses to score, it gives a function to call after each so many more."""
+
+
+class PairLimits(NamedTuple):
+    """How much work the ranking of pairs may take, in marks: of a guess against a code."""
+
+    work: int  #: The most marks that are looked at: if there are more, only some pairs are.
+    marks: float  #: The most marks of all guesses against all codes: if there are more, an error is raised.
+
+
+DEFAULT_LIMITS = PairLimits(limits.MAX_FIXED_WORK, limits.MAX_FIXED_PAIRS)
 
 
 @dataclass(frozen=True)
@@ -100,8 +110,8 @@ class RankRequest(CodesChoice):
 
 def rank_best(
     request: RankRequest,
-    watch: Watch = lambda _count: nullcontext(id),
-    most: tuple[int, float] = (limits.MAX_FIXED_WORK, limits.MAX_FIXED_PAIRS),
+    watch: Watch = lambda _count: nullcontext(id),  # watches nothing: `id` is called with numbers, to no effect
+    most: PairLimits = DEFAULT_LIMITS,
 ) -> Ranking:
     """Rank the best openings, or the best guesses after some turns; or pairs of guesses."""
     codes = choose_codes_of(request, list_guesses(request.history))
@@ -111,13 +121,13 @@ def rank_best(
     )
     usual_rules = [BLACK_WHITE.name] if request.history else RULES
     rules = [rule_named(name) for name in request.rules or usual_rules]
-    other_codes = open_extra_guesses(request.guesses, codes)
+    listed_guesses = open_extra_guesses(request.guesses, codes)  # some of them may be codes too
     if in_pairs:
-        pairs = rank_pairs(codes, rules, other_codes, request.top, watch, most)
+        pairs = rank_pairs(codes, rules, listed_guesses, request.top, watch, most)
         return replace(pairs, dictionary=name_dictionary(codes))
     extra_guesses: tuple[str, ...] = ()
-    if other_codes is not None:
-        extra_guesses = tuple(word for word in other_codes.texts if word not in codes.index)
+    if listed_guesses is not None:
+        extra_guesses = tuple(word for word in listed_guesses.texts if word not in codes.index)
     positions = [replay(Position(codes, rule), request.history, frozenset(extra_guesses))[-1] for rule in rules]
     if isinstance(codes, ColourCodes) and not request.history:
         openings = rank_shapes(codes, positions, request.top, watch)
@@ -134,34 +144,32 @@ def rank_best(
 
 
 def rank_pairs(
-    codes: Codes, rules: Sequence[Rule], extra_guesses: Codes | None, top: int, watch: Watch, most: tuple[int, float]
+    codes: Codes, rules: Sequence[Rule], listed_guesses: Codes | None, top: int, watch: Watch, most: PairLimits
 ) -> Ranking:
-    """Return the `top` pairs of guesses under each rule.
+    """Return the `top` pairs of guesses under each rule: of the codes, and of `listed_guesses` if there are any.
 
-    If guesses are too many, only pairs that begin with one of the best single guesses are ranked. `most` bounds the
-    work: how many marks, of a guess against a code, are looked at, and how many there may be; `FixedTooLargeError` is
-    raised if there are more.
+    If that would take more than `most.work`, which the rules share, only pairs that begin with one of the best single
+    guesses are ranked. Raises `FixedTooLargeError` for more than `most.marks`.
     """
     from mastermot.lab.static import FixedProblem, searching  # research, which no other request needs
 
-    most_work, most_marks = most
-    words = None
-    if extra_guesses is not None:
-        words = list(dict.fromkeys((*codes.texts, *extra_guesses.texts)))
-    guess_count = codes.count if words is None else len(words)
-    if guess_count * codes.count > most_marks:
-        raise FixedTooLargeError(guesses=guess_count, count=codes.count, limit=int(most_marks))
+    guesses = None  # the codes alone
+    if listed_guesses is not None:
+        guesses = list(dict.fromkeys((*codes.texts, *listed_guesses.texts)))
+    guess_count = codes.count if guesses is None else len(guesses)
+    if guess_count * codes.count > most.marks:
+        raise FixedTooLargeError(guesses=guess_count, count=codes.count, limit=int(most.marks))
     ranked = list[RankedPair]()
-    looked_at = 0
+    first_count = 0  # how many guesses are the first of a pair: the result has that of the last rule
     for rule in rules:
-        problem = FixedProblem(codes, rule, words)
-        first_guesses = searching.choose_firsts(problem, most_work // len(rules))
-        looked_at = len(first_guesses)  # the result has that of the last rule
-        with watch(looked_at) as on_scored:
+        problem = FixedProblem(codes, rule, guesses)
+        first_guesses = searching.choose_firsts(problem, most.work // len(rules))
+        first_count = len(first_guesses)
+        with watch(first_count) as on_scored:
             best_by_criterion = searching.rank_pairs(problem, first_guesses, top, on_scored)
             for criterion, best_pairs in best_by_criterion.items():
                 ranked += [describe_pair(problem, pair, criterion) for pair in best_pairs]
-    return Ranking(codes=codes.count, checksum=codes.checksum, first_guesses=looked_at, pairs=tuple(ranked))
+    return Ranking(codes=codes.count, checksum=codes.checksum, first_guesses=first_count, pairs=tuple(ranked))
 
 
 def describe_pair(problem: "FixedProblem", pair: tuple[int, int], criterion: str) -> RankedPair:
@@ -216,7 +224,7 @@ def rank_shapes(codes: Codes, positions: Sequence[Position], top: int, watch: Wa
 
     If the codes are too many to list, guesses are scored against a sample of them.
     """
-    shapes = list_guess_shapes(codes)
+    shapes = list_guess_shapes(codes)  # in the order of `first_guesses`, which has one guess of each
     random = np.random.default_rng(0)
     secrets = codes.array if codes.enumerable else draw_any(codes, OPENING_SECRETS, random)
     scale = codes.count / len(secrets)  # how many codes each secret stands for
@@ -231,7 +239,7 @@ def rank_shapes(codes: Codes, positions: Sequence[Position], top: int, watch: Wa
 def rank_guesses(
     table: Table, candidates: Rows, guesses: Rows, top: int, scale: float = 1
 ) -> Iterator[tuple[int, RankedOpening]]:
-    """Yield the `top` guesses by each criterion: the index in `guesses`, and the figures.
+    """Yield the `top` guesses by each criterion, each with its index in `guesses`: the best first.
 
     `candidates` and `guesses` are rows of the table. If the candidates are a sample, `scale` is how many codes each of
     them stands for: the sizes of classes are multiplied by it.

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from mastermot import RULES, ColourCodes, MastermotError, mark, open_dictionary
 from mastermot.operations.game_advice import TurnRequest
-from mastermot.operations.ranking import RANKED_BY, RankRequest, rank_best
+from mastermot.operations.ranking import RANKED_BY, PairLimits, RankRequest, rank_best
 from tests.playing import class_sizes, entropy
 
 
@@ -102,15 +102,15 @@ def test_pairs_are_counted_under_each_rule() -> None:
 
 
 def test_the_work_of_pairs_is_shared_by_the_rules() -> None:
-    def count_firsts(most: tuple[int, float], *rules: str) -> int | None:
+    def count_firsts(most: PairLimits, *rules: str) -> int | None:
         asked = RankRequest(words="fr-common", length=2, rules=list(rules), count=2)
         return rank_best(asked, most=most).first_guesses
 
     pairs = len(open_dictionary("fr-common").words(2)) ** 2
-    assert count_firsts((10 * pairs, pairs), "black") == 10
-    assert count_firsts((10 * pairs, pairs), "black", "positional") == 5
+    assert count_firsts(PairLimits(10 * pairs, pairs), "black") == 10
+    assert count_firsts(PairLimits(10 * pairs, pairs), "black", "positional") == 5
     with pytest.raises(MastermotError) as refused:
-        count_firsts((10 * pairs, pairs - 1), "black")
+        count_firsts(PairLimits(10 * pairs, pairs - 1), "black")
     assert refused.value.code == "fixed-too-large"
 
 
