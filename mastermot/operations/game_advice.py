@@ -196,7 +196,7 @@ def refuse_unused_plan(request: PlayerChoice, accel: str | None = None) -> None:
 
     `accel` is the file of acceleration words, if the command was given one.
     """
-    given = {name: name for name in list_given(request)}  # each field that is set, with the name that an error gives it
+    given = {name: name for name in list_given(request)}  # by each field that is set, the name that an error gives it
     if accel is not None:
         given["accelerators"] = "accel"
     unused = player_named(request.player).unused
@@ -205,7 +205,7 @@ def refuse_unused_plan(request: PlayerChoice, accel: str | None = None) -> None:
             refuse(given[field_name], WHY_NOT_USED, True, player=request.player)
         if field_name == "accelerators" and "guesses" in given:  # more words to play are no use either
             refuse("guesses", WHY_NOT_USED, True, player=request.player)
-    strategy = request.strategy or request.player
+    strategy = request.strategy or request.player  # a player may be named by its strategy
     if strategy in AMONG_CANDIDATES and request.pool != "consistent":
         for field_name in ("pool", "accelerators", "guesses"):
             if field_name in given:
@@ -316,7 +316,8 @@ def read_pasted_game(request: GameTextRequest) -> GameRead:
         name = request.rule or choose_rule(transcript)
         rule = rule_named(name)
         for line in transcript.lines:
-            length = len(fold_or_empty(line.guess) or line.guess)
+            length = len(fold_or_empty(line.guess) or line.guess)  # of a guess that is no word, its signs count
+            # marks that can be read in several ways are read as the marks of the other turns are written
             others = [other.marks for other in transcript.lines if other is not line]
             with locating(line=line.number):
                 marks = rule.parse(line.marks, length, others)
@@ -326,7 +327,10 @@ def read_pasted_game(request: GameTextRequest) -> GameRead:
 
 
 def read_game(request: AnyHistory) -> tuple[AnyHistory, str]:
-    """Return the request with the turns of its `text` as its history, and a last guess of the text without marks."""
+    """Return the request with the turns of its `text` as its history, and a last guess of the text without marks.
+
+    Raises an error if the text names a list of words that is not a shipped one: a text never names a file.
+    """
     if not request.text:
         return request, ""
     refuse("history", WHY_GIVEN_TWICE, request.history)
@@ -335,16 +339,17 @@ def read_game(request: AnyHistory) -> tuple[AnyHistory, str]:
         taken = take_transcript(request, transcript)
         for field_name in ("words", "answers"):
             list_name = getattr(taken, field_name, None)  # not every request has both fields
-            if list_name is not None and getattr(request, field_name) is None:
-                open_shipped(list_name)  # only to refuse: a text may name a shipped list, never a file
+            is_of_text = list_name is not None and getattr(request, field_name) is None
+            if is_of_text:
+                open_shipped(list_name)  # raises the error
     return taken, transcript.unmarked
 
 
 def take_transcript(request: AnyHistory, transcript: Transcript) -> AnyHistory:
     """Return the request with the turns of the transcript as its history, and its rule and codes.
 
-    What the request names itself stays. If neither it nor the transcript names the codes, and guesses are digits, all
-    as many, the game has ten digits.
+    What the request names itself stays. If neither it nor the transcript names the codes, and the guesses in digits
+    have all as many, the game is one of ten digits.
     """
     turns = [TurnRequest(guess=turn.guess, marks=turn.marks) for turn in transcript.lines]
     taken = replace(request, text="", history=turns, rule=request.rule or choose_rule(transcript))
@@ -352,13 +357,25 @@ def take_transcript(request: AnyHistory, transcript: Transcript) -> AnyHistory:
     if not names_codes(request) and "starts" not in given:
         named = name_codes(transcript)
         if named:
-            free = {field.name for field in fields(request)}.difference(given)
-            return replace(taken, **{name: value for name, value in named.items() if name in free})
-    lengths = {len(turn.guess) for turn in turns if turn.guess.isascii() and turn.guess.isdigit()}
+            not_given = {field.name for field in fields(request)}.difference(given)
+            return replace(taken, **{name: value for name, value in named.items() if name in not_given})
     of_words = request.words is not None or request.length is not None
-    if len(lengths) != 1 or of_words or request.colours is not None:
+    if of_words or request.colours is not None:
         return taken
-    return replace(taken, holes=request.holes or lengths.pop(), colours=10, digits=True)
+    digit_count = count_digits([turn.guess for turn in turns])
+    if digit_count is None:
+        return taken
+    return replace(taken, holes=request.holes or digit_count, colours=10, digits=True)
+
+
+def count_digits(guesses: Iterable[str]) -> int | None:
+    """Return how many digits the guesses in digits have; None if there are none, or some have more than others.
+
+    >>> count_digits(["682", "614"]), count_digits(["682", "61"]), count_digits(["coude"])
+    (3, None, None)
+    """
+    lengths = {len(guess) for guess in guesses if guess.isascii() and guess.isdigit()}
+    return lengths.pop() if len(lengths) == 1 else None
 
 
 def start_advice(request: AdviceRequest) -> tuple[Position, Codebreaker]:
@@ -368,10 +385,11 @@ def start_advice(request: AdviceRequest) -> tuple[Position, Codebreaker]:
     start, extra_guesses = start_known(request)
     hard = choose_hard_mode(request.hard, start.rule)
     refuse("opening", WHY_NOT_HARD, len(request.opening) > 1 and hard is not None)
+    # the turns so far may have guesses that the next one may not be, such as those of the opening
     next_guesses = histories.list_next_guesses(start.codes, extra_guesses, hard=hard is not None)
     player = choose_player(request, start, next_guesses)
-    played = frozenset((*extra_guesses, *player.plan.accelerators, *player.plan.opening))
-    return replay(start, request.history, played)[-1], player
+    allowed_so_far = frozenset((*extra_guesses, *player.plan.accelerators, *player.plan.opening))
+    return replay(start, request.history, allowed_so_far)[-1], player
 
 
 def advise_as_asked(request: AdviceRequest, position: Position, player: Codebreaker) -> Advice:
@@ -482,9 +500,9 @@ def fold_each(field_name: str, guesses: Sequence[str], codes: Codes) -> list[str
 def refuse_idle_seed(request: GuessRequest | AdviceRequest, player: Codebreaker, given: Collection[str]) -> None:
     """Raise `FieldInvalidError` if the seed is among the fields or options `given`, and nothing is drawn by it.
 
-    In hard mode the strategy chooses, whoever plays.
+    In hard mode the strategy of the player chooses among the guesses allowed; otherwise the player chooses its way.
     """
-    in_hard_mode = getattr(request, "hard", None) is not None
+    in_hard_mode = getattr(request, "hard", None) is not None  # a `GuessRequest` has no hard mode
     draws = player.plan.strategy in DRAWING if in_hard_mode else player.draws
     refuse("seed", WHY_NOTHING_DRAWN, "seed" in given and not draws)
 
@@ -520,6 +538,7 @@ def replay(
             else:
                 guess = histories.read_played(turn.guess, codes, extra_guesses)
         with at("history", index, "marks"):
+            # marks that can be read in several ways are read as the marks of the other turns are written
             others = written[:index] + written[index + 1 :]
             marks = start.rule.parse(turn.marks, codes.length, others)
         positions.append(positions[-1].after(guess, marks))

@@ -49,14 +49,17 @@ HARD = Help(
 
 
 class NameOrTruth(NamedTuple):
-    """The name of a hard mode; true stands for `strict` and false for none, as in the requests of 1.x."""
+    """Marks the name of a hard mode; true stands for `strict` and false for none, as in the requests of 1.x.
+
+    Pydantic takes what `__iter__` yields in place of this marker, as it does with `Bounds`.
+    """
 
     @property
     def __is_annotated_types_grouped_metadata__(self) -> bool:
         return True
 
     def __iter__(self) -> Iterator[Any]:
-        """Yield what pydantic calls a function instead of the reading of a value, and its schema: the names."""
+        """Yield a pydantic `PlainValidator`, which reads the value in pydantic's place, and the schema: the names."""
         from pydantic import PlainValidator, WithJsonSchema
 
         yield PlainValidator(self.read)
@@ -115,20 +118,25 @@ AnyChoice = TypeVar("AnyChoice", bound=CodesChoice)
 def name_words(request: AnyChoice, given: Sequence[str] = ()) -> AnyChoice:
     """Return the request with its list of words and their length filled in, by the rule of `word_choice`.
 
-    `given` has the words in the request, such as guesses. A request for colours is returned as it is; so is one that
-    names neither words nor colours, when no list knows the words given, such as AABB.
+    `given` has the words in the request, such as guesses. A request for colours is returned as it is, also one that
+    says of colours only which kind (`repeats`); so is one that names neither words nor colours, when no list knows the
+    words given, such as AABB.
     """
     of_words = request.words is not None or request.length is not None
     of_colours = request.holes is not None or request.colours is not None
-    if of_colours or (list_kinds(request) and not of_words):
+    says_kind_only = bool(list_kinds(request)) and not of_words
+    if of_colours or says_kind_only:
         return request
-    if given and not of_words and not find_language(given):
-        return request
+    if not of_words:
+        are_unknown = bool(given) and not find_language(given)
+        if are_unknown:
+            return request
     dictionary = open_for(request.words, given)
     length = request.length or find_first_length(given) or find_only_length(dictionary)
     if length is None and request.words is None:
         length = DEFAULT_LENGTH
-    words = dictionary.name if dictionary.language else dictionary  # a list of the user's cannot be opened by its name
+    # a list of the user's, which has no language, cannot be opened by its name
+    words = dictionary.name if dictionary.language else dictionary
     return replace(request, words=words, length=length)
 
 

@@ -99,7 +99,7 @@ def add_hint(solved: ExplainedAnswer, request: PuzzleOptions, limit: int) -> Exp
     hint = explain_from(solved.answer, Notes(known, out), limit)
     unexplained = None
     if not hint.explanation.steps and not hint.mistakes:
-        unexplained = tell_next_hint(hint)[0]  # the only sentence then: why there is no step
+        (unexplained,) = tell_next_hint(hint)  # one sentence then: why there is no step
     return solved._replace(
         explanation=hint.explanation,
         steps=hint.explanation.steps,
@@ -115,7 +115,9 @@ def say_limit(solved: ExplainedAnswer, error: TooManyPrefixesError) -> Explained
 
 def find_other_list(answer: Answer) -> str:
     """Return a list to try instead, when no word fits or most clue words are unknown; "" if none is better."""
-    if (answer.words or answer.others) and has_its_words(answer):
+    some_word_fits = bool(answer.words or answer.others)
+    if some_word_fits and has_its_words(answer):
         return ""
     words = [clue.shown for clue in answer.puzzle.clues]
-    return find_better_list(words, answer.dictionary, len(words) - len(answer.unknown))
+    known = len(words) - len(answer.unknown)
+    return find_better_list(words, answer.dictionary, known)

@@ -194,10 +194,11 @@ def describe_mistake(mistake: Mistake) -> MistakeResult:
 
 
 def describe_step(step: Step) -> StepResult:
-    """Return a step as JSON has it. A sum is shown without cases, so that its list is empty."""
+    """Return a step as JSON has it. A sum is shown without cases, so that its list is empty, not null."""
     argument = step.argument
+    is_sum = bool(argument.signs)
     cases = None
-    if argument.cases or argument.signs:
+    if argument.cases or is_sum:
         cases = tuple(describe_case(case, step.all_clues) for case in argument.cases)
     hints = tell_hints(step)
     return StepResult(

@@ -304,12 +304,15 @@ def compose_each(
 ) -> Iterator[Composed]:
     """Yield the puzzles one by one as they are composed.
 
-    `own` and `exclude` are the files of a command, which take the place of the lists of the same name in the request.
+    `progress` is called with the number of drafts tried since the last call. `own` and `exclude` are the files of a
+    command, which take the place of the lists of the same name in the request. With `rising`, several puzzles go from
+    easy to hard, if the request names no level. `work` is how many prefixes each puzzle may take.
     """
     dictionary = open_clue_words(request)
     with at("exclude"):
-        excluded = parse_exclusions(" ".join(request.exclude), alphabet=dictionary.alphabet)
-        if exclude is not None:
+        if exclude is None:
+            excluded = parse_exclusions(" ".join(request.exclude), alphabet=dictionary.alphabet)
+        else:
             excluded = read_exclusions(exclude, dictionary.alphabet)
     wanted = want_puzzle(request, dictionary.alphabet, own)
     seed = secrets.randbelow(1 << 31) if request.seed is None else request.seed

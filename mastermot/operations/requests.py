@@ -135,9 +135,13 @@ def check_shipped(name: str) -> str:
 
 
 def check_word(text: str) -> str:
+    """Return a word, or a stem as in ``RA*``, as it was written. Raises the error of `fold` for what has other signs.
+
+    Whether its letters are those of a dictionary is checked by the operation, which knows the dictionary.
+    """
     word = text.removesuffix("*")
     if not word.isalpha():
-        fold(word)
+        fold(word)  # raises the error
     return text
 
 

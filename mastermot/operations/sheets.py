@@ -58,7 +58,7 @@ def make_sheet(request: SheetRequest) -> Sheet:
     given = [clue.word for puzzle in request.puzzles for clue in puzzle.clues]
     dictionary = find_checking(open_for(request.words, given, "valid"))
     limit = limits.MAX_PREFIXES
-    work = MAX_SETS // len(request.puzzles)
+    work = MAX_SETS // len(request.puzzles)  # together the explanations take no more work than one alone may
     printed = []
     for number, wanted in enumerate(request.puzzles):
         with at("puzzles", number, "clues"):
@@ -77,7 +77,11 @@ def print_solved(
     limit: int = DEFAULT_LIMIT,
     work: int = MAX_SETS,
 ) -> PrintedPuzzle:
-    """Return the solved puzzle for a sheet; its solution lists the words that fit, or says that none does."""
+    """Return the solved puzzle for a sheet; its solution lists the first words that fit, or says that none does.
+
+    The key steps of the reasoning come with it, if explaining takes at most `limit` prefixes at one length and looks
+    at no more than `work` sets of clues.
+    """
     clues = tuple((clue.shown, clue.marks) for clue in answer.puzzle.clues)
     fitting = answer.words or answer.others or answer.solutions
     answers = [name_word(solution.word, solution.spellings) for solution in fitting[:MAX_ANSWERS]]

@@ -154,18 +154,21 @@ def begin(
 ) -> GuessingGame:
     """Return a game before its first turn.
 
-    `hidden` is the secret; a fickle codemaker begins with it, and may change it. A seed is refused with a fickle
-    codemaker (`FieldInvalidError`), since no secret is drawn, unless its first letter is given.
+    `hidden` is the secret; a fickle codemaker begins with it, and may change it. Then a seed has an effect only if the
+    first letter is shown, and is refused otherwise (`FieldInvalidError`). In a game too large to list, candidates are
+    counted for `most_counted` turns; None for all turns.
     """
     is_fickle = request.codemaker == "fickle"
-    refuse("seed", WHY_FICKLE, request.seed is not None and is_fickle and not request.first)
+    has_seed_without_effect = request.seed is not None and is_fickle and not request.first
+    refuse("seed", WHY_FICKLE, has_seed_without_effect)
     answers = choose_secrets(start.codes, request.answers) if request.secret is None else ()
     with at("guesses"):
         return GuessingGame(
             start,
             hidden,
             fickle=is_fickle,
-            secrets=answers if hidden in answers else (),  # a token of 1.0 does not say that it was chosen
+            # a secret beside the answers was chosen by a person: a token of 1.0 does not say so
+            secrets=answers if hidden in answers else (),
             turns=request.turns,
             extra_guesses=open_dictionary(request.guesses) if request.guesses else None,
             hard=choose_hard_mode(request.hard, start.rule),
@@ -177,22 +180,28 @@ def begin(
 def read_token(request: TokenRequest, tokens: Tokens) -> tuple[GameRequest, GuessingGame]:
     """Return the request that started the game in a token, and the game. Raises an error for a false or old token."""
     state = tokens.read(request.token)
-    started = GameRequest(**state["game"])
-    if started.words is None and started.length is not None:  # a token of 1.x
-        started = replace(started, words=FORMER_WORDS)
-    if started.hard is True:  # a token of 1.x, which had one hard mode for each rule
-        hard = WORDLE if rule_named(started.rule).by_position else STRICT
-        started = replace(started, hard=hard)
+    started = complete_former(GameRequest(**state["game"]))
     position = first_position(started, started.rule)
     for name in SEALED:
-        if isinstance(state.get(name), list):  # a token of 1.x has the code as a text
-            (packed,) = state[name]
-            state[name] = unpack_code(packed, position.codes.alphabet)
+        is_packed = isinstance(state.get(name), list)  # in a list of one, by `make_state`; a token of 1.x has a text
+        if is_packed:
+            (packed_code,) = state[name]
+            state[name] = unpack_code(packed_code, position.codes.alphabet)
     if state.get("chosen"):
         started = replace(started, secret=state["secret"])
     game = begin(started, position, state["secret"])
     game.restore(state)
     return started, game
+
+
+def complete_former(started: GameRequest) -> GameRequest:
+    """Return the request of a game; one that comes from a token of 1.x is completed with what such tokens left out."""
+    if started.words is None and started.length is not None:
+        started = replace(started, words=FORMER_WORDS)
+    if started.hard is True:  # there was one hard mode for each rule
+        hard = WORDLE if rule_named(started.rule).by_position else STRICT
+        started = replace(started, hard=hard)
+    return started
 
 
 def make_state(started: GameRequest, game: GuessingGame) -> dict[str, Any]:
@@ -227,9 +236,9 @@ def describe(started: GameRequest, game: GuessingGame, tokens: Tokens) -> GameSt
     estimate = game.estimate
     codes = game.position.codes
     candidates: Sequence[str] = ()
-    all_listed = True
+    are_all = True
     if game.over and not record.won:
-        candidates, all_listed = game.list_possible()
+        candidates, are_all = game.list_possible()  # none if the codemaker is honest
     return GameState(
         turns=record.turns,
         won=record.won,
@@ -247,7 +256,7 @@ def describe(started: GameRequest, game: GuessingGame, tokens: Tokens) -> GameSt
         pattern=game.pattern,
         hard=game.hard,
         left=tuple(codes.display(code) for code in candidates[: limits.FEW_CANDIDATES]),
-        left_count=len(candidates) if candidates and all_listed else None,
+        left_count=len(candidates) if candidates and are_all else None,
         token=tokens.make(make_state(started, game)),
         guesses=None if started.guesses is None else str(started.guesses),
         answers=name_answers(codes, started.answers) if started.secret is None else None,

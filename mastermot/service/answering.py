@@ -45,14 +45,14 @@ class Service:
         takes_tokens = "tokens" in route.types  # some operations take the keys of tokens beside the request
 
         def compute() -> bytes:
-            """Return the body of the answer, once the client may have heavy work done, if it is heavy."""
-            place = self.heavy.wait_for(client) if route.heavy else nullcontext()
-            with place, limit_pairs(MAX_SCORED_PAIRS):  # so that no request makes a table that fills the memory
+            """Return the body of the answer. A heavy one is begun once the client may have more heavy work done."""
+            share_of_heavy = self.heavy.wait_for(client) if route.heavy else nullcontext()
+            with share_of_heavy, limit_pairs(MAX_SCORED_PAIRS):  # no request makes a table that fills the memory
                 result = operation(*arguments, self.tokens) if takes_tokens else operation(*arguments)
                 return write_json(result)
 
-        by_chance = getattr(arguments[0], "seed", 0) is None  # the request has a field for a seed, and gives none
-        if takes_tokens or by_chance:  # such an answer is not cached
+        lacks_seed = getattr(arguments[0], "seed", 0) is None  # 0: a request without such a field lacks none
+        if takes_tokens or lacks_seed:  # the next answer is another one: this one is not cached
             with self.hold(client):
                 return Response(compute(), route.status, content_type=JSON)
         key = make_cache_key(route, arguments)
@@ -68,7 +68,7 @@ class Service:
         Raises `BusyError` if the client has as many requests under way as one client may, or as many answers that it
         has not read to the end.
         """
-        if self.sending.unread.has_share(client):
+        if self.sending.unread.is_at_limit(client):
             raise BusyError(seconds=capacity.RETRY_AFTER)
         return self.under_way.take(client)
 

@@ -107,26 +107,37 @@ def begin() -> None:
 def finish(service: answering.Service, origins: Sequence[str], response: Response) -> Response:
     """After each request: return the answer with its headers, and after a GET with an entity tag, compressed."""
     is_get = request.method in ("GET", "HEAD")
+    add_headers(response, is_get=is_get)
+    if origins:
+        let_read(response, origins)
+    if is_get and response.status_code >= 400:
+        response.vary.add("Accept")  # an error is a page or a document, as the client prefers
+    if is_get and response.status_code == 200:
+        prepare_content(response, service.kept)
+    has_body = request.method != "HEAD" and response.status_code != 304
+    if has_body:
+        share_body(response, service.sending)
+    return response
+
+
+def add_headers(response: Response, *, is_get: bool) -> None:
+    """Add the headers that all answers have; how long an answer may be kept depends on whether it is one to a GET."""
     for name, value in HEADERS.items():
         response.headers.setdefault(name, value)
     response.headers.setdefault("Cache-Control", "no-cache" if is_get else "no-store")
     response.headers["Content-Language"] = languages.in_use()
     response.headers["X-Request-Id"] = g.id
     response.vary.add("Accept-Language")
-    if origins:
-        let_read(response, origins)
-    if is_get and response.status_code >= 400:
-        response.vary.add("Accept")  # an error is a page or a document, as the client prefers
-    elif is_get and response.status_code == 200:
-        response.vary.add("Accept-Encoding")
-        response.add_etag()
-        if request.accept_encodings["gzip"] > 0 and (response.mimetype or "").startswith(COMPRESSED):
-            compress(response, service.kept)
-        response.make_conditional(request)  # 304 if the client has this very answer
-    has_body = request.method != "HEAD" and response.status_code != 304
-    if has_body:
-        share_body(response, service.sending)
-    return response
+
+
+def prepare_content(response: Response, kept: AnswerCache) -> None:
+    """Compress an answer if the client takes that, and give it an entity tag; 304 if the client has this answer."""
+    response.vary.add("Accept-Encoding")
+    response.add_etag()
+    takes_gzip = request.accept_encodings["gzip"] > 0
+    if takes_gzip and (response.mimetype or "").startswith(COMPRESSED):
+        compress(response, kept)
+    response.make_conditional(request)
 
 
 def let_read(response: Response, origins: Sequence[str]) -> None:

@@ -44,7 +44,7 @@ class Shares:
 
     >>> shares = Shares(8)
     >>> for client in ("192.0.2.1", "192.0.2.2"):
-    ...     while not shares.has_share(client):
+    ...     while not shares.is_at_limit(client):
     ...         shares.add(client, 1)
     >>> dict(shares.taken)
     {'192.0.2.1': 4, '192.0.2.2': 2}
@@ -55,7 +55,7 @@ class Shares:
         self.taken = Counter[str]()  #: How many places each client has.
         self.changed = Condition()
 
-    def has_share(self, client: str) -> bool:
+    def is_at_limit(self, client: str) -> bool:
         """Return whether a client has all the places that it may take now."""
         free = self.places - self.taken.total()
         return self.taken[client] >= free
@@ -72,7 +72,7 @@ class Shares:
     def take(self, client: str) -> Iterator[None]:
         """Hold a place while the context lasts. Raises `BusyError` if the client has its share."""
         with self.changed:
-            if self.has_share(client):
+            if self.is_at_limit(client):
                 raise BusyError(seconds=capacity.RETRY_AFTER)
             self.add(client, 1)
         try:
@@ -84,7 +84,7 @@ class Shares:
     def wait_for(self, client: str) -> Iterator[None]:
         """Wait until the client may take a place, and hold it while the context lasts."""
         with self.changed:
-            self.changed.wait_for(lambda: not self.has_share(client))
+            self.changed.wait_for(lambda: not self.is_at_limit(client))
             self.add(client, 1)
         try:
             yield

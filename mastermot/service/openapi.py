@@ -53,23 +53,45 @@ class Schemas(GenerateJsonSchema):
     """Makes the schemas of requests and results. Each field is described by its comment, docstring, help, or name."""
 
     def dataclass_schema(self, schema: Any) -> dict[str, Any]:
-        """Return the schema of a dataclass. A result leaves out a field that has its default, so it is never null."""
+        """Return the schema of a dataclass, as pydantic makes it, with more said of each field.
+
+        It is described, and may have an example; the names of rules are listed. Of a result (`mode` is then
+        ``serialization``), no field has a default.
+        """
         described = super().dataclass_schema(schema)
         kind = schema["cls"]
         texts = read_field_texts(kind)
         markers = list_markers(kind)
-        names = {field.metadata.get("alias", field.name): field.name for field in fields(kind)}
-        for alias, shown in described.get("properties", {}).items():
-            name = names[alias]
-            shown["description"] = texts.get(name) or find_help_text(kind, name) or FIELDS[name]
+        name_of = {field.metadata.get("alias", field.name): field.name for field in fields(kind)}  # by its name in JSON
+        for name_in_json, field_schema in described.get("properties", {}).items():
+            name = name_of[name_in_json]
+            field_schema["description"] = texts.get(name) or find_help_text(kind, name) or FIELDS[name]
             if example := find_marker(ExampleValue, kind, name):
-                shown["examples"] = [example.value]
+                field_schema["examples"] = [example.value]
             if Check(check_rule) in markers[name]:
-                rule_schema = shown.get("items", shown)  # of each item, if the field is a list of rules
+                rule_schema = field_schema.get("items", field_schema)  # of each item, if the field is a list of rules
                 rule_schema["enum"] = list(RULES)
-            if self.mode == "serialization" and "default" in shown and shown.pop("default") is None:
-                shown.update(shown.pop("anyOf", [{}])[0])  # of "this, or null" the first
+            if self.mode == "serialization":
+                drop_default(field_schema)
         return described
+
+
+def drop_default(field_schema: dict[str, Any]) -> None:
+    """Change the schema of a result's field so that it has no default, nor null if that is the default.
+
+    A field that has its default is left out of the JSON of a result: it is never there with that value.
+
+    >>> field = {"anyOf": [{"type": "string"}, {"type": "null"}], "default": None}
+    >>> drop_default(field)
+    >>> field
+    {'type': 'string'}
+    """
+    if "default" not in field_schema:
+        return
+    default = field_schema.pop("default")
+    if default is None and "anyOf" in field_schema:
+        value_schema, *_null = field_schema.pop("anyOf")
+        field_schema.update(value_schema)
 
 
 def read_field_texts(kind: type) -> dict[str, str]:
@@ -79,10 +101,11 @@ def read_field_texts(kind: type) -> dict[str, str]:
     """
     texts: dict[str, str] = {}
     for base in filter(is_dataclass, reversed(kind.__mro__)):
-        source = inspect.cleandoc("\n" + inspect.getsource(base))
+        source = inspect.cleandoc("\n" + inspect.getsource(base))  # a class within a function is not indented then
         (definition,) = ast.parse(source).body
         assert isinstance(definition, ast.ClassDef)
-        for statement, following in pairwise([*definition.body, ast.Pass()]):
+        statements = [*definition.body, ast.Pass()]  # the last field of the class is followed by a statement too
+        for statement, following in pairwise(statements):
             if isinstance(statement, ast.AnnAssign) and isinstance(statement.target, ast.Name):
                 name = statement.target.id
                 last_line = source.splitlines()[(statement.end_lineno or 1) - 1]
@@ -114,13 +137,17 @@ def find_marker(marker_type: type[Marker], kind: type, name: str) -> Marker | No
 def describe_api() -> dict[str, Any]:
     """Return the OpenAPI document: the service, each route by its path and method, and the schemas that they share."""
     routes = (*ROUTES, Route("GET", "/healthz", "service.answering:health"))
-    types: list[tuple[Any, Literal["validation", "serialization"], TypeAdapter[Any]]] = [
-        ("problem", "serialization", TypeAdapter(ProblemDocument)),
-        *((route, "serialization", TypeAdapter(route.types["return"])) for route in routes),
-        *((route, "validation", TypeAdapter(route.model)) for route in ROUTES if route.method == "POST"),
-    ]
+    # for pydantic: each type under a key of ours, as it is written (serialization) or as it is read (validation)
+    types: list[tuple[Any, Literal["validation", "serialization"], TypeAdapter[Any]]] = []
+    types.append(("problem", "serialization", TypeAdapter(ProblemDocument)))
+    for route in routes:
+        types.append((route, "serialization", TypeAdapter(route.types["return"])))
+    for route in ROUTES:
+        if route.method == "POST":
+            types.append((route, "validation", TypeAdapter(route.model)))
     template = "#/components/schemas/{model}"
-    schemas, more = TypeAdapter.json_schemas(types, ref_template=template, schema_generator=Schemas)
+    # by the same keys what each type is; what these refer to stands under "$defs"
+    schemas, shared = TypeAdapter.json_schemas(types, ref_template=template, schema_generator=Schemas)
     problem = schemas["problem", "serialization"]
     paths: dict[str, dict[str, Any]] = {}
     for route in routes:
@@ -136,7 +163,7 @@ def describe_api() -> dict[str, Any]:
         },
         "paths": paths,
         "components": {
-            "schemas": more["$defs"],
+            "schemas": shared["$defs"],
             "responses": {"ProblemDocument": {"description": PROBLEM, "content": {MEDIA_TYPE: {"schema": problem}}}},
         },
     }
@@ -172,7 +199,7 @@ def describe_parameters(route: Route) -> Iterator[dict[str, Any]]:
     """Yield the OpenAPI parameters of a route: ``lang``, and the fields of a request that is not sent as JSON."""
     schema = {"enum": list(LANGUAGES), "type": "string"}
     yield {"name": "lang", "in": "query", "required": False, "schema": schema, "description": LANGUAGE}
-    has_fields_in_address = route.method == "GET" and route in ROUTES
+    has_fields_in_address = route.method == "GET" and route in ROUTES  # /healthz, which is not, has none
     if not route.takes_text and not has_fields_in_address:
         return
     model: Any = SolveOptions if route.takes_text else route.model

@@ -110,8 +110,11 @@ def write_json(document: object) -> bytes:
 
 
 def write_fields(document: Any) -> Iterator[bytes]:
-    """Yield the JSON of a result in pieces. A field that has its default is left out."""
-    separator = b"{"
+    """Yield the JSON of a result in pieces. A field that has its default is left out.
+
+    A field that JSON has otherwise than Python has a marker, which writes it (`mastermot.results`).
+    """
+    separator = b"{"  # before the first field that is written; then a comma
     for name, default, marker in plan_fields(cast("Any", type(document))):
         value = getattr(document, name)
         if value == default:
@@ -147,8 +150,9 @@ def describe_problem(error: MastermotError, call: Call) -> ProblemDocument:
     """Return the problem document of an error, in the language in use."""
     message = error.service_message
     field = find_field(error)
-    if field and call.in_body and field not in dict(call.query):
-        field = f"/{field}"
+    is_in_body = call.in_body and field not in dict(call.query)
+    if field and is_in_body:
+        field = f"/{field}"  # a JSON pointer
     # an unknown dictionary in the path is an address where there is nothing: 404
     missing = isinstance(error, DictionaryUnknownError) and field == "name"
     field_problems = []

@@ -124,7 +124,11 @@ def find_route(method: str, path: str) -> tuple[Route, dict[str, str]]:
 
 
 def read_request(route: Route, in_path: Mapping[str, str], call: Call) -> tuple[Callable[..., Any], tuple[Any, ...]]:
-    """Return the operation that a call asks for, and its arguments. Errors name the field at fault."""
+    """Return the operation that a call asks for, and its arguments. Errors name the field at fault.
+
+    A GET has the fields of its request in the address, with `in_path` those of the path; a POST in a body of JSON. A
+    puzzle as plain text is the body alone: the fields of its request are in the address.
+    """
     query = read_query(call.query)
     if call.method != "POST":
         for name in in_path:
@@ -133,9 +137,7 @@ def read_request(route: Route, in_path: Mapping[str, str], call: Call) -> tuple[
     if call.encoding.lower() not in ("", "identity"):
         raise EncodingUnknownError(encoding=printable(call.encoding, 50))
     accepted = (JSON, TEXT) if route.takes_text else (JSON,)
-    # curl gives every body the same type: what does not look like JSON is then read as text
-    is_unnamed_text = call.media_type in UNNAMED and not call.read_body().lstrip().startswith(b"{")
-    media_type = TEXT if is_unnamed_text else call.media_type
+    media_type = find_media_type(call)
     if media_type not in accepted or call.charset.lower() not in TEXT_ENCODINGS:
         raise MediaTypeError(known=accepted)
     if media_type == TEXT:
@@ -146,6 +148,16 @@ def read_request(route: Route, in_path: Mapping[str, str], call: Call) -> tuple[
     for name in query:
         refuse(name, WHY["unexpected_keyword_argument"], True)
     return route.operation, (validate_json(route.model, call.read_body().removeprefix(BOM_UTF8)),)
+
+
+def find_media_type(call: Call) -> str:
+    """Return the media type of a body: that of the call or, if it says nothing, text for what does not look like JSON.
+
+    curl gives every body the same type, so that says nothing either.
+    """
+    if call.media_type in UNNAMED and not call.read_body().lstrip().startswith(b"{"):
+        return TEXT
+    return call.media_type
 
 
 def read_query(query: Sequence[tuple[str, str]]) -> dict[str, str]:

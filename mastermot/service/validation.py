@@ -48,7 +48,8 @@ def validate_json(model: type[AnyRequest], body: str | bytes) -> AnyRequest:
     """Return a request made from a JSON object.
 
     Raises `MalformedJsonError`, and for wrong fields `FieldInvalidError` or the error of a `Check`. Errors name a field
-    by its JSON pointer (RFC 6901) without the slash at its beginning.
+    by its JSON pointer (RFC 6901) without the slash at its beginning. A number that is too long for pydantic is out of
+    range, not malformed JSON.
     """
     try:
         request: AnyRequest = make_adapter(cast("Any", model)).validate_json(body)
@@ -57,10 +58,10 @@ def validate_json(model: type[AnyRequest], body: str | bytes) -> AnyRequest:
         faults = invalid.errors(include_url=False)
     if faults[0]["type"] != MALFORMED:
         raise describe_faults(faults, POINTER, model)
-    shorter = shorten_numbers(body)  # then the body is JSON, and its long numbers are refused as out of range
+    shorter = shorten_numbers(body)
     if shorter is None:
         raise MalformedJsonError(reason=find_malformed(body))
-    return validate_json(model, shorter)
+    return validate_json(model, shorter)  # raises the error about the field that has the long number
 
 
 def shorten_numbers(body: str | bytes) -> str | None:

@@ -130,28 +130,37 @@ def worker_script(link: str = LINK, python: Sequence[str] = ()) -> str:
 
 @cache
 def page_texts(language: str) -> dict[str, str | list[str]]:
-    """Return the texts of the page in a language, by name. A text for a count is a list of its plural forms."""
-    own = languages.settings(language)
+    """Return the texts of the page in a language, by name. A text for a count is a list of its plural forms.
+
+    Among them are what else a program of the page needs to know of the language, such as its keyboards.
+    """
     with languages.speak(language):
         texts: dict[str, str | list[str]] = json.loads(render_template("texts.json", _=_, plural=languages.list_forms))
-        texts |= {f"technique_{technique.kind}": _(technique.name) for technique in TECHNIQUES.values()}
-        texts |= {f"about_{technique.kind}": _(technique.about) for technique in TECHNIQUES.values()}
-    for group in ("lesson", "sample"):
-        texts |= {f"{group}_{name}": text for name, text in own[group].items()}
-    texts |= {f"example_{name}": text for name, text in own["techniques"].items()}
-    tricks = [languages.settings(other)["trick"] for other in languages.LANGUAGES]
-    texts["tricks"] = json.dumps({trick["words"]: trick["asked"] for trick in tricks})
-    texts["keyboards"] = "|".join(list_keyboards(language))
-    with languages.speak(language):
+        for technique in TECHNIQUES.values():
+            texts[f"technique_{technique.kind}"] = _(technique.name)
+            texts[f"about_{technique.kind}"] = _(technique.about)
         texts["offline"] = tell_offline("offline")
         texts["offline_folder"] = tell_offline("folder-offline")
-    texts["technique_kinds"] = " ".join(TECHNIQUES)
-    texts["locale"] = own["locale"]
-    texts["plurals"] = languages.find_plural_rule(language)
+    texts |= list_settings(language)
     spaced: dict[str, str | list[str]] = {}
     for name, text in texts.items():
         spaced[name] = set_spaces(text) if isinstance(text, str) else [set_spaces(form) for form in text]
     return spaced
+
+
+def list_settings(language: str) -> dict[str, str]:
+    """Return what the page takes from the settings of a language, by the names that it has among the texts."""
+    own = languages.settings(language)
+    settings: dict[str, str] = {}
+    for group, prefix in (("lesson", "lesson"), ("sample", "sample"), ("techniques", "example")):
+        settings |= {f"{prefix}_{name}": text for name, text in own[group].items()}
+    tricks = [languages.settings(other)["trick"] for other in languages.LANGUAGES]
+    settings["tricks"] = json.dumps({trick["words"]: trick["asked"] for trick in tricks})
+    settings["keyboards"] = "|".join(list_keyboards(language))
+    settings["technique_kinds"] = " ".join(TECHNIQUES)
+    settings["locale"] = own["locale"]
+    settings["plurals"] = languages.find_plural_rule(language)
+    return settings
 
 
 def list_keyboards(language: str) -> list[str]:

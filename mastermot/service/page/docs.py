@@ -66,8 +66,20 @@ def describe_values(schemas: dict[str, Any], translate: Callable[[str], str], sc
 
     >>> describe_values({}, str, {"type": "integer", "minimum": 1, "maximum": 20, "default": 5})
     'integer, 1…20 = 5'
+    >>> describe_values({}, str, {"anyOf": [{"type": "integer", "minimum": 2}, {"type": "string"}, {"type": "null"}]})
+    'integer, 2… | string | null'
     """
-    kind = find_kind(schemas, schema)
+    choices = schema.get("anyOf", [schema])
+    text = " | ".join(describe_kind(schemas, translate, choice) for choice in choices)
+    default = schema.get("default")
+    if default not in (None, "", []):
+        text += f" = {json.dumps(default, ensure_ascii=False)}"
+    return text
+
+
+def describe_kind(schemas: dict[str, Any], translate: Callable[[str], str], schema: dict[str, Any]) -> str:
+    """Return one kind of value in signs, such as ``array [string], 1…40 items``, for a schema without ``anyOf``."""
+    kind = find_kind(schemas, schema) if "$ref" in schema else schema
     type_name = kind.get("format") or kind.get("type", "object")
     text = " | ".join(kind["enum"]) if "enum" in kind else type_name
     if "items" in kind:
@@ -76,11 +88,6 @@ def describe_values(schemas: dict[str, Any], translate: Callable[[str], str], sc
         if least in kind or most in kind:
             bounds = f"{kind.get(least, '')}…{kind.get(most, '')}"
             text += ", " + (translate(counted).format(bounds=bounds) if counted else bounds)
-    if kind is not schema and "anyOf" in schema:
-        text += " | null"
-    default = schema.get("default")
-    if default not in (None, "", []):
-        text += f" = {json.dumps(default, ensure_ascii=False)}"
     return text
 
 

@@ -86,14 +86,18 @@ def compile_archive(archive: bytes) -> bytes:
     for module in list(sys.modules.values()):
         file = getattr(module, "__file__", None) or ""
         for root in (".zip/", "/site-packages/"):
-            loaded.add(file.partition(root)[2])
+            _before, found, name = file.partition(root)
+            if found:
+                loaded.add(name)
     written = BytesIO()
     with ZipFile(BytesIO(archive)) as old, ZipFile(written, "w", ZIP_DEFLATED, compresslevel=1) as new:
         for name in old.namelist():
             content = old.read(name)
-            if name in loaded:
-                name += "c"
-                header = MAGIC_NUMBER + bytes(12)  # of a .pyc file; 12 zeros: its source is not compared
-                content = header + marshal.dumps(compile(content, name, "exec", dont_inherit=True))
-            new.writestr(name, content)
+            if name not in loaded:
+                new.writestr(name, content)
+                continue
+            compiled_name = f"{name}c"  # a .pyc file
+            header = MAGIC_NUMBER + bytes(12)  # 12 zeros: it is not compared with its source
+            code = compile(content, compiled_name, "exec", dont_inherit=True)
+            new.writestr(compiled_name, header + marshal.dumps(code))
     return written.getvalue()

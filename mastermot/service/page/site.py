@@ -179,7 +179,7 @@ def read_pyodide(folder: Path) -> tuple[Files, Files]:
     try:
         read = {name: (folder / name).read_bytes() for name in PYODIDE_FILES}
         lock = json.loads(read[PYODIDE_LOCK])
-        numpy = lock.get("packages", {}).get("numpy", {})
+        numpy = lock.get("packages", {}).get("numpy", {})  # the name and the checksum of its wheel, in a full release
         found = name_platform(lock["info"])
     except (OSError, ValueError, KeyError, TypeError, AttributeError):
         missing = tuple(name for name in PYODIDE_FILES if not (folder / name).is_file())
@@ -195,10 +195,9 @@ def read_pyodide(folder: Path) -> tuple[Files, Files]:
     read[PYODIDE_LOCK] = json.dumps(lock_alone).encode()
     address = f"python/pyodide-{shorten_checksum(read.values())}"
     pyodide = {f"{address}/{name}": content for name, content in read.items()}
-    wheel = numpy.get("file_name", "")
-    if not (folder / wheel).is_file():
-        return pyodide, {}
-    return pyodide, read_checked(folder, {wheel: numpy["sha256"]})
+    wheel_of_numpy = numpy.get("file_name", "")
+    has_numpy = wheel_of_numpy != "" and (folder / wheel_of_numpy).is_file()
+    return pyodide, read_checked(folder, {wheel_of_numpy: numpy["sha256"]}) if has_numpy else {}
 
 
 def name_platform(info: dict[str, str]) -> str:
