@@ -5,7 +5,7 @@ Puzzles that are pasted into Solve: their words stay as they are.
 
 from __future__ import annotations
 
-from itertools import product
+from itertools import permutations, product
 
 import pytest
 
@@ -109,3 +109,19 @@ def test_a_spanish_puzzle_is_solved_in_any_language(page: Page, lang: str) -> No
     page.find("#view-solve .primary").click()
     page.says("#solve-result .answer", "SEÑAL")
     assert "bañan2" in page.fragment
+
+
+BEST = """
+const [games, done] = arguments;
+import("/static/guess/review.js").then(({ bestMove }) => done(games.map((moves) => moves.indexOf(bestMove(moves)))));
+"""
+
+
+def test_the_best_guess_lost_least_and_then_told_most(page: Page) -> None:
+    """A guess that lost turns is not the best, however much its marks told."""
+    page.open()
+    moves = [{"loss": loss, "gained": gained} for loss in (0, 0.5) for gained in (1, 3)]
+    games = [list(game) for count in (1, 2, 3, 4) for game in permutations(moves, count)]
+    found = page.script(BEST, games)
+    for game, index in zip(games, found, strict=True):
+        assert game[index] == min(game, key=lambda move: (move["loss"], -move["gained"])), game

@@ -33,7 +33,7 @@ const WORKER_AFTER = 1500; // milliseconds: what it fetches would hold up what i
 
 /** @type {Record<string, string>} The address of each task, once it has been shown. */
 const kept = {};
-/** @type {Map<string, string>} */
+/** @type {Map<string, string>} Where a task has got to since it was at an address, which Back may still lead to. */
 const moved = new Map();
 const LEFT = "mastermot-tasks";
 
@@ -133,7 +133,8 @@ async function load(name) {
  * @param {{view: string, hash: string}} task
  */
 function keepTaskLink({ view, hash }) {
-  if (screen.view !== view && kept[view] && kept[view] !== hash) moved.set(kept[view], hash);
+  const movesUnseen = screen.view !== view && kept[view] && kept[view] !== hash;
+  if (movesUnseen) moved.set(kept[view], hash);
   kept[view] = hash;
   taskLink(view)?.setAttribute("href", hash);
   remember(LEFT, JSON.stringify(kept), "sessionStorage");

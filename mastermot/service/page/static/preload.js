@@ -96,14 +96,14 @@ const early = (() => {
   const inFolder = lastDay
     ? (path) => {
         const [route, query] = path.split("?");
-        const { date = "", words = "", level, length = level } = Object.fromEntries(new URLSearchParams(query));
+        const { date = "", words = "", level, length } = Object.fromEntries(new URLSearchParams(query));
         const list = route.match(/^\/api\/words\/(\w+)\/([5-9])$/);
         if (list) return () => fetch(`data/words/${list[1]}-${list[2]}.json`);
         if (route === "/api/openings") return () => fetch("data/openings.json");
         if (!/^\/api\/daily(\/game)?$/.test(route) || date < firstDay || date > lastDay) return null;
         const kind = `${level ? "puzzles" : "games"}/${words}`;
         if (!meta("lists").split(" ").includes(kind)) return null;
-        const file = `data/${kind}-${length}-${date.slice(0, 7)}.json`;
+        const file = `data/${kind}-${level ?? length}-${date.slice(0, 7)}.json`; // a file has a month, day by day
         return async () => new Response(JSON.stringify((await (await fetch(file)).json())[date]));
       }
     : null;

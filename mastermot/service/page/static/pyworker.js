@@ -68,9 +68,9 @@ async function load(pyodide, packages) {
   return { answer, compile: (archive) => compile_archive(python.toPy(archive)) };
 }
 
-/** Compile an archive where the page keeps it, so that the next visit starts faster; then another one. */
+/** Compile an archive in each store that keeps it: the next visit starts faster. Then, when idle, another one. */
 async function compileNext() {
-  const [url] = slow;
+  const [url] = slow; // any of them
   if (!url || !self.caches) return;
   slow.delete(url);
   for (const name of await caches.keys()) {

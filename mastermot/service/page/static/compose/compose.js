@@ -70,7 +70,11 @@ function ofLength(own, length) {
   return { fitting, remark: left ? h("p", { class: "small words-left" }, tn("own_words_left", left)) : null };
 }
 
-/** @param {number} seed @param {string[]} [own] @param {"answers" | "clues"} [use] */
+/**
+ * Compose the puzzle of a seed, and show it. Of words of the reader's own, the first is the one to find, or all may be
+ * clues, as `use` says.
+ * @param {number} seed @param {string[]} [own] @param {"answers" | "clues"} [use]
+ */
 async function compose(seed, own = [], use = "answers") {
   const solution = use === "answers" ? own[0] : undefined;
   const { length, ...asked } = readForm({ s: own.length ? null : seed });
@@ -78,10 +82,10 @@ async function compose(seed, own = [], use = "answers") {
   say(t("working"));
   await attempt(result, question, async (current) => {
     const { fitting, remark } = ofLength(use === "clues" ? own : [], length);
-    const more = { ...(solution ? { solution } : { length }), ...(fitting.length ? { with: fitting } : {}) };
-    const { puzzles } = await ask("/api/puzzles", { ...asked, ...more, seed }).catch((problem) => {
-      if (isNone(problem)) problem = new Problem({ detail: t("not_composed") });
-      throw problem;
+    const toFind = solution ? { solution } : { length };
+    const toShow = fitting.length ? { with: fitting } : {};
+    const { puzzles } = await ask("/api/puzzles", { ...asked, ...toFind, ...toShow, seed }).catch((problem) => {
+      throw isNone(problem) ? new Problem({ detail: t("not_composed") }) : problem;
     });
     if (!current()) return;
     shown = seed;

@@ -30,7 +30,7 @@ function cutIntoPieces({ level, own, use }, count) {
   /** @type {Piece[]} */
   const pieces = [];
   for (let index = 0; index < count; index++) {
-    const wished = level ?? 1 + Math.floor((index * LEVELS) / count);
+    const wished = level ?? 1 + Math.floor((index * LEVELS) / count); // of 10 puzzles, two of each level
     const last = pieces.at(-1);
     if (last && last.level === wished && last.count < AT_ONCE) last.count++;
     else pieces.push({ count: 1, level: wished });
@@ -39,7 +39,8 @@ function cutIntoPieces({ level, own, use }, count) {
 }
 
 /**
- * Return the puzzles of a piece; fewer where some cannot be composed.
+ * Return the puzzles of a piece; fewer where some cannot be composed. A puzzle alone has `MAX_TRIES` seeds; then one of
+ * any level does, unless the reader chose the level.
  * @param {Wanted} wanted @param {Piece} piece @returns {Promise<Puzzle[]>}
  */
 async function composePiece(wanted, piece) {
@@ -51,16 +52,22 @@ async function composePiece(wanted, piece) {
     ...(use === "clues" && own.length ? { with: own } : {}),
   };
   for (let tried = 0; tried <= MAX_TRIES; tried++) {
-    const levelled = level && (tried < MAX_TRIES || wanted.level) ? { level } : {};
+    const keepsLevel = tried < MAX_TRIES || wanted.level;
+    const levelled = level && keepsLevel ? { level } : {};
     try {
       return (await ask("/api/puzzles", { ...asked, ...levelled, seed: anySeed() })).puzzles;
     } catch (problem) {
       if (!isNone(problem)) throw problem;
-      if (count > 1) break;
+      if (count > 1) return composeOneByOne(wanted, piece);
     }
   }
+  return [];
+}
+
+/** @type {(wanted: Wanted, piece: Piece) => Promise<Puzzle[]>} */
+async function composeOneByOne(wanted, piece) {
   const found = [];
-  for (let index = 0; count > 1 && index < count; index++) {
+  for (let index = 0; index < piece.count; index++) {
     found.push(...(await composePiece(wanted, { ...piece, count: 1 })));
   }
   return found;
@@ -73,10 +80,11 @@ async function composePiece(wanted, piece) {
  * @param {(done: number) => unknown} progress @param {() => boolean} current
  */
 async function composeMany(wanted, count, progress, current) {
-  /** @type {Map<string, Puzzle>} */
+  /** @type {Map<string, Puzzle>} By what may come once: what comes again is asked for again, a few times. */
   const found = new Map();
+  const findsOwnWords = wanted.own.length && wanted.use === "answers";
   const key = (/** @type {Puzzle} */ { solution, clues }) =>
-    wanted.own.length && wanted.use === "answers" ? JSON.stringify([solution, clues]) : solution;
+    findsOwnWords ? JSON.stringify([solution, clues]) : solution;
   for (const piece of cutIntoPieces(wanted, count)) {
     let missing = piece.count;
     for (let tried = 0; missing && tried < MAX_TRIES; tried++) {

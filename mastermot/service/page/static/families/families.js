@@ -40,12 +40,14 @@ function show() {
  * @param {Record<string, string>} asked
  * @param {(answer: any) => (Node | string | null)[]} draw
  * @param {string[]} [typed] the fields of words, in which a near word may be put in place of an unknown one
+ * @returns {Promise<boolean>} whether the answer was shown
  */
 async function lookUp(path, asked, draw, typed = []) {
   let shown = false;
   const take = (/** @type {string} */ word, /** @type {import("../shared/core.js").Problem} */ { detail }) => {
     const field = (/** @type {string} */ name) => inputBy(`families-${name}`);
-    field(typed.find((name) => detail.includes(fold(field(name).value.trim()))) ?? typed[0]).value = word;
+    const isUnknown = (/** @type {string} */ name) => detail.includes(fold(field(name).value.trim())); // it is named
+    field(typed.find(isUnknown) ?? typed[0]).value = word;
     show();
   };
   await attempt(result, question, async (current) => {

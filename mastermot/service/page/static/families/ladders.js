@@ -20,35 +20,18 @@ const wordButton = (word, walk, ...shown) =>
   h("button", { class: "quiet word-button", onclick: () => walk(word) }, ...(shown.length ? shown : [word]));
 
 /**
- * Return the neighbours of a word as a picture: its letters in a row, those that can stand in their place above and
- * below, in the order of the alphabet.
+ * Return the neighbours of a word: how many they are, their picture, the words walked through, the families as a list.
  * @param {Neighbourhood} found
  * @param {string[]} trail the words walked through, this one last
  * @param {Walk} walk
  * @param {string} words the name of the dictionary
  */
-export function neighbourhood({ word, neighbours, reached, families }, trail, walk, words) {
+export function neighbourhood(found, trail, walk, words) {
+  const { word, neighbours, reached, families } = found;
   const counts = neighbours
-    ? `${tn("neighbours_n", neighbours)}, ${tn("reached_n", reached - 1)}`
+    ? `${tn("neighbours_n", neighbours)}, ${tn("reached_n", reached - 1)}` // the word itself is reached too
     : t("no_neighbour", { word });
-  const lock = h("div", { class: "lock", role: "group", "aria-label": `${word}: ${counts}` });
-  lock.style.setProperty("--n", String(word.length));
-  const wheels = [...word].map((letter, place) => {
-    const others = families.find(({ pattern }) => pattern[place] === "?")?.words ?? [];
-    const button = (/** @type {string} */ other) => {
-      const named = { "aria-label": other, title: other };
-      return h("button", { class: "tile", ...named, onclick: () => walk(other, word) }, other[place]);
-    };
-    const label = t("neighbours_at", { position: number(place + 1) });
-    return h("div", { class: "wheel", role: "group", "aria-label": label }, [
-      h("div", { class: "above" }, others.filter((other) => other[place] < letter).map(button)),
-      h("span", { class: "tile here", "aria-hidden": "true" }, letter),
-      h("div", { class: "below" }, others.filter((other) => other[place] > letter).map(button)),
-    ]);
-  });
-  lock.append(...wheels);
-  const buttons = all(lock, "button");
-  walkByArrows(lock, buttons, buttons.find(({ title }) => title === trail.at(-2)));
+  const lock = drawLock(found, `${word}: ${counts}`, trail, walk);
   const steps = trail.map((one, place) =>
     h("li", {}, place < trail.length - 1 ? wordButton(one, walk) : h("b", { "aria-current": "true" }, one)),
   );
@@ -65,6 +48,33 @@ export function neighbourhood({ word, neighbours, reached, families }, trail, wa
     neighbours ? h("details", {}, h("summary", {}, t("as_list")), list) : null,
     neighbours ? h("p", { class: "actions", hidden: lacks("picture") }, saver) : null,
   ];
+}
+
+/**
+ * Return the picture of a word's neighbours: its letters in a row, those that can stand in their place above and below,
+ * in the order of the alphabet. The word that was left last is where Tab enters.
+ * @param {Neighbourhood} found @param {string} label @param {string[]} trail @param {Walk} walk
+ */
+function drawLock({ word, families }, label, trail, walk) {
+  const lock = h("div", { class: "lock", role: "group", "aria-label": label });
+  lock.style.setProperty("--n", String(word.length));
+  const wheels = [...word].map((letter, place) => {
+    const others = families.find(({ pattern }) => pattern[place] === "?")?.words ?? [];
+    const button = (/** @type {string} */ other) => {
+      const named = { "aria-label": other, title: other };
+      return h("button", { class: "tile", ...named, onclick: () => walk(other, word) }, other[place]);
+    };
+    const wheelLabel = t("neighbours_at", { position: number(place + 1) });
+    return h("div", { class: "wheel", role: "group", "aria-label": wheelLabel }, [
+      h("div", { class: "above" }, others.filter((other) => other[place] < letter).map(button)),
+      h("span", { class: "tile here", "aria-hidden": "true" }, letter),
+      h("div", { class: "below" }, others.filter((other) => other[place] > letter).map(button)),
+    ]);
+  });
+  lock.append(...wheels);
+  const buttons = all(lock, "button");
+  walkByArrows(lock, buttons, buttons.find(({ title }) => title === trail.at(-2)));
+  return lock;
 }
 
 /**
@@ -132,10 +142,9 @@ export function ladders(found, { walk, every, between }) {
 function chains(others, { count, complete, ladders: listed }) {
   const list = h("ol", { class: "chains", start: 2 });
   const more = listSome(list, others, (words) => h("li", {}, words.join(" → ")));
-  const first = complete
-    ? null
-    : h("p", { class: "small" }, t("chains_shown", { shown: number(listed.length), count: number(count) }));
-  return [...(first ? [first] : []), list, more];
+  if (complete) return [list, more];
+  const figures = { shown: number(listed.length), count: number(count) };
+  return [h("p", { class: "small" }, t("chains_shown", figures)), list, more];
 }
 
 /** @param {Ladders} found @param {(start: string, end: string) => unknown} between */

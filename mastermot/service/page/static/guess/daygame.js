@@ -98,7 +98,7 @@ export class DayGame extends Guessing {
     await answered(this.board, this.question, () => ask(path), play, () => this.show());
   }
 
-  /** Make the game of what is kept of it; return it. */
+  /** Make the game, as the service would give it, of what is kept of it: `past` has its guesses. Return it. */
   follow() {
     const { secret, spellings, length, first, words } = /** @type {Given} */ (this.secretGiven);
     const { past, done, hints } = this.state;
@@ -107,13 +107,13 @@ export class DayGame extends Guessing {
       const count = (/** @type {string} */ sign) => marks.split(sign).length - 1;
       return { guess, marks, blacks: count("X"), whites: count("O"), candidates: null };
     });
-    const counts = { length, most_turns: TURNS, turns: moves.length, candidates: null, error: 0, moves };
+    const standing = { length, most_turns: TURNS, turns: moves.length, candidates: null, error: 0, moves };
     const ended = { over: Boolean(done), won: done === "won", secret, shown: `(${spellings.join(", ")})` };
-    const how = { hard: null, guesses: null, answers: `${words}-answers`, left: [], left_count: null };
+    const rules = { hard: null, guesses: null, answers: `${words}-answers`, left: [], left_count: null };
     const pattern = first ? secret[0].padEnd(length, ".") : null;
     this.help = { hints, undone: 0 };
     /** @type {import("./guessing.js").Begun} */
-    const begun = { rule: "positional", codemaker: "honest", ...counts, ...ended, ...how, pattern };
+    const begun = { rule: "positional", codemaker: "honest", ...standing, ...ended, ...rules, pattern };
     this.begun = begun;
     return begun;
   }

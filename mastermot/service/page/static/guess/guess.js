@@ -121,7 +121,7 @@ class ChosenGame extends Guessing {
     if (!token) return this.start(false);
     this.choose();
     const kept = recallGame();
-    const same = kept?.now.token === token ? kept : null;
+    const same = kept?.now.token === token ? kept : null; // the game of the address, if this browser has kept it
     const help = { hints: Number(parameters.get("i")) || 0, undone: Number(parameters.get("u")) || 0 };
     const current = this.question.ask();
     try {
@@ -131,7 +131,7 @@ class ChosenGame extends Guessing {
       this.draw(false);
     } catch (problem) {
       if (!current()) return;
-      if (same) this.take(same.now, same.past, help);
+      if (same) this.take(same.now, same.past, help); // its turns stay in sight, whatever is wrong
       if (!(problem instanceof Problem) || this.died(problem)) return;
       if (same && problem.offline) return this.draw(false);
       const again = tryAgain(() => this.open(parameters));
@@ -290,7 +290,8 @@ export function begin() {
       putGame("guess", named);
       if (named.get("hd") === "1") named.set("hd", named.get("r") === "positional" ? "wordle" : "strict"); // of 1.x
       putVariants(named);
-      const daily = parameters.has("j") || !["w", "n", "r", "t"].some((name) => parameters.has(name));
+      const namesGame = ["w", "n", "r", "t"].some((name) => parameters.has(name)); // words, holes, a rule or a token
+      const daily = parameters.has("j") || !namesGame;
       show(daily ? ofDay : chosen);
       return daily ? ofDay.open(parameters, recallGame()) : chosen.open(parameters);
     },

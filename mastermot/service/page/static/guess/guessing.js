@@ -10,6 +10,7 @@ import { eraseSign, eraser, holes, knownLetters, makeKeyboard, palette, writeSig
 import { digitOf } from "../shared/digits.js";
 import { fitting, inDigits, leftText, linkOpenings, listTurns, ruleOf, symbols } from "../shared/games.js";
 import { askFirst, codeInput, signsOf, spelled, tiles } from "../shared/pieces.js";
+import { signOfEach } from "../shared/letters.js";
 import { unknownWord } from "../shared/solver.js";
 
 /** @typedef {import("../shared/games.js").Game} Game */
@@ -110,11 +111,11 @@ export class Guessing {
     const sent = input.value;
     input.value = ""; // what is typed meanwhile begins the next row
     const refuse = (/** @type {Problem} */ problem) => {
-      input.value ||= sent;
+      input.value ||= sent; // unless something was typed meanwhile
       this.refuse(problem, sent, input, place);
     };
     if (!(await this.goOn(() => this.mark(sent.replace(/\s/g, "")), refuse))) return;
-    const fresh = this.board.querySelector("#guess-code");
+    const fresh = this.board.querySelector("#guess-code"); // of the round that has been drawn since
     if (input.value && fresh instanceof HTMLInputElement) this.write(fresh, input.value);
   }
 
@@ -179,7 +180,8 @@ export class Guessing {
     const word = signsOf(input.value);
     if (!words || word.length !== length) return;
     const unknown = await unknownWord(word, this.game.guesses ?? words).catch(() => null);
-    if (!unknown || signsOf(input.value) !== word || !input.isConnected || place.firstChild) return;
+    const isStale = signsOf(input.value) !== word || !input.isConnected;
+    if (!unknown || isStale || place.firstChild) return; // or something else is said there already
     this.tell(new Problem({ detail: this.missing(word.toLowerCase()), suggestions: unknown }), input, place);
   }
 
@@ -234,13 +236,17 @@ export class Guessing {
     const { game, choice } = this;
     const after = game.over ? this.drawEnd() : this.drawRound();
     const { byPosition, whites } = ruleOf(game.rule);
-    this.board.classList.toggle("grid", Boolean(choice.words) && byPosition && game.length <= WIDEST);
-    first(after, ".rows").prepend(h("div", { class: "turns" }, this.above(), this.drawTurns()));
+    const isGrid = Boolean(choice.words) && byPosition && game.length <= WIDEST;
+    const legend = h("p", { class: "legend" }, t(whites ? "legend" : "legend_black"));
+    const turns = h("div", { class: "turns" }, [
+      this.above(),
+      this.drawTurns(),
+      game.moves.length && !isGrid ? legend : null,
+    ]);
+    first(after, ".rows").prepend(turns);
+    this.board.classList.toggle("grid", isGrid);
     this.board.replaceChildren(after);
     underWay("guess", game.moves.length > 0 && !game.over);
-    if (game.moves.length && !this.board.classList.contains("grid")) {
-      first(this.board, ".turns").append(h("p", { class: "legend" }, t(whites ? "legend" : "legend_black")));
-    }
     linkOpenings("guess", { ...choice, words: game.answers ?? choice.words }, game.pattern?.[0]);
     this.showRow(moved);
     if (!moved && screen.view !== "guess") return;
@@ -252,9 +258,9 @@ export class Guessing {
   drawTurns() {
     const { game } = this;
     const turns = game.moves.map((move, index) => {
-      const { candidates: left, error } = game.moves[index + 1] ?? game;
-      const unmarked = move.marks.startsWith("(") ? ".".repeat(game.length) : move.marks;
-      return { ...move, left, error, pattern: ruleOf(game.rule).byPosition ? unmarked : "" };
+      const { candidates: left, error } = game.moves[index + 1] ?? game; // a move has how many there were before it
+      const pattern = ruleOf(game.rule).byPosition ? signOfEach(move.marks, game.length) : "";
+      return { ...move, left, error, pattern };
     });
     return listTurns({ ...this.choice, rule: game.rule }, turns);
   }
@@ -379,26 +385,30 @@ export class Guessing {
     ]);
   }
 
-  /** Return a sentence with the secret, a word as it is spelled. @param {string} name */
+  /** Return a sentence with the secret, a word as it is spelled. @param {string} name of the sentence */
   tellSecret(name) {
-    const { shown } = this.game;
+    const { shown } = this.game; // COUDE (coude, coudé)
     const { words } = this.choice;
     const spellings = shown.match(/\((.+)\)$/)?.[1].split(", ") ?? [shown.toLowerCase()];
     return words ? spelled(name, spellings, words) : [t(name, { word: shown })];
   }
 
+  /** Whether there is one secret: a fickle codemaker has none before a single code fits, or was found. */
+  get isSettled() {
+    return this.game.won || this.game.codemaker !== "fickle" || this.game.left_count === 1;
+  }
+
   /** Return how a game that was not won ended: the secret, or what would fit where there was none yet. */
   lostText() {
-    const { left, codemaker, left_count: count, moves, most_turns: most } = this.game;
-    if (codemaker !== "fickle" || count === 1) return this.tellSecret(moves.length < most ? "given_up" : "lost");
+    const { left, left_count: count, moves, most_turns: most } = this.game;
+    if (this.isSettled) return this.tellSecret(moves.length < most ? "given_up" : "lost");
     return [t(count === left.length ? "fickle_all" : "fickle_some", { codes: left.join(", ") })];
   }
 
   /** Return the end of the game, with its review beside it. */
   drawEnd() {
     const { game, choice } = this;
-    const settled = game.won || game.codemaker !== "fickle" || game.left_count === 1;
-    const shown = settled && !(game.won && choice.words); // a word that was found stands in the last row
+    const shown = this.isSettled && !(game.won && choice.words); // a word that was found stands in the last row
     const sentence = [h("strong", {}, game.won ? this.tellSecret("right") : this.lostText())];
     if (game.won) sentence.push(h("span", {}, ` ${tn("won_turns", game.turns)}`));
     const helped = helpText(this.help.hints, this.help.undone);

@@ -24,9 +24,21 @@ export async function showReview(place, game, moves) {
   return review;
 }
 
+/**
+ * Return the best move: the one that lost the fewest turns; of several, the one whose marks told most.
+ * @template {{loss: number, gained: number}} Move
+ * @param {Move[]} moves
+ */
+export const bestMove = (moves) =>
+  moves.reduce((best, move) => {
+    const isBetter = move.loss < best.loss || (move.loss === best.loss && move.gained > best.gained);
+    return isBetter ? move : best;
+  });
+
 /** @param {Review} review @param {boolean} colours */
 function drawReview({ moves, text }, colours) {
   const most = Math.max(...moves.map(({ loss }) => loss));
+  // the turning point is the move that lost most, if that is worth telling
   const turned = most >= NOTABLE ? moves.findIndex(({ loss }) => loss === most) : -1;
   const items = moves.map((move, index) =>
     h("li", { class: index === turned ? "turned" : null }, [
@@ -35,7 +47,7 @@ function drawReview({ moves, text }, colours) {
       move.text ? h("p", { class: "small" }, fine(move.text)) : null,
     ]),
   );
-  const best = moves.reduce((one, other) => (other.loss < one.loss || other.gained > one.gained ? other : one));
+  const best = bestMove(moves);
   const name = (/** @type {Verdict} */ move) => ({ guess: move.guess, turn: number(moves.indexOf(move) + 1) });
   return h("div", { class: "review" }, [
     h("h2", {}, t("review")),
@@ -57,14 +69,16 @@ function badge(loss) {
 }
 
 /**
- * Return a bar of all that there is to know: what was known before a guess, what it brought, what is still missing.
- * @param {number} codes @param {Verdict} move
+ * Return a bar of all that there is to know, in bits: what was known before a guess, what it brought, what is still
+ * missing. Of 1024 codes (10 bits), a guess that leaves 32 of 64 has 40 % behind it, and brings 10 %.
+ * @param {number} codes of the game @param {Verdict} move
  */
 function progress(codes, { before, after }) {
-  const all = Math.log2(Math.max(codes, 2));
+  const bits = (/** @type {number} */ left) => Math.log2(Math.max(left, 1));
+  const all = bits(Math.max(codes, 2));
   const part = (/** @type {string} */ name, /** @type {number} */ from, /** @type {number} */ to) => {
     const element = h("span", { class: name });
-    element.style.width = `${(100 * (Math.log2(Math.max(from, 1)) - Math.log2(Math.max(to, 1)))) / all}%`;
+    element.style.width = `${(100 * (bits(from) - bits(to))) / all}%`;
     return element;
   };
   return h("div", { class: "progress", "aria-hidden": "true" }, [

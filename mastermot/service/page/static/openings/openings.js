@@ -23,13 +23,13 @@ const kindOf = (game) => game.words ?? COLOURS;
 const decimal = (value) =>
   value.toLocaleString(t("locale"), { minimumFractionDigits: DIGITS, maximumFractionDigits: DIGITS });
 
-/** Show the table of the games that are chosen. */
+/** Show the table of the games that are chosen: all with these words and this length, or all with colours. */
 function draw() {
   /** @type {HTMLElement} */ (length.parentElement).hidden = words.value === COLOURS;
   const shown = games.filter((game) => kindOf(game) === words.value && String(game.length ?? "") === length.value);
   keepAddress("openings", { w: words.value, l: length.value, n: shown[0].holes, s: letter });
   const { rule, guesses, letter: given } = shown[0];
-  const mixed = distinct(shown.map((game) => game.rule)).length > 1;
+  const mixed = distinct(shown.map((game) => game.rule)).length > 1; // rules
   const game = mixed ? titleOf(words.value) : describeGame("openings", shown[0]);
   const caption = words.value === COLOURS ? ruleOf(rule).text : game;
   const several = distinct(shown.map(({ playable }) => playable ?? 0)).length > 1; // kinds of guesses that are allowed
@@ -98,16 +98,16 @@ export async function open(parameters) {
     ({ games } = book);
     if (!games.length) return place.replaceChildren(message(t("openings_none")));
     const wanted = unpackedGame(parameters);
-    const named = wanted.holes ? COLOURS : (wanted.words ?? `${lang}-answers`);
+    const named = wanted.holes ? COLOURS : (wanted.words ?? `${lang}-answers`); // of the kinds in the first menu
     const isOwn = (/** @type {string} */ kind) => Number(languageOf(kind) === lang);
-    const kinds = distinct(games.map(kindOf)).sort((one, other) => isOwn(other) - isOwn(one));
+    const kinds = distinct(games.map(kindOf)).sort((one, other) => isOwn(other) - isOwn(one)); // the reader's first
     const lengths = (/** @type {string} */ kind) =>
       distinct(games.filter((game) => kindOf(game) === kind).map((game) => game.length ?? "")).join(" ");
     const options = kinds.map((kind) => h("option", { value: kind, "data-lengths": lengths(kind) }, titleOf(kind)));
     words.replaceChildren(...options);
-    const own = kinds.find((kind) => languageOf(kind) === (languageOf(named) || lang));
+    const ofSameLanguage = kinds.find((kind) => languageOf(kind) === (languageOf(named) || lang));
     letter = (parameters.get("s") ?? "").toUpperCase();
-    putMenu(words, kinds.includes(named) ? named : (own ?? kinds[0]));
+    putMenu(words, kinds.includes(named) ? named : (ofSameLanguage ?? kinds[0]));
     putMenu(length, wanted.length ?? null);
     const had = games.some((game) => isSame(game, wanted, named, parameters.get("r")));
     if (!had) place.prepend(message(t("openings_other")));

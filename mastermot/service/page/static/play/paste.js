@@ -128,6 +128,7 @@ async function advise(place, game, text) {
   const advice = await askSampled("/api/next", { ...game, text, top: TOP });
   const { candidates, error, list, guesses } = advice;
   const ofWords = advice.dictionary !== undefined;
+  // `colours` alone tells codes from words; the digits of a lock are nobody's choice of colours
   const codes = { ...game, colours: ofWords ? undefined : game.colours ?? guesses[0].guess.length };
   const review = h("div", {});
   const offer = workButton("", t("review"), () => attempt(review, latest(), () => judge(review, game, text)));

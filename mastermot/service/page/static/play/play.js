@@ -15,6 +15,10 @@ import { codeInput, colourOf, fieldLine, handOn, tiles } from "../shared/pieces.
 
 const board = by("play-board");
 const SIGNS = [".", "O", "X"];
+/** How the service and addresses have marks of which there are none. */
+const NO_MARKS = "rien";
+/** The sign of a letter that is not marked yet. */
+const UNMARKED = " ";
 
 /** @typedef {import("../shared/games.js").Game} Game */
 /**
@@ -40,7 +44,7 @@ const byPosition = () => ruleOf(game.rule).byPosition;
 /** Return a turn's marks as the service reads them. @param {Turn} turn */
 function marksText({ blacks, whites, pattern }) {
   if (pattern) return pattern;
-  return "X".repeat(blacks) + "O".repeat(whites) || "rien";
+  return "X".repeat(blacks) + "O".repeat(whites) || NO_MARKS;
 }
 
 function keep() {
@@ -52,7 +56,8 @@ function keep() {
 /** Return the turn that an address holds. @param {string} text @returns {Turn} */
 function readTurn(text) {
   const [guess, marks = ""] = text.split(":");
-  const pattern = byPosition() ? (marks === "rien" ? ".".repeat(guess.length) : marks) : "";
+  const signs = marks === NO_MARKS ? ".".repeat(guess.length) : marks;
+  const pattern = byPosition() ? signs : "";
   /** @param {string} sign */
   const count = (sign) => [...marks].filter((one) => one === sign).length;
   return { guess, pattern, blacks: count("X"), whites: count("O") };
@@ -79,18 +84,25 @@ async function next(focus = true) {
     say(`${turn}. ${t("my_guess")} ${answer.guess}. ${leftText(game, answer.candidates, answer.error)}`);
   } catch (problem) {
     if (!(problem instanceof Problem)) throw problem;
-    if (!current()) return;
-    if (problem.code === "no-candidate") {
-      const why = game.words ? [t("no_code"), t("no_code_words")] : [t("no_code")];
-      draw(h("div", {}, message(...why), codeInMind(), h("p", { class: "actions" }, restart())), problem.turns);
-      all(board, ".flagged button").at(0)?.focus();
-    } else if (problem.code === "no-candidate-found") {
-      draw(h("div", {}, told(problem), codeInMind(), h("p", { class: "actions" }, restart())));
-    } else {
-      const again = tryAgain(() => next());
-      draw(h("div", {}, told(problem), h("p", { class: "actions" }, again, restart())));
-      if (focus) again.focus();
-    }
+    if (current()) drawProblem(problem, focus);
+  }
+}
+
+/**
+ * Draw why there is no next guess: no code has all these marks, none was found that has them, or something went wrong.
+ * @param {Problem} problem @param {boolean} focus
+ */
+function drawProblem(problem, focus) {
+  if (problem.code === "no-candidate") {
+    const why = game.words ? [t("no_code"), t("no_code_words")] : [t("no_code")];
+    draw(h("div", {}, message(...why), codeInMind(), h("p", { class: "actions" }, restart())), problem.turns);
+    all(board, ".flagged button").at(0)?.focus();
+  } else if (problem.code === "no-candidate-found") {
+    draw(h("div", {}, told(problem), codeInMind(), h("p", { class: "actions" }, restart())));
+  } else {
+    const again = tryAgain(() => next());
+    draw(h("div", {}, told(problem), h("p", { class: "actions" }, again, restart())));
+    if (focus) again.focus();
   }
 }
 
@@ -198,8 +210,9 @@ function ownGuess(answer) {
 }
 
 /**
- * Return the form of the marks of a turn, the last one or one to correct.
- * @param {Turn} turn @param {number} index @param {HTMLElement} other
+ * Return the form of the marks of a turn, the last one or one to correct. What the reader marks goes into `turn`, which
+ * takes its place in the history once the form is sent.
+ * @param {Turn} turn @param {number} index @param {HTMLElement} other a button beside the one that sends
  */
 function round(turn, index, other, facts = "") {
   const inputs = byPosition() ? letterMarks(turn) : numberMarks(turn);
@@ -208,14 +221,9 @@ function round(turn, index, other, facts = "") {
     class: "round marking",
     onsubmit: (event) => {
       event.preventDefault();
-      if (byPosition() && !turn.pattern) {
-        return place.replaceChildren(noneMarked(turn, /** @type {HTMLFormElement} */ (event.currentTarget)));
-      }
-      if (!counted()) turn.whites = 0;
-      if (!byPosition() && Number.isNaN(turn.blacks + turn.whites)) {
-        return place.replaceChildren(message(t("marks_unset")));
-      }
-      if (!possible(turn)) return place.replaceChildren(message(t("impossible_marks")));
+      if (!counted()) turn.whites = 0; // no question was asked about them
+      const wrong = findMistake(turn, /** @type {HTMLFormElement} */ (event.currentTarget));
+      if (wrong) return place.replaceChildren(wrong);
       history[index] = turn;
       for (const one of history.slice(index)) delete one.left;
       next();
@@ -228,6 +236,16 @@ function round(turn, index, other, facts = "") {
     facts ? h("p", { class: "facts" }, facts) : null,
     h("p", { class: "actions in-sight" }, h("button", { type: "submit", class: "primary" }, t("validate")), other),
   ]);
+}
+
+/**
+ * Return what is said of marks that are missing or cannot be; null for marks that can be taken.
+ * @param {Turn} turn @param {HTMLFormElement} form
+ */
+function findMistake(turn, form) {
+  if (byPosition() && !turn.pattern) return noneMarked(turn, form);
+  if (!byPosition() && Number.isNaN(turn.blacks + turn.whites)) return message(t("marks_unset"));
+  return possible(turn) ? null : message(t("impossible_marks"));
 }
 
 /** Ask whether no letter at all was marked on purpose. @param {Turn} turn @param {HTMLFormElement} form */
@@ -277,12 +295,12 @@ function numberMarks(turn) {
  * @param {Turn} turn
  */
 function letterMarks(turn) {
-  const signs = [...(turn.pattern || " ".repeat(turn.guess.length))];
+  const signs = [...(turn.pattern || UNMARKED.repeat(turn.guess.length))];
   /** @type {(button: HTMLElement, place: number, sign: string) => void} */
   const set = (button, place, sign) => {
     signs[place] = sign;
-    const marked = signs.some((one) => one !== " ");
-    turn.pattern = marked ? signs.map((one) => (one === " " ? "." : one)).join("") : "";
+    const anyMarked = signs.some((one) => one !== UNMARKED);
+    turn.pattern = anyMarked ? signs.map((one) => (one === UNMARKED ? "." : one)).join("") : "";
     turn.blacks = signs.filter((one) => one === "X").length;
     turn.whites = signs.filter((one) => one === "O").length;
     button.dataset.mark = sign;
@@ -291,16 +309,17 @@ function letterMarks(turn) {
       t("mark_letter", {
         letter: turn.guess[place],
         position: place + 1,
-        mark: t(`mark_${sign === " " ? "." : sign}`),
+        mark: t(`mark_${sign === UNMARKED ? "." : sign}`),
       }),
     );
   };
   /** @type {HTMLElement[]} */
   const buttons = [...turn.guess].map((letter, place) => {
     const button = h("button", { class: "tile", "data-colour": game.colours ? colourOf(letter) : null }, letter);
-    button.addEventListener("click", () =>
-      set(button, place, signs[place] === " " ? "O" : SIGNS[(SIGNS.indexOf(signs[place]) + 1) % 3]),
-    );
+    button.addEventListener("click", () => {
+      const next = SIGNS[(SIGNS.indexOf(signs[place]) + 1) % SIGNS.length];
+      set(button, place, signs[place] === UNMARKED ? "O" : next);
+    });
     button.addEventListener("keydown", (event) => {
       const sign = event.key.toUpperCase();
       if (SIGNS.includes(sign)) {

@@ -78,7 +78,7 @@ export class Playing {
     this.wrong = new Set();
     /** @type {number[]} The clues that a hint is about, from 1. */
     this.lit = [];
-    /** @type {{step: Step, degree: number} | null} The hint that is being given. */
+    /** @type {{step: Step, degree: number} | null} The step that is hinted at, and how many of its hints were given. */
     this.hint = null;
     /** @type {Step[]} The steps that were told whole: they are not told again, marked or not. */
     this.told = [];
@@ -142,8 +142,10 @@ export class Playing {
   tap(at, letter, mark) {
     if (this.state.done) return;
     const key = `${at + 1}${letter}`;
-    const next = mark ?? { "": "out", out: "sure", sure: "", fresh: "out" }[ownMark(this.state, key)];
-    this.put([{ key, mark: /** @type {Mark} */ (next) }]);
+    /** @type {Record<Mark, Mark>} What follows each mark in turn. */
+    const following = { "": "out", out: "sure", sure: "", fresh: "out" };
+    const next = mark ?? following[ownMark(this.state, key)];
+    this.put([{ key, mark: next }]);
     const now = markOf(this.state, at, letter); // beside a certain letter, one that is open again stays ruled out
     say(t("mark_letter", { letter, position: at + 1, mark: t(`cell_${now || "open"}`) }));
   }
@@ -169,7 +171,9 @@ export class Playing {
     this.wrong = new Set();
     this.against = new Set();
     this.question.drop();
-    if (this.hint?.degree !== 1 || this.hint.step.wrong) this.forgetHint();
+    // a hint of which only the clues were named holds whatever is marked, but for one about marks that are wrong
+    const stillHolds = this.hint?.degree === 1 && !this.hint.step.wrong;
+    if (!stillHolds) this.forgetHint();
     this.keep();
     if (this.state.done) return;
     this.draw();
@@ -246,20 +250,28 @@ export class Playing {
    */
   async help() {
     this.against = new Set();
-    if (!this.hint) {
-      if (this.wrong.size) return; // they are named already, and nothing has moved since
-      const wrong = wrongMarks(this.state, this.puzzle.solution);
-      const found = wrong.length ? this.mendStep(wrong) : await this.nextStep();
-      if (!found) return;
-      this.hint = { step: found, degree: 0 };
-      this.tell("nudge");
-    }
-    const { step: now, degree } = this.hint;
+    if (!this.hint) await this.beginHint();
+    if (this.hint) this.giveHint(this.hint);
+  }
+
+  /** Look for what there is to hint at: marks that are wrong, else the next step. It may be nothing. */
+  async beginHint() {
+    if (this.wrong.size) return; // they are named already, and nothing has moved since
+    const wrong = wrongMarks(this.state, this.puzzle.solution);
+    const found = wrong.length ? this.mendStep(wrong) : await this.nextStep();
+    if (!found) return;
+    this.hint = { step: found, degree: 0 };
+    this.tell("nudge");
+  }
+
+  /** Give the next of the hints to a step; the last one tells it whole. @param {{step: Step, degree: number}} hint */
+  giveHint(hint) {
+    const { step: now, degree } = hint;
     const text = fine(now.hints[Math.min(degree, now.hints.length - 1)]);
     this.noteHint(now.hints, text);
-    this.hint.degree += 1;
-    this.lit = now.wrong && !degree ? [] : now.clues;
-    const last = this.hint.degree >= now.hints.length;
+    hint.degree += 1;
+    this.lit = now.wrong && !degree ? [] : now.clues; // that marks are wrong is said before a clue that shows it
+    const last = hint.degree >= now.hints.length;
     if (last) this.wrong = new Set(now.wrong);
     if (last && !now.wrong) this.told.push(now);
     this.addHint(text, last ? now : null);
@@ -367,10 +379,11 @@ export class Playing {
   mendStep(wrong) {
     const clue = this.clues.findIndex(({ folded }) => folded[placeOf(wrong[0])] === letterOf(wrong[0]));
     const { word, marks } = this.clues[clue];
-    const hints = [tn("slips", wrong.length), t("look_at", { clue: `${word} ${number(marks)}` })];
-    hints.push(t("checked_wrong", { letters: wrong.map(nameKey).join(", ") }));
-    const step = { text: hints[2], hints, clues: [clue + 1], grid: "", columns: [] };
-    return { ...step, removed: [], placed: [], wrong };
+    const howMany = tn("slips", wrong.length);
+    const where = t("look_at", { clue: `${word} ${number(marks)}` });
+    const which = t("checked_wrong", { letters: wrong.map(nameKey).join(", ") });
+    const nothing = { grid: "", columns: [], removed: [], placed: [] }; // it shows nothing of the word itself
+    return { ...nothing, text: which, hints: [howMany, where, which], clues: [clue + 1], wrong };
   }
 
   /** Keep what has happened, for the end. @param {"hint" | "check" | "wrong"} kind @param {string} text */

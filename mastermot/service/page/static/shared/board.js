@@ -35,16 +35,7 @@ export function makeBoard(clues, tap = null) {
   const words = clues.map(({ word }) => fold(word));
   const cells = words.map((word) => [...word].map((letter, place) => makeCell(letter, place, tap)));
   const counts = clues.map(() => h("span", { class: "need" }));
-  const discs = clues.map(({ word, marks }, index) =>
-    tap
-      ? h("button", {
-        class: "disc",
-        "aria-pressed": "false",
-        "aria-label": t("light_clue", { clue: `${word} ${number(marks)}` }),
-        onclick: () => light(index),
-      }, number(marks))
-      : h("span", { class: "disc" }, number(marks)),
-  );
+  const discs = clues.map((clue, index) => makeDisc(clue, tap ? () => light(index, words, cells, discs) : null));
   const rows = clues.map(({ word, marks }, index) =>
     h("li", {}, [
       h("span", { class: "cells", role: "group", "aria-label": `${word} ${number(marks)}` }, [
@@ -61,29 +52,16 @@ export function makeBoard(clues, tap = null) {
   if (tap) walkByArrows(list, cells.flat());
   if (tap) walkByArrows(list, discs);
   const legend = h("p", { class: "need-legend", hidden: true }, t("needs_legend"));
-  /** @param {number} clue the clue whose letters are lit; the one that is lit goes dark */
-  const light = (clue) => {
-    const on = discs[clue].getAttribute("aria-pressed") !== "true";
-    for (const [index, disc] of discs.entries()) disc.setAttribute("aria-pressed", String(on && index === clue));
-    for (const [index, word] of words.entries()) {
-      for (const [place, letter] of [...word].entries()) {
-        cells[index][place].classList.toggle("kin", on && words[clue][place] === letter);
-      }
-    }
-  };
   /** @param {Look} look */
   const paint = (look) => {
     for (const [index, word] of words.entries()) {
       rows[index].classList.toggle("lit", Boolean(look.lit?.(index)));
-      for (const [place, letter] of [...word].entries()) {
-        paintCell(cells[index][place], letter, place, look.mark(place, letter), Boolean(look.wrong?.(place, letter)));
-        cells[index][place].dataset.own = look.own?.(place, letter) ?? "";
-      }
+      for (const [place, letter] of [...word].entries()) paintCell(cells[index][place], letter, place, look);
+      const marks = [...word].map((letter, place) => look.mark(place, letter));
       if (look.broken?.(index)) showNeed(counts[index], "✗", t("clue_wrong"));
-      else {
-        countNeeds(counts[index], clues[index].marks, [...word].map((letter, place) => look.mark(place, letter)));
-      }
+      else countNeeds(counts[index], clues[index].marks, marks);
     }
+    // the legend is about numbers of letters: it is shown beside any
     legend.hidden = !counts.some((count) => /\d/.test(first(count, "[aria-hidden]").textContent ?? ""));
   };
   /** @param {KeyboardEvent} event a key that no field has: it is for the letter where Tab enters the board */
@@ -94,6 +72,16 @@ export function makeBoard(clues, tap = null) {
     else if (ENTERING.has(event.key)) cell.focus();
   };
   return { element: h("div", { class: "board-frame" }, list, legend), paint, typed };
+}
+
+/**
+ * Return the digit of a clue, as a button if it does something.
+ * @param {Clue} clue @param {(() => void) | null} onclick
+ */
+function makeDisc({ word, marks }, onclick) {
+  if (!onclick) return h("span", { class: "disc" }, number(marks));
+  const label = t("light_clue", { clue: `${word} ${number(marks)}` });
+  return h("button", { class: "disc", "aria-pressed": "false", "aria-label": label, onclick }, number(marks));
 }
 
 /**
@@ -112,9 +100,26 @@ function makeCell(letter, place, tap) {
   return button;
 }
 
-/** @type {(cell: HTMLElement, letter: string, place: number, mark: Mark, wrong: boolean) => void} */
-function paintCell(cell, letter, place, mark, wrong) {
+/**
+ * Light the letters of a clue, in all clues that have them in the same column; if it was lit, they go dark.
+ * @param {number} clue its index @param {string[]} words @param {HTMLElement[][]} cells @param {HTMLElement[]} discs
+ */
+function light(clue, words, cells, discs) {
+  const on = discs[clue].getAttribute("aria-pressed") !== "true";
+  for (const [index, disc] of discs.entries()) disc.setAttribute("aria-pressed", String(on && index === clue));
+  for (const [index, word] of words.entries()) {
+    for (const [place, letter] of [...word].entries()) {
+      cells[index][place].classList.toggle("kin", on && words[clue][place] === letter);
+    }
+  }
+}
+
+/** @type {(cell: HTMLElement, letter: string, place: number, look: Look) => void} */
+function paintCell(cell, letter, place, look) {
+  const mark = look.mark(place, letter);
+  const wrong = Boolean(look.wrong?.(place, letter));
   cell.dataset.state = mark;
+  cell.dataset.own = look.own?.(place, letter) ?? "";
   cell.classList.toggle("wrong", wrong);
   if (cell.tagName !== "BUTTON") return;
   const state = t(`cell_${wrong ? "wrong" : mark === "fresh" ? "out" : mark || "open"}`);
@@ -122,8 +127,8 @@ function paintCell(cell, letter, place, mark, wrong) {
 }
 
 /**
- * Say what a clue still needs: so many of so many letters, done, or more than it can have. What its digit says already
- * is not shown again.
+ * Say what a clue still needs: so many of so many letters, done, or more than it can have. One with 2 marks, where one
+ * letter is certain and three are open, needs 1 of 3. While all letters are open, its digit says enough.
  * @param {HTMLElement} place @param {number} marks @param {Mark[]} letters
  */
 function countNeeds(place, marks, letters) {
@@ -131,10 +136,11 @@ function countNeeds(place, marks, letters) {
   const open = letters.filter((mark) => mark === "").length;
   const broken = need < 0 || need > open;
   const done = !broken && need === 0 && open === 0;
-  const still = need ? t("needs", { need: number(need), open: number(open) }) : t("needs_none");
-  const said = broken ? t("clue_wrong") : done ? t("clue_right") : still;
-  const count = open < letters.length ? t("needs_short", { need: number(need), open: number(open) }) : "";
-  showNeed(place, broken ? "✗" : done ? "✓" : count, said);
+  const figures = { need: number(need), open: number(open) };
+  if (broken) return showNeed(place, "✗", t("clue_wrong"));
+  if (done) return showNeed(place, "✓", t("clue_right"));
+  const count = open < letters.length ? t("needs_short", figures) : "";
+  showNeed(place, count, need ? t("needs", figures) : t("needs_none"));
 }
 
 /** @type {(place: HTMLElement, sign: string, said: string) => void} */

@@ -39,9 +39,14 @@ export function t(name, values = {}) {
   return fill(texts[name], values);
 }
 
-/** Return the text of a count, in the form that the language has for it. @param {string} name @param {number} count */
+/**
+ * Return the text of a count, in the form that the language has for it. `plurals` has a digit for each count below 200,
+ * its form; a larger count has the form of its last two digits after 100: 1203 that of 103.
+ * @param {string} name @param {number} count
+ */
 export function tn(name, count) {
-  const form = t("plurals")[count < 100 ? count : 100 + (count % 100)];
+  const like = count < 100 ? count : 100 + (count % 100);
+  const form = t("plurals")[like];
   return fill(texts[name][Number(form)], { count: number(count) });
 }
 
@@ -194,7 +199,8 @@ export class Problem extends Error {
 }
 
 /**
- * Return what the service answers to a question, or throw a `Problem`.
+ * Return what the service answers to a question, or throw a `Problem`. In a folder of plain files, one of these has the
+ * answer, or else the program gives it.
  * @param {string} path
  * @param {object} [body]
  * @returns {Promise<any>}
@@ -202,8 +208,8 @@ export class Problem extends Error {
 export async function ask(path, body) {
   let response;
   try {
-    const here = inFolder && (body || !inFolder(path)) && program.load;
-    if (here) response = await (await fetched(here)).answer(path, body);
+    const isInNoFile = inFolder && (body || !inFolder(path));
+    if (isInNoFile && program.load) response = await (await fetched(program.load)).answer(path, body);
     else response = await (body ? post(path, body) : get(path));
   } catch (error) {
     if (error instanceof Problem && !error.offline) throw error;

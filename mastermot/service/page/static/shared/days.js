@@ -44,7 +44,7 @@ export const offer = (said, label, go) => h("p", { class: "notice" }, `${said} `
 export function walkDays(view, name, shown, choose, offers = () => []) {
   const [date, notice] = [inputBy(`${view}-date`), by(`${view}-notice`)];
   const numbers = /** @type {HTMLInputElement[]} */ (all(by(`view-${view}`), ".levels input"));
-  let noticed = today();
+  let noticed = today(); // the last day of which the reader knows that it has begun
   const draw = (seen = false) => {
     const { day, [name]: number } = shown();
     if (seen || day === today()) noticed = today();
@@ -66,7 +66,8 @@ export function walkDays(view, name, shown, choose, offers = () => []) {
   date.addEventListener("change", () => goTo(date.value));
   for (const input of numbers) input.addEventListener("change", () => choose({ [name]: Number(input.value) }));
   const look = () => {
-    if (noticed === today() || notice.dataset.day === today()) return;
+    const isOffered = notice.dataset.day === today();
+    if (noticed === today() || isOffered) return;
     notice.dataset.day = today();
     draw();
   };

@@ -49,7 +49,8 @@ export const shownColumns = (clues) =>
   [...clues[0].word].map((_, at) => [...new Set(clues.map(({ word }) => word[at]))].sort().join(""));
 
 /**
- * Return what the first clue shows that has all its marks, or needs all the letters that it can still have.
+ * Return what the first clue shows that has all its marks (its open letters go), or that needs all the letters it can
+ * still have (the other letters of their columns go). A letter is open while its column has others too.
  * @param {Clue[]} clues @param {string[]} columns @returns {Finding | null}
  */
 function fromOneClue(clues, columns) {
@@ -60,25 +61,24 @@ function fromOneClue(clues, columns) {
       ({ position, letter }) => columns[position - 1].length > 1 && columns[position - 1].includes(letter),
     );
     const need = marks - certain.length;
-    if (!open.length || (need !== 0 && need !== open.length)) continue;
-    const removed = need
-      ? open.flatMap(({ position, letter }) =>
-          [...columns[position - 1]].filter((other) => other !== letter).map((other) => ({ position, letter: other })),
-        )
-      : open;
+    const isFull = need === 0;
+    const needsAll = need === open.length;
+    if (!open.length || !(isFull || needsAll)) continue;
+    const removed = isFull ? open : open.flatMap((letter) => othersInColumn(letter, columns));
     const clue = { clue: `${written} ${number(marks)}` };
     const letters = listed(open.map(nameLetter));
-    const why = need
-      ? t("only_these", { ...clue, letters })
-      : marks
-        ? t("has_its_marks", { ...clue, letters })
-        : t("has_none", clue);
+    const whyFull = marks ? t("has_its_marks", { ...clue, letters }) : t("has_none", clue);
+    const why = isFull ? whyFull : t("only_these", { ...clue, letters });
     const needs = t("clue_needs", { ...clue, need: number(need), open: number(open.length) });
     const shown = marks ? needs : t("none_in_place", { word: written });
     return { clues: [index + 1], removed, hints: [t("look_at", clue), shown, why] };
   }
   return null;
 }
+
+/** @type {(kept: Letter, columns: string[]) => Letter[]} The other letters that are left in the column of one. */
+const othersInColumn = ({ position, letter }, columns) =>
+  [...columns[position - 1]].filter((other) => other !== letter).map((other) => ({ position, letter: other }));
 
 /**
  * Return the letters of one column that no word has which agrees with every clue; of several columns, that where most

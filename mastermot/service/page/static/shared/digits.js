@@ -48,7 +48,9 @@ export function digits(label, most, chosen, choose) {
  */
 export function digitOf({ key, code, shiftKey, ctrlKey, altKey, metaKey }) {
   if (ctrlKey || altKey || metaKey) return "";
-  return /^\d$/.test(key) ? key : shiftKey ? "" : (code.match(/^Digit(\d)$/)?.[1] ?? "");
+  if (/^\d$/.test(key)) return key;
+  if (shiftKey) return ""; // with Shift, the key would give the digit itself
+  return code.match(/^Digit(\d)$/)?.[1] ?? "";
 }
 
 /**

@@ -192,16 +192,25 @@ function makeSymbolsField(view) {
 const isCount = (text) => /^\d*$/.test(text);
 
 /**
- * Keep a form's colours to as many as there are digits, or as the holes need when each comes once; words and colours
- * each have a rule of their own, at first Mastermind's for the other kind. Symbols of one's own say how many there are.
+ * Have words and colours keep a rule each: when the reader goes from one kind to the other, the menu shows the rule
+ * that was chosen there, at first Mastermind's.
+ * @param {string} view
+ */
+function keepRules(view) {
+  const rule = menuBy(`${view}-rule`);
+  let ruleOfOther = "black-white";
+  for (const input of all(document, `input[name=${view}-kind]`)) {
+    input.addEventListener("change", () => ([rule.value, ruleOfOther] = [ruleOfOther, rule.value]));
+  }
+}
+
+/**
+ * Keep a form's colours to as many as there are digits, or as the holes need when each comes once. Symbols of one's own
+ * say how many there are. Words and colours have a rule each.
  * @param {string} view
  */
 export function limitChoices(view) {
-  const rule = menuBy(`${view}-rule`);
-  let other = "black-white";
-  for (const input of all(document, `input[name=${view}-kind]`)) {
-    input.addEventListener("change", () => ([rule.value, other] = [other, rule.value]));
-  }
+  keepRules(view);
   const [holes, colours] = [menuBy(`${view}-holes`), menuBy(`${view}-colours`)];
   const [once, digits] = [inputBy(`${view}-once`), inputBy(`${view}-digits`)];
   const own = makeSymbolsField(view);
@@ -230,7 +239,8 @@ export function fitting(game, guess) {
 const LONGEST = 1e15;
 
 /**
- * Return a number of codes, rounded to what its standard error leaves sure; a very large one with a power of ten.
+ * Return a number of codes, rounded to what its standard error leaves sure; a very large one with a power of ten. Of
+ * 1234567 with an error of 20000, three digits are sure: 1,230,000.
  * @param {number} count @param {number} error
  */
 function about(count, error) {

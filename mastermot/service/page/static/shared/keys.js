@@ -4,7 +4,7 @@
 import { all, h, say, t } from "./core.js";
 import { recall, remember } from "./early.js";
 import { symbols } from "./games.js";
-import { moreLetters } from "./letters.js";
+import { moreLetters, signOfEach } from "./letters.js";
 import { colourOf, tiles } from "./pieces.js";
 
 /** @typedef {{guess: string, marks: string, blacks: number, whites: number}} Move */
@@ -33,15 +33,18 @@ export function knownLetters(rule, moves) {
   const known = new Map();
   /** @type {(letter: string, mark: string) => void} */
   const learn = (letter, mark) => {
-    if (!known.has(letter) || ".OX".indexOf(mark) > ".OX".indexOf(known.get(letter))) known.set(letter, mark);
+    const says = (/** @type {string} */ sign) => ".OX".indexOf(sign); // the later in this row, the more it says
+    if (!known.has(letter) || says(mark) > says(known.get(letter))) known.set(letter, mark);
   };
   for (const { guess, marks, blacks, whites } of moves) {
-    const pattern = rule.byPosition && !marks.startsWith("(") ? marks : null;
+    const allPlaced = blacks === guess.length;
+    const noneThere = rule.whites && blacks + whites === 0;
+    const allThere = rule.whites && blacks + whites === guess.length;
     for (const [place, letter] of [...guess].entries()) {
-      if (rule.byPosition) learn(letter, pattern ? pattern[place] : ".");
-      else if (blacks === guess.length) learn(letter, "X");
-      else if (rule.whites && blacks + whites === 0) learn(letter, ".");
-      else if (rule.whites && blacks + whites === guess.length) learn(letter, "O");
+      if (rule.byPosition) learn(letter, signOfEach(marks, guess.length)[place]);
+      else if (allPlaced) learn(letter, "X");
+      else if (noneThere) learn(letter, ".");
+      else if (allThere) learn(letter, "O");
     }
   }
   return known;
@@ -96,6 +99,19 @@ export const eraser = (input, look) =>
   }, "⌫");
 
 /**
+ * Return the rows of letters of a keyboard: those that the dictionary has, and its own, such as Ñ, in the second row.
+ * @param {string[]} rows
+ */
+function fitRows(rows) {
+  const more = moreLetters();
+  const isInUse = (/** @type {string} */ letter) => /[A-Z]/.test(letter) || more.includes(letter);
+  const fitted = rows.map((row) => [...row].filter(isInUse).join(""));
+  const missing = [...more].filter((letter) => !fitted.join("").includes(letter));
+  fitted[1] += missing.join("");
+  return fitted;
+}
+
+/**
  * Return a keyboard that writes into an input, with a key that takes the last letter back and one that sends.
  * @param {HTMLInputElement} input
  * @param {Map<string, string>} known
@@ -114,12 +130,9 @@ export function makeKeyboard(input, known, length) {
     const layouts = listLayouts();
     const names = [...layouts.keys()];
     const shown = layouts.has(chosenLayout) ? chosenLayout : names[0];
-    const other = names[(names.indexOf(shown) + 1) % names.length];
-    const more = moreLetters();
-    const usual = (/** @type {string} */ letter) => /[A-Z]/.test(letter) || more.includes(letter);
-    const there = (layouts.get(shown) ?? []).map((row) => [...row].filter(usual).join(""));
-    there[1] += [...more].filter((letter) => !there.join("").includes(letter)).join("");
-    const rows = there.map((letters) => h("div", { class: "key-row" }, [...letters].map(key)));
+    const other = names[(names.indexOf(shown) + 1) % names.length]; // a button goes round them all
+    const letters = fitRows(layouts.get(shown) ?? []);
+    const rows = letters.map((row) => h("div", { class: "key-row" }, [...row].map(key)));
     rows[rows.length - 1].prepend(eraser(input, "key wide"));
     rows[rows.length - 1].append(send);
     const change = () => {

@@ -58,9 +58,9 @@ export function change(state, changes) {
   state.past = [...state.past, written(state)];
   state.future = [];
   for (const { key, mark } of changes) {
-    const rival = (/** @type {string} */ one) => mark === "sure" && placeOf(one) === placeOf(key);
+    const givesWay = (/** @type {string} */ one) => mark === "sure" && placeOf(one) === placeOf(key);
     state.out = state.out.filter((one) => one !== key);
-    state.sure = state.sure.filter((one) => one !== key && !rival(one));
+    state.sure = state.sure.filter((one) => one !== key && !givesWay(one)); // one letter is certain in a place
     if (mark === "out") state.out.push(key);
     if (mark === "sure") state.sure.push(key);
   }

@@ -11,6 +11,7 @@ const LOOKED_UP = /\/(api\/(words|families|daily|ladder|neighbours|islands|openi
  */
 export async function keepForLater(lists) {
   const { serviceWorker } = navigator;
+  // once the worker has taken over the page, what is fetched goes through it, and is kept
   const taken = new Promise((done) => serviceWorker.addEventListener("controllerchange", done, { once: true }));
   await serviceWorker.register("sw.js");
   await serviceWorker.ready;
@@ -22,6 +23,7 @@ export async function keepForLater(lists) {
   await taken;
   const paths = performance.getEntriesByType("resource").map(({ name }) => new URL(name));
   const before = paths.filter(({ pathname }) => LOOKED_UP.test(pathname)).map(({ href }) => href);
+  // lists of words only if the reader does not want to save data
   const { connection } = /** @type {{connection?: {saveData?: boolean}}} */ (navigator);
   const later = connection?.saveData ? [] : lists.map((list) => `/api/words/${list}`);
   for (const one of before) await fetch(one, { headers: { "Accept-Language": document.documentElement.lang } });

@@ -83,7 +83,7 @@ export function codeInput(attributes, { length = Infinity, digits = false, signs
  */
 export function spelled(name, spellings, words) {
   const address = document.querySelector("meta[name=meanings]")?.getAttribute("content") ?? "";
-  const [before, after] = t(name, { word: "\n" }).split("\n");
+  const [before, after] = t(name, { word: "\n" }).split("\n"); // a text has no other line break
   const links = spellings.map((word) => {
     const href = address.replace("{lang}", words.slice(0, 2)).replace("{word}", encodeURIComponent(word));
     return address ? h("a", { href, target: "_blank", rel: "noreferrer", title: t("meaning") }, word) : word;
@@ -150,19 +150,29 @@ export function walkByArrows(element, buttons, begin = buttons[0]) {
     const from = buttons.find((button) => button === event.target)?.getBoundingClientRect();
     if (!side || !way || !from) return;
     event.preventDefault();
-    const near = buttons.flatMap((button) => {
-      const { x, y } = button.getBoundingClientRect();
-      const away = { x: Math.round(x - from.x), y: Math.round(y - from.y) };
-      const there = side === "x" ? away.x * way > 0 : away.y * way > 0 && !away.x;
-      return there ? [{ button, far: [Math.abs(away.x), Math.abs(away.y)] }] : [];
-    });
-    near.sort(({ far: [x, y] }, { far: [otherX, otherY] }) => x - otherX || y - otherY)[0]?.button.focus();
+    findNearest(buttons, from, side, way)?.focus();
   });
   element.addEventListener("focusin", (event) => {
     if (buttons.some((button) => button === event.target)) {
       for (const button of buttons) button.tabIndex = button === event.target ? 0 : -1;
     }
   });
+}
+
+/**
+ * Return the button to which an arrow leads: of those of the same column up or down, the nearest; sideways, in the
+ * nearest column, the one nearest in height. Undefined where there is none.
+ * @param {HTMLElement[]} buttons @param {DOMRect} from @param {string} side x or y @param {number} way -1 or 1
+ */
+function findNearest(buttons, from, side, way) {
+  const near = buttons.flatMap((button) => {
+    const { x, y } = button.getBoundingClientRect();
+    const away = { x: Math.round(x - from.x), y: Math.round(y - from.y) };
+    const isThere = side === "x" ? away.x * way > 0 : away.y * way > 0 && away.x === 0;
+    return isThere ? [{ button, across: Math.abs(away.x), down: Math.abs(away.y) }] : [];
+  });
+  near.sort((one, other) => one.across - other.across || one.down - other.down);
+  return near[0]?.button;
 }
 
 /**

@@ -32,14 +32,9 @@ export function walkReasoning(clues, steps, { words, step: begun = 1, end = () =
   const marked = Boolean(own.out.length + own.sure.length);
   let at = Math.min(Math.max(begun, 1), steps.length) - 1;
   const board = makeBoard(clues);
-  const compared = h("p", { class: "small compared" });
+  const { technique, sentence, compared, grid, last, count, back, on } = makeParts();
   const link = () => hashOf("solve", { p: packed(clues), w: words, step: at + 1 });
   const inSolve = screen.view === "solve" ? null : h("a", {}, t("to_solve"));
-  const sentence = h("p", { class: "sentence" });
-  const technique = h("p", { class: "by-technique" });
-  const count = h("span", { class: "count" });
-  const grid = h("p", { class: "grid-now" });
-  const last = h("div", {});
   /** @type {(by: number) => void} */
   const go = (by) => {
     const next = Math.min(Math.max(at + by, 0), steps.length - 1);
@@ -49,8 +44,8 @@ export function walkReasoning(clues, steps, { words, step: begun = 1, end = () =
     moved?.(at + 1);
     say(`${count.textContent}. ${sentence.textContent}`);
   };
-  const back = h("button", { onclick: () => go(-1) }, `← ${t("step_back")}`);
-  const on = h("button", { class: "primary", onclick: () => go(1) }, `${t("step_on")} →`);
+  back.addEventListener("click", () => go(-1));
+  on.addEventListener("click", () => go(1));
   const draw = () => {
     const step = steps[at];
     const before = steps[at - 1];
@@ -70,42 +65,49 @@ export function walkReasoning(clues, steps, { words, step: begun = 1, end = () =
     on.setAttribute("aria-disabled", String(at === steps.length - 1));
     last.replaceChildren(...(at === steps.length - 1 ? [end()].filter((one) => one !== null) : []));
   };
-  const list = listSteps(steps);
-  const walk = h(
-    "div",
-    { class: "walk", tabindex: 0, role: "group", "aria-label": t("reasoning"), "aria-describedby": "walk-how" },
-    board.element,
-    h("p", { class: "actions walk-by" }, back, count, on),
-    technique,
-    sentence,
-    compared,
-    grid,
-    last,
-  );
+  const named = { role: "group", "aria-label": t("reasoning"), "aria-describedby": "walk-how" };
+  const buttons = h("p", { class: "actions walk-by" }, back, count, on);
+  const parts = [board.element, buttons, technique, sentence, compared, grid, last];
+  const walk = h("div", { class: "walk", tabindex: 0, ...named }, parts);
   walks.set(walk, go);
   draw();
+  const list = listSteps(steps);
   return h("div", { class: "reasoning" }, [
     h("h2", {}, t("reasoning")),
     h("p", { class: "how", id: "walk-how" }, t("walk_how")),
     walk,
-    h("p", { class: "actions minor" }, [
-      h("button", {
-        class: "quiet all-steps",
-        "aria-expanded": "false",
-        onclick: (event) => {
-          const open = list.classList.toggle("open");
-          /** @type {HTMLElement} */ (event.currentTarget).setAttribute("aria-expanded", String(open));
-        },
-      }, t("all_steps")),
-      h("button", {
-        class: "quiet",
-        onclick: ({ currentTarget }) =>
-          send({ url: new URL(link(), location.href).href }, /** @type {HTMLElement} */ (currentTarget)),
-      }, t("share_step")),
-      inSolve,
-    ]),
+    h("p", { class: "actions minor" }, unfolder(list), sender(link), inSolve),
     list,
   ]);
+}
+
+/** Return what shows a step beside the board, still empty, and the buttons to the steps before and after it. */
+const makeParts = () => ({
+  technique: h("p", { class: "by-technique" }),
+  sentence: h("p", { class: "sentence" }),
+  compared: h("p", { class: "small compared" }), // the reader's own marks, with what the step rules out
+  grid: h("p", { class: "grid-now" }),
+  last: h("div", {}), // what stands at the last step only
+  count: h("span", { class: "count" }),
+  back: h("button", {}, `← ${t("step_back")}`),
+  on: h("button", { class: "primary" }, `${t("step_on")} →`),
+});
+
+/** Return the button that shows all the steps, or hides them again. @param {HTMLElement} list */
+function unfolder(list) {
+  const button = h("button", { class: "quiet all-steps", "aria-expanded": "false" }, t("all_steps"));
+  button.addEventListener("click", () => {
+    const open = list.classList.toggle("open");
+    button.setAttribute("aria-expanded", String(open));
+  });
+  return button;
+}
+
+/** Return the button that sends the address of the step that is shown. @param {() => string} link */
+function sender(link) {
+  const button = h("button", { class: "quiet" }, t("share_step"));
+  button.addEventListener("click", () => send({ url: new URL(link(), location.href).href }, button));
+  return button;
 }
 
 /**
@@ -115,8 +117,8 @@ export function walkReasoning(clues, steps, { words, step: begun = 1, end = () =
 function walkByKeys(event) {
   const target = /** @type {Element} */ (event.target);
   const inside = /** @type {HTMLElement | null} */ (target.closest(".walk"));
-  const far = inside ? Infinity : 0;
-  const by = { ArrowLeft: -1, ArrowRight: 1, Home: -far, End: far }[event.key];
+  const toTheEnd = inside ? Infinity : 0; // elsewhere, Home and End scroll the page
+  const by = { ArrowLeft: -1, ArrowRight: 1, Home: -toTheEnd, End: toTheEnd }[event.key];
   const other = event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey;
   if (!by || other || target.closest("input, select, textarea, dialog")) return;
   const go = walks.get(inside ?? all(document, ".walk").find((walk) => walk.checkVisibility()) ?? document.body);
@@ -148,8 +150,10 @@ function compareMarks(own, clues, step, before) {
  * @returns {import("./board.js").Mark}
  */
 function markAfter(step, before, place, letter) {
-  if (!step.columns[place].includes(letter)) return !before || before.columns[place].includes(letter) ? "fresh" : "out";
-  return step.columns[place].length === 1 ? "sure" : "";
+  const column = step.columns[place];
+  if (column.includes(letter)) return column.length === 1 ? "sure" : "";
+  const wasThere = !before || before.columns[place].includes(letter);
+  return wasThere ? "fresh" : "out";
 }
 
 /** Return every step as a list, with the letters known after each. @param {Step[]} steps */

@@ -122,15 +122,16 @@ export const isListed = (words, length) => Boolean(inFolder?.(`/api/words/${word
 const looked = new Map();
 
 /**
- * Return words near to one that a dictionary lacks; null where it is there, or where that cannot be known.
+ * Return words near to one that a dictionary lacks; null where it is there, or where that cannot be known. It is looked
+ * up as a puzzle of one clue, all of its letters in place: the answer says which clue words are unknown.
  * @param {string} word folded
  * @param {string} words
  */
 export function unknownWord(word, words) {
   const name = `${words} ${word}`;
-  const asked = [{ word, marks: word.length, folded: word }];
-  const way = isListed(words, word.length) ? solveHere : solved;
-  const look = () => way(asked, words, false).then(({ unknown }) => unknown?.[0]?.suggestions ?? null);
+  const puzzle = [{ word, marks: word.length, folded: word }];
+  const solve = isListed(words, word.length) ? solveHere : solved;
+  const look = () => solve(puzzle, words, false).then(({ unknown }) => unknown?.[0]?.suggestions ?? null);
   const found = looked.get(name) ?? look();
   found.catch(() => looked.delete(name));
   looked.set(name, found);

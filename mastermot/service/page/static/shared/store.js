@@ -40,6 +40,8 @@ export const ofGame = (key) => /^game\/[\d-]{10}\/\d+\/[\w-]+$/.test(key) && isD
 const isKey = (key) => ofDay(key) || ofGame(key) || /^other\/\w+$/.test(key);
 /** @param {string} key */
 const dayIn = (key) => key.replace("game/", "").slice(0, 10);
+/** @param {string} key of a puzzle of a day: 2026-11-22/2/fr-common */
+const levelIn = (key) => Number(key.split("/")[1]);
 
 /** @param {any} one */
 const isRecord = (one) => Boolean(one) && typeof one === "object" && !Array.isArray(one);
@@ -55,10 +57,15 @@ function read(text) {
   return Object.fromEntries(whole.map(([key, one]) => [key, complete(one)]));
 }
 
-/** Keep a text apart that could not be read, whole or in part, before it is written anew. @param {string} text */
+/**
+ * Keep a text apart that could not be read, whole or in part, before it is written anew; return whether it was so.
+ * @param {string} text
+ */
 function setApart(text) {
-  const whole = Object.keys(readJson(text)?.days ?? {}).length === Object.keys(read(text) ?? {}).length;
-  if (!text || (whole && read(text))) return false;
+  const wasRead = read(text);
+  const inText = Object.keys(readJson(text)?.days ?? {}).length;
+  const isWhole = wasRead !== null && Object.keys(wasRead).length === inText;
+  if (!text || isWhole) return false;
   remember(`${NAME}-unread`, text);
   return true;
 }
@@ -109,16 +116,17 @@ export function played(key) {
 }
 
 /**
- * Return what two tabs know of a puzzle: the first end stands; marks are those of `first`, counts the larger ones.
- * @param {Played} first @param {Played} second @returns {Played}
+ * Return what two tabs know of a puzzle. If one has ended it, that end stands, `other` before `marked`. Otherwise the
+ * marks and notes are those of `marked`, counts and times the larger ones.
+ * @param {Played} marked @param {Played} other @returns {Played}
  */
-function merged(first, second) {
-  if (second.done) return second;
-  if (first.done) return first;
-  const larger = (/** @type {"seconds" | "hints" | "checks" | "wrong"} */ name) => Math.max(first[name], second[name]);
-  const events = first.events.length < second.events.length ? second.events : first.events;
+function merged(marked, other) {
+  if (other.done) return other;
+  if (marked.done) return marked;
+  const larger = (/** @type {"seconds" | "hints" | "checks" | "wrong"} */ name) => Math.max(marked[name], other[name]);
+  const events = marked.events.length < other.events.length ? other.events : marked.events;
   const counts = { hints: larger("hints"), checks: larger("checks"), wrong: larger("wrong") };
-  return { ...first, ...counts, seconds: larger("seconds"), events };
+  return { ...marked, ...counts, seconds: larger("seconds"), events };
 }
 
 /**
@@ -215,7 +223,7 @@ export function gameResults() {
  */
 export function results(level = null) {
   const over = Object.entries(games).flatMap(([key, one]) =>
-    ofDay(key) && one.done && (level === null || key[11] === String(level)) ? [one] : [],
+    ofDay(key) && one.done && (level === null || levelIn(key) === level) ? [one] : [],
   );
   const won = over.filter(({ done }) => done === "won");
   const times = won.map(({ seconds }) => seconds).sort((one, other) => one - other);
@@ -224,7 +232,8 @@ export function results(level = null) {
   );
   const alone = won.filter(({ hints, checks, wrong }) => !hints && !checks && !wrong).length;
   const counts = { played: over.length, won: won.length, alone };
-  return { ...counts, best: times.at(0) ?? null, usual: times.at((times.length - 1) / 2) ?? null, bars };
+  const middle = Math.floor((times.length - 1) / 2); // of an even number, the first of the two in the middle
+  return { ...counts, best: times.at(0) ?? null, usual: times[middle] ?? null, bars };
 }
 
 /** Whether the clock is hidden: as it was left in this browser. */

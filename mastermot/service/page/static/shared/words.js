@@ -43,20 +43,26 @@ const SPACED = /(?<!\p{L})\p{L}(?:[\s.|-]+\p{L}(?!\p{L}))+/gu;
  */
 export function parsePuzzle(text) {
   return text.split(/\r\n|\r|\n/).flatMap((line) => {
-    const content = line
-      .normalize("NFKC")
-      .replace(/#.*/, "")
-      .replace(/(\d\s?)\/\s?\d+/g, "$1")
-      .replace(/["“”„«»*]/g, " ")
-      .trim()
-      .replace(SPACED, (word) => word.replace(/[\s.|-]/g, ""))
-      .replace(/^\d+\s*[.)/]\s*(?=\p{L})/u, "");
-    if (!content || /-\*-.*-\*-/.test(line)) return [];
-    const found = content.match(/^([^\s\d:=,;()|]+?)[\s:=,;(–—-]*(\d+)?[\s).,;]*$/);
-    if (found) return [{ word: found[1], marks: found[2] === undefined ? null : Number(found[2]) }];
+    const content = cleanLine(line);
+    const setsEditor = /-\*-.*-\*-/.test(line);
+    if (!content || setsEditor) return [];
+    const clue = content.match(/^([^\s\d:=,;()|]+?)[\s:=,;(–—-]*(\d+)?[\s).,;]*$/); // a word, perhaps its marks
+    if (clue) return [{ word: clue[1], marks: clue[2] === undefined ? null : Number(clue[2]) }];
     return cutLine(content) ?? [{ word: content, marks: null }];
   });
 }
+
+/** Return what a line says of clues, each word in one piece: `3) « P A U M E » 2/5  # easy` becomes `PAUME   2`. */
+/** @param {string} line */
+const cleanLine = (line) =>
+  line
+    .normalize("NFKC") // ② becomes 2
+    .replace(/#.*/, "") // a comment
+    .replace(/(\d\s?)\/\s?\d+/g, "$1") // 2/5: two of five
+    .replace(/["“”„«»*]/g, " ")
+    .trim()
+    .replace(SPACED, (word) => word.replace(/[\s.|-]/g, ""))
+    .replace(/^\d+\s*[.)/]\s*(?=\p{L})/u, ""); // the number of the line
 
 /**
  * Return the clues of a line by the order of its words and numbers; null where they do not come by turns.
@@ -64,7 +70,7 @@ export function parsePuzzle(text) {
  */
 function cutLine(content) {
   const pieces = readNumbers(content.match(/\p{L}[\p{L}\p{M}]*|\d+/gu) ?? []);
-  const kinds = pieces.map((piece) => (isNumber(piece) ? "N" : "W")).join("");
+  const kinds = pieces.map((piece) => (isNumber(piece) ? "N" : "W")).join(""); // WNWN of paume 2, choux 1
   if (/^N(WN)+$/.test(kinds)) pieces.shift(); // the number of the line
   else if (!/^((WN)+|(NW)+)$/.test(kinds)) return null;
   return Array.from({ length: pieces.length / 2 }, (_, at) => {
@@ -74,7 +80,8 @@ function cutLine(content) {
 }
 
 /**
- * Return the words and numbers of a line, with digits for its numbers in words and for a letter that stands for one.
+ * Return the words and numbers of a line, with digits for its numbers in words and for a letter that stands for one:
+ * `curry l` becomes `curry 1`, and so do `curry un` and, with the number first, `un curry`.
  * @param {string[]} pieces
  */
 function readNumbers(pieces) {
@@ -83,8 +90,9 @@ function readNumbers(pieces) {
   if (digit && before.length > 1 && !isNumber(before)) return [...pieces.slice(0, -1), digit];
   if (pieces.some(isNumber) || pieces.length % 2) return pieces;
   const numbers = pieces.map((piece) => NUMBER_WORDS.get(fold(piece)));
-  const after = numbers.every((count, at) => at % 2 === 0 || count !== undefined);
-  return pieces.map((piece, at) => (at % 2 === Number(after) ? (numbers[at] ?? piece) : piece));
+  const isSecond = (/** @type {number} */ at) => at % 2 === 1; // of a pair
+  const comeSecond = numbers.every((count, at) => !isSecond(at) || count !== undefined);
+  return pieces.map((piece, at) => (isSecond(at) === comeSecond ? (numbers[at] ?? piece) : piece));
 }
 
 /** Return clues as text, a clue a line. @param {Clue[]} clues */
@@ -113,32 +121,45 @@ export function unpacked(text) {
  */
 export function mistake(clues) {
   if (!clues.length) return { name: "no_clue" };
-  const lengths = new Map();
   for (const [index, { word, marks, folded }] of clues.entries()) {
     if (!folded) return { name: "bad_word", index, word };
     if (folded.length > LONGEST || folded.length < 2) return { name: "bad_span", index, word, least: 2, most: LONGEST };
     if (marks === null) return { name: "marks_missing", index, word };
-    lengths.set(folded.length, (lengths.get(folded.length) || 0) + 1);
   }
-  const usual = [...lengths].sort((a, b) => b[1] - a[1])[0][0];
+  return mistakenLength(clues) ?? mistakenMarks(clues);
+}
+
+/**
+ * Return that words have several lengths: which one is of another length than all others, or which are, or all of them
+ * where no length is that of more than half.
+ * @param {(Clue & {folded: string})[]} clues @returns {Mistake | null}
+ */
+function mistakenLength(clues) {
+  /** @type {Map<number, number>} How many words each length has. */
+  const lengths = new Map();
+  for (const { folded } of clues) lengths.set(folded.length, (lengths.get(folded.length) ?? 0) + 1);
+  const [[usual, count]] = [...lengths].sort(([, one], [, other]) => other - one);
   const odd = clues.flatMap(({ folded }, index) => (folded.length === usual ? [] : [index]));
+  if (!odd.length) return null;
+  const [index] = odd;
   if (odd.length === 1 && clues.length > 2) {
-    const { word, folded } = clues[odd[0]];
-    return { name: "bad_length", index: odd[0], word, length: folded.length, expected: usual };
+    const { word, folded } = clues[index];
+    return { name: "bad_length", index, word, length: folded.length, expected: usual };
   }
-  if (odd.length) {
-    const some = [...lengths.keys()].sort((a, b) => a - b);
-    return {
-      name: "bad_lengths",
-      index: odd[0],
-      indexes: lengths.get(usual) > odd.length ? odd : [...clues.keys()],
-      lengths: some.join(", "),
-    };
-  }
-  const first = new Map();
+  const indexes = count > odd.length ? odd : [...clues.keys()];
+  const listed = [...lengths.keys()].sort((one, other) => one - other).join(", ");
+  return { name: "bad_lengths", index, indexes, lengths: listed };
+}
+
+/**
+ * Return that a word comes twice, with other marks.
+ * @param {(Clue & {folded: string})[]} clues @returns {Mistake | null}
+ */
+function mistakenMarks(clues) {
+  const before = new Map();
   for (const [index, { word, marks, folded }] of clues.entries()) {
-    if (first.has(folded) && first.get(folded) !== marks) return { name: "bad_contradiction", index, word };
-    first.set(folded, marks);
+    if (before.has(folded) && before.get(folded) !== marks) return { name: "bad_contradiction", index, word };
+    before.set(folded, marks);
   }
   return null;
 }

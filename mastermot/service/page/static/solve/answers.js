@@ -90,10 +90,11 @@ function foundWords(answer, given, mend) {
 function offerLists({ other_dictionary: other, offline, outcome, unknown, dictionary }, given, take) {
   const options = [.../** @type {NodeListOf<HTMLOptionElement>} */ (document.querySelectorAll("#solve-words option"))];
   const used = options.find(({ value }) => value === dictionary);
-  const fewKnown = offline && (outcome === "none" || outcome === "only-strings") && 2 * unknown.length > given.length;
-  const offered = options.filter(({ value, dataset }) =>
-    other ? value === other : fewKnown && "puzzles" in dataset && dataset.language !== used?.dataset.language,
-  );
+  const noWordFits = outcome === "none" || outcome === "only-strings";
+  const mayBeOther = offline && noWordFits && 2 * unknown.length > given.length;
+  const isOtherLanguage = (/** @type {HTMLOptionElement} */ { dataset }) =>
+    "puzzles" in dataset && dataset.language !== used?.dataset.language;
+  const offered = options.filter((option) => (other ? option.value === other : mayBeOther && isOtherLanguage(option)));
   if (!offered.length) return null;
   const told = other ? t("other_list", { title: offered[0].textContent }) : t("other_lists");
   const buttons = offered.map(({ value, textContent: title }) =>
@@ -116,8 +117,9 @@ function showWords(words, answer) {
 function tellNone(answer, given) {
   const { outcome, dictionary, offline } = answer;
   if (outcome === "only-strings") return message(t("strings_only", { name: dictionary }));
-  const sure = outcome === "contradiction" || (outcome === "none" && !offline);
-  return sure ? message(t("no_word"), ...showConflict(answer, given)) : message(t("no_word_shown"));
+  // no word fits at all, not even with letters that no clue shows, which this page alone may not have tried
+  const fitsNone = outcome === "contradiction" || (outcome === "none" && !offline);
+  return fitsNone ? message(t("no_word"), ...showConflict(answer, given)) : message(t("no_word_shown"));
 }
 
 /** Return the first of some words on a line, and how many more there are. @param {string[]} words */

@@ -5,8 +5,8 @@ import { tiles } from "../shared/pieces.js";
 
 /** @typedef {import("../shared/reasoning.js").Step} Step */
 /**
- * The hints of a puzzle: its steps, the step and the nudge that come next, the element of the step, the button for
- * more, the letters known in the end, and what stands at the end.
+ * The hints of a puzzle: its steps; which step comes next (`step`), and which of its hints (`level`); the element of
+ * the step, the button for more, the letters known in the end, and what stands at the end.
  * @typedef {{steps: Step[], step: number, level: number, more: HTMLElement, grid: string, box?: HTMLElement, ended?:
  *   HTMLElement}} Hints
  */
@@ -42,7 +42,8 @@ export function showHint(hints) {
   box.append(hint);
   say(hint.textContent);
   hints.level += 1;
-  if (hints.level === step.hints.length) {
+  const isTold = hints.level === step.hints.length; // all of the step
+  if (isTold) {
     const before = hints.step ? hints.steps[hints.step - 1].grid : "?".repeat(step.grid.length);
     if (!step.clash && step.grid !== before) box.append(tiles(step.grid, { size: "small", before }));
     hints.step += 1;

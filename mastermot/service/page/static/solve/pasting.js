@@ -89,18 +89,20 @@ export async function readByService(given, form, before = [], after = []) {
     return;
   }
   if (!current()) return;
-  const kept = document.activeElement === text ? text.value : null;
+  const typedText = document.activeElement === text ? text.value : null; // stays as it is while it is typed
   /** @param {Clue[]} read */
   const put = (read) => {
     const inRows = document.activeElement?.matches(".clue input");
     form.put([...before, ...read, ...after]);
-    if (kept !== null) text.value = kept;
+    if (typedText !== null) text.value = typedText;
     if (inRows) allRows().at(-1)?.input.focus();
   };
   if (puzzles.length === 1) {
+    const [puzzle] = puzzles;
     const folded = (/** @type {Clue[]} */ some) => packed(some.map(({ word, marks }) => ({ word: fold(word), marks })));
-    if (puzzles[0].read.length || folded(parsePuzzle(given)) !== folded(puzzles[0].clues)) put(noteWritten(puzzles[0]));
-    const { title } = puzzles[0];
+    const wasReadAlike = folded(parsePuzzle(given)) === folded(puzzle.clues);
+    if (puzzle.read.length || !wasReadAlike) put(noteWritten(puzzle));
+    const { title } = puzzle;
     if (title) result.prepend(h("p", { class: "small read-title" }, t("title_read", { title })));
     return;
   }

@@ -170,8 +170,11 @@ function knownLength(but = null) {
 function unshifted(row, event) {
   const digit = digitOf(event);
   const word = row.input.value.trim();
-  if (!digit || digit === event.key || !word || (row.input.selectionStart ?? 0) < row.input.value.length) return;
-  if (/\p{L}/u.test(event.key) && !row.pending && fold(word).length !== knownLength(row)) return;
+  const needsShift = digit && digit !== event.key;
+  const atEnd = (row.input.selectionStart ?? 0) >= row.input.value.length;
+  if (!needsShift || !word || !atEnd) return;
+  const isWhole = row.pending || fold(word).length === knownLength(row);
+  if (/\p{L}/u.test(event.key) && !isWhole) return; // é is a letter of the word then
   event.preventDefault();
   row.input.value = word + digit;
   typed(row);
@@ -198,7 +201,11 @@ export function mark(row, marks) {
   if (input instanceof HTMLInputElement) input.checked = true;
 }
 
-/** Take a digit typed after the word as its marks, and go to the next row. @param {Row} row @returns {void} */
+/**
+ * Take a digit typed after the word as its marks, and go to the next row. If the word is so long that a second digit
+ * may follow (1, then 2), the row waits for that (`pending`): letters that follow instead begin the next word.
+ * @param {Row} row @returns {void}
+ */
 function typed(row) {
   forgetWritten(row);
   row.input.value = row.input.value.replace(/^\s*\d+/, "");
@@ -218,12 +225,13 @@ function typed(row) {
   drawDigits(row);
   if (!isEmpty(rows[rows.length - 1])) addRow();
   for (const other of rows) if (isEmpty(other)) drawDigits(other);
-  const high = found && Number(found[2]) > row.length;
+  const marks = found ? Number(found[2]) : 0;
+  const high = found && marks > row.length;
   if (found && !high) {
-    mark(row, Number(found[2]));
-    if (Number(found[2]) && found[2].length < 2 && Number(found[2]) * 10 <= row.length) {
-      row.pending = { word: found[1], digit: found[2] };
-    } else rows[rows.indexOf(row) + 1]?.input.focus();
+    mark(row, marks);
+    const mayGoOn = marks > 0 && found[2].length === 1 && marks * 10 <= row.length;
+    if (mayGoOn) row.pending = { word: found[1], digit: found[2] };
+    else rows[rows.indexOf(row) + 1]?.input.focus();
   }
   touched();
   if (high) flag(row, t("marks_high", { word: found[1], most: number(row.length) }));

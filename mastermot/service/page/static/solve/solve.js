@@ -60,7 +60,7 @@ function forgetHints() {
   by("solve-hint").textContent = t("hint");
 }
 
-/** Return the checked clues, or null once the mistake is told. */
+/** Return the clues, or null once a mistake in them is told: at the row that it is about, or at each of several. */
 function checked() {
   for (const row of allRows()) unflag(row);
   const given = clues();
