@@ -230,6 +230,7 @@ def rank_shapes(codes: Codes, positions: Sequence[Position], top: int, watch: Wa
     scale = codes.count / len(secrets)  # how many codes each secret stands for
     with watch(len(positions) * len(shapes)) as on_scored:
         for position in positions:
+            # one table has the guesses and the secrets: these are the rows of either
             table, guesses, candidates = tabulate(codes, position.rule, first_guesses(codes), secrets)
             table.on_scored = on_scored
             for index, ranked in rank_guesses(table, candidates, guesses, top, scale):
