@@ -29,7 +29,8 @@ const views = {
 const loaded = new Map();
 /** @type {View | null} The task on the screen, once it is there. */
 let shown = null;
-const WORKER_AFTER = 1500; // milliseconds: what it fetches would hold up what is being read
+/** Milliseconds: what the worker fetches would hold up what is being read. */
+const WORKER_AFTER = 1500;
 
 /** @type {Record<string, string>} The address of each task, once it has been shown. */
 const kept = {};
@@ -219,7 +220,8 @@ for (const button of all(document, "[data-share]")) {
   button.addEventListener("click", () => send({ url: location.href }, button));
 }
 for (const button of all(document, "[data-how]")) {
-  button.addEventListener("pointerdown", (event) => event.preventDefault()); // the focus stays where one types
+  // the focus stays where one types
+  button.addEventListener("pointerdown", (event) => event.preventDefault());
   onWork(button, async () => {
     const { how, rule } = button.dataset;
     const { showHow } = await fetched(() => import("./shared/how.js"));
@@ -252,7 +254,8 @@ for (const heading of all(document, "main h1")) heading.tabIndex = -1;
 for (const event of ["pointerdown", "focusin", "click"]) {
   first(document, ".masthead-line").addEventListener(event, keepLanguageLinks);
 }
-document.addEventListener("submit", (event) => event.preventDefault()); // also of a task that is still on its way
+// also of a task that is still on its way
+document.addEventListener("submit", (event) => event.preventDefault());
 first(document, ".skip").addEventListener("click", (event) => {
   event.preventDefault();
   by("content").focus();

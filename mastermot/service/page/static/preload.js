@@ -103,7 +103,8 @@ const early = (() => {
         if (!/^\/api\/daily(\/game)?$/.test(route) || date < firstDay || date > lastDay) return null;
         const kind = `${level ? "puzzles" : "games"}/${words}`;
         if (!meta("lists").split(" ").includes(kind)) return null;
-        const file = `data/${kind}-${level ?? length}-${date.slice(0, 7)}.json`; // a file has a month, day by day
+        // a file has a month, day by day
+        const file = `data/${kind}-${level ?? length}-${date.slice(0, 7)}.json`;
         return async () => new Response(JSON.stringify((await (await fetch(file)).json())[date]));
       }
     : null;

@@ -8,9 +8,10 @@ import {
 import { canBeListed, helpText, hintBox, listBox } from "../shared/helping.js";
 import { eraseSign, eraser, holes, knownLetters, makeKeyboard, palette, writeSign } from "../shared/keys.js";
 import { digitOf } from "../shared/digits.js";
-import { fitting, inDigits, leftText, linkOpenings, listTurns, ruleOf, symbols } from "../shared/games.js";
+import {
+  fitting, inDigits, leftText, linkOpenings, listTurns, ruleOf, signOfEach, symbols,
+} from "../shared/games.js";
 import { askFirst, codeInput, signsOf, spelled, tiles } from "../shared/pieces.js";
-import { signOfEach } from "../shared/letters.js";
 import { unknownWord } from "../shared/solver.js";
 
 /** @typedef {import("../shared/games.js").Game} Game */

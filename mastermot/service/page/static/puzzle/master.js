@@ -146,7 +146,8 @@ export class Playing {
     const following = { "": "out", out: "sure", sure: "", fresh: "out" };
     const next = mark ?? following[ownMark(this.state, key)];
     this.put([{ key, mark: next }]);
-    const now = markOf(this.state, at, letter); // beside a certain letter, one that is open again stays ruled out
+    // beside a certain letter, one that is open again stays ruled out
+    const now = markOf(this.state, at, letter);
     say(t("mark_letter", { letter, position: at + 1, mark: t(`cell_${now || "open"}`) }));
   }
 
@@ -256,7 +257,8 @@ export class Playing {
 
   /** Look for what there is to hint at: marks that are wrong, else the next step. It may be nothing. */
   async beginHint() {
-    if (this.wrong.size) return; // they are named already, and nothing has moved since
+    // they are named already, and nothing has moved since
+    if (this.wrong.size) return;
     const wrong = wrongMarks(this.state, this.puzzle.solution);
     const found = wrong.length ? this.mendStep(wrong) : await this.nextStep();
     if (!found) return;
@@ -270,7 +272,8 @@ export class Playing {
     const text = fine(now.hints[Math.min(degree, now.hints.length - 1)]);
     this.noteHint(now.hints, text);
     hint.degree += 1;
-    this.lit = now.wrong && !degree ? [] : now.clues; // that marks are wrong is said before a clue that shows it
+    // that marks are wrong is said before a clue that shows it
+    this.lit = now.wrong && !degree ? [] : now.clues;
     const last = hint.degree >= now.hints.length;
     if (last) this.wrong = new Set(now.wrong);
     if (last && !now.wrong) this.told.push(now);
@@ -382,8 +385,9 @@ export class Playing {
     const howMany = tn("slips", wrong.length);
     const where = t("look_at", { clue: `${word} ${number(marks)}` });
     const which = t("checked_wrong", { letters: wrong.map(nameKey).join(", ") });
-    const nothing = { grid: "", columns: [], removed: [], placed: [] }; // it shows nothing of the word itself
-    return { ...nothing, text: which, hints: [howMany, where, which], clues: [clue + 1], wrong };
+    // it shows nothing of the word itself
+    const shown = { grid: "", columns: [], removed: [], placed: [] };
+    return { ...shown, text: which, hints: [howMany, where, which], clues: [clue + 1], wrong };
   }
 
   /** Keep what has happened, for the end. @param {"hint" | "check" | "wrong"} kind @param {string} text */
@@ -503,7 +507,8 @@ function makeDesk(playing) {
     h("p", { class: "clock-line" }, clock, hide, facts),
     word,
     h("div", { class: "more" }, [
-      results().won ? null : h("p", { class: "how" }, t("board_how")), // who has won one knows how
+      // who has won one knows how
+      results().won ? null : h("p", { class: "how" }, t("board_how")),
       makeNotes(playing),
       h("p", { class: "actions minor" }, [
         workButton("quiet print-puzzle", t("print"), () => playing.print()),

@@ -44,7 +44,8 @@ export const offer = (said, label, go) => h("p", { class: "notice" }, `${said} `
 export function walkDays(view, name, shown, choose, offers = () => []) {
   const [date, notice] = [inputBy(`${view}-date`), by(`${view}-notice`)];
   const numbers = /** @type {HTMLInputElement[]} */ (all(by(`view-${view}`), ".levels input"));
-  let noticed = today(); // the last day of which the reader knows that it has begun
+  /** The last day of which the reader knows that it has begun. */
+  let noticed = today();
   const draw = (seen = false) => {
     const { day, [name]: number } = shown();
     if (seen || day === today()) noticed = today();

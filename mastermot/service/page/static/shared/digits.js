@@ -49,8 +49,8 @@ export function digits(label, most, chosen, choose) {
 export function digitOf({ key, code, shiftKey, ctrlKey, altKey, metaKey }) {
   if (ctrlKey || altKey || metaKey) return "";
   if (/^\d$/.test(key)) return key;
-  if (shiftKey) return ""; // with Shift, the key would give the digit itself
-  return code.match(/^Digit(\d)$/)?.[1] ?? "";
+  // where digits need Shift, a key with Shift gives the digit itself
+  return shiftKey ? "" : (code.match(/^Digit(\d)$/)?.[1] ?? "");
 }
 
 /**

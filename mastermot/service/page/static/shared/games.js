@@ -138,6 +138,12 @@ export function isCounted(name) {
 }
 
 /**
+ * Return marks as a sign for each position. The service writes “(none)” where no position has one: then all are points.
+ * @param {string} marks @param {number} length
+ */
+export const signOfEach = (marks, length) => (marks.startsWith("(") ? ".".repeat(length) : marks);
+
+/**
  * Put a value into a menu, if it has it, and let what depends on it follow.
  * @param {HTMLSelectElement} menu
  * @param {string | number | null} value

@@ -3,8 +3,8 @@
 
 import { all, h, say, t } from "./core.js";
 import { recall, remember } from "./early.js";
-import { symbols } from "./games.js";
-import { moreLetters, signOfEach } from "./letters.js";
+import { signOfEach, symbols } from "./games.js";
+import { moreLetters } from "./letters.js";
 import { colourOf, tiles } from "./pieces.js";
 
 /** @typedef {{guess: string, marks: string, blacks: number, whites: number}} Move */

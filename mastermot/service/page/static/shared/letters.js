@@ -50,12 +50,6 @@ export function marksOf(guess, secret) {
     .join("");
 }
 
-/**
- * Return marks as a sign for each position. The service writes “(none)” where no position has one: then all are points.
- * @param {string} marks @param {number} length
- */
-export const signOfEach = (marks, length) => (marks.startsWith("(") ? ".".repeat(length) : marks);
-
 /** Return how many letters two words have in the same place. @param {string} one @param {string} other */
 export function blacks(one, other) {
   let count = 0;

@@ -58,9 +58,10 @@ export function change(state, changes) {
   state.past = [...state.past, written(state)];
   state.future = [];
   for (const { key, mark } of changes) {
+    // one letter is certain in a place: any other gives way to it
     const givesWay = (/** @type {string} */ one) => mark === "sure" && placeOf(one) === placeOf(key);
     state.out = state.out.filter((one) => one !== key);
-    state.sure = state.sure.filter((one) => one !== key && !givesWay(one)); // one letter is certain in a place
+    state.sure = state.sure.filter((one) => one !== key && !givesWay(one));
     if (mark === "out") state.out.push(key);
     if (mark === "sure") state.sure.push(key);
   }

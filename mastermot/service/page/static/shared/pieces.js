@@ -83,7 +83,8 @@ export function codeInput(attributes, { length = Infinity, digits = false, signs
  */
 export function spelled(name, spellings, words) {
   const address = document.querySelector("meta[name=meanings]")?.getAttribute("content") ?? "";
-  const [before, after] = t(name, { word: "\n" }).split("\n"); // a text has no other line break
+  // a text has no other line break
+  const [before, after] = t(name, { word: "\n" }).split("\n");
   const links = spellings.map((word) => {
     const href = address.replace("{lang}", words.slice(0, 2)).replace("{word}", encodeURIComponent(word));
     return address ? h("a", { href, target: "_blank", rel: "noreferrer", title: t("meaning") }, word) : word;

@@ -232,7 +232,8 @@ export function results(level = null) {
   );
   const alone = won.filter(({ hints, checks, wrong }) => !hints && !checks && !wrong).length;
   const counts = { played: over.length, won: won.length, alone };
-  const middle = Math.floor((times.length - 1) / 2); // of an even number, the first of the two in the middle
+  // of an even number of times, the first of the two in the middle
+  const middle = Math.floor((times.length - 1) / 2);
   return { ...counts, best: times.at(0) ?? null, usual: times[middle] ?? null, bars };
 }
 

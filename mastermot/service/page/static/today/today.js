@@ -93,7 +93,8 @@ const drawScores = () => showScores("today", () => Boolean(playing?.state.done),
 
 /** Show another puzzle; Back leads to this one. @param {{day?: string, level?: number, words?: string}} wanted */
 function choose(wanted) {
-  putAddress(); // a day that was today when it was opened has got its name since
+  // a day that was today when it was opened has got its name since
+  putAddress();
   leaveStep();
   Object.assign(shown, wanted);
   named = null;
