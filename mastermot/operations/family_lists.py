@@ -52,8 +52,9 @@ def list_families(request: FamiliesRequest, on_position: Callable[[int], object]
     for words_by_pattern in find_families_by_position(words, on_position, dictionary.alphabet):
         sizes.update(map(len, words_by_pattern.values()))  # of all patterns, for the histogram
         for pattern, members in words_by_pattern.items():
-            has_word = patterns_of_word is None or pattern in patterns_of_word
-            if has_word and len(members) >= request.min_size:
+            is_of_word = patterns_of_word is None or pattern in patterns_of_word
+            is_large_enough = len(members) >= request.min_size
+            if is_of_word and is_large_enough:
                 families[pattern] = members
     return FamilyList(
         families=tuple(sort_families(families, request.min_size)),
