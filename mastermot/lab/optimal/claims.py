@@ -23,7 +23,7 @@ from mastermot.lab.optimal.scoring import STOP, SearchedGame, Situation, Tools, 
 from mastermot.lab.optimal.search import StrategySearch
 from mastermot.lab.optimal.search_problem import PRICED_TURNS, ignore
 from mastermot.lab.optimal.solving import Solving
-from mastermot.lab.optimal.symmetry import move_code
+from mastermot.lab.optimal.symmetry import move_codes
 
 TOO_SMALL = -1
 NOT_PROVEN = -2
@@ -44,7 +44,8 @@ TAKE = """SELECT number, low, depth, codes FROM claims WHERE size = (SELECT max(
 class ProofClaim(NamedTuple):
     """The claim that a set of codes costs at least `low` at a depth.
 
-    `codes` has their indices as 32-bit numbers; in hard mode those of other allowed guesses follow.
+    `codes` has their indices as 32-bit numbers; in hard mode those of other allowed guesses follow. A `low` below zero
+    stands for a claim to be made later: first it must be searched whether the set costs ``-low``.
     """
 
     low: int
@@ -54,6 +55,10 @@ class ProofClaim(NamedTuple):
     @property
     def places(self) -> Members:
         return np.frombuffer(self.codes, np.int32)
+
+    @property
+    def is_to_search(self) -> bool:
+        return self.low < 0
 
 
 OnClaim = Callable[[], object]  #: Called for each claim.
@@ -71,9 +76,9 @@ def divide(game: SearchedGame, places: Members, depth: int) -> Situation:
 def add_need(game: SearchedGame, here: Situation, low: int, needs: Integers, filled: int) -> int:
     """Add a set that needs a claim to `needs`; return how much of `needs` is then filled, or `TOO_SMALL`.
 
-    From ``needs[filled]`` on come the bound, the number of codes, the two halves of the set's key, and the codes: in
-    the form that is remembered, or as they are if the bound is below zero. Other guesses that a hard mode allows count
-    as codes.
+    From ``needs[filled]`` on come the bound, the number of codes, the two sums of the set's key, and the codes, in the
+    form that is remembered. Other guesses that a hard mode allows count as codes. If it is not known yet that the set
+    costs so much, the bound is written below zero (see `ProofClaim`), and the codes as they are: they are searched.
     """
     end = filled + 4 + len(here.members)
     if end + len(here.others) > len(needs):
@@ -86,8 +91,7 @@ def add_need(game: SearchedGame, here: Situation, low: int, needs: Integers, fil
     codes = needs[filled + 4 : end]
     codes[:] = here.members
     if low >= 0 and game.shape.colours > 0:
-        for i in range(len(codes)):
-            codes[i] = move_code(game.shape, codes[i], key.order, key.names)
+        codes[:] = move_codes(game.shape, here.members, key.order, key.names)
         codes.sort()
     needs[end : end + len(here.others)] = here.others
     return end + len(here.others)
@@ -97,19 +101,19 @@ def add_need(game: SearchedGame, here: Situation, low: int, needs: Integers, fil
 def find_needs(tools: Tools, here: Situation, low: int, needs: Integers, filled: int) -> int:
     """Add the classes that a claim needs claims about to `needs`; return how much of `needs` is then filled.
 
-    If the memory knows too little of a class, its bound is written below zero: whether it costs so much is still to be
-    searched. The result is `TOO_SMALL` if `needs` has no room, or `NOT_PROVEN` if the claim does not hold.
+    For a guess that the memory knows too little of, one class is added that must be searched first. The result is
+    `TOO_SMALL` if `needs` has no room, or `NOT_PROVEN` if the claim does not hold.
     """
-    tries, plain, cost, _guess, _least = find_tries(tools, here, low)
-    if cost < low:
+    look = find_tries(tools, here, low)
+    if look.cost < low:
         return NOT_PROVEN
-    for index in np.argsort(tries.scores):
-        guess = tries.guesses[index]
-        classes, total = bound_guess(tools, here, guess, plain, low)
+    for index in np.argsort(look.tries.scores):
+        guess = look.tries.guesses[index]
+        classes, total = bound_guess(tools, here, guess, look.plain, low)
         if total < low:
             filled = add_unknown(tools, here, guess, classes, low - total, needs, filled)
         else:
-            filled = add_classes(tools, here, guess, classes, plain, needs, filled)
+            filled = add_classes(tools, here, guess, classes, look.plain, needs, filled)
         if filled < 0:  # `TOO_SMALL` or `NOT_PROVEN`
             return filled
     return filled
@@ -121,14 +125,16 @@ def add_unknown(
 ) -> int:
     """Add the first class of a guess that may cost more than is known, to be searched; return as `find_needs` does.
 
-    What is known of the classes is too little by `lacking`: if no class may cost more, the claim does not hold.
+    What is known of the classes is too little by `lacking`, so the class is searched for so much more than its bound.
+    If no class may cost more, the claim does not hold.
     """
     for number in range(len(classes.ends)):
         after = follow(tools.game, here, guess, get_class(classes, number))
         bound = classes.lows[number]
         _low, high, _guess = find_known(tools, after)
         if bound < high:
-            return add_need(tools.game, after, -lacking - bound, needs, filled)
+            wanted = bound + lacking
+            return add_need(tools.game, after, -wanted, needs, filled)
     return NOT_PROVEN
 
 
@@ -166,7 +172,8 @@ def find_all_needs(tools: Tools, places: Members, figures: Integers, needs: Inte
         if tools.state[STOP] != 0 or result == TOO_SMALL:
             return claim
         ends[claim] = result
-        filled = max(filled, result)  # it stays as it is after `NOT_PROVEN`
+        if result != NOT_PROVEN:
+            filled = result
         start = end
     return len(figures)
 
@@ -254,39 +261,56 @@ def collect_needs(search: StrategySearch, claims: Sequence[ProofClaim]) -> Itera
     in a later round.
     """
     room = ROOM
+    waiting = list(claims)
     for round_ in range(1, MAX_ROUNDS):
-        if not claims:
+        if not waiting:
             return
         if round_ % PATIENCE == 0 and len(search.tools.memory) < search.most_entries:
             search.grow()
-        # all claims as arrays: their codes one after the other, and a row of figures each, with where its codes end
-        places = np.frombuffer(bytearray().join(claim.codes for claim in claims), np.int32)
-        last = np.cumsum([len(claim.places) for claim in claims])
-        figures = np.array([(claim.low, claim.depth, end) for claim, end in zip(claims, last, strict=True)], np.int64)
-        needs = np.empty(room, np.int64)
-        ends = np.empty(len(claims), np.int64)
-        done = search.call(find_all_needs, (places, figures, needs, ends)) or 0  # how many of the claims
-        if done == 0:  # there was not room enough even for what the first one needs
+        written = write_needs(search, waiting, room)
+        if not written:  # there was not room enough even for what the first one needs
             room *= 4
         again = []
-        start = 0
-        for claim, end in zip(claims[:done], ends[:done].tolist(), strict=True):
-            if end == NOT_PROVEN:
-                raise ProofUnfinishedError(bound=search.bound)
+        for claim, needs_of_claim in zip(waiting, written, strict=False):
             depth = int(search.game.levels[min(claim.depth + 1, PRICED_TURNS - 1)])
-            listed = list(read_needs(needs[start:end], depth))
-            start = end
-            missing = {key: need for key, need in listed if need.low < 0}  # the memory knows too little of these
-            for need in missing.values():
-                here = divide(search.game, need.places.copy(), claim.depth + 1)
-                search.least(here, -need.low)  # for its effect: the memory knows it then
-            if missing:
+            needs = list(read_needs(needs_of_claim, depth))
+            if search_missing(search, needs, claim.depth + 1):
                 again.append(claim)
             else:
-                yield from listed
+                yield from needs
         # the set searched last is still in the memory: so even the smallest memory gets on
-        claims = [*reversed(again), *claims[done:]]
+        waiting = [*reversed(again), *waiting[len(written) :]]
     raise ProofUnfinishedError(bound=search.bound)
+
+
+def write_needs(search: StrategySearch, claims: Sequence[ProofClaim], room: int) -> list[Integers]:
+    """Return what `add_need` wrote for each of the first claims: of all for which there was `room`, in numbers.
+
+    Raises `ProofUnfinishedError` for a claim that does not hold.
+    """
+    places = np.frombuffer(bytearray().join(claim.codes for claim in claims), np.int32)  # the codes of all claims
+    last = np.cumsum([len(claim.places) for claim in claims])  # where those of each claim end
+    figures = np.array([(claim.low, claim.depth, end) for claim, end in zip(claims, last, strict=True)], np.int64)
+    needs = np.empty(room, np.int64)
+    ends = np.empty(len(claims), np.int64)
+    done = search.call(find_all_needs, (places, figures, needs, ends)) or 0  # how many of the claims
+    written = []
+    start = 0
+    for end in ends[:done].tolist():
+        if end == NOT_PROVEN:
+            raise ProofUnfinishedError(bound=search.bound)
+        written.append(needs[start:end])
+        start = end
+    return written
+
+
+def search_missing(search: StrategySearch, needs: Iterable[Need], depth: int) -> bool:
+    """Search the sets of which the memory knows too little, so that it knows them; return whether there was any."""
+    missing = {key: claim for key, claim in needs if claim.is_to_search}
+    for claim in missing.values():
+        here = divide(search.game, claim.places.copy(), depth)
+        search.least(here, -claim.low)  # for its effect on the memory
+    return len(missing) > 0
 
 
 def read_needs(needs: Integers, depth: int) -> Iterator[Need]:

@@ -52,7 +52,13 @@ def make_bits(marks: Numbers, shape: tuple[int, int, int], on_codes: Callable[[i
     """Return marks of shape (guesses, codes) as bits, of shape (planes, codes, lanes); there may be no planes.
 
     A lane is for a guess, and its 16 bits in a plane are for 16 answers: of a code and a guess, the bit of the answer
-    that the guess gets is 1, in one of the planes. So the bits of several codes together say which answers occur.
+    that the guess gets is 1, in one of the planes. So the bits of several codes together say which answers occur. With
+    three answers, numbered 0, 1 and 2, the bits are 1, 2 and 4:
+
+    >>> marks = np.array([[0, 2], [1, 0]])  # of two guesses (rows) against two codes
+    >>> bits = make_bits(marks, size_bits(guesses=2, codes=2, answers=3), on_codes=int)
+    >>> bits[0, :, :2].tolist()  # a row for each code
+    [[1, 2], [4, 1]]
     """
     guesses, codes = marks.shape
     planes, _codes, lanes = shape
@@ -69,11 +75,34 @@ def make_bits(marks: Numbers, shape: tuple[int, int, int], on_codes: Callable[[i
 
 
 @inner
+def count_ones(number: np.uint16) -> np.uint16:
+    """Return how many bits of a number are 1.
+
+    The ones of each two bits are counted where these bits stand; the counts are then added two by two. So 1101 becomes
+    10 01 (two ones and one), and that 0011 (three).
+
+    >>> int(count_ones(np.uint16(0b1101))), int(count_ones(np.uint16(0xFFFF)))
+    (3, 16)
+    """
+    of_two_bits = np.uint16(number - ((number >> SHIFTS[0]) & ONES))
+    of_four_bits = np.uint16((of_two_bits & TWOS) + ((of_two_bits >> SHIFTS[1]) & TWOS))
+    of_bytes = np.uint16((of_four_bits + (of_four_bits >> SHIFTS[2])) & FOURS)
+    return np.uint16((of_bytes + (of_bytes >> SHIFTS[3])) & BYTES)
+
+
+@inner
 def count_bits(bits: Lanes, members: Members, lanes: Lanes) -> None:
     """Fill `lanes` with the number of classes that each guess makes of a set: of the answers that its codes give.
 
     `bits` are those of `make_bits`. The bits of all codes are combined by *or*: `occurring` has, for each guess, a one
     for each answer that occurs. Then these ones are counted. All numbers have 16 bits, for speed.
+
+    Two guesses get these answers from three codes: the first 0, 2 and 0, the second 1, 0 and 2.
+
+    >>> lanes = np.zeros(2, np.uint16)
+    >>> count_bits(np.array([[[1, 2], [4, 1], [1, 4]]], np.uint16), np.array([0, 1, 2]), lanes)
+    >>> lanes.tolist()
+    [2, 3]
     """
     lanes[:] = 0
     for plane in range(bits.shape[0]):
@@ -87,10 +116,7 @@ def count_bits(bits: Lanes, members: Members, lanes: Lanes) -> None:
             for k in range(len(occurring)):
                 occurring[k] |= one[k] | two[k] | three[k] | four[k]
         for k in range(len(occurring)):
-            ones = np.uint16(occurring[k] - ((occurring[k] >> SHIFTS[0]) & ONES))  # of each two bits
-            ones = np.uint16((ones & TWOS) + ((ones >> SHIFTS[1]) & TWOS))  # of each four bits
-            ones = np.uint16((ones + (ones >> SHIFTS[2])) & FOURS)  # of each byte
-            lanes[k] += np.uint16((ones + (ones >> SHIFTS[3])) & BYTES)  # of both bytes
+            lanes[k] += count_ones(occurring[k])
 
 
 @inner
@@ -115,29 +141,39 @@ def count_sizes(columns: Columns, members: Members, sizes: Lanes) -> None:
 
 
 @inner
-def find_widths(sizes: Lanes, solved: int, size: int) -> Integers:
-    """Return, for n = 0, 1, 2… `size`, the most codes that any guess has among the first n of each of its classes.
+def count_numbered(sizes: Lanes, solved: int, limit: np.uint16, counts: Lanes) -> None:
+    """Fill `counts` with how many codes each guess gives a number up to `limit` (see `find_widths`)."""
+    counts[:] = sizes[solved]  # the code that is found has the number 0
+    for answer in range(len(sizes)):
+        if answer != solved:
+            row = sizes[answer]
+            for k in range(len(row)):
+                counts[k] += min(row[k], limit)
 
-    A code that the guess finds counts even for n = 0. `sizes` has the size of the class of each answer (a row) by guess
-    (a column); all classes of a guess have `size` codes together. With classes of 4 and 2 codes and the code found, a
-    guess has 1, 3, 5, 6 and 7 codes among the first 0, 1, 2, 3 and 4.
+
+@inner
+def find_widths(sizes: Lanes, solved: int, size: int) -> Integers:
+    """Return, for n = 0, 1, 2… `size`, how many codes of a set can have a number up to n: with the guess where most do.
+
+    A guess numbers the codes of each class that it leaves 1, 2, 3…; the code that it finds has the number 0. `sizes`
+    has the size of the class of each answer (a row) by guess (a column), `solved` is the answer "found", and the set
+    has `size` codes.
+
+    Of 7 codes, the first guess here finds one, and leaves classes of 4 and 2: up to 0, 1 and 2 it numbers 1, 3 and 5
+    codes. The second leaves classes of 3, 2 and 2: up to 0, 1, 2 and 3 it numbers 0, 3, 6 and 7.
+
+    >>> sizes = np.array([[4, 3], [2, 2], [0, 2], [1, 0]], np.uint16)
+    >>> find_widths(sizes, solved=3, size=7).tolist()
+    [1, 3, 6, 7, 7, 7, 7, 7]
     """
-    wide = np.ones(size + 1, np.int64)
+    wide = np.full(size + 1, size, np.int64)
+    wide[0] = 1
     counts = np.empty(sizes.shape[1], np.uint16)
-    for rank in range(1, size):
-        limit = np.uint16(rank)
-        counts[:] = sizes[solved]
-        for answer in range(len(sizes)):
-            if answer != solved:
-                row = sizes[answer]
-                for k in range(len(row)):
-                    counts[k] += min(row[k], limit)
-        most = counts.max()
-        wide[rank] = max(wide[rank - 1], most)
-        if most >= size:  # some guess has all its codes so early
-            wide[rank:] = size
-            return wide
-    wide[size] = size
+    for number in range(1, size):
+        count_numbered(sizes, solved, np.uint16(number), counts)
+        wide[number] = counts.max()
+        if wide[number] == size:  # some guess gives no larger number to any code
+            break
     return wide
 
 
@@ -214,22 +250,30 @@ def tick_columns(columns: Columns, answers: int, members: Members, lanes: Lanes)
 
 @inner
 def count_listed(columns: Columns, answers: int, guesses: Members, members: Members, counts: Lanes) -> None:
-    """Fill `counts` with the number of classes that some guesses make: their marks are put side by side, then counted.
+    """Fill `counts`, which has a number for each of all guesses, with the number of classes that some `guesses` make.
 
-    `counts` has a number for each of all guesses; those of other guesses stay as they are.
+    The numbers of other guesses stay as they are. The other loops count in all columns that they are given. So the
+    marks of these guesses and codes are copied: a row for each of the `members`, a column for each of the `guesses`.
+
+    >>> marks = np.array([[0, 1, 1], [2, 2, 2], [0, 1, 2], [1, 1, 0]], np.uint8)  # a row for each guess
+    >>> counts = np.zeros(4, np.uint16)
+    >>> columns = make_columns(marks, size_columns(marks))
+    >>> count_listed(columns, answers=3, guesses=np.array([1, 2]), members=np.array([0, 1, 2]), counts=counts)
+    >>> counts.tolist()
+    [0, 1, 3, 0]
     """
-    width = -(-len(guesses) // ROW_BLOCK) * ROW_BLOCK  # rounded up
-    chosen_columns = np.zeros((len(members), width), np.uint8)
+    blocks = math.ceil(len(guesses) / ROW_BLOCK)
+    copied = np.zeros((len(members), blocks * ROW_BLOCK), np.uint8)
     for i in range(len(members)):
         row = columns[members[i]]
         for k in range(len(guesses)):
-            chosen_columns[i, k] = row[guesses[k]]
+            copied[i, k] = row[guesses[k]]
+    rows = np.arange(len(members)).astype(np.int32)  # all rows of the copy
     lanes = np.empty(len(guesses), np.uint16)
-    all_rows = np.arange(len(members)).astype(np.int32)
     if len(members) <= COMPARED:
-        compare_columns(chosen_columns, all_rows, lanes)
+        compare_columns(copied, rows, lanes)
     else:
-        tick_columns(chosen_columns, answers, all_rows, lanes)
+        tick_columns(copied, answers, rows, lanes)
     for k in range(len(guesses)):
         counts[guesses[k]] = lanes[k]
 

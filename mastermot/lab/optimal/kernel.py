@@ -40,20 +40,17 @@ from mastermot.lab.optimal.scoring import (
     price_at,
 )
 from mastermot.lab.optimal.search_problem import PRICED_TURNS
-from mastermot.lab.optimal.symmetry import find_form, move_back, move_code, sort_places
+from mastermot.lab.optimal.symmetry import find_form, move_back, move_code, move_codes, sort_places
 
 ASKED = 1  #: The search stops because it was asked to.
 MEMORY_FULL = 2  #: The search stops because its memory is full, and must grow.
 EVERY = 1 << 40  #: A width at which every guess is tried.
 SHARED = 12  #: Threads share the guesses at sets of so many codes or more.
-LEVEL = 0x1E3779B97F4A7C15  #: Added to the key of a set once for each level of prices.
+LEVEL = 0x1E3779B97F4A7C15  #: Keys begin with so many times the level of prices (`start_key`).
 
 
 class Key(NamedTuple):
-    """The key of a set. With colours also how it was renamed: the order of the holes, and the names of the colours.
-
-    `names` has one row, or a row for each hole if colours are renamed in each hole apart.
-    """
+    """The key of a set, two sums; with colours also how the set was renamed: `order` and `names` of `find_form`."""
 
     first: int
     second: int
@@ -70,12 +67,25 @@ class Classes(NamedTuple):
 
 
 @inner
-def sum_codes(sums: Integers, here: Situation, level: int) -> tuple[int, int]:
+def start_key(game: SearchedGame, depth: int) -> int:
+    """Return what both sums of a key begin with at a depth: 0, or another number on each further level of prices."""
+    start: int = game.levels[min(depth, PRICED_TURNS - 1)] * LEVEL
+    return start
+
+
+@inner
+def sum_codes(sums: Integers, here: Situation, start: int) -> tuple[int, int]:
     """Return the key of a set that needs no renaming: the sums of the two random numbers of each of its codes.
 
-    Passing only these few arguments makes it ten times as fast.
+    Both begin with `start` (`start_key`). Passing only these few arguments makes it ten times as fast.
+
+    >>> sums = np.array([[1, 10], [2, 20], [4, 40]])  # for code 0, 1 and 2
+    >>> no_guesses = np.zeros(0, np.int32)
+    >>> first, second = sum_codes(sums, Situation(np.array([0, 2]), no_guesses, depth=1), start=0)
+    >>> int(first), int(second)
+    (5, 50)
     """
-    first = second = level
+    first = second = start
     for code in here.members:
         first += sums[code, 0]
         second += sums[code, 1]
@@ -87,18 +97,28 @@ def sum_codes(sums: Integers, here: Situation, level: int) -> tuple[int, int]:
 
 @compiled
 def make_key(game: SearchedGame, here: Situation) -> Key:
-    """Return the key of a situation: with colours, that of its form, so that sets which symmetries join share it."""
-    symmetric = game.shape.colours > 0
-    order = np.empty(game.shape.digits.shape[1] if symmetric else 0, np.int64)
-    names = np.empty((len(order) if game.shape.apart else 1, game.shape.colours), np.int64)
-    if symmetric:
-        find_form(game.shape, game.marks, here.members, order, names)  # fills in the order and the names
-        codes = here.members.copy()
-        for i in range(len(codes)):
-            codes[i] = move_code(game.shape, codes[i], order, names)
+    """Return the key of a situation: with colours, that of its form, so that sets which symmetries join share it.
+
+    Of AA, AB, BA and BB, the set of AA and AB becomes that of BB and BA when the colours are renamed:
+
+    >>> from mastermot.game.objectives import TOTAL
+    >>> from mastermot.lab.optimal.boards import make_board, make_game
+    >>> from mastermot.lab.optimal.search_problem import Problem
+    >>> from mastermot.rules import BLACK_WHITE
+    >>> from mastermot.rules.codes import ColourCodes
+    >>> problem = Problem(ColourCodes(2, 2), BLACK_WHITE, TOTAL)
+    >>> game = make_game(problem, make_board(problem, 1 << 20), prices=(1,), totals=None)
+    >>> no_guesses = np.zeros(0, np.int32)
+    >>> sets = [np.array(codes, np.int32) for codes in ([0, 1], [2, 3], [0, 3])]
+    >>> keys = [make_key(game, Situation(members, no_guesses, 0)) for members in sets]
+    >>> keys[0].first == keys[1].first, keys[0].first == keys[2].first
+    (True, False)
+    """
+    order, names = find_form(game.shape, game.marks, here.members)
+    if game.shape.colours > 0:
+        codes = move_codes(game.shape, here.members, order, names)
         here = Situation(codes, here.others, here.depth)
-    level = game.levels[min(here.depth, PRICED_TURNS - 1)] * LEVEL
-    first, second = sum_codes(game.sums, here, level)
+    first, second = sum_codes(game.sums, here, start_key(game, here.depth))
     return Key(first, second, order, names)
 
 
@@ -135,16 +155,17 @@ def find_known(tools: Tools, here: Situation) -> tuple[int, int, int]:
 
 @inner
 def look_up_both(
-    memory: Integers, totals: Integers, unit: int, level: int, first: int, second: int
+    memory: Integers, totals: Integers, unit: int, start: int, first: int, second: int
 ) -> tuple[int, int, int]:
     """Return what the memory knows of a key: a lower bound, the least cost found, and the guess for it.
 
     If turns have prices, `totals` is the memory of an earlier search that counted turns. A turn costs `unit` at least,
-    so these turns times `unit` are a lower bound too. Without prices the unit is 0.
+    so these turns times `unit` are a lower bound too. Without prices the unit is 0. The sums of this key begin with
+    `start` (`start_key`), those of the earlier search with 0.
     """
     low, high, guess = look_up(memory, first, second)
     if unit > 0:
-        total, _high, _guess = look_up(totals, first - level, second - level)
+        total, _high, _guess = look_up(totals, first - start, second - start)
         low = max(low, total * unit)
     return low, high, guess
 
@@ -156,8 +177,8 @@ def recall(tools: Tools, here: Situation, key: Key) -> tuple[int, int, int]:
     Sets that symmetries turn into each other have one key, so the guess is turned back into the holes and colours here.
     """
     game = tools.game
-    level = game.levels[min(here.depth, PRICED_TURNS - 1)] * LEVEL
-    low, high, guess = look_up_both(tools.memory, game.totals, game.unit, level, key.first, key.second)
+    start = start_key(game, here.depth)
+    low, high, guess = look_up_both(tools.memory, game.totals, game.unit, start, key.first, key.second)
     if guess >= 0 and game.shape.colours > 0:
         guess = move_back(game.shape, guess, key.order, key.names)
     return low, high, max(guess, -1)
@@ -224,14 +245,16 @@ def tell(tools: Tools, here: Situation, key: Key, low: int, high: int, chosen: i
 
 
 @inner
-def find_share(classes: Classes, number: int, size: int, lacking: int, first: bool) -> int:
-    """Return by how much the bound of a class should rise: by all that is `lacking` up to the cut of the guess.
+def find_share(classes: Classes, number: int, size: int, lacking: int) -> int:
+    """Return by how much the bound of a class should rise, if `lacking` is what all classes lack up to the cut.
 
-    In the `first` round it is only a share of that, in proportion to the codes of this class, among the codes of all
-    classes still to ask: if 12 lack, and this class has 10 of 40 codes still to ask, a quarter of 12, and 1: 4.
+    That is a share in proportion to the codes of this class, among the codes of all classes still to ask, and 1 more. A
+    set of `size` 40 has classes of 10 and 30 codes, and 12 lack: the first class should rise by a quarter of 12, and 1.
+
+    >>> nothing = np.zeros(0, np.int32)
+    >>> int(find_share(Classes(nothing, np.array([10, 40]), nothing), number=0, size=40, lacking=12))
+    4
     """
-    if not first:
-        return lacking
     start = classes.ends[number - 1] if number > 0 else 0
     codes = classes.ends[number] - start
     codes_to_ask = size - start
@@ -267,17 +290,6 @@ def order_tries(tools: Tools, here: Situation, tries: Tries, shared: bool) -> ND
     return ranks
 
 
-@inner
-def start_rounds(classes: Classes, total: int, cut: int, size: int) -> int:
-    """Return the step with which to begin asking the classes of a guess: step i asks class ``i % classes``.
-
-    In the first round each class is asked only for its share of what lacks, the smallest first: together these may
-    reach the cut sooner than one class alone. Where much lacks, that round is left out.
-    """
-    lacks_much = cut - total > size
-    return len(classes.ends) if lacks_much else 0
-
-
 @compiled
 def find_least(  # noqa: C901 - numba types a function that calls itself only as a whole
     tools: Tools, here: Situation, low: int, beta: int
@@ -301,64 +313,63 @@ def find_least(  # noqa: C901 - numba types a function that calls itself only as
     if low >= min(beta, best) or state[scoring.STOP] != 0:
         return low
 
-    # 2. list the guesses to try. `plain` has lower bounds of classes by size; `cost` needs no search; no guess that is
-    # not tried costs less than `least`
-    tries, plain, cost, guess, least = find_tries(tools, here, min(beta, best))
-    if cost < best:
-        best = cost
-        chosen = guess
+    # 2. look at all guesses. From now on, no guess that is not tried costs less than `least`
+    look = find_tries(tools, here, min(beta, best))
+    least = look.least
+    if look.cost < best:
+        best = look.cost
+        chosen = look.guess
+
+    # 3. try guess after guess; those that another thread is searching are put off, and come again after all others
     shared = len(tools.taken) > 0 and size >= SHARED
-    ranks = order_tries(tools, here, tries, shared)
-
-    # 3. try guess after guess. One that another thread is searching is put off: it goes to the beginning of `ranks`,
-    # whose guesses were tried, and comes again after all others
-    count = len(ranks)
-    put_off = 0
-    index = 0
-    while index < count + put_off:
-        rank = ranks[index % count]
-        again = index >= count
-        beyond_width = state[scoring.WIDTH] <= index < count
-        index += 1
-        guess = tries.guesses[rank]
-        bound = tries.bounds[rank]
-        if shared:
-            low, best, chosen = learn(tools, here, key, low, best, chosen)
-        cut = min(beta, best)
-        if low >= cut:
-            least = low
-            break
-        if bound >= cut or beyond_width:
-            least = min(least, max(bound, cut))
-            continue
-        if shared and not take(tools.taken, key.first, guess, again):
-            ranks[put_off] = rank
-            put_off += 1
-            continue
-
-        # 3a. search class after class, until the guess costs too much
-        classes, total = bound_guess(tools, here, guess, plain, cut)
-        class_count = len(classes.ends)
-        for step in range(start_rounds(classes, total, cut, size), 2 * class_count):
-            if total >= cut or state[scoring.STOP] != 0:
+    waiting = order_tries(tools, here, look.tries, shared)
+    for again in (False, True):
+        put_off = 0
+        for index in range(len(waiting)):
+            guess = look.tries.guesses[waiting[index]]
+            bound = look.tries.bounds[waiting[index]]
+            if shared:
+                low, best, chosen = learn(tools, here, key, low, best, chosen)
+            cut = min(beta, best)
+            if low >= cut:
+                least = low
                 break
-            number = step % class_count
-            after = follow(game, here, guess, get_class(classes, number))
-            low_before = classes.lows[number]
-            wanted = find_share(classes, number, size, cut - total, step < class_count)
-            classes.lows[number] = find_least(tools, after, low_before, low_before + wanted)
-            total += classes.lows[number] - low_before
+            beyond_width = not again and index >= state[scoring.WIDTH]
+            if bound >= cut or beyond_width:
+                least = min(least, max(bound, cut))
+                continue
+            if shared and not take(tools.taken, key.first, guess, again):
+                waiting[put_off] = waiting[index]  # over one that was tried
+                put_off += 1
+                continue
 
-        # 3b. is it the best so far?
-        if state[scoring.STOP] != 0:
-            return low
-        if shared:
-            drop(tools.taken, key.first, guess)
-        least = min(least, total)
-        if total < cut:
-            best = total
-            chosen = guess
-            show(tools, here, key, low, best, chosen, shared)
+            # 3a. search its classes until it costs too much: first each only for a share of what lacks, the smallest
+            # first, since together these may reach the cut sooner than one class alone; where much lacks, not so
+            classes, total = bound_guess(tools, here, guess, look.plain, cut)
+            lacks_much = cut - total > size
+            for for_share in (True, False):
+                if for_share and lacks_much:
+                    continue
+                for number in range(len(classes.ends)):
+                    if total >= cut or state[scoring.STOP] != 0:
+                        break
+                    after = follow(game, here, guess, get_class(classes, number))
+                    low_before = classes.lows[number]
+                    wanted = find_share(classes, number, size, cut - total) if for_share else cut - total
+                    classes.lows[number] = find_least(tools, after, low_before, low_before + wanted)
+                    total += classes.lows[number] - low_before
+
+            # 3b. is it the best so far?
+            if state[scoring.STOP] != 0:
+                return low
+            if shared:
+                drop(tools.taken, key.first, guess)
+            least = min(least, total)
+            if total < cut:
+                best = total
+                chosen = guess
+                show(tools, here, key, low, best, chosen, shared)
+        waiting = waiting[:put_off]
 
     # 4. no guess costs less than this
     low = max(low, min(best, least))
@@ -378,88 +389,135 @@ def show(tools: Tools, here: Situation, key: Key, low: int, best: int, chosen: i
 
 @inner
 def split_set(tools: Tools, guess: int, members: Members) -> Classes:
-    """Return the classes that a guess leaves, the smallest first, without the code found; their bounds are not set."""
+    """Return the classes that a guess leaves, the smallest first, without the code found; their bounds are not set.
+
+    Five codes give the answers 2, 0, 0, 1 and 0, of which 1 is "found":
+
+    >>> from types import SimpleNamespace
+    >>> game = SimpleNamespace(marks=np.array([[2, 0, 0, 1, 0]]), solved=1)
+    >>> tools = SimpleNamespace(game=game, scratch=SimpleNamespace(sizes=np.zeros(3, np.int32)))
+    >>> classes = split_set(tools, guess=0, members=np.arange(5))
+    >>> get_class(classes, 0).tolist(), get_class(classes, 1).tolist()
+    ([0], [1, 2, 4])
+    """
     marks = tools.game.marks[guess]
-    sizes = tools.scratch.sizes
+    sizes = tools.scratch.sizes  # by answer; all zeros before and after
     for code in members:
         sizes[marks[code]] += 1
     sizes[tools.game.solved] = 0
     answers = np.flatnonzero(sizes)
     order, lows = np.empty((2, len(answers)), np.int64)
+    sort_places(sizes[answers], order)
     codes = np.empty(len(members), np.int32)
     ends = np.empty(len(answers), np.int32)
-    sort_places(sizes[answers], order)
+    next_places = sizes  # the same array: from now on, where the next code of each answer goes
     end = 0
     for number in range(len(order)):
         answer = answers[order[number]]
-        size = sizes[answer]
-        sizes[answer] = end  # from now on: where the next code of this class goes
-        end += size
+        start = end
+        end += sizes[answer]
         ends[number] = end
+        next_places[answer] = start
     for code in members:
         answer = marks[code]
         if answer != tools.game.solved:
-            codes[sizes[answer]] = code
-            sizes[answer] += 1
+            codes[next_places[answer]] = code
+            next_places[answer] += 1
     sizes[:] = 0
     return Classes(codes, ends, lows)
+
+
+@inner
+def bound_by_size(game: SearchedGame, here: Situation, classes: Classes, plain: Integers) -> int:
+    """Set the bounds of the classes that a guess leaves by their sizes (`plain`); return what the guess costs at least.
+
+    Classes of one or two codes, and some of three, have their exact costs.
+    """
+    total: int = len(here.members) * game.prices[min(here.depth, PRICED_TURNS - 1)]
+    for number in range(len(classes.ends)):
+        rest = get_class(classes, number)
+        few, _guess = weigh_few(game, rest, here.depth + 1)
+        classes.lows[number] = few if few > 0 else plain[len(rest)]
+        total += classes.lows[number]
+    return total
+
+
+@inner
+def raise_by_memory(
+    tools: Tools, here: Situation, guess: int, classes: Classes, total: int, cut: int
+) -> tuple[int, Integers, NDArray[np.bool_]]:
+    """Raise the bounds of classes to what the memory knows, until the guess costs `cut`; `total` is its bound so far.
+
+    Returns its bound now; the two sums of the key of each class (a column); and flags for the classes of which the
+    memory knows nothing. Classes that were not looked up have neither.
+    """
+    game = tools.game
+    keys = np.zeros((2, len(classes.ends)), np.int64)
+    unknown = np.zeros(len(classes.ends), np.bool_)
+    start = start_key(game, here.depth + 1)
+    for number in range(len(classes.ends)):
+        if total >= cut:
+            break
+        rest = get_class(classes, number)
+        if len(rest) <= 2:  # its bound is exact
+            continue
+        after = follow(game, here, guess, rest)
+        if game.shape.colours > 0:
+            key = make_key(game, after)
+            first = key.first
+            second = key.second
+        else:
+            first, second = sum_codes(game.sums, after, start)
+        keys[0, number] = first
+        keys[1, number] = second
+        known, high, _guess = look_up_both(tools.memory, game.totals, game.unit, start, first, second)
+        unknown[number] = known == 0 and high == NO_TOTAL
+        if known > classes.lows[number]:
+            total += known - classes.lows[number]
+            classes.lows[number] = known
+    return total, keys, unknown
+
+
+@inner
+def raise_by_looks(
+    tools: Tools,
+    here: Situation,
+    guess: int,
+    classes: Classes,
+    total: int,
+    cut: int,
+    keys: Integers,
+    unknown: NDArray[np.bool_],
+) -> int:
+    """Raise the bounds of `unknown` classes by a look at all guesses for each, until the guess costs `cut`.
+
+    Returns the bound of the guess; `total` is that so far. The bounds are remembered under the `keys` of the classes.
+    """
+    for number in range(len(classes.ends) - 1, -1, -1):  # the largest first, since that raises the bound most
+        if total >= cut:
+            break
+        if unknown[number]:
+            rest = get_class(classes, number)
+            seen = bound_by_look(tools, follow(tools.game, here, guess, rest))
+            low = max(classes.lows[number], seen)
+            total += low - classes.lows[number]
+            classes.lows[number] = low
+            looked = LOOKED if low == seen else -1
+            first = keys[0, number]
+            second = keys[1, number]
+            keep_bounds(tools.memory, tools.state, first, second, low, NO_TOTAL, looked, len(rest))
+    return total
 
 
 @compiled
 def bound_guess(tools: Tools, here: Situation, guess: int, plain: Integers, cut: int) -> tuple[Classes, int]:
     """Return the classes that a guess leaves with their bounds, and a lower bound on its cost, raised up to `cut`.
 
-    First come bounds by the sizes of the classes (`plain`), then what the memory knows of each class, and then a look
-    at all guesses for each class of which it knows nothing; this ends once the cost reaches `cut`.
+    `plain` has what 0, 1, 2… codes cost at least. What costs little comes first: the sizes of the classes, then what
+    the memory knows of them, and only then a look at all guesses for each class of which it knows nothing.
     """
-    game = tools.game
     classes = split_set(tools, guess, here.members)
-    count = len(classes.ends)
-
-    # 1. by size
-    total = len(here.members) * game.prices[min(here.depth, PRICED_TURNS - 1)]
-    for number in range(count):
-        rest = get_class(classes, number)
-        few, _guess = weigh_few(game, rest, here.depth + 1)
-        classes.lows[number] = few if few > 0 else plain[len(rest)]
-        total += classes.lows[number]
-
-    # 2. by the memory
-    firsts, seconds = np.empty((2, count), np.int64)  # the keys of the classes
-    unknown = np.zeros(count, np.bool_)
-    level = game.levels[min(here.depth + 1, PRICED_TURNS - 1)] * LEVEL
-    for number in range(count):
-        if total >= cut:
-            return classes, total
-        rest = get_class(classes, number)
-        if len(rest) > 2:
-            after = follow(game, here, guess, rest)
-            if game.shape.colours > 0:
-                key = make_key(game, after)
-                firsts[number] = key.first
-                seconds[number] = key.second
-            else:
-                firsts[number], seconds[number] = sum_codes(game.sums, after, level)
-            first = firsts[number]
-            second = seconds[number]
-            known, high, _guess = look_up_both(tools.memory, game.totals, game.unit, level, first, second)
-            unknown[number] = known == 0 and high == NO_TOTAL
-            if known > classes.lows[number]:
-                total += known - classes.lows[number]
-                classes.lows[number] = known
-
-    # 3. by a look, at the largest class first, since that raises the bound most
-    for number in range(count - 1, -1, -1):
-        if total >= cut:
-            break
-        if unknown[number]:
-            rest = get_class(classes, number)
-            seen = bound_by_look(tools, follow(game, here, guess, rest))
-            total += max(0, seen - classes.lows[number])
-            low = max(classes.lows[number], seen)
-            classes.lows[number] = low
-            looked = LOOKED if low == seen else -1
-            first = firsts[number]
-            second = seconds[number]
-            keep_bounds(tools.memory, tools.state, first, second, low, NO_TOTAL, looked, len(rest))
+    total = bound_by_size(tools.game, here, classes, plain)
+    total, keys, unknown = raise_by_memory(tools, here, guess, classes, total, cut)
+    total = raise_by_looks(tools, here, guess, classes, total, cut, keys, unknown)
     return classes, total

@@ -44,14 +44,20 @@ def mix(second: int, low: int, high: int, guess: int, size: int) -> int:
     return (mixed ^ (mixed >> 31) ^ (guess << 32) ^ size) * 0x14D049BB133111EB
 
 
+@inner
+def find_start(memory: Integers, first: int) -> int:
+    """Return the first of the `WAYS` places where an entry may stand, by the first sum of its key."""
+    all_ones = len(memory) - WAYS - 1  # the number of entries is a power of two
+    return first & all_ones
+
+
 @compiled
 def look_up(memory: Integers, first: int, second: int) -> tuple[int, int, int]:
     """Return what is known of the set with this key: bounds, the guess that reaches the upper one (-1 or `LOOKED`).
 
     Of a set that is not in the memory, that is 0, `NO_TOTAL` and -1.
     """
-    mask = len(memory) - WAYS - 1  # ones only: the number of entries is a power of two
-    start = first & mask
+    start = find_start(memory, first)
     for place in range(start, start + WAYS):
         if memory[place, SECOND] == second:
             low = memory[place, LOW]
@@ -63,28 +69,51 @@ def look_up(memory: Integers, first: int, second: int) -> tuple[int, int, int]:
     return 0, NO_TOTAL, -1
 
 
-@compiled
-def remember(memory: Integers, first: int, second: int, low: int, high: int, guess: int, size: int) -> int:
-    """Keep the bounds of a set of `size` codes; return 1 when it took an empty place, else 0.
+@inner
+def choose_place(memory: Integers, first: int, second: int) -> int:
+    """Return the place for the set with this key: its own or an empty one; if there is neither, the smallest set's.
 
-    It takes the place of the same set, or one that is empty; if there is neither, that of the smallest set.
+    >>> memory = make_memory(8)
+    >>> memory[:4, SIZE] = 9, 5, 7, 0  # the four places of keys that begin with 0: the last one is empty
+    >>> memory[:4, SECOND] = 11, 12, 13, 0
+    >>> int(choose_place(memory, 0, 13)), int(choose_place(memory, 0, 14))
+    (2, 3)
+    >>> memory[3, SIZE] = 8
+    >>> int(choose_place(memory, 0, 14))
+    1
     """
-    mask = len(memory) - WAYS - 1  # as in `look_up`
-    start = first & mask
-    chosen = start
+    start = find_start(memory, first)
+    smallest = start
     for place in range(start, start + WAYS):
         if memory[place, SIZE] == 0 or memory[place, SECOND] == second:
-            chosen = place
-            break
-        if memory[place, SIZE] < memory[chosen, SIZE]:
-            chosen = place
-    new = 1 if memory[chosen, SIZE] == 0 else 0
-    memory[chosen, FIRST] = first ^ mix(second, low, high, guess, size)
-    memory[chosen, SECOND] = second
-    memory[chosen, LOW] = low
-    memory[chosen, HIGH] = high
-    memory[chosen, GUESS] = guess
-    memory[chosen, SIZE] = size
+            return place
+        if memory[place, SIZE] < memory[smallest, SIZE]:
+            smallest = place
+    return smallest
+
+
+@compiled
+def remember(memory: Integers, first: int, second: int, low: int, high: int, guess: int, size: int) -> int:
+    """Keep what is known of the set with this key, as `look_up` returns it; return 1 if it took an empty place, else 0.
+
+    `size` is the number of its codes. In a full memory another set is lost (`choose_place`).
+
+    >>> memory = make_memory(8)
+    >>> remember(memory, 0, 11, low=20, high=24, guess=3, size=9)
+    1
+    >>> look_up(memory, 0, 11)
+    (20, 24, 3)
+    >>> remember(memory, 0, 11, low=22, high=24, guess=3, size=9)  # the same set once more
+    0
+    """
+    place = choose_place(memory, first, second)
+    new = 1 if memory[place, SIZE] == 0 else 0
+    memory[place, FIRST] = first ^ mix(second, low, high, guess, size)
+    memory[place, SECOND] = second
+    memory[place, LOW] = low
+    memory[place, HIGH] = high
+    memory[place, GUESS] = guess
+    memory[place, SIZE] = size
     return new
 
 

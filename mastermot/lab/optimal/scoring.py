@@ -1,6 +1,6 @@
 """Bounds and scores of all guesses at a set of codes: the part of the search where nearly all time goes."""
 
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -16,6 +16,9 @@ STOP, USED, FULL, WIDTH, BEST, CHOSEN, NEWS, PLACE, WORKERS = range(9)
 """The indices of the state: why to stop (0: go on); entries of the memory in use, and at how many it must grow; how
 many guesses are tried at a set; the best cost at the first turn, and its guess; how many sets there are news of; the
 number of this worker, and of all workers (0: it is alone)."""
+
+
+Amount = TypeVar("Amount", int, Integers)
 
 
 class Letters(NamedTuple):
@@ -104,12 +107,26 @@ class Tries(NamedTuple):
     scores: NDArray[np.float64]
 
 
+class Look(NamedTuple):
+    """What a look at all guesses says of a set, when a cost below some figure (the cut) is searched for."""
+
+    tries: Tries  #: The guesses that may cost less.
+    plain: Integers  #: What 0, 1, 2… codes cost at least once a guess was made at the set.
+    cost: int  #: The least cost that needs no search, or `NO_TOTAL`.
+    guess: int  #: The guess with this cost, or -1.
+    least: int  #: What every guess that is not among the tries costs at least.
+
+
 @compiled
 def bound_size(size: int, answers: int, prices: Integers, depth: int) -> int:
     """Return a lower bound on the cost of any set of this size at this depth.
 
     Besides "found", a guess can get `answers` different answers: at best, one code is found in the first turn,
-    `answers` in the second, ``answers ** 2`` in the third. Each code pays for each turn until it is found.
+    `answers` in the second, ``answers ** 2`` in the third. Each code pays for each turn until it is found. With three
+    answers, at a price of 1, five codes cost at least 1 + 2 + 2 + 2 + 3:
+
+    >>> bound_size(5, answers=3, prices=np.ones(PRICED_TURNS, np.int64), depth=0)
+    10
     """
     cost = 0
     found = 1  # how many codes are found in this turn at best
@@ -143,9 +160,9 @@ def follow(game: SearchedGame, here: Situation, guess: int, members: Members) ->
 def list_permitted(game: SearchedGame, here: Situation, guess: int, members: Members) -> Members:
     """Return the other guesses that Wordle’s hard mode allows after a guess, if `members` are the codes still possible.
 
-    They are those that use the marks: of the `others` allowed so far, and of the codes that are ruled out now, each of
-    these by its second number, as many further on as there are codes. Of all these, guesses that tell nothing about the
-    codes still possible are left out: they never will.
+    They are those that use the marks, of the `others` allowed so far and of the codes that are ruled out now. Each code
+    has two numbers: code i is guess i as long as it is possible, and guess ``i + code_count`` once it is ruled out. Of
+    all these, guesses that tell nothing about the codes still possible are left out: they never will.
     """
     signs = game.letters.signs[game.marks[guess, members[0]]]  # of each position: absent 0, elsewhere 1, in its place 2
     played = game.letters.places[guess]  # the letters of the guess
@@ -213,33 +230,51 @@ def count_classes(tools: Tools, here: Situation) -> None:
     scratch = tools.scratch
     members = here.members
     lanes = scratch.lanes
-    if game.limited and game.columns.shape[0] > 0:
+    has_bits = game.bits.shape[0] > 0
+    has_columns = game.columns.shape[0] > 0
+    if game.limited and has_columns:  # Wordle’s hard mode
         counting.count_listed(game.columns, game.answers, np.concatenate((members, here.others)), members, lanes)
-    elif game.sized:
+    elif game.sized:  # few answers: the sizes of the classes are needed besides
         counting.count_sizes(game.columns, members, scratch.classes)
         lanes[:] = 0
         for answer in range(game.answers):
             row = scratch.classes[answer]
             for guess in range(len(lanes)):
                 lanes[guess] += np.uint16(row[guess] > 0)
-    elif game.bits.shape[0] > 0:
+    elif has_bits:
         counting.count_bits(game.bits, members, lanes)
-    elif game.columns.shape[0] > 0 and len(members) <= COMPARED:
+    elif has_columns and len(members) <= COMPARED:
         counting.compare_columns(game.columns, members, lanes)
-    elif game.columns.shape[0] > 0:
+    elif has_columns:
         counting.tick_columns(game.columns, game.answers, members, lanes)
-    else:
+    else:  # the hard mode strict, with few guesses at a set; or neither form of the marks fits into memory
         every = np.arange(len(game.marks), dtype=np.int32)
         guesses = np.concatenate((members, here.others)) if game.limited else every
         counting.count_marks(game.marks, guesses, members, scratch.sizes, lanes)
 
 
 @inner
+def bound_by_classes(prices: Integers, depth: int, size: int, classes: Amount, finds_one: bool) -> Amount:
+    """Return what a guess at `size` codes costs at least, if it leaves so many classes; or, of an array of these, each.
+
+    If it is a code of the set, it `finds_one`, which is in none of these classes. At best, the first code of every
+    class is found in the next turn, and all others in the turn after that. At a price of 1, ten codes of which one is
+    found, with six classes, cost at least 1 + 6·2 + 3·3; if none is found, 6·2 + 4·3:
+
+    >>> prices = np.ones(PRICED_TURNS, np.int64)
+    >>> [int(bound_by_classes(prices, 0, size=10, classes=6, finds_one=finds)) for finds in (True, False)]
+    [22, 24]
+    """
+    price, after, later = price_at(prices, depth)
+    in_three_turns = size * (price + after + later)  # what it costs if all codes take three turns
+    return in_three_turns - classes * later - finds_one * (after + later)
+
+
+@inner
 def look_at_guesses(tools: Tools, here: Situation) -> tuple[int, int]:
     """Count in ``scratch.lanes`` how many classes each guess makes of a set, without the code that it finds.
 
-    Returns the largest count, and a lower bound on the cost of the set: at best, the guess finds one code, the first
-    code of every class is found in the next turn, and all others in the turn after that.
+    Returns the largest count, and a lower bound on the cost of the set (`bound_by_classes`).
     """
     game = tools.game
     lanes = tools.scratch.lanes
@@ -251,11 +286,9 @@ def look_at_guesses(tools: Tools, here: Situation) -> tuple[int, int]:
     most = most_of_members if game.limited else int(lanes.max())
     for guess in here.others:
         most = max(most, int(lanes[guess]))
-    price, after, later = price_at(game.prices, here.depth)
-    in_three_turns = size * (price + after + later)  # what it costs if all codes take three turns
-    low = in_three_turns - after - (most_of_members + 1) * later  # if a code of the set is guessed
-    if not game.limited or len(here.others) > 0:
-        low = min(low, in_three_turns - most * later)  # if another code is guessed
+    low = bound_by_classes(game.prices, here.depth, size, most_of_members, True)
+    if not game.limited or len(here.others) > 0:  # a guess that is no code of the set may leave more classes
+        low = min(low, bound_by_classes(game.prices, here.depth, size, most, False))
     return most, low
 
 
@@ -268,31 +301,36 @@ def tells_sizes(game: SearchedGame, depth: int) -> bool:
 
 @inner
 def bound_subsets(game: SearchedGame, classes: Lanes, size: int) -> Integers:
-    """Return lower bounds on the cost of any 0, 1, 2… codes of a set, from the sizes of the classes of guesses.
+    """Return what any 0, 1, 2… `size` codes of a set cost at least, from the sizes of the classes of guesses.
 
-    Let a guess be made at n codes of the set. Each code pays for the turn. The codes fall into parts of the classes
-    that the guess makes of the whole set, and a part of m codes costs at least ``plain[m]``. Added up code by code, the
-    i-th code of a part adds ``plain[i] - plain[i - 1]``, and a code that is found adds nothing.
+    `classes` has the size of the class of each answer (a row) by guess (a column). Let a guess be made at n codes of
+    the set. Each code pays for the turn. The guess numbers the codes of each class that it leaves 1, 2, 3…; the code
+    that it finds has the number 0, and costs nothing more. In a class of i codes, which costs ``plain[i]`` at least,
+    the code with the number i adds ``plain[i] - plain[i - 1]``.
 
-    What the i-th code adds never gets smaller with i. So n codes cost least when as many as possible come early in
-    their parts. ``wide[i]`` (`find_widths`) is the largest number of codes that any guess lets come i-th or earlier;
-    ``wide[0]`` counts the code that is found. A part is smaller than n codes, so only finished bounds are read.
+    That never gets smaller with i. So n codes cost least when their numbers are as small as possible: ``wide[i]``
+    (`find_widths`) says how many of them can have a number up to i. A class has fewer than n codes, so only bounds that
+    are finished are read.
 
-    With a price of 1 and widths of 1, 3 and 5, the bounds are 0, 1, 3, 5, 8 and 11: of five codes each pays 1, one is
-    found, two come first in their parts and add 1 each, two come second and add 2 each.
+    Here the only guess finds one code of five, and leaves two classes of two. Each of the five pays 1, the two with the
+    number 1 add 1 each, the two with the number 2 add 2 each:
+
+    >>> from types import SimpleNamespace
+    >>> game = SimpleNamespace(solved=2, prices=[1])
+    >>> bound_subsets(game, classes=np.array([[2], [2], [1]], np.uint16), size=5).tolist()
+    [0, 1, 3, 5, 8, 11]
     """
     wide = counting.find_widths(classes, game.solved, size)
-    price = game.prices[-1]
-    plain: Integers = np.arange(size + 1) * price  # what the turn costs; what it adds for later turns follows
-    rank = 0
-    codes_of_rank = 0  # codes that may still come with this rank in their parts
+    plain: Integers = np.arange(size + 1) * game.prices[-1]  # what the turn costs; what it adds for later turns follows
+    number = 0
+    room = 0  # for how many codes more of this number
     added = 0
-    for count in range(2, len(plain)):
-        while codes_of_rank == 0:
-            rank += 1
-            codes_of_rank = wide[rank] - wide[rank - 1]
-        codes_of_rank -= 1
-        added += plain[rank] - plain[rank - 1]
+    for count in range(2, len(plain)):  # a single code is found at once: it adds nothing
+        while room == 0:
+            number += 1
+            room = wide[number] - wide[number - 1]
+        room -= 1
+        added += plain[number] - plain[number - 1]
         plain[count] += added
     return plain
 
@@ -330,29 +368,37 @@ def bound_by_look(tools: Tools, here: Situation) -> int:
 
 
 @inner
-def list_tries(tools: Tools, here: Situation, most: int, cut: int) -> tuple[Tries, Integers]:
-    """Return the guesses that may cost less than `cut`, with a lower bound each; and lower bounds of classes by size.
+def bound_guesses(tools: Tools, here: Situation, most: int) -> tuple[Integers, Integers]:
+    """Return what each guess costs at least at a set; and what 0, 1, 2… of its codes cost at least after the guess.
 
-    Of guesses that symmetries of the set turn into each other, only the first is returned. `most` is the largest number
-    of classes that a guess makes, as `look_at_guesses` returns it.
+    The numbers in the `scratch` are those that `count_classes` has counted for the set, and `most` is the largest
+    number of classes that a guess makes, as `look_at_guesses` returns it.
     """
     game = tools.game
     lanes = tools.scratch.lanes
     members = here.members
+    size = len(members)
     if tells_sizes(game, here.depth):
-        plain = bound_subsets(game, tools.scratch.classes, len(members))
-        bounds = weigh_sizes(game, tools.scratch.classes, plain)
-    else:
-        plain = np.empty(len(members) + 1, np.int64)
-        for count in range(len(plain)):
-            plain[count] = bound_size(count, most, game.prices, here.depth + 1)
-        price, after, later = price_at(game.prices, here.depth)
-        bounds = len(members) * (price + after + later) - lanes.astype(np.int64) * later  # as in `look_at_guesses`
-        bounds_of_members = bounds[members] - after - later  # they find a code at once
-        bounds[lanes < 2] = NO_TOTAL  # a guess that makes one class tells nothing
-        bounds[members] = bounds_of_members
+        plain = bound_subsets(game, tools.scratch.classes, size)
+        return weigh_sizes(game, tools.scratch.classes, plain), plain
+    plain = np.empty(size + 1, np.int64)
+    for count in range(len(plain)):
+        plain[count] = bound_size(count, most, game.prices, here.depth + 1)
+    bounds = bound_by_classes(game.prices, here.depth, size, lanes.astype(np.int64), False)
+    bounds[lanes < 2] = NO_TOTAL  # a guess that makes one class tells nothing, unless it finds a code
+    bounds[members] = bound_by_classes(game.prices, here.depth, size, lanes[members].astype(np.int64), True)
+    return bounds, plain
+
+
+@inner
+def list_tries(game: SearchedGame, here: Situation, bounds: Integers, cut: int) -> Tries:
+    """Return the guesses with `bounds` below `cut`, the codes of the set first; their scores are not known yet.
+
+    Of guesses that symmetries of the set turn into each other, only the first is returned.
+    """
+    members = here.members
     others = here.others
-    if not game.limited:
+    if not game.limited:  # any guess is allowed
         allowed = bounds < cut
         allowed[members] = False
         others = np.flatnonzero(allowed).astype(np.int32)
@@ -360,40 +406,67 @@ def list_tries(tools: Tools, here: Situation, most: int, cut: int) -> tuple[Trie
     guesses = guesses[bounds[guesses] < cut]
     if game.shape.colours > 0 and len(guesses) > 1:
         guesses = guesses[find_firsts(game.shape, game.sums, members, guesses)]
-    return Tries(guesses, bounds[guesses], np.zeros(len(guesses), np.float64)), plain
+    return Tries(guesses, bounds[guesses], np.zeros(len(guesses), np.float64))
 
 
 @inner
-def score_tries(tools: Tools, here: Situation, cut: int, tries: Tries, plain: Integers) -> tuple[int, int]:
-    """Fill in the bounds and scores of guesses whose bound is below `cut`; `plain` has bounds of classes by size.
+def weigh_classes(
+    marks: NDArray[np.uint8],
+    solved: int,
+    members: Members,
+    plain: Integers,
+    estimates: NDArray[np.float64],
+    sizes: Members,
+) -> tuple[int, float, int]:
+    """Return what the classes that a guess leaves cost at least, what they should cost, and the size of the largest.
+
+    `marks` are those of the guess against all codes. `plain` has what 0, 1, 2… codes cost at least, `estimates` what
+    they should cost; a code that is found costs nothing more. `sizes` has a place for each answer: it is given, and
+    left, as zeros.
+
+    The guess here finds the first code, and leaves a class of two codes and one of a single code:
+
+    >>> marks = np.array([2, 0, 1, 0])
+    >>> plain, estimates = np.array([0, 1, 3]), np.array([0, 1, 2.8])
+    >>> low, score, largest = weigh_classes(marks, 2, np.arange(4), plain, estimates, np.zeros(3, np.int32))
+    >>> int(low), float(score), int(largest)
+    (4, 3.8, 2)
+    """
+    for code in members:
+        sizes[marks[code]] += 1
+    finds_one = sizes[solved] > 0
+    low = -plain[1] * finds_one  # the loop counts the code found as a class of one: that is taken off here
+    score = -1.0 * finds_one
+    largest = 0
+    by_members = len(members) < len(sizes)  # they then meet all classes sooner than a loop over the answers
+    for i in range(min(len(members), len(sizes))):
+        answer = marks[members[i]] if by_members else i
+        size = sizes[answer]
+        if size > 0:
+            largest = max(largest, size)
+            score += estimates[size]
+            low += plain[size]
+            sizes[answer] = 0
+    return low, score, largest
+
+
+@inner
+def score_tries(tools: Tools, here: Situation, tries: Tries, plain: Integers) -> tuple[int, int]:
+    """Set the bounds and scores of guesses by the classes that each leaves; `plain` has what these cost by size.
 
     Returns the least cost that needs no search, and its guess: that of a guess whose classes have two codes at most.
     """
     game = tools.game
     members = here.members
-    sizes = tools.scratch.sizes
     best = NO_TOTAL
     chosen = -1
-    by_members = len(members) < game.answers  # they then meet all classes sooner than a loop over the answers
     turn = len(members) * game.prices[min(here.depth, PRICED_TURNS - 1)]
     for index in range(len(tries.guesses)):
-        if tries.bounds[index] >= cut:
-            continue
         guess = tries.guesses[index]
-        for code in members:
-            sizes[game.marks[guess, code]] += 1
-        found = sizes[game.solved] > 0
-        bound = turn - plain[1] * found  # the loop counts the code found as a class of one, but it costs no more
-        largest = 0
-        score = -1.0 * found
-        for i in range(min(len(members), game.answers)):
-            answer = game.marks[guess, members[i]] if by_members else i
-            size = sizes[answer]
-            if size > 0:
-                largest = max(largest, size)
-                score += game.estimates[size]
-                bound += plain[size]
-                sizes[answer] = 0
+        low, score, largest = weigh_classes(
+            game.marks[guess], game.solved, members, plain, game.estimates, tools.scratch.sizes
+        )
+        bound = turn + low
         if largest <= 2 and bound < best:  # bounds of one and two codes are their costs
             best = bound
             chosen = guess
@@ -403,20 +476,20 @@ def score_tries(tools: Tools, here: Situation, cut: int, tries: Tries, plain: In
 
 
 @inner
-def find_tries(tools: Tools, here: Situation, cut: int) -> tuple[Tries, Integers, int, int, int]:
-    """Return five values: the guesses that may cost less than `cut`, and lower bounds of classes by size.
-
-    Then the least cost that needs no search, its guess, and a lower bound on the cost of the guesses left out.
-    """
+def find_tries(tools: Tools, here: Situation, cut: int) -> Look:
+    """Return the guesses to try at a set if a cost below `cut` is searched for, and what else a look at them says."""
     most, low = look_at_guesses(tools, here)
-    tries, plain = list_tries(tools, here, most, cut)
+    bounds, plain = bound_guesses(tools, here, most)
+    tries = list_tries(tools.game, here, bounds, cut)
     cost = NO_TOTAL
     guess = -1
     if low < cut:
-        cost, guess = score_tries(tools, here, cut, tries, plain)
-    # a cost that reaches the lower bound of all guesses is the least there is: then no guess need be tried
-    kept = tries.bounds < (min(cut, cost) if cost > low else 0)
+        cost, guess = score_tries(tools, here, tries, plain)
+    kept = tries.bounds < min(cut, cost)
+    if cost <= low:  # no guess costs less: none need be tried
+        kept[:] = False
     least = max(cut, low)
     for bound in tries.bounds[~kept]:
         least = min(least, bound)
-    return Tries(tries.guesses[kept], tries.bounds[kept], tries.scores[kept]), plain, cost, guess, least
+    kept_tries = Tries(tries.guesses[kept], tries.bounds[kept], tries.scores[kept])
+    return Look(kept_tries, plain, cost, guess, least)

@@ -65,76 +65,121 @@ def sum_signatures(shape: Shape, marks: MarkNumbers, members: Members) -> Intege
 
 
 @inner
-def find_form(shape: Shape, marks: MarkNumbers, members: Members, order: Integers, names: Integers) -> None:
-    """Fill in the order of the holes and the names of the colours that bring a set into its remembered form.
+def find_form(shape: Shape, marks: MarkNumbers, members: Members) -> tuple[Integers, Integers]:
+    """Return the order of the holes and the names of the colours that bring a set into its remembered form.
 
-    Holes and colours get numbers that do not depend on their order or their names, only on the set: those of a hole are
-    mixed from the signatures of its colours, those of a colour from the signatures and numbers of its holes, and once
-    more those of a hole. Sorted by these numbers, two sets that a symmetry turns into each other look the same, unless
-    two holes or two colours have one number.
+    The order has the hole that comes in each place. The names have the new name of each colour (a column): in one row,
+    or in a row for each hole if colours are renamed in each hole apart. In a game without symmetries both are empty.
+    Two sets that a symmetry turns into each other get the same form, unless they have holes or colours that look alike.
     """
+    holes = shape.digits.shape[1] if shape.colours > 0 else 0
+    order = np.empty(holes, np.int64)
+    names = np.empty((holes if shape.apart else 1, shape.colours), np.int64)
+    if shape.colours == 0:
+        return order, names
     if shape.apart:
-        find_form_apart(shape, marks, members, order, names)
-        return
-    holes = len(order)
-    sums = sum_signatures(shape, marks, members)
-    by_hole = np.zeros(holes, np.int64)
-    by_colour = np.zeros(shape.colours, np.int64)
-    # the numbers of holes; from them those of colours; from these those of holes once more
-    for hole in range(holes):
-        for colour in range(shape.colours):
-            by_hole[hole] += mix(sums[colour, hole])
-    for colour in range(shape.colours):
-        for hole in range(holes):
-            by_colour[colour] += mix(mix(sums[colour, hole]) + by_hole[hole])
-    for hole in range(holes):
-        for colour in range(shape.colours):
-            by_hole[hole] += mix(mix(sums[colour, hole]) + by_colour[colour])
-    sort_places(by_hole, order)
-    # the order of the holes is fixed: now the numbers of colours may depend on it, and tell more colours apart
-    for colour in range(shape.colours):
-        by_colour[colour] = 0
-        for place in range(holes):
-            by_colour[colour] = mix(by_colour[colour] + sums[colour, order[place]])
-    sorted_colours = np.empty(shape.colours, np.int64)
-    sort_places(by_colour, sorted_colours)
-    for rank in range(shape.colours):
-        names[0, sorted_colours[rank]] = rank  # a colour's new name is its rank in that order
+        order_apart(shape, marks, members, order, names)
+    else:
+        sums = sum_signatures(shape, marks, members)
+        sort_places(number_holes(sums), order)
+        name_colours(sums, order, names[0])
+    return order, names
 
 
 @inner
-def find_form_apart(shape: Shape, marks: MarkNumbers, members: Members, order: Integers, names: Integers) -> None:
-    """Do what `find_form` does where colours are renamed in each hole apart: `names` has a row for each hole.
+def number_holes(sums: Integers) -> Integers:
+    """Return a number for each hole that depends on the set only, not on the order of the holes or on the colours.
 
-    Codes, colours in holes, and holes get signatures from each other, round after round. While two holes have the same
-    one, or two colours in a hole, a colour of the first of these is given another: any will do if they are alike.
+    `sums` are those of `sum_signatures`. The numbers of holes are mixed from these; from both, numbers of colours; and
+    from these the numbers of the holes once more, so that more holes are told apart.
+    """
+    colours, holes = sums.shape
+    by_hole = np.zeros(holes, np.int64)
+    by_colour = np.zeros(colours, np.int64)
+    for hole in range(holes):
+        for colour in range(colours):
+            by_hole[hole] += mix(sums[colour, hole])
+    for colour in range(colours):
+        for hole in range(holes):
+            by_colour[colour] += mix(mix(sums[colour, hole]) + by_hole[hole])
+    for hole in range(holes):
+        for colour in range(colours):
+            by_hole[hole] += mix(mix(sums[colour, hole]) + by_colour[colour])
+    return by_hole
+
+
+@inner
+def name_colours(sums: Integers, order: Integers, names: Integers) -> None:
+    """Fill in the new name of each colour: its rank, if colours are sorted by what they have in the holes in `order`.
+
+    `sums` are those of `sum_signatures`.
+    """
+    by_colour = np.zeros(len(names), np.int64)
+    for colour in range(len(names)):
+        for place in range(len(order)):
+            by_colour[colour] = mix(by_colour[colour] + sums[colour, order[place]])
+    sorted_colours = np.empty(len(names), np.int64)
+    sort_places(by_colour, sorted_colours)
+    for rank in range(len(names)):
+        names[sorted_colours[rank]] = rank
+
+
+@inner
+def order_apart(shape: Shape, marks: MarkNumbers, members: Members, order: Integers, names: Integers) -> None:
+    """Fill in what `find_form` returns where colours are renamed in each hole apart: `names` has a row for each hole.
+
+    Codes, colours in holes, and holes get signatures from each other, round after round. As long as two have the same
+    one (`find_tie`), one of these is given another: any will do if they are alike.
     """
     shown = show_pairs(shape, marks, members)
     codes = np.ones(len(members), np.int64)
     by_hole = np.empty(len(order), np.int64)
     sums = np.empty_like(shown)
-    sorted_colours = np.empty(shape.colours, np.int64)
+    ranked = np.empty_like(shown)  # the colours of each hole (a row), in the order of their signatures
     for step in range(1, 2 + shown.size):
         for _round in range(ROUNDS):
             sign_apart(shape, members, shown, codes, sums, by_hole)
         sort_places(by_hole, order)
-        any_tie = False
-        for place in range(len(order)):
-            hole = order[place]
-            sort_places(sums[hole], sorted_colours)
-            tied_rank = 0  # the rank of a colour to be told apart from the one before it; 0 if there is none
-            if place > 0 and by_hole[hole] == by_hole[order[place - 1]]:  # two holes are alike: the last colour will do
-                tied_rank = shape.colours - 1
-            for rank in range(shape.colours):
-                colour = sorted_colours[rank]
-                names[hole, colour] = rank
-                if rank > 0 and sums[hole, colour] == sums[hole, sorted_colours[rank - 1]] != 0:
-                    tied_rank = rank
-            if tied_rank > 0 and not any_tie:
-                shown[hole, sorted_colours[tied_rank]] += step
-                any_tie = True
-        if not any_tie:
+        for hole in range(len(order)):
+            sort_places(sums[hole], ranked[hole])
+        hole, colour = find_tie(order, by_hole, sums, ranked)
+        if hole < 0:
             break
+        shown[hole, colour] += step
+    for hole in range(len(order)):
+        for rank in range(shape.colours):
+            names[hole, ranked[hole, rank]] = rank
+
+
+@inner
+def find_tie(order: Integers, by_hole: Integers, sums: Integers, ranked: Integers) -> tuple[int, int]:
+    """Return a hole and one of its colours, to be told apart from another hole or colour; -1 and -1 if all are.
+
+    `by_hole` and `sums` have the signatures of holes, and of colours (columns) in holes (rows); `order` and `ranked`
+    have holes, and the colours of each hole, in the order of these. A colour that no code has in a hole has the
+    signature 0 there, and need not be told apart.
+
+    In hole 1, the colours 0 and 2 have the signature 5:
+
+    >>> sums = np.array([[3, 0, 0], [5, 4, 5]])
+    >>> ranked = sums.argsort(kind="stable")
+    >>> hole, colour = find_tie(np.array([0, 1]), np.array([10, 20]), sums, ranked)
+    >>> int(hole), int(colour)
+    (1, 2)
+    """
+    last = sums.shape[1] - 1
+    for place in range(len(order)):
+        hole = order[place]
+        tied = 0  # the rank of a colour to be told apart; 0 if there is none
+        if place > 0 and by_hole[hole] == by_hole[order[place - 1]]:
+            tied = last
+        for rank in range(1, last + 1):
+            signature = sums[hole, ranked[hole, rank]]
+            if signature != 0 and signature == sums[hole, ranked[hole, rank - 1]]:
+                tied = rank
+        if tied > 0:
+            return hole, ranked[hole, tied]
+    return -1, -1
 
 
 @inner
@@ -212,6 +257,15 @@ def move_code(shape: Shape, code: int, order: Integers, names: Integers) -> int:
 
 
 @inner
+def move_codes(shape: Shape, codes: Members, order: Integers, names: Integers) -> Members:
+    """Return what `move_code` makes of each code."""
+    moved = np.empty_like(codes)
+    for i in range(len(codes)):
+        moved[i] = move_code(shape, codes[i], order, names)
+    return moved
+
+
+@inner
 def move_back(shape: Shape, code: int, order: Integers, names: Integers) -> int:
     """Return the code that `move_code` brings to this one."""
     value = 0
@@ -227,10 +281,31 @@ def move_back(shape: Shape, code: int, order: Integers, names: Integers) -> int:
 def find_firsts(shape: Shape, sums: Integers, members: Members, guesses: Members) -> NDArray[np.bool_]:
     """Return a flag for each guess: whether it is the first of those that are just as good at this set.
 
-    An exchange that turns the set `members` into itself turns each guess into one that is just as good. Such exchanges
-    are recognized by keys: `sums` has two random numbers for each code, and the set has the same two sums after the
-    exchange as before it. Then, exchange by exchange, each guess takes over the smallest guess that it can become
-    (`firsts`), until nothing changes any more.
+    An exchange that turns the set `members` into itself turns each guess into one that is just as good. Exchange by
+    exchange, each guess takes over the smallest guess that it can become (`firsts`), until nothing changes any more.
+    """
+    keeps_set = find_kept(shape, sums, members)
+    if not keeps_set.any():
+        return np.ones(len(guesses), np.bool_)
+    firsts: Integers = np.arange(len(shape.digits))
+    changed = True
+    while changed:  # they become smaller until each is the first of its orbit
+        changed = False
+        for exchange in np.flatnonzero(keeps_set):
+            images = shape.exchanges[exchange]
+            for guess in guesses:
+                if firsts[images[guess]] < firsts[guess]:
+                    firsts[guess] = firsts[images[guess]]
+                    changed = True
+    return np.equal(firsts[guesses], guesses)
+
+
+@inner
+def find_kept(shape: Shape, sums: Integers, members: Members) -> NDArray[np.bool_]:
+    """Return a flag for each exchange of two holes or two colours: whether it turns the set `members` into itself.
+
+    `sums` has two random numbers for each code. The set is the same after an exchange if its two sums are: two
+    different sets have the same sums with a chance of 2^-128.
     """
     first_sum = second_sum = 0
     for code in members:
@@ -245,16 +320,4 @@ def find_firsts(shape: Shape, sums: Integers, members: Members, guesses: Members
             first_difference -= sums[image, 0]
             second_difference -= sums[image, 1]
         keeps_set[index] = first_difference == 0 and second_difference == 0
-    if not keeps_set.any():
-        return np.ones(len(guesses), np.bool_)
-    firsts: Integers = np.arange(len(shape.digits))
-    changed = True
-    while changed:  # they become smaller until each is the first of its orbit
-        changed = False
-        for exchange in np.flatnonzero(keeps_set):
-            images = shape.exchanges[exchange]
-            for guess in guesses:
-                if firsts[images[guess]] < firsts[guess]:
-                    firsts[guess] = firsts[images[guess]]
-                    changed = True
-    return np.equal(firsts[guesses], guesses)
+    return keeps_set
