@@ -21,6 +21,7 @@ from mastermot.errors import N_, Reason, read_whole
 from mastermot.families.family import Family, find_families, find_separated_words, sort_families
 from mastermot.game.codebreakers import Codebreaker, make_codebreaker
 from mastermot.game.partitions import Rows, Table
+from mastermot.game.players import Plan
 from mastermot.game.players import sample as draw_sample
 from mastermot.game.strategies import CRITERIA
 from mastermot.lab.explore.configurations import Configuration
@@ -106,9 +107,10 @@ class TrialTrees:
             following = list[OpenPosition]()
             ended = tree.branch(here, guess, following)
             counts = Counter(depth + len(record.guesses) for record in ended)
+            # it comes before those that follow from it; its counts, which are this object, are completed below
             positions.append(PlayedPosition(here.candidates, turns, self.table.row(guess), counts))
             for position in following:
-                counts.update(play_below(position))  # the counts in `positions` too: they are this object
+                counts.update(play_below(position))
             return counts
 
         counts = play_below(OpenPosition((), candidates))
@@ -121,7 +123,7 @@ class TrialTrees:
         """
         changes = list[tuple[int, Counter[int]]]()
         remaining = list(trials)
-        for words, row, positions in take_pieces(remaining, seconds):
+        for words, row, positions in take_pieces(remaining, seconds):  # takes each out of `remaining`
             change = Counter[int]()
             with_word = (*words, self.table.text(row))
             for position in positions:
@@ -181,9 +183,11 @@ def propose(
 ) -> Proposal:
     """Return at most `most` acceleration words from `codes` and `stock`, and what they gain.
 
-    `stock` has folded words as long as the codes. Each step tries the `trials` words that promise most; by default as
-    many as a few seconds allow. `progress` is called with 1 after each step; there are at most `count_steps`. Raises
-    `PlayerAcceleratorsError` for a player who does not use such words, `WorkerLostError` and `WrongKindError`.
+    `stock` has folded words as long as the codes. The games are those of the `player` with this `strategy` and
+    `sample`, its usual ones by default. Each step tries the `trials` words that promise most; by default as many as a
+    few seconds allow. The workers of an `engine` share a step. `progress` is called with 1 after each step; there are
+    at most `count_steps`. Raises `PlayerAcceleratorsError` for a player who does not use such words, `WorkerLostError`
+    and `WrongKindError`.
     """
     most = read_whole("most", most, 0)
     trials = None if trials is None else read_whole("trials", trials, 1)
@@ -199,9 +203,15 @@ def propose(
     return Proposal(splits, sum_up(counts_without), sum_up(counts_with), search.complete)
 
 
+def find_plan(make_player: PlayerMaker) -> Plan:
+    """Return how a player plays that has acceleration words: any will do, but with none it might play otherwise."""
+    any_words = ("",)
+    return make_player(accelerators=any_words).plan
+
+
 def check_player(make_player: PlayerMaker) -> None:
     """Raise `PlayerAcceleratorsError` for a player who would not play acceleration words to split the candidates."""
-    plan = make_player(accelerators=("",)).plan
+    plan = find_plan(make_player)
     if plan.pool != "accelerated":
         why = Reason(WHY_POOL)
     elif plan.strategy not in CRITERIA:
@@ -236,12 +246,12 @@ class WordSearch:
         self.trees = trees
         self.codes = trees.codes
         self.table = trees.table
-        self.plan = trees.make_player(accelerators=("",)).plan
+        self.plan = find_plan(trees.make_player)
         self.trials = trials
         self.progress = progress
         self.engine = engine
         self.complete = True  #: Whether all words were tried at each step, and exchanges until none helped.
-        self.begun = time.monotonic()
+        self.begun = time.monotonic()  #: When it began: workers share a step once the engine's patience is over.
         self.rows = np.arange(len(self.table.array))  #: All words, those of the stock too.
         self.every = np.arange(len(self.codes))  #: All codes.
 
@@ -279,7 +289,8 @@ class WordSearch:
     def find_best_next(self, words: tuple[str, ...]) -> NextWord:
         """Return the word that does best beside `words`.
 
-        Only what changes is played: the positions where a word would be played, and what follows from them.
+        Only what changes is played: the positions where a word would be played, and what follows from them. If no word
+        would be played anywhere, some word is returned, without a better outcome.
         """
         counts, positions = self.trees.play(self.every, words)
         without = sum_up(counts)
@@ -297,7 +308,7 @@ class WordSearch:
         outcomes = []
         for row, change in chain.from_iterable(batches):
             outcomes.append((sum_up(counts + change), row))
-        best, row = min(outcomes, default=(without, 0))
+        best, row = min(outcomes, default=(without, 0))  # any row will do where none would be played
         return NextWord(without, best, self.table.text(row))
 
     def find_positions(self, positions: list[PlayedPosition]) -> dict[int, list[PlayedPosition]]:
@@ -308,14 +319,16 @@ class WordSearch:
         """
         promise = np.zeros(len(self.rows))
         topmost = list[Rows]()  # for each position, the words that would be played there and at none above it
-        played_above = [np.zeros(len(self.rows), np.bool_)]  # by depth: flags of the words played above the position
+        # flags of the words that would be played: above the first turn, in it or above, in the second or above…: along
+        # the way from the root to the position at hand
+        played = [np.zeros(len(self.rows), np.bool_)]
         for position in positions:
-            del played_above[position.depth + 1 :]
+            played_above = played[position.depth]
             better, gain = self.compare_words(position)
-            rows = np.flatnonzero(better & ~played_above[-1])
+            rows = np.flatnonzero(better & ~played_above)
             promise[rows] += gain[rows]
             topmost.append(rows)
-            played_above.append(played_above[-1] | better)
+            played[position.depth + 1 :] = [played_above | better]
         useful = np.unique(np.concatenate([*topmost, np.zeros(0, np.intp)]))
         most_promising = np.argsort(-promise[useful], kind="stable")[: self.trials]
         tried = np.sort(useful[most_promising])
@@ -330,7 +343,9 @@ class WordSearch:
     def compare_words(self, position: PlayedPosition) -> tuple[NDArray[np.bool_], NDArray[np.float64]]:
         """Return, for each word of the table, whether it is better than the guess at a position, and its gain in bits.
 
-        Better is what is better by the strategy's criterion: such a word would be played.
+        Better is what is better by the strategy's criterion: such a word would be played. The gain is by how many bits
+        less is left to find out after it than after the guess, for all candidates together; of a sample, as many times
+        that as there are candidates to each of its codes.
         """
         sample = draw_sample(position.candidates, self.plan.sample)
         scores = self.table.scores(self.rows, sample)

@@ -75,12 +75,14 @@ def write_words(words: Sequence[str]) -> str:
 
 
 def name_codes(codes: Codes) -> str:
-    """Return a short name of the codes, without spaces: ``sgb-5``, ``4x6``, ``4x10-no-repeats``."""
+    """Return a short name of the codes, without spaces: ``sgb-5``, ``4x6``, ``4x10-no-repeats``, ``4x6-empty``."""
     if codes.colours == 0:
         name = codes.dictionary.name if codes.dictionary is not None else codes.name
         without_spaces = "-".join(PurePath(name).stem.split())
         return f"{without_spaces}-{codes.length}"
-    variants = [variant.removesuffix(" holes").replace(" ", "-") for variant in codes.list_variants()]
+    variants = []
+    for variant in codes.list_variants():  # such as “no repeats” or “empty holes”
+        variants.append(variant.removesuffix(" holes").replace(" ", "-"))
     return "-".join([f"{codes.length}x{codes.colours}", *variants])
 
 

@@ -94,7 +94,8 @@ def label_run(results: Results, translate: Translate) -> str:
 def draw_differences(axes: Axes, comparison: Comparison, colours: Mapping[int, str], translate: Translate) -> None:
     """Draw how many codes have each difference in turns, in the colour of the faster run.
 
-    `colours` has the colour of each run, by its number.
+    In the upper corners stands on how many codes each run is faster. `colours` has the colour of each run, by its
+    number; where there are only these two, they are named in full.
     """
     first = comparison.first
     second = comparison.second
@@ -115,9 +116,9 @@ def draw_differences(axes: Axes, comparison: Comparison, colours: Mapping[int, s
     axes.set_xlabel(translate(DIFFERENCE).format(first=first.run.id, second=second.run.id))
     axes.set_ylabel(translate(N_("codes")))
     axes.margins(y=0.28)
-    corners = (("left", 0.02, first), ("right", 0.98, second))
-    for (side, x, results), pairs in zip(corners, comparison.faster, strict=True):
-        only_these_two = len(colours) == 2
+    in_first_faster, in_second_faster = comparison.faster
+    only_these_two = len(colours) == 2
+    for results, pairs, side, x in ((first, in_first_faster, "left", 0.02), (second, in_second_faster, "right", 0.98)):
         name = results.name if only_these_two else translate(N_("run {number}")).format(number=results.run.id)
         text = fill(N_("{run}\nfaster on {count:codes}"), {"run": name, "count": len(pairs)}, translate)
         axes.text(x, 0.98, text, transform=axes.transAxes, ha=side, va="top", fontsize=8)

@@ -113,7 +113,7 @@ def compare_runs(results: Sequence[Results]) -> list[Comparison]:
 
 
 def make_results(configuration: Configuration, games: Sequence[Record], number: int = 0) -> Results:
-    """Return the results of games that are not kept in a store."""
+    """Return the results of games that are not kept in a store; `number` tells this run from others (`Run.id`)."""
     run = Run(number, name_codes(configuration.codes), len(configuration.codes), configuration.settings, len(games))
     return Results(run, games)
 

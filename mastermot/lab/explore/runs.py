@@ -60,7 +60,10 @@ class GameTree:
         return GameTree, (self.configuration,)
 
     def advance(self, waiting: list[OpenPosition], seconds: float) -> tuple[list[Record], list[OpenPosition]]:
-        """Play for about so many seconds. Returns the games that ended, and the positions still to play."""
+        """Play for about so many seconds. Returns the games that ended, and the positions still to play.
+
+        Each position is taken out of the list of those that remain; those that follow from it are added there.
+        """
         records = list[Record]()
         remaining = list(waiting)
         for here in take_pieces(remaining, seconds):
@@ -96,6 +99,20 @@ class GameTree:
 
         The guess at a position is the same for all its candidates. So where the game of one of them is known, its guess
         is played. The games returned are those that such guesses end, and that were not known.
+
+        Of the nine codes AA, AB, … CC, only the game of BC is known (code 5): its guesses were AA, BB and BC. So the
+        games of AA and BB are known too. Still to be played are the games of the codes that get other marks for AA than
+        BC does, or for BB, or for BC:
+
+        >>> from mastermot.game.codebreakers import make_codebreaker
+        >>> from mastermot.rules import BLACK
+        >>> from mastermot.rules.codes import ColourCodes
+        >>> tree = GameTree(Configuration(ColourCodes(2, 3), BLACK, make_codebreaker("decodeur")))
+        >>> ended, waiting = tree.resume({5: ("AA", "BB", "BC")})
+        >>> [record.guesses for record in ended]
+        [('AA',), ('AA', 'BB')]
+        >>> [[tree.texts[candidate] for candidate in here.candidates] for here in waiting]
+        [['AB', 'AC', 'BA', 'CA'], ['CB'], ['CC']]
         """
         ended: list[Record] = []
         is_known = np.zeros(len(self.texts), np.bool_)  # a flag for each code whose game is known

@@ -323,12 +323,13 @@ def name_errors(path: Path, *, checking: bool = False) -> Iterator[None]:
     try:
         yield
     except (sqlite3.Error, UnicodeDecodeError) as error:
-        number = getattr(error, "sqlite_errorcode", 0)
-        # without a number, a text that is not UTF-8, in the file or in a message of SQLite's that quotes it
-        is_not_utf8 = number == 0 and isinstance(error, sqlite3.OperationalError | UnicodeDecodeError)
-        is_damage = is_not_utf8 or (checking and number != 0)
+        number = getattr(error, "sqlite_errorcode", 0)  # 0 if the error is not one that SQLite has numbered
         primary_number = number & 0xFF  # SQLite's codes have what they are about in the lowest byte
-        own_error = _ERRORS.get(primary_number, _DAMAGED if is_damage else None)
+        own_error = _ERRORS.get(primary_number)
+        if own_error is None and number == 0 and isinstance(error, sqlite3.OperationalError | UnicodeDecodeError):
+            own_error = _DAMAGED  # a text that is not UTF-8, in the file or in a message of SQLite's that quotes it
+        if own_error is None and number != 0 and checking:
+            own_error = _DAMAGED
         if own_error is None:
             raise
         error_class, why = own_error

@@ -28,8 +28,9 @@ def identify(codes: Codes) -> dict[str, Any]:
 def name_rule(rule: str, codes: Codes) -> str:
     """Return the first rule of the atlas with which the game is the same.
 
-    Where colours are all different, or there are two holes, `membership` and `black-white` tell the same; if there are
-    besides as many colours as holes, their whites tell nothing that the blacks do not.
+    With one hole, or two codes, marks only say whether a guess is the code: every rule is like `black`. Where colours
+    are all different, or there are two holes, `membership` and `black-white` tell the same; if there are besides as
+    many colours as holes, their whites tell nothing that the blacks do not.
     """
     if codes.colours == 0:
         return rule

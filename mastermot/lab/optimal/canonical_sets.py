@@ -22,6 +22,8 @@ class Forms:
 
     Signs that no symmetry changes, 64-bit integers that wrap around, order the holes and the colours. Should equal sets
     have several forms all the same, a proof may be refused that holds; none that does not hold is accepted.
+
+    `marks` are numbers, of guesses (rows) against codes (columns); `meanings` the marks that these stand for.
     """
 
     def __init__(self, codes: Codes, marks: Integers, meanings: Sequence[Marks], apart: bool) -> None:
@@ -79,8 +81,7 @@ class Forms:
         present = has_letter.sum(axis=0) > 0  # the letters that some code has
         for round_number in range(1, 1 + 2 * len(present)):
             signs = signs * present
-            _values, names, counts = np.unique(signs, return_inverse=True, return_counts=True)
-            sharing = np.flatnonzero((counts[names] > 1) & present)  # the letters whose sign another one has too
+            sharing = find_sharing(signs, present)
             if len(sharing) == 0:
                 break
             trials = np.tile(signs, (len(sharing), 1))  # a row for each letter that shares its sign
@@ -90,7 +91,7 @@ class Forms:
             finer = signs.copy()
             finer[sharing] = mix(signs[sharing] + outcomes)
             trials_differ = len(np.unique(outcomes)) > 1
-            if trials_differ and len(np.unique(finer)) > len(counts):
+            if trials_differ and len(np.unique(finer)) > len(np.unique(signs)):
                 signs = self.sign(finer[None], letters, has_letter)[0]
             else:
                 signs = trials[outcomes.argmin()]
@@ -106,9 +107,10 @@ class Forms:
         holes = digits.shape[1]
         letter_signs = mix(signs).reshape(holes, -1)  # a row for each hole, a column for each colour
         old_holes = letter_signs.sum(axis=1).argsort(kind="stable")  # the old hole of each new one
-        in_all_holes = np.tile(letter_signs.sum(axis=0), (holes, 1))
+        in_all_holes = np.tile(letter_signs.sum(axis=0), (holes, 1))  # a sign for each colour, in each row the same
         colour_signs = letter_signs[old_holes] if self.apart else in_all_holes
-        new_names = colour_signs.argsort(axis=1, kind="stable").argsort(axis=1)  # its rank: a row for each new hole
+        in_order = colour_signs.argsort(axis=1, kind="stable")  # the colours of each new hole (a row), by their signs
+        new_names = in_order.argsort(axis=1)  # of each colour (a column): where it stands in that order
         renamed = new_names[np.arange(holes), digits[:, old_holes]]
         return np.sort(self.places[renamed @ self.powers])
 
@@ -140,7 +142,7 @@ class Forms:
         """Return the signs of letters (see `list_letters`) mixed with those of their holes, and of their colours."""
         mixed = mix(signs).reshape(len(signs), -1, self.colours)  # sets of signs, holes, colours
         mixed = mixed + mix(mixed.sum(axis=2, keepdims=True))
-        if not self.apart:
+        if not self.apart:  # times 3: so that a hole and a colour which exchange their signs change the sum
             mixed += 3 * mix(mixed.sum(axis=1, keepdims=True))
         return mix(mixed.reshape(len(signs), -1))
 
@@ -155,6 +157,16 @@ class Forms:
         becomes = self.exchanges[keeps_set]  # for each of these exchanges (a row), the code that each code becomes
         becomes_earlier = (becomes < np.arange(len(self.digits))).any(axis=0)
         return np.asarray(~becomes_earlier)
+
+
+def find_sharing(signs: Integers, present: NDArray[np.bool_]) -> Integers:
+    """Return the letters that are `present` and whose sign another letter has too.
+
+    >>> find_sharing(np.array([7, 5, 7, 9]), np.array([True, True, True, False])).tolist()
+    [0, 2]
+    """
+    _values, names, counts = np.unique(signs, return_inverse=True, return_counts=True)
+    return np.flatnonzero((counts[names] > 1) & present)
 
 
 def list_exchanges(codes: Codes, apart: bool) -> NDArray[np.int32]:

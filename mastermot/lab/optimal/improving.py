@@ -66,7 +66,8 @@ class TreeImprover:
     def improve(self, go_on: GoOn) -> Iterator[int]:
         """Yield the cost of the best tree each time a better one is found, until `go_on` returns False.
 
-        The main search learns each of these trees.
+        The main search learns each of these trees. And where it has found a better one since the last turn, that one is
+        improved from now on.
         """
         self.go_on = go_on
         if self.main.best < self.best:
@@ -202,10 +203,11 @@ def list_tree_rows(search: StrategySearch, sets: list[Situation]) -> Integers:
     waiting = sets.copy()
     while waiting:
         here = waiting.pop()
-        _low, _high, guess = kernel.find_known(tools, here)  # in the holes and colours of this set
+        _low, _high, guess = kernel.find_known(tools, here)
         if len(here.members) > FEW and guess >= 0:
             key = kernel.make_key(tools.game, here)
-            _low, high, guess_in_form = look_up(tools.memory, key.first, key.second)  # in those of its form
+            # the guess again, now in the holes and colours of the set's form, as rows of a memory have it
+            _low, high, guess_in_form = look_up(tools.memory, key.first, key.second)
             if high < NO_TOTAL:
                 rows.append((key.first, key.second, 0, high, guess_in_form, len(here.members)))
             waiting += split(search, here, guess)
@@ -213,15 +215,15 @@ def list_tree_rows(search: StrategySearch, sets: list[Situation]) -> Integers:
 
 
 def list_openings(search: StrategySearch, most: int) -> list[int]:
-    """Return the most promising first guesses, the best first: by the turns that sets of their sizes should take.
+    """Return at most `most` promising first guesses, the best first: by the turns that sets of their sizes should take.
 
     Of guesses that symmetries turn into each other, the first stands for all.
     """
     board = search.board
-    first_rows: dict[object, int] = {}  # by the kind of the guess
+    first_of_kind: dict[object, int] = {}  # the first guess of each kind, by its row
     for row, text in enumerate(board.texts):
-        first_rows.setdefault(name_kind(search.problem, text), row)
-    rows = np.array(list(first_rows.values()))
+        first_of_kind.setdefault(name_kind(search.problem, text), row)
+    rows = np.array(list(first_of_kind.values()))
     count = len(search.start.members)
     scores: list[float] = []
     for block in cut_blocks(len(rows), count):

@@ -52,24 +52,28 @@ class OpenedSearch(StrategySearch):
         super().__init__(problem, most_bytes=most_bytes, board=board)
         self.opening = opening
         self.price = 0  #: What the opening itself costs, for all codes together.
-        sets = [self.start]  # the sets of codes that the opening so far does not tell apart
+        sets = [self.start]
         prices = self.game.prices
         for depth, guess in enumerate(opening):
-            row = board.texts.index(guess)
-            split_sets: list[Situation] = []
-            for here in sets:
-                self.price += len(here.members) * int(prices[depth])
-                for number, rest in board.split(row, here.members):
-                    if number != board.solved:
-                        split_sets.append(follow(self.game, here, row, rest))
-            sets = split_sets
+            self.price += int(prices[depth]) * sum(len(here.members) for here in sets)
+            sets = self.play(guess, sets)
         self.sets = []
         for here in sorted(sets, key=lambda situation: len(situation.members)):
             size = len(here.members)
             bound = int(bound_size(size, self.answers, prices, len(opening)))
-            best = bound if size <= 2 else NO_TOTAL
-            self.sets.append(OpenedSet(here, best, bound))
+            is_least = size <= 2  # one or two codes always cost so much
+            self.sets.append(OpenedSet(here, bound if is_least else NO_TOTAL, bound))
         self.add_up()
+
+    def play(self, guess: str, sets: Sequence[Situation]) -> list[Situation]:
+        """Return the sets that a guess leaves of these, without the codes that it finds."""
+        row = self.board.texts.index(guess)
+        after = []
+        for here in sets:
+            for number, rest in self.board.split(row, here.members):
+                if number != self.board.solved:
+                    after.append(follow(self.game, here, row, rest))
+        return after
 
     def add_up(self) -> None:
         """Take the best cost, and its bound, from those of the sets."""

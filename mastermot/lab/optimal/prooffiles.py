@@ -148,7 +148,7 @@ def read_proofs(path: Path | str) -> list[Proof]:
         if header is None:
             raise ProofFormatError(why=no_proof, source=source)
         reader = ClaimReader(lines, header, first_line)
-        proofs.append(hold_proof(header, reader.read_claims(), first_number))
+        proofs.append(hold_proof(header, reader.read_claims(), first_number))  # reads up to the proof's last line
         claim_count = reader.number - first_number - 1
         if reader.line.rstrip(b"\n") != f"{claim_count} {reader.digest.hexdigest()}".encode():
             raise ProofFormatError(why=Reason(N_("its last line does not agree with the others")), source=source)

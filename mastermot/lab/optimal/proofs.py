@@ -17,6 +17,7 @@ from collections.abc import Callable, Sequence
 from operator import itemgetter
 
 import numpy as np
+from numpy.typing import NDArray
 
 from mastermot.engine import Engine, SerialEngine, take_pieces, work_through
 from mastermot.errors import N_, Reason
@@ -25,7 +26,14 @@ from mastermot.game.objectives import LATE_PENALTY, OVERDUE_PENALTY, TOTAL, Obje
 from mastermot.game.positions import Turn
 from mastermot.lab.optimal.canonical_sets import Forms, Integers
 from mastermot.lab.optimal.errors import ProofOtherError, ProofWrongError
-from mastermot.lab.optimal.proof_marks import count_bits, count_marks, list_classes, mark_all, name_partitions
+from mastermot.lab.optimal.proof_marks import (
+    ListedClasses,
+    count_bits,
+    count_marks,
+    list_classes,
+    mark_all,
+    name_partitions,
+)
 from mastermot.lab.optimal.prooffiles import COUNTED, Header, Proof
 from mastermot.lab.optimal.search_problem import Problem, check_problem, ignore
 
@@ -37,6 +45,7 @@ SHARE = 200  #: Claims that are checked together.
 LISTED = 256  #: Classes of guesses that are looked through together.
 
 FailedClaim = tuple[int, Reason]  #: A claim that does not follow, and why.
+Flags = NDArray[np.bool_] | np.bool_
 
 WHY_GAME = N_("it is about other codes, guesses or another rule")
 WHY_OBJECTIVE = N_("it is about another objective")
@@ -98,27 +107,115 @@ def check_header(header: Header, problem: Problem, opening: tuple[str, ...]) -> 
 def list_objectives(headers: Sequence[Header], objective: Objective) -> list[Objective]:
     """Return what each proof of a file must be about, for an objective. Raises `ProofOtherError`.
 
-    `longest` and `last` take two proofs. The second proves that with fewer turns some code is not found. The first
-    proves a bound: under `longest` on the total (of all strategies, or of those that take no more turns), under `last`
-    on the codes found in the last turn, and then on the total.
+    `longest` and `last` take two proofs: of a bound, and that with fewer turns some code is not found.
     """
+    objectives: list[Objective] = []
     if not objective.shortest_first and len(headers) == 1:
-        return [objective]
+        objectives = [objective]
     if objective.shortest_first and len(headers) == 2:
-        first, second = headers
-        turns = len(first.prices) - 2  # that the prices of a proof are about: see `Objective.prices`
-        fewer_turns = len(second.prices) - 2
-        some_code_is_late = second.bound >= LATE_PENALTY
-        if objective.name == "last":
-            no_code_is_late = first.bound < OVERDUE_PENALTY
-            if fewer_turns == turns - 1 and no_code_is_late and some_code_is_late:
-                return [Objective("last", last=turns), Objective("within", fewer_turns)]
-        elif first.bound < LATE_PENALTY and some_code_is_late and second.prices != TOTAL.prices:
-            if first.prices == TOTAL.prices:
-                return [TOTAL, Objective("within", fewer_turns)]
-            if turns > fewer_turns:
-                return [Objective("within", turns), Objective("within", fewer_turns)]
-    raise ProofOtherError(why=Reason(WHY_OBJECTIVE))
+        list_both = list_for_last if objective.name == "last" else list_for_longest
+        objectives = list_both(*headers)
+    if not objectives:
+        raise ProofOtherError(why=Reason(WHY_OBJECTIVE))
+    return objectives
+
+
+def count_priced_turns(header: Header) -> int:
+    """Return the N of ``within:N``, or the last turn under `last`, from a proof's prices (see `Objective.prices`)."""
+    return len(header.prices) - 2
+
+
+def list_for_last(first: Header, second: Header) -> list[Objective]:
+    """Return the objectives of the two proofs under `last`; none if they are not about what they must be.
+
+    The first proves how many codes are found in the last turn at least, and then a total. The second proves that with
+    one turn less some code is found too late.
+    """
+    turns = count_priced_turns(first)
+    fewer_turns = count_priced_turns(second)
+    no_code_is_late = first.bound < OVERDUE_PENALTY
+    some_code_is_late = second.bound >= LATE_PENALTY
+    if fewer_turns == turns - 1 and no_code_is_late and some_code_is_late:
+        return [Objective("last", last=turns), Objective("within", fewer_turns)]
+    return []
+
+
+def list_for_longest(first: Header, second: Header) -> list[Objective]:
+    """Return the objectives of the two proofs under `longest`; none if they are not about what they must be.
+
+    The first proves a total: of all strategies, or of those that take no more turns. The second proves that with fewer
+    turns some code is found too late.
+    """
+    turns = count_priced_turns(first)
+    fewer_turns = count_priced_turns(second)
+    no_code_is_late = first.bound < LATE_PENALTY
+    some_code_is_late = second.bound >= LATE_PENALTY and second.prices != TOTAL.prices
+    if no_code_is_late and some_code_is_late:
+        if first.prices == TOTAL.prices:
+            return [TOTAL, Objective("within", fewer_turns)]
+        if turns > fewer_turns:
+            return [Objective("within", turns), Objective("within", fewer_turns)]
+    return []
+
+
+class PricedGuesses:
+    """Some guesses at a set: the classes that they leave, their sizes and bounds (`lows`), and what each guess costs.
+
+    The costs are lower bounds too: of this turn, and of all classes that the guess leaves.
+    """
+
+    def __init__(self, classes: ListedClasses, sizes: Integers, lows: Integers, costs: Integers) -> None:
+        self.classes = classes
+        self.sizes = sizes
+        self.lows = lows
+        self.costs = costs
+
+    def raise_lows(
+        self, numbers: Integers, enough: int, find: Callable[[list[Integers]], Integers], codes_at_once: int
+    ) -> None:
+        """Raise the bounds of some classes to those that `find` returns, and with them the costs of their guesses.
+
+        `numbers` are those of the classes, the largest first. A class is passed over once its guess costs `enough`.
+        `find` gets one set, or as many as have so many codes together, and returns a bound for each.
+        """
+        guess = self.classes.guess
+        for start in range(0, len(numbers), LISTED):
+            waiting = numbers[start : start + LISTED]
+            while True:
+                waiting = waiting[self.costs[guess[waiting]] < enough]
+                if len(waiting) == 0:
+                    break
+                step = max(1, codes_at_once // int(self.sizes[waiting[0]]))
+                batch = waiting[:step]
+                waiting = waiting[step:]
+                sets = [self.classes.list_codes(number) for number in batch.tolist()]
+                more = np.maximum(0, find(sets) - self.lows[batch])
+                self.lows[batch] += more
+                np.add.at(self.costs, guess[batch], more)  # adds each, also where two classes are of one guess
+
+
+def find_least_numbers(found: Integers, others: Integers, sizes: Integers) -> Integers:
+    """Return, for the n-th code (a column) of each set (a row), the least number that it can have in a class.
+
+    A guess numbers the codes of each class that it leaves 1, 2, 3…; a code that it finds has the number 0. `found` says
+    by set and guess whether one is found, `others` has the sizes of the other classes by answer, set and guess, and
+    `sizes` those of the sets. A guess gives min(i, m) codes of a class of m the numbers up to i. No more codes of a set
+    can have these than with the guess that gives them to the most.
+
+    Of five codes, the only guess finds one, and leaves two classes of two (before the first code stands nothing, 0):
+
+    >>> find_least_numbers(np.array([[1]]), np.array([[[2]], [[2]]]), np.array([5])).tolist()
+    [[0, 0, 1, 1, 2, 2]]
+    """
+    largest = int(sizes.max())
+    wide = np.ones((len(sizes), largest + 1), np.int64)  # of each set, how many codes can have each number or less
+    for number in range(1, largest + 1):
+        numbered = found + np.minimum(others, number).sum(axis=0)  # by set and guess
+        wide[:, number] = numbered.max(axis=1)
+        if (wide[:, number] == sizes).all():
+            wide[:, number:] = sizes[:, None]
+            break
+    return np.stack([row.searchsorted(np.arange(largest + 1)) for row in wide])
 
 
 class Checker:
@@ -140,6 +237,7 @@ class Checker:
         first_other = 2 * codes.count if self.hard == WORDLE else codes.count
         self.start = np.concatenate((self.every[: codes.count], self.every[first_other:place_count]))
         marked_count = place_count if self.hard == STRICT else codes.count
+        # marks are numbers, of guesses (rows) against codes; the meanings are the marks that the numbers stand for
         self.marks, self.meanings = mark_all(self.texts, problem.rule, marked_count)
         self.letters = np.array([list(text) for text in self.texts])  # a row for each guess, a column for each position
         self.answers = len(self.meanings)
@@ -158,15 +256,16 @@ class Checker:
     def make_columns(self) -> tuple[Integers, Callable[[Integers], Integers]]:
         """Return the marks, a row for each code and a column for each guess; and what counts different ones in columns.
 
-        Where marks are few, each becomes a bit of its own, so that bits can be counted.
+        Where marks are few, each becomes a bit of its own, so that bits can be counted: the marks with number 3 are 8.
         """
         columns = self.marks.T
         if self.hard is not None:
             return columns, count_marks
         if self.answers > WORD:
             return np.ascontiguousarray(columns), count_marks
-        bit = np.min_scalar_type((1 << self.answers) - 1).type(1)
-        return np.left_shift(bit, np.ascontiguousarray(columns), dtype=bit.dtype), count_bits
+        narrowest = np.min_scalar_type((1 << self.answers) - 1)  # the smallest type with a bit for each of the marks
+        one = narrowest.type(1)
+        return np.left_shift(one, np.ascontiguousarray(columns), dtype=narrowest), count_bits
 
     def enter_claims(self) -> Integers:
         """Return the key of each claim; with symmetries, bring the sets of all claims into their form (`sets`)."""
@@ -331,20 +430,16 @@ class Checker:
         return cost
 
     def list_open(self, low: int, depth: int, places: Integers) -> tuple[Integers, Integers]:
-        """Return the guesses that may cost less than `low` by their number of classes; and bounds of classes by size.
+        """Return the guesses that may cost less than `low` by their number of classes; and what 0, 1, 2… codes cost.
 
-        Of n codes, each pays for this turn. At best, the guess finds one, and the first code of every other class is
-        found in the next turn, all others in the turn after that.
+        That is what they cost at least once a guess was made at the set.
         """
         members = self.keep_codes(places)
         size = len(members)
         guesses = self.every if self.hard is None else places
         is_member = np.isin(guesses, members)
         classes = self.count_classes(members, guesses)
-        now, after, later = (self.price(depth + turn) for turn in range(3))
-        in_three_turns = size * (now + after + later)  # if all codes took three
-        # the first code of each class needs no third turn; the code found at once, itself a class, no second one
-        costs = in_three_turns - classes * later - is_member * after
+        costs = self.bound_by_classes(depth, size, classes, is_member)
         tells_something = (classes > 1) | (size == 1)
         waiting = (costs < low) & tells_something
         if self.forms is not None and self.hard is None:
@@ -355,6 +450,22 @@ class Checker:
         else:
             plain = self.list_least_costs(int((classes - is_member).max()), depth + 1, size)
         return rows, plain
+
+    def bound_by_classes(self, depth: int, size: Integers | int, classes: Integers, is_member: Flags) -> Integers:
+        """Return what guesses at `size` codes cost at least, by how many classes each makes, and whether it is a code.
+
+        At best, a guess that is a code of the set is found at once, and is a class of its own; the first code of every
+        other class is found in the next turn, all others in the turn after that. At a price of 1, ten codes cost at
+        least 1 + 6·2 + 3·3 in seven classes, one of them the guess; and 7·2 + 3·3 in seven others:
+
+        >>> from types import SimpleNamespace
+        >>> checker = SimpleNamespace(price=lambda depth: 1)
+        >>> Checker.bound_by_classes(checker, 0, 10, np.array([7, 7]), np.array([True, False])).tolist()
+        [22, 23]
+        """
+        now, after, later = (self.price(depth + turn) for turn in range(3))
+        in_three_turns = size * (now + after + later)  # if all codes took three
+        return np.asarray(in_three_turns - classes * later - is_member * after)
 
     def count_classes(self, sets: Integers, guesses: Integers) -> Integers:
         """Return how many classes each guess makes of each set; a code that the guess finds is a class of its own.
@@ -382,31 +493,16 @@ class Checker:
         lows[is_found] = 0
         turn = self.price(depth) * len(self.keep_codes(places))
         first_classes = np.searchsorted(classes.guess, np.arange(len(rows)))
-        costs: Integers = turn + np.add.reduceat(lows, first_classes)
-
-        def raise_lows(numbers: Integers, find: Callable[[list[Integers]], Integers], marks: int) -> None:
-            """Raise the bounds of some classes to those that `find` returns, and with them the costs of their guesses.
-
-            A class whose guess is known to cost `low` or more is passed over. `find` gets as many sets at once as have
-            `AT_ONCE` marks together: a set of n codes has n times `marks`.
-            """
-            for start in range(0, len(numbers), LISTED):
-                waiting = numbers[start : start + LISTED]
-                while len(waiting := waiting[costs[classes.guess[waiting]] < low]):
-                    step = max(1, AT_ONCE // (marks * int(sizes[waiting[0]])))
-                    batch = waiting[:step]
-                    waiting = waiting[step:]
-                    sets = [classes.list_codes(number) for number in batch.tolist()]
-                    more = np.maximum(0, find(sets) - lows[batch])
-                    lows[batch] += more
-                    np.add.at(costs, classes.guess[batch], more)  # adds each, also where two classes are of one guess
+        costs = turn + np.add.reduceat(lows, first_classes)
+        priced = PricedGuesses(classes, sizes, lows, costs)
 
         largest_first = np.argsort(-sizes, kind="stable")
         several = largest_first[sizes[largest_first] > 2]  # the bounds of one and two codes are exact
         few = several[sizes[several] <= COUNTED]
-        raise_lows(few, lambda sets: self.count_lows(depth + 1, sets), len(self.texts))
-        raise_lows(several, lambda sets: np.array([self.find_low(depth + 1, sets[0])]), AT_ONCE)  # one set at a time
-        return costs
+        codes_at_once = AT_ONCE // len(self.texts)  # each is looked at with all guesses
+        priced.raise_lows(few, low, lambda sets: self.count_lows(depth + 1, sets), codes_at_once)
+        priced.raise_lows(several, low, lambda sets: np.array([self.find_low(depth + 1, sets[0])]), 1)  # one by one
+        return priced.costs
 
     def count_lows(self, depth: int, sets: Sequence[Integers]) -> Integers:
         """Return what each of some sets costs at least, by the classes that guesses make of it.
@@ -429,19 +525,15 @@ class Checker:
         """Return what sets cost at least by the number of classes that `guesses` make of them.
 
         `sets` has a row for each set: its codes in order, then its first one repeated, so that all rows are as long.
-        What a guess costs at best is said in `list_open`.
         """
         classes = self.count_classes(sets, guesses)  # a row for each set, a column for each guess
         sizes = 1 + np.count_nonzero(np.diff(sets) > 0, axis=1)  # without the codes repeated
         most = classes.max(axis=1)
         of_members = np.take_along_axis(classes, np.searchsorted(guesses, sets), axis=1)  # a column for each code
         most_of_members = of_members.max(axis=1)
-        now, after, later = (self.price(depth + turn) for turn in range(3))
-        in_three_turns = sizes * (now + after + later)  # if all codes took three
-        # the first code of each class needs no third turn, and a guess that is a code of the set no second one
-        saved_by_any = most * later
-        saved_by_members = most_of_members * later + after
-        return np.asarray(in_three_turns - np.maximum(saved_by_any, saved_by_members))
+        if_any = self.bound_by_classes(depth, sizes, most, np.False_)
+        if_member = self.bound_by_classes(depth, sizes, most_of_members, np.True_)
+        return np.minimum(if_any, if_member)
 
     def tells_sizes(self, depth: int) -> bool:
         """Return whether bounds come from the sizes of classes: all turns from this depth on must have one price."""
@@ -459,30 +551,31 @@ class Checker:
     def bound_subsets(self, classes: Integers, sizes: Integers) -> Integers:
         """Return what any 0, 1, 2… codes (columns) of each set (a row) cost at least, by the classes of guesses.
 
-        `classes` are the sizes of these classes, as `count_sizes` returns them. Each code pays for the turn. In the
-        class that it is then in, the i-th code adds what the i-th code of any set adds (``plain[i] - plain[i - 1]``),
-        and a code that is found comes 0th and adds nothing. What is added never falls with i. So codes cost least when
-        as many as possible come early: ``wide[set, i]`` is the most that any guess lets come i-th or earlier.
+        `classes` are the sizes of these classes, as `count_sizes` returns them; `sizes` are those of the sets. Let a
+        guess be made at n codes of a set. Each code pays for the turn. The guess numbers the codes of each class that
+        it leaves 1, 2, 3…; the code that it finds has the number 0, and adds nothing more. In a class of i codes, which
+        costs ``plain[i]`` at least, the code with the number i adds ``plain[i] - plain[i - 1]``. That never falls with
+        i. So n codes cost least when their numbers are as small as possible.
+
+        Here the only guess at a set of five finds one code, and leaves two classes of two. Each of the five pays 1, the
+        two with the number 1 add 1 each, the two with the number 2 add 2 each:
+
+        >>> from types import SimpleNamespace
+        >>> checker = SimpleNamespace(prices=(1,), solved=2)
+        >>> Checker.bound_subsets(checker, np.array([2, 2, 1]).reshape(3, 1, 1), np.array([5])).tolist()
+        [[0, 1, 3, 5, 8, 11]]
         """
         price = self.prices[-1]
         largest = int(sizes.max())
-        wide = np.minimum(np.ones((len(sizes), largest + 1), np.int64), sizes[:, None])  # 0th comes one code at most
         found = classes[self.solved]
         others = np.delete(classes, self.solved, axis=0)
-        for rank in range(1, largest + 1):
-            early = np.minimum(others, rank).sum(axis=0)  # by set and guess: each class has at most `rank` such codes
-            wide[:, rank] = (found + early).max(axis=1)
-            if (wide[:, rank] == sizes).all():
-                wide[:, rank:] = sizes[:, None]
-                break
-        # for the n-th code (a column) of each set, the earliest rank that it can have in its class
-        earliest = np.stack([row.searchsorted(np.arange(largest + 1)) for row in wide])
+        numbers = find_least_numbers(found, others, sizes)
         every = np.arange(len(sizes))
         plain = np.zeros((len(sizes), largest + 1), np.int64)
         for count in range(1, largest + 1):
-            rank = np.minimum(earliest[:, count], count - 1)
-            rank_before = np.maximum(rank - 1, 0)
-            added = plain[every, rank] - plain[every, rank_before]
+            number = np.minimum(numbers[:, count], count - 1)
+            number_before = np.maximum(number - 1, 0)
+            added = plain[every, number] - plain[every, number_before]
             plain[:, count] = plain[:, count - 1] + price + added
         return plain
 

@@ -86,6 +86,32 @@ class Status(NamedTuple):
     bound: int
 
 
+def count_entries(room: int) -> int:
+    """Return how many entries a memory may have in so many bytes: the largest power of two that takes at most 2/3.
+
+    Each entry has 48 bytes, so a megabyte has room for 14,563 by this measure:
+
+    >>> count_entries(1 << 20)
+    8192
+    """
+    most = max(FIRST_ENTRIES, room // (memory.ENTRY_BYTES * 3 // 2))
+    return 1 << (most.bit_length() - 1)
+
+
+def make_start(problem: Problem, texts: Sequence[str]) -> Situation:
+    """Return the situation before the first turn: all codes are left, and in hard mode all other guesses allowed.
+
+    `texts` are those of `Problem.texts`, where these guesses stand after the codes; in Wordle’s mode, after the codes'
+    second numbers.
+    """
+    count = problem.codes.count
+    every = np.arange(len(texts), dtype=np.int32)
+    if problem.hard is None:
+        return Situation(every[:count], every[:0], 0)
+    first_other = 2 * count if problem.hard == WORDLE else count
+    return Situation(every[:count], every[first_other:], 0)
+
+
 def go_on_until(end: float, go_on: GoOn) -> bool:
     """Return whether `go_on` says so and the time `end` has not come."""
     return go_on() and time.monotonic() < end
@@ -112,45 +138,40 @@ class StrategySearch:
         self.problem = problem
         self.most_bytes = most_bytes
         self.board = make_board(problem, most_bytes) if board is None else board
-        room = most_bytes - self.board.bytes
-        # the largest power of two that takes at most two thirds of the room
-        most_entries = max(FIRST_ENTRIES, room // (memory.ENTRY_BYTES * 3 // 2))
-        self.most_entries = 1 << (most_entries.bit_length() - 1)
+        self.most_entries = count_entries(most_bytes - self.board.bytes)
         known = None if totals is None else totals.tools.memory
         self.prices = tuple(prices) or problem.objective.prices
         self.game = make_game(problem, self.board, self.prices, known)
-        count = problem.codes.count
-        # before the first turn, all codes are left, and in hard mode the guesses that are no codes, which stand after
-        # them (in that of Wordle, the codes stand there once more first)
-        every = np.arange(len(self.board.texts), dtype=np.int32)
-        no_guesses = every[:0]
-        first_other = 2 * count if problem.hard == WORDLE else count
-        others = no_guesses if problem.hard is None else every[first_other:]
-        self.start = Situation(every[:count], others, 0)
-        self.state = np.zeros(16, np.int64)
-        self.state[[BEST, CHOSEN]] = NO_TOTAL, -1
+        self.start = make_start(problem, self.board.texts)
+        self.state = np.zeros(16, np.int64)  #: What the compiled search reads and writes, by the indices of `scoring`.
+        self.state[BEST] = NO_TOTAL
+        self.state[CHOSEN] = -1
+        self.tools: Tools = self.make_tools()
+        self.set_room()
+        self.at_work = threading.Lock()  #: Held while the compiled search runs.
+        self.threads = 1  #: How many threads search.
+        self.alone = 0.0  #: The time from which on others share the search.
+        self.share: Share | None = None  #: Has them do so; None where there are none.
+        self.keep: Callable[[], object] | None = None  #: Called now and then between two pieces of work: to save it.
+        self.next_keep = time.monotonic() + KEEP_SECONDS
+        self.best = self.ceiling = ceiling
+        self.opening: tuple[str, ...] = ()  #: Guesses that are played first, whatever the answers.
+        self.answers = len(self.board.answers) - 1  #: How many answers a guess can get besides "found".
+        self.bound = int(bound_size(problem.codes.count, self.answers, self.game.prices, 0))
+        self.resumed = False
+        """Whether the memory's lower bounds are those of a search among all guesses, to be gone on with."""
+
+    def make_tools(self) -> Tools:
+        """Return the tools of a search that runs in one thread and knows nothing yet."""
         empty = memory.make_memory(FIRST_ENTRIES)
-        self.tools: Tools = Tools(
+        return Tools(
             game=self.game,
-            scratch=make_scratch(self.board, count),
+            scratch=make_scratch(self.board),
             memory=empty,
             state=self.state,
             taken=np.zeros(0, np.int64),  # without places, nothing is noted: it searches alone
             news=empty[:0],
         )
-        self.set_room()
-        self.at_work = threading.Lock()
-        self.threads = 1
-        self.alone = 0.0
-        self.keep: Callable[[], object] | None = None  #: Called now and then between two pieces of work: to save it.
-        self.next_keep = time.monotonic() + KEEP_SECONDS
-        self.share: Share | None = None
-        self.best = self.ceiling = ceiling
-        self.opening: tuple[str, ...] = ()  #: Guesses that are played first, whatever the answers.
-        self.answers = len(self.board.answers) - 1
-        self.bound = int(bound_size(count, self.answers, self.game.prices, 0))
-        self.resumed = False
-        """Whether the memory's lower bounds are those of a search among all guesses, to be gone on with."""
 
     @property
     def status(self) -> Status:
@@ -269,22 +290,19 @@ class StrategySearch:
         All run the same function, and share what they find in the memory. The first one that ends stops the others.
         """
         used = self.state[USED].copy()
-        if threads > 1:  # each thread counts for itself what it adds to the memory, so each has a share of the room
-            self.state[FULL] = used + max(0, self.state[FULL] - used) // threads
-        taken = np.zeros(PLACES, np.int64) if threads > 1 else self.tools.taken.copy()
-        team = [self.tools._replace(taken=taken)]
-        for _helper in range(1, threads):
-            scratch = make_scratch(self.board, self.problem.codes.count)
-            team.append(self.tools._replace(scratch=scratch, state=self.state.copy(), taken=taken))
+        team = self.make_team(threads)
         results: list[int] = []
 
         def work(tools: Tools) -> None:
-            """Run the function; keep its result unless it was stopped, and stop all others, for the same reason."""
+            """Run the function; keep its result unless it was stopped. Then stop all others, for the same reason."""
             result = int(function(tools, *arguments))
-            if tools.state[STOP] == 0:
+            why_stopped = tools.state[STOP]
+            if why_stopped == 0:
                 results.append(result)
+                why_stopped = kernel.ASKED  # one result is enough
             for other in team:
-                other.state[STOP] = other.state[STOP] or tools.state[STOP] or kernel.ASKED
+                if other.state[STOP] == 0:
+                    other.state[STOP] = why_stopped
 
         helpers = [threading.Thread(target=work, args=(tools,), daemon=True) for tools in team[1:]]
         for helper in helpers:
@@ -299,6 +317,22 @@ class StrategySearch:
         if results:  # only the others were stopped
             self.state[STOP] = 0
         return results[:1]
+
+    def make_team(self, threads: int) -> list[Tools]:
+        """Return the tools of each of some threads, this one first.
+
+        They share the memory, and note in one array which guesses they search. Each has a state of its own, in which it
+        counts what it adds to the memory: so each gets a share of the room there.
+        """
+        if threads == 1:
+            return [self.tools._replace(taken=self.tools.taken.copy())]
+        used = self.state[USED]
+        self.state[FULL] = used + max(0, self.state[FULL] - used) // threads
+        taken = np.zeros(PLACES, np.int64)
+        team = [self.tools._replace(taken=taken)]
+        for _helper in range(1, threads):
+            team.append(team[0]._replace(scratch=make_scratch(self.board), state=self.state.copy()))
+        return team
 
     def set_room(self) -> None:
         """Say how many entries the memory takes before it must grow: never, when it may not."""
@@ -348,12 +382,8 @@ class StrategySearch:
         for width, times in widths.items():
             if width >= len(self.board.texts):
                 break
-            self.state[WIDTH] = width
-            self.resumed = False
-            memory.forget_lows(self.tools.memory)
             end = began + times * (time.monotonic() - began + TICK)
-            least = self.least_of_all(partial(go_on_until, end, go_on), self.best)
-            self.best = min(self.best, int(self.state[BEST]) if least is None else least)
+            self.search_among(width, partial(go_on_until, end, go_on))
             if not go_on():
                 return
             yield self.status
@@ -365,6 +395,16 @@ class StrategySearch:
         if improver is not None:
             yield from self.take_turns(improver, go_on)
         yield from self.raise_bound(go_on)
+
+    def search_among(self, width: int, go_on: GoOn) -> None:
+        """Look for a cost below the best one, with only so many guesses at each set; what it finds is the best then."""
+        self.state[WIDTH] = width
+        self.resumed = False
+        memory.forget_lows(self.tools.memory)
+        least = self.least_of_all(go_on, self.best)
+        if least is None:  # stopped: the search has noted what it found until then
+            least = int(self.state[BEST])
+        self.best = min(self.best, least)
 
     def take_turns(self, improver: Improver, go_on: GoOn) -> Iterator[Status]:
         """Raise the bound and improve the tree in turns, until one has nothing left to do or `go_on` says no.

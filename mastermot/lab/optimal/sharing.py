@@ -45,12 +45,12 @@ class WorkerTeam:
         self.terms = engine.share(terms)
         self.target = 0
         self.log = np.zeros((0, 6), np.int64)
-        self.length = 0  #: News that came in all; those that the log has are the last of them.
+        self.length = 0  #: How many news came in all; those that the log has are the last of them.
         self.slice = SHARED_SLICE  #: Seconds of the next tasks: twice those of one that brought no news.
         self.running: dict[Future[Integers], tuple[int, float]] = {}
         """The place of each task under way, and its seconds."""
         self.sent: dict[int, int] = {}  #: How many news there were when a place got its slice.
-        self.answered = False
+        self.answered = False  #: Whether a worker has reported yet.
         self.order_slices()
 
     def order_slices(self) -> None:
@@ -84,7 +84,8 @@ class WorkerTeam:
     def find(self, target: int, go_on: GoOn) -> bool:
         """Let workers find out whether the cost is below a target; return False if `go_on` stopped that.
 
-        Otherwise the search's memory knows the answer at the end.
+        Otherwise the search's memory knows the answer at the end. Until a worker has answered for the first time, this
+        process searches too.
         """
         search = self.search
         self.target = target
@@ -98,7 +99,7 @@ class WorkerTeam:
             search.keep_if_due()
             self.order_slices()
             patience = WATCH
-            if not self.answered:  # workers take a second to start: meanwhile this process searches too
+            if not self.answered:  # workers take a second to start
                 end = time.monotonic() + SHARED_SLICE
                 search.least(search.start, target, partial(go_on_until, end, go_on), threads=search.threads)
                 patience = 0.0

@@ -72,18 +72,19 @@ class Solving:
         self.opening = read_opening(problem, opening)
         self.most_bytes = spare_memory() if most_bytes is None else most_bytes
         self.started = time.monotonic()
-        self.seconds: float | None = None
-        self.shortening = 0.0
+        self.seconds: float | None = None  #: Those until the total was proven; None before.
+        self.shortening = 0.0  #: Seconds after that, in which a shorter longest game was looked for.
         self.current: StrategySearch | None = None  #: The search under way, once it is prepared.
         self.totals: StrategySearch | None = None  #: The search for the least total, once it is over.
         self.refuted: StrategySearch | None = None
         """Of `longest` and `last`: the search that proved that one turn less is too few."""
         self.last_turn: Objective | None = None
         """Of `last`, once the fewest turns are known: the objective with their number, that of the search under way."""
-        self.greedy: StrategyTree | None = None
-        self.finer: StrategyTree | None = None
+        self.greedy: StrategyTree | None = None  #: The greedy tree, once it is made.
+        self.finer: StrategyTree | None = None  #: The best tree, once shorter longest games are looked for.
         self.saved: Saved | None = None  #: What an earlier search of the same problem left: its tree may be the best.
         self.longest_proven = not problem.objective.shortest_first
+        """Whether it is proven that no longest game is shorter, where the objective asks for that."""
 
     @property
     def search(self) -> StrategySearch:
@@ -149,11 +150,11 @@ class Solving:
         least `MIN_SHORTENING` seconds. Under `longest` and `last` this is the objective itself: it goes on until it is
         proven.
         """
-        total = self.problem.objective.name == "total"
+        is_total = self.problem.objective.name == "total"
         end = self.elapsed + max(MIN_SHORTENING, self.elapsed)
 
         def in_time() -> bool:
-            return go_on() and (not total or self.elapsed < end)
+            return go_on() and (not is_total or self.elapsed < end)
 
         def run_through(search: StrategySearch) -> None:
             """Run a search to its end, or until the time is over."""
@@ -161,34 +162,47 @@ class Solving:
                 pass  # the search goes on while its statuses are asked for
 
         self.totals = self.search
-        tree = self.search.tree()
-        self.finer = tree
-        ceiling = tree.replay.total + 1 if total else LATE_PENALTY
-        while True:  # as long as some tree finds every code a turn sooner, take that tree
-            one_turn_less = Objective("within", tree.replay.longest - 1)
-            attempt = self.attempt(one_turn_less.prices, ceiling)
-            run_through(attempt)
-            if not attempt.proven:
-                return
-            if not attempt.found:  # one turn less is refuted
-                break
-            tree = attempt.tree()
-            self.finer = tree
-            if not total:
-                self.current = attempt
-        if total:
+        self.finer = self.search.tree()
+        ceiling = self.finer.replay.total + 1 if is_total else LATE_PENALTY
+        tree, refuted = self.take_turns_off(self.finer, ceiling, run_through)
+        if refuted is None:
+            return
+        if is_total:
             self.shorten_last_turn(tree, run_through)
             return
-        self.refuted = attempt
+        self.refuted = refuted
         self.longest_proven = True
         if self.problem.objective.name == "last":
             self.empty_last_turn(tree, run_through)
         self.seconds = self.elapsed
 
+    def take_turns_off(
+        self, tree: StrategyTree, ceiling: int, run_through: Callable[[StrategySearch], None]
+    ) -> tuple[StrategyTree, StrategySearch | None]:
+        """Return a tree that finds every code in the fewest turns, and the search that found none with a turn less.
+
+        As long as some tree below the `ceiling` finds every code a turn sooner than `tree`, that tree takes its place,
+        here and in `finer`; under `longest` and `last`, its search is the current one then. Where a search does not
+        come to its end, the tree is the best until then, and None stands for the search.
+        """
+        while True:
+            one_turn_less = Objective("within", tree.replay.longest - 1)
+            attempt = self.attempt(one_turn_less.prices, ceiling)
+            run_through(attempt)
+            if not attempt.proven:
+                return tree, None
+            if not attempt.found:
+                return tree, attempt
+            tree = attempt.tree()
+            self.finer = tree
+            if self.problem.objective.shortest_first:
+                self.current = attempt
+
     def shorten_last_turn(self, tree: StrategyTree, run_through: Callable[[StrategySearch], None]) -> None:
         """Of the trees with the total and the longest game of `tree`, find one with the fewest games of that length.
 
         The last turn costs one more than the others, which cost `FINE`, and `LATE_PENALTY` forbids the turn after it.
+        So a tree with a total of 206, and 24 codes found in the last turn, costs ``206 * FINE + 24``.
         """
         longest = tree.replay.longest
         prices = (*(FINE,) * (longest - 1), FINE + 1, FINE + LATE_PENALTY, FINE)
@@ -254,17 +268,20 @@ class Solving:
         return self.greedy
 
     def best(self) -> BestStrategy:
-        """Return the best strategy found so far: before the search has one, a greedy one."""
+        """Return the best strategy found so far: before the search has one, a greedy one.
+
+        The bound that the search proves is one of codes found late and, where the tree has no more of them, of its
+        total: two late codes and 60 turns in all are ``2 * LATE_PENALTY + 60``. Under `total` no code is late.
+        """
         search = self.current
         if self.last_turn is not None:
             return self.best_of_last_turn(self.last_turn)
         if search is None or not search.found:
             return self.best_without_search(0 if search is None else search.bound)
         tree = self.choose_tree(self.finer or search.tree())
-        # the search proves two bounds in one number: at least so many codes found late, and the turns with so many
-        least_late, turns = divmod(search.bound, LATE_PENALTY)
+        least_late, total_bound = divmod(search.bound, LATE_PENALTY)
         late = self.problem.objective.count_late(tree.replay.histogram)
-        bound = turns if late == least_late else None  # with more codes late, there might be fewer turns
+        bound = total_bound if late == least_late else None  # with more codes late, there might be fewer turns
         proven = search.proven and self.longest_proven
         return self.describe(tree, bound, least_late, proven)
 
@@ -283,7 +300,11 @@ class Solving:
         return best._replace(last_bound=max(1, searched_bound))
 
     def best_without_search(self, bound: int = 0) -> BestStrategy:
-        """Return a greedy strategy, with a bound by the number of codes alone. Nothing compiled is called."""
+        """Return a greedy strategy, or a saved one, with a bound by the number of codes alone.
+
+        The bound given, and that of a saved search, hold too; but under ``within:N``, where they count late codes, only
+        the number of codes says how many are found too late at least. Nothing compiled is called.
+        """
         codes = self.problem.codes
         rule = self.problem.rule
         within = self.problem.objective.within
@@ -348,7 +369,7 @@ class Solving:
 def run_shared(search: StrategySearch, go_on: GoOn, engine: Engine | None, threads: int) -> Iterator[Status]:
     """Yield what `StrategySearch.run` yields; the workers of an engine, if there are any, share the proof."""
     improver = TreeImprover(search, threads)
-    if engine is None or engine.patience == float("inf"):
+    if engine is None or engine.patience == math.inf:  # it never gives work to others
         yield from search.run(go_on, threads=threads, improver=improver)
         return
     with closing(WorkerTeam(engine, search)) as team:

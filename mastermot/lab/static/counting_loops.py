@@ -35,6 +35,23 @@ def score_rows(marks: Numbers, order: Integers, starts: Integers, size: int, sco
 
 
 @compiled
+def count_ones(number: np.uint64) -> np.int64:
+    """Return how many bits of a number are 1: numba has no instruction for it.
+
+    The ones of each two bits are counted where these bits stand, then added up for each four bits, and for each eight.
+    A multiplication adds the counts of the eight bytes up, in the highest one.
+
+    >>> count_ones(np.uint64(0b1101)), count_ones(np.uint64(0xFFFFFFFFFFFFFFFF))
+    (3, 64)
+    """
+    of_two_bits = number - ((number >> np.uint64(1)) & np.uint64(0x5555555555555555))
+    pairs = np.uint64(0x3333333333333333)
+    of_four_bits = (of_two_bits & pairs) + ((of_two_bits >> np.uint64(2)) & pairs)
+    of_bytes = (of_four_bits + (of_four_bits >> np.uint64(4))) & np.uint64(0x0F0F0F0F0F0F0F0F)
+    return np.int64((of_bytes * np.uint64(0x0101010101010101)) >> np.uint64(56))
+
+
+@compiled
 def count_classes(bits: Numbers, order: Integers, starts: Integers, counts: Integers) -> None:
     """Add to `counts` how many classes each guess makes of those given by `order` and `starts`, as in `score_rows`.
 
@@ -49,13 +66,7 @@ def count_classes(bits: Numbers, order: Integers, starts: Integers, counts: Inte
             for guess in range(seen.shape[0]):
                 seen[guess] |= row[guess]
         for guess in range(seen.shape[0]):
-            # the ones are counted, as numba has no instruction for it: first those of each two bits, then of each four,
-            # of each eight; a multiplication adds the eight bytes up, in the highest one
-            ones = np.uint64(seen[guess])
-            ones = ones - ((ones >> np.uint64(1)) & np.uint64(0x5555555555555555))
-            ones = (ones & np.uint64(0x3333333333333333)) + ((ones >> np.uint64(2)) & np.uint64(0x3333333333333333))
-            ones = (ones + (ones >> np.uint64(4))) & np.uint64(0x0F0F0F0F0F0F0F0F)
-            counts[guess] += np.int64((ones * np.uint64(0x0101010101010101)) >> np.uint64(56))
+            counts[guess] += count_ones(np.uint64(seen[guess]))
 
 
 @compiled

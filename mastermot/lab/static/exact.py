@@ -148,6 +148,12 @@ def find_columns(holes: int, symbols: int, count: int, go_on: Callable[[], bool]
     a code, which has one symbol there, gets a black from the guesses of one block. Two codes are told apart when the
     sums of these blacks over all holes differ. So in every hole a change of symbol changes the sums, and no two such
     changes may cancel each other out: partitions are chosen hole by hole so that none does.
+
+    Two guesses tell the four codes of two holes and two symbols apart. In the first hole both have symbol 0: a change
+    there takes a black from both. In the second hole they differ: a change moves a black from one to the other.
+
+    >>> find_columns(holes=2, symbols=2, count=2, go_on=lambda: True).tolist()
+    [[0, 0], [0, 1]]
     """
     if count < symbols - 1:  # then two symbols are in no guess, and cannot be told apart
         return None
@@ -238,14 +244,17 @@ def make_group(partitions: NDArray[np.intp], symbols: int) -> SymmetryGroup:
         return np.arange(len(partitions), dtype=np.int32)[None]
     first, second = np.triu_indices(count, 1)  # the guesses of each pair
     bits = 1 << np.arange(len(first))
-    names = (partitions[:, first] == partitions[:, second]) @ bits  # a bit for each pair with the same symbol
-    by_name = np.argsort(names)  # to look partitions up by their names
+    # a partition is told by a number, with a bit for each pair that has the same symbol: 011, where only the last pair
+    # of (0, 1), (0, 2) and (1, 2) has, by 100 in binary
+    numbers = (partitions[:, first] == partitions[:, second]) @ bits
+    by_number = np.argsort(numbers)
     rows = []
     for order in permutations(range(count)):
         moved = partitions[:, order]
         same_symbol = moved[:, first] == moved[:, second]
         for flip in flips:
-            only_one_flipped = flip[first] != flip[second]  # then the same symbol becomes different ones, or conversely
-            new_names = (same_symbol ^ only_one_flipped) @ bits
-            rows.append(by_name[np.searchsorted(names[by_name], new_names)])
+            # of a pair of which one is flipped, the same symbol becomes different ones, and with two symbols conversely
+            only_one_flipped = flip[first] != flip[second]
+            new_numbers = (same_symbol ^ only_one_flipped) @ bits
+            rows.append(by_number[np.searchsorted(numbers[by_number], new_numbers)])
     return np.array(rows, np.int32)

@@ -204,7 +204,8 @@ class FixedSearch:
             start = Start(self.problem, self.seed, number)
             steps = start.reduce() if self.count is None else chain(start.add(self.count), start.disturb())
             bounded_steps = islice(steps, self.steps)
-            for _step in chain(bounded_steps, [None]):  # and once more after the last step
+            one_more = [None]  # what stands there after the last step, or without any, is offered too
+            for _step in chain(bounded_steps, one_more):
                 if self.count is None and start.apart:
                     self._offer(number, start.chosen)
                 elif len(start.chosen) == self.count:
