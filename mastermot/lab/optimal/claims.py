@@ -241,7 +241,8 @@ def list_claims(search: StrategySearch, on_claim: OnClaim) -> ClaimLines:
     for index, (here, bound) in enumerate(search.roots):
         places = np.concatenate((here.members, here.others))
         claim = ProofClaim(bound, here.depth, places.tobytes())
-        first_needs.append(((0, index), claim))  # any key will do that is no other's
+        key = (0, index)  # it stands for that of the set, which has two large sums: any will do that no other set has
+        first_needs.append((key, claim))
     try:
         with closing(Waiting(search.spare_bytes)) as waiting:
             waiting.add(first_needs)

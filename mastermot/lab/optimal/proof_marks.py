@@ -52,18 +52,20 @@ def mark_all(texts: Sequence[str], rule: Rule, columns: int) -> tuple[Integers, 
     """
     length = len(texts[0])
     symbols = np.array([list(map(ord, text)) for text in texts[:columns]])  # a row for each code
-    known: dict[tuple[object, int], int] = {}  # the number of the marks, by what the guess is like and the relation
+    known: dict[tuple[object, int], int] = {}  # the number of the marks, by how the guess repeats and the relation
     numbers: dict[Marks, int] = {}
     marks = np.empty((len(texts), columns), np.min_scalar_type(min(rule.size(length), 1 << 32) - 1))
     for row, guess in enumerate(texts):
         repetition = tuple(map(guess.index, guess)) if length <= SAFE else guess  # (0, 0, 2) for AAB and CCD
         relations, codes, indices = np.unique(relate(guess, symbols), return_index=True, return_inverse=True)
         marks_of_relations = []
-        for relation, code in zip(relations.tolist(), codes.tolist(), strict=True):
-            key = (repetition, relation)
-            if key not in known:
-                known[key] = numbers.setdefault(rule.compare(guess, texts[code]), len(numbers))
-            marks_of_relations.append(known[key])
+        for relation, code in zip(relations.tolist(), codes.tolist(), strict=True):  # a code for each relation
+            number = known.get((repetition, relation))
+            if number is None:
+                compared = rule.compare(guess, texts[code])
+                number = numbers.setdefault(compared, len(numbers))  # the next one, if no pair got these marks before
+                known[repetition, relation] = number
+            marks_of_relations.append(number)
         marks[row] = np.array(marks_of_relations)[indices]
     return marks, list(numbers)
 
