@@ -34,7 +34,7 @@ OnWork = Callable[[int, int], object]
 """Is called with the work that is done, and with the work as a whole; what it raises ends the work."""
 
 
-class Form(NamedTuple):
+class BoardShapes(NamedTuple):
     """The shapes of the bits and of the columns to be made: no planes, or no rows, of those that are not.
 
     `bytes_needed` is that of `Board`.
@@ -97,7 +97,7 @@ def make_board(problem: Problem, most_bytes: int, on_work: OnWork = ignore) -> B
     return Board(texts, marks, bits, columns, answers, solved, form.bytes_needed)
 
 
-def choose_form(marks: Numbers, answers: int, hard: HardMode | None, most_bytes: int) -> Form:
+def choose_form(marks: Numbers, answers: int, hard: HardMode | None, most_bytes: int) -> BoardShapes:
     """Return the quickest form of the marks for which there is room: bits, else columns, else none.
 
     In the hard mode strict no form is made, since few guesses are looked at. Where sizes are counted, and in Wordle’s
@@ -107,9 +107,9 @@ def choose_form(marks: Numbers, answers: int, hard: HardMode | None, most_bytes:
 
     >>> marks = np.zeros((1296, 1296), np.uint8)
     >>> choose_form(marks, answers=14, hard=None, most_bytes=1 << 30)
-    Form(bits=(1, 1296, 1312), columns=(0, 256), bytes_needed=0)
+    BoardShapes(bits=(1, 1296, 1312), columns=(0, 256), bytes_needed=0)
     >>> choose_form(marks, answers=14, hard=None, most_bytes=5_000_000)
-    Form(bits=(0, 1296, 1312), columns=(1296, 1536), bytes_needed=5806080)
+    BoardShapes(bits=(0, 1296, 1312), columns=(1296, 1536), bytes_needed=5806080)
     """
     guesses, codes = marks.shape
     in_columns = hard is not None or answers <= MAX_SIZED
@@ -124,12 +124,12 @@ def choose_form(marks: Numbers, answers: int, hard: HardMode | None, most_bytes:
     if quickest_bytes > room:  # with so many bytes in all, there would be room for the quickest form
         bytes_needed = math.ceil((marks.nbytes + quickest_bytes) * SETS_SHARE / (SETS_SHARE - 1))
     if hard == STRICT:
-        return Form(no_bits, NO_COLUMNS, bytes_needed)
+        return BoardShapes(no_bits, NO_COLUMNS, bytes_needed)
     if 0 < bits_bytes <= room:
-        return Form(bits_shape, NO_COLUMNS, bytes_needed)
+        return BoardShapes(bits_shape, NO_COLUMNS, bytes_needed)
     if columns_bytes <= room:
-        return Form(no_bits, columns_shape, bytes_needed)
-    return Form(no_bits, NO_COLUMNS, bytes_needed)
+        return BoardShapes(no_bits, columns_shape, bytes_needed)
+    return BoardShapes(no_bits, NO_COLUMNS, bytes_needed)
 
 
 def mark_all(
