@@ -1,6 +1,9 @@
-"""Marks as the checker of proofs looks at them: made by the plain definition of a rule, counted, grouped in classes."""
+"""Marks as the checker of proofs looks at them: made by the plain definition of a rule, counted, grouped in classes.
 
-from collections.abc import Sequence
+`PricedGuesses` adds up what the classes cost that guesses leave.
+"""
+
+from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 import numpy as np
@@ -11,6 +14,7 @@ from mastermot.rules import Marks, Rule
 PAIRED = 64  #: Codes up to which marks are compared pair by pair: of more, they are sorted.
 SAFE = 7
 """Positions after which what tells codes apart is counted anew, so that it fits in 64 bits: 41^7 times 500,000 does."""
+LISTED = 256  #: Classes of guesses that are looked through together.
 
 
 class ListedClasses(NamedTuple):
@@ -134,3 +138,63 @@ def name_partitions(marks: Integers) -> tuple[Integers, Integers]:
     _different, first = np.unique(names.view(np.dtype((np.void, names.itemsize * columns))), return_index=True)
     first.sort()
     return names[first], first
+
+
+class PricedGuesses:
+    """Some guesses at a set: the classes that they leave, their sizes and bounds (`lows`), and what each guess costs.
+
+    The costs are lower bounds too: of this turn, and of all classes that the guess leaves.
+    """
+
+    def __init__(self, classes: ListedClasses, sizes: Integers, lows: Integers, costs: Integers) -> None:
+        self.classes = classes
+        self.sizes = sizes
+        self.lows = lows
+        self.costs = costs
+
+    def raise_lows(
+        self, numbers: Integers, enough: int, find: Callable[[list[Integers]], Integers], codes_at_once: int
+    ) -> None:
+        """Raise the bounds of some classes to those that `find` returns, and with them the costs of their guesses.
+
+        `numbers` are those of the classes, the largest first. A class is passed over once its guess costs `enough`.
+        `find` gets one set, or as many as have so many codes together, and returns a bound for each.
+        """
+        guess = self.classes.guess
+        for start in range(0, len(numbers), LISTED):
+            waiting = numbers[start : start + LISTED]
+            while True:
+                waiting = waiting[self.costs[guess[waiting]] < enough]
+                if len(waiting) == 0:
+                    break
+                step = max(1, codes_at_once // int(self.sizes[waiting[0]]))
+                batch = waiting[:step]
+                waiting = waiting[step:]
+                sets = [self.classes.list_codes(number) for number in batch.tolist()]
+                more = np.maximum(0, find(sets) - self.lows[batch])
+                self.lows[batch] += more
+                np.add.at(self.costs, guess[batch], more)  # adds each, also where two classes are of one guess
+
+
+def find_least_numbers(found: Integers, others: Integers, sizes: Integers) -> Integers:
+    """Return, for the n-th code (a column) of each set (a row), the least number that it can have in a class.
+
+    A guess numbers the codes of each class that it leaves 1, 2, 3…; a code that it finds has the number 0. `found` says
+    by set and guess whether one is found, `others` has the sizes of the other classes by answer, set and guess, and
+    `sizes` those of the sets. A guess gives min(i, m) codes of a class of m the numbers up to i. No more codes of a set
+    can have these than with the guess that gives them to the most.
+
+    Of five codes, the only guess finds one, and leaves two classes of two (before the first code stands nothing, 0):
+
+    >>> find_least_numbers(np.array([[1]]), np.array([[[2]], [[2]]]), np.array([5])).tolist()
+    [[0, 0, 1, 1, 2, 2]]
+    """
+    largest = int(sizes.max())
+    wide = np.ones((len(sizes), largest + 1), np.int64)  # of each set, how many codes can have each number or less
+    for number in range(1, largest + 1):
+        numbered = found + np.minimum(others, number).sum(axis=0)  # by set and guess
+        wide[:, number] = numbered.max(axis=1)
+        if (wide[:, number] == sizes).all():
+            wide[:, number:] = sizes[:, None]
+            break
+    return np.stack([row.searchsorted(np.arange(largest + 1)) for row in wide])

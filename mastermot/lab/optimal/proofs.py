@@ -27,9 +27,10 @@ from mastermot.game.positions import Turn
 from mastermot.lab.optimal.canonical_sets import Forms, Integers
 from mastermot.lab.optimal.errors import ProofOtherError, ProofWrongError
 from mastermot.lab.optimal.proof_marks import (
-    ListedClasses,
+    PricedGuesses,
     count_bits,
     count_marks,
+    find_least_numbers,
     list_classes,
     mark_all,
     name_partitions,
@@ -42,7 +43,6 @@ AT_ONCE = 1 << 19  #: Marks that are looked at at once.
 WORD = 64  #: Answers whose marks are kept as bits.
 NO_COST = 1 << 60  #: Stands for the cost of a guess that tells nothing.
 SHARE = 200  #: Claims that are checked together.
-LISTED = 256  #: Classes of guesses that are looked through together.
 
 FailedClaim = tuple[int, Reason]  #: A claim that does not follow, and why.
 Flags = NDArray[np.bool_] | np.bool_
@@ -156,66 +156,6 @@ def list_for_longest(first: Header, second: Header) -> list[Objective]:
         if turns > fewer_turns:
             return [Objective("within", turns), Objective("within", fewer_turns)]
     return []
-
-
-class PricedGuesses:
-    """Some guesses at a set: the classes that they leave, their sizes and bounds (`lows`), and what each guess costs.
-
-    The costs are lower bounds too: of this turn, and of all classes that the guess leaves.
-    """
-
-    def __init__(self, classes: ListedClasses, sizes: Integers, lows: Integers, costs: Integers) -> None:
-        self.classes = classes
-        self.sizes = sizes
-        self.lows = lows
-        self.costs = costs
-
-    def raise_lows(
-        self, numbers: Integers, enough: int, find: Callable[[list[Integers]], Integers], codes_at_once: int
-    ) -> None:
-        """Raise the bounds of some classes to those that `find` returns, and with them the costs of their guesses.
-
-        `numbers` are those of the classes, the largest first. A class is passed over once its guess costs `enough`.
-        `find` gets one set, or as many as have so many codes together, and returns a bound for each.
-        """
-        guess = self.classes.guess
-        for start in range(0, len(numbers), LISTED):
-            waiting = numbers[start : start + LISTED]
-            while True:
-                waiting = waiting[self.costs[guess[waiting]] < enough]
-                if len(waiting) == 0:
-                    break
-                step = max(1, codes_at_once // int(self.sizes[waiting[0]]))
-                batch = waiting[:step]
-                waiting = waiting[step:]
-                sets = [self.classes.list_codes(number) for number in batch.tolist()]
-                more = np.maximum(0, find(sets) - self.lows[batch])
-                self.lows[batch] += more
-                np.add.at(self.costs, guess[batch], more)  # adds each, also where two classes are of one guess
-
-
-def find_least_numbers(found: Integers, others: Integers, sizes: Integers) -> Integers:
-    """Return, for the n-th code (a column) of each set (a row), the least number that it can have in a class.
-
-    A guess numbers the codes of each class that it leaves 1, 2, 3…; a code that it finds has the number 0. `found` says
-    by set and guess whether one is found, `others` has the sizes of the other classes by answer, set and guess, and
-    `sizes` those of the sets. A guess gives min(i, m) codes of a class of m the numbers up to i. No more codes of a set
-    can have these than with the guess that gives them to the most.
-
-    Of five codes, the only guess finds one, and leaves two classes of two (before the first code stands nothing, 0):
-
-    >>> find_least_numbers(np.array([[1]]), np.array([[[2]], [[2]]]), np.array([5])).tolist()
-    [[0, 0, 1, 1, 2, 2]]
-    """
-    largest = int(sizes.max())
-    wide = np.ones((len(sizes), largest + 1), np.int64)  # of each set, how many codes can have each number or less
-    for number in range(1, largest + 1):
-        numbered = found + np.minimum(others, number).sum(axis=0)  # by set and guess
-        wide[:, number] = numbered.max(axis=1)
-        if (wide[:, number] == sizes).all():
-            wide[:, number:] = sizes[:, None]
-            break
-    return np.stack([row.searchsorted(np.arange(largest + 1)) for row in wide])
 
 
 class Checker:
