@@ -2,7 +2,7 @@
 
 ``find_least(set, beta)`` returns the least cost of a set, or a lower bound of it that is `beta` or more (fail-soft
 branch and bound, as in K. Koyama and T. W. Lai, *An optimal Mastermind strategy*, 1993). What makes it quick is listed
-in `docs/searches.md`; known sets are in `memory`, equal ones in `symmetry`, looks at all guesses in `counting` and
+in `docs/search.md`; known sets are in `memory`, equal ones in `symmetry`, looks at all guesses in `counting` and
 `scoring`.
 """
 
@@ -67,9 +67,9 @@ class Classes(NamedTuple):
 
 
 @inner
-def start_key(game: SearchedGame, depth: int) -> int:
+def start_key(levels: Integers, depth: int) -> int:
     """Return what both sums of a key begin with at a depth: 0, or another number on each further level of prices."""
-    start: int = game.levels[min(depth, PRICED_TURNS - 1)] * LEVEL
+    start: int = levels[min(depth, PRICED_TURNS - 1)] * LEVEL
     return start
 
 
@@ -118,7 +118,7 @@ def make_key(game: SearchedGame, here: Situation) -> Key:
     if game.shape.colours > 0:
         codes = move_codes(game.shape, here.members, order, names)
         here = Situation(codes, here.others, here.depth)
-    first, second = sum_codes(game.sums, here, start_key(game, here.depth))
+    first, second = sum_codes(game.sums, here, start_key(game.levels, here.depth))
     return Key(first, second, order, names)
 
 
@@ -177,7 +177,7 @@ def recall(tools: Tools, here: Situation, key: Key) -> tuple[int, int, int]:
     Sets that symmetries turn into each other have one key, so the guess is turned back into the holes and colours here.
     """
     game = tools.game
-    start = start_key(game, here.depth)
+    start = start_key(game.levels, here.depth)
     low, high, guess = look_up_both(tools.memory, game.totals, game.unit, start, key.first, key.second)
     if guess >= 0 and game.shape.colours > 0:
         guess = move_back(game.shape, guess, key.order, key.names)
@@ -454,7 +454,7 @@ def raise_by_memory(
     game = tools.game
     keys = np.zeros((2, len(classes.ends)), np.int64)
     unknown = np.zeros(len(classes.ends), np.bool_)
-    start = start_key(game, here.depth + 1)
+    start = start_key(game.levels, here.depth + 1)
     for number in range(len(classes.ends)):
         if total >= cut:
             break

@@ -412,6 +412,7 @@ def list_tries(game: SearchedGame, here: Situation, bounds: Integers, cut: int) 
 @inner
 def weigh_classes(
     marks: NDArray[np.uint8],
+    guess: int,
     solved: int,
     members: Members,
     plain: Integers,
@@ -420,27 +421,27 @@ def weigh_classes(
 ) -> tuple[int, float, int]:
     """Return what the classes that a guess leaves cost at least, what they should cost, and the size of the largest.
 
-    `marks` are those of the guess against all codes. `plain` has what 0, 1, 2… codes cost at least, `estimates` what
-    they should cost; a code that is found costs nothing more. `sizes` has a place for each answer: it is given, and
-    left, as zeros.
+    `marks` are those of all guesses (rows) against all codes. `plain` has what 0, 1, 2… codes cost at least,
+    `estimates` what they should cost; a code that is found costs nothing more. `sizes` has a place for each answer: it
+    is given, and left, as zeros.
 
     The guess here finds the first code, and leaves a class of two codes and one of a single code:
 
-    >>> marks = np.array([2, 0, 1, 0])
+    >>> marks = np.array([[2, 0, 1, 0]])
     >>> plain, estimates = np.array([0, 1, 3]), np.array([0, 1, 2.8])
-    >>> low, score, largest = weigh_classes(marks, 2, np.arange(4), plain, estimates, np.zeros(3, np.int32))
+    >>> low, score, largest = weigh_classes(marks, 0, 2, np.arange(4), plain, estimates, np.zeros(3, np.int32))
     >>> int(low), float(score), int(largest)
     (4, 3.8, 2)
     """
     for code in members:
-        sizes[marks[code]] += 1
+        sizes[marks[guess, code]] += 1
     finds_one = sizes[solved] > 0
     low = -plain[1] * finds_one  # the loop counts the code found as a class of one: that is taken off here
     score = -1.0 * finds_one
     largest = 0
     by_members = len(members) < len(sizes)  # they then meet all classes sooner than a loop over the answers
     for i in range(min(len(members), len(sizes))):
-        answer = marks[members[i]] if by_members else i
+        answer = marks[guess, members[i]] if by_members else i
         size = sizes[answer]
         if size > 0:
             largest = max(largest, size)
@@ -464,7 +465,7 @@ def score_tries(tools: Tools, here: Situation, tries: Tries, plain: Integers) ->
     for index in range(len(tries.guesses)):
         guess = tries.guesses[index]
         low, score, largest = weigh_classes(
-            game.marks[guess], game.solved, members, plain, game.estimates, tools.scratch.sizes
+            game.marks, guess, game.solved, members, plain, game.estimates, tools.scratch.sizes
         )
         bound = turn + low
         if largest <= 2 and bound < best:  # bounds of one and two codes are their costs
