@@ -36,6 +36,7 @@ def check(composed: Composed, wanted: Wanted) -> None:
     words = [clue.word for clue in clues]
     assert len(words) == wanted.clues
     assert len({*words, composed.solution}) == wanted.clues + 1
+    assert [clue.line for clue in clues] == list(range(1, wanted.clues + 1))
     assert all(clue.marks == blacks(clue.word, composed.solution) for clue in clues)
     assert all(letter in column for letter, column in zip(composed.solution, composed.puzzle.columns, strict=True))
     assert grow_prefixes(composed.puzzle)[-1].survivors == (composed.solution,)
