@@ -87,9 +87,10 @@ def compose(
         remark_dictionary(source)
     check_solution(request.solution, find_checking(source))
     request = replace(request, words=source)
-    # on a sheet, puzzles go from easy to hard
-    start = partial(compose_each, request, own=own, exclude=exclude, rising=look is not None)
-    prints_each = look is None and not wants_json()
+    on_sheet = look is not None
+    # on a sheet the levels rise, from the easiest puzzle to the hardest
+    start = partial(compose_each, request, own=own, exclude=exclude, rising=on_sheet)
+    prints_each = not on_sheet and not wants_json()
     puzzles = list[Composed]()
     interrupted = N_("Interrupted after {done} of {total:puzzles}: nothing was written.")
     if prints_each:

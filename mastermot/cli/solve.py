@@ -203,10 +203,10 @@ def print_explanation(solved: ExplainedAnswer) -> None:
     from mastermot.texts.explanations import tell_beginning, tell_ending, tell_grade, tell_step
     from mastermot.texts.phrases import lay_out
 
-    if solved.explanation is None:
+    if solved.limit_reached:
         output.note(_("There is no explanation: {reason}.", reason=solved.unexplained))
-        if solved.limit_reached:
-            output.note(f"  {describe_advice(solved.limit_reached)}")
+        output.note(f"  {describe_advice(solved.limit_reached)}")
+    if solved.explanation is None:
         return
     output.print_text(tell_beginning(solved.explanation))
     for number, step in enumerate(solved.steps, start=1):
@@ -230,6 +230,10 @@ def print_hints(solved: ExplainedAnswer, count: int) -> None:
 
     if solved.mistakes:
         output.print_text(*map(tell_mistake, solved.mistakes))
+        return
+    if solved.limit_reached:
+        output.note(_("There is no hint: {reason}.", reason=solved.unexplained))
+        output.note(f"  {describe_advice(solved.limit_reached)}")
         return
     hints = tell_hints(solved.steps[0]) if solved.steps else (solved.unexplained or "",)
     for index, hint in enumerate(hints[-count:]):

@@ -85,7 +85,7 @@ def tree(
 ) -> None:
     if page and wants_json():
         raise click.UsageError(_("--text and --json do not go together."))
-    refuse_unprinted("page")
+    refuse_unprinted("page")  # --text, where the graph takes the place of the text
     refuse_without("proof", ["jobs", "scheduler"], list_given_options())
     codes = open_codes(request, starts) if names_codes(request) or starts is not None else None
     extra_guesses = None
@@ -94,7 +94,7 @@ def tree(
     with at("hard"):
         hard_mode = hard_mode_named(hard)
     strategy = read_tree(file, codes, objective=objective, guesses=extra_guesses, hard=hard_mode)
-    if not strategy.names_objective:  # nothing but the proof can be compared with it
+    if not strategy.names_objective:  # an older file: the objective then only says what its proof is about
         refuse_without("proof", ["objective"], list_given_options())
     document = {"rule": strategy.rule.name, **strategy.replay.as_json()}
     lines = []

@@ -127,6 +127,10 @@ def _connect(address: str, connecting: float) -> Any:
 
 
 def _unwrap_and_call(function: SimpleNamespace, *arguments: Any) -> Any:
-    """Return the result of a call, on the cluster; dask has put the shared values in place of their futures."""
+    """Return the result of a call, on the cluster.
+
+    `submit` wrapped the function and its arguments, so that dask does not look for futures in them. Shared values were
+    not wrapped: dask has put them in place of their futures.
+    """
     values = [value.value if isinstance(value, SimpleNamespace) else value for value in arguments]
     return function.value(*values)

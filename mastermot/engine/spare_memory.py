@@ -27,7 +27,7 @@ class Limits(NamedTuple):
 
     most: str
     used: str
-    droppable: str
+    droppable_line: str
 
 
 FIRST_VERSION = Limits("memory.limit_in_bytes", "memory.usage_in_bytes", "total_inactive_file")
@@ -94,9 +94,10 @@ def list_rooms_above(mount: Path, path: str, limits: Limits) -> Iterator[int]:
 
 
 def read_droppable(group: Path, limits: Limits) -> int:
+    """Return the bytes of a control group that the kernel can drop, pages of files; 0 if it does not say."""
     for line in read_lines(group / "memory.stat"):
         name, _space, number = line.partition(" ")
-        if name == limits.droppable:
+        if name == limits.droppable_line:
             return int(number)
     return 0
 

@@ -231,13 +231,15 @@ def _bound_later_blacks(
 def _order_symbols(wanted: Requirements) -> NDArray[np.intp]:
     """Return the symbols in the order in which they get their copies: first those that count in the most demands.
 
-    That a code has at least so many copies of a symbol is a demand too. There are no symbols if the requirements say
-    nothing of copies.
+    That a code has at least so many copies of a symbol is a demand too. The array is empty if the requirements say
+    nothing of copies: then no symbol needs a level of its own in the tree.
     """
+    demands_total = len(wanted.totals) > 0
     limits_copies = bool(wanted.least.any() or (wanted.most != wanted.length).any())
-    if not len(wanted.totals) and not limits_copies:
+    if not demands_total and not limits_copies:
         return np.zeros(0, np.intp)
-    counts_in = wanted.worth[:, :, -1] > 0  # whether copies of a symbol (a column) add to a demand (a row)
+    worth_of_most_copies = wanted.worth[:, :, -1]  # of a symbol (a column) in a demand (a row)
+    counts_in = worth_of_most_copies > 0
     demands = counts_in.sum(axis=0) + (wanted.least > 0)
     return np.argsort(-demands, kind="stable")
 

@@ -221,15 +221,16 @@ def _can_try_all(codes: Codes, secrets: int) -> bool:
 
 def _choose_for_endgame(position: Position, guesses: CodeRows, candidates: CodeRows) -> Pick:
     """Return the guess that takes the fewest turns, looked at two turns deep; the candidates are all that there are."""
-    table, guess_rows, rows = tabulate(position.codes, position.rule, guesses, candidates)
-    turns = table.scores(guess_rows, rows, expect_turns(len(rows), position.rule)).weights
+    table, guess_rows, candidate_rows = tabulate(position.codes, position.rule, guesses, candidates)
+    turns = table.scores(guess_rows, candidate_rows, expect_turns(len(candidate_rows), position.rule)).weights
     order = np.argsort(turns, kind="stable")
     best_indices = np.sort(order[:MAX_FOLLOWING])  # in their order: of guesses that tie, the first is played
     best_guesses = guess_rows[best_indices]
-    if len(rows) <= FEW_CANDIDATES:
-        best_guesses = np.concatenate((rows, best_guesses))
-    best = choose_two_deep(table, best_guesses, best_guesses, rows)
-    return _pick_best(table, np.array([best]), rows, "entropy", position.sample.number)
+    if len(candidate_rows) <= FEW_CANDIDATES:
+        best_guesses = np.concatenate((candidate_rows, best_guesses))
+    best = choose_two_deep(table, best_guesses, best_guesses, candidate_rows)
+    # the guess is chosen: this adds its entropy and its largest class
+    return _pick_best(table, np.array([best]), candidate_rows, "entropy", position.sample.number)
 
 
 def _improve(

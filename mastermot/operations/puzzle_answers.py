@@ -86,7 +86,11 @@ def add_step_after(solved: ExplainedAnswer, after: int, limit: int) -> Explained
 
 
 def add_hint(solved: ExplainedAnswer, request: PuzzleOptions, limit: int) -> ExplainedAnswer:
-    """Return the answer with the mistakes in the player's notes; if there are none, with the next step."""
+    """Return the answer with the mistakes in the player's notes; if there are none, with the next step.
+
+    Where there is no step, `unexplained` says why, such as the limit of prefixes. Raises `FieldInvalidError` for notes
+    that cannot be read.
+    """
     from mastermot.puzzle.explain import Notes, explain_from, parse_known, parse_out
     from mastermot.texts.explanations import tell_next_hint
 
@@ -96,7 +100,10 @@ def add_hint(solved: ExplainedAnswer, request: PuzzleOptions, limit: int) -> Exp
         known = parse_known(request.known, puzzle.length, alphabet)
     with at("out"):
         out = parse_out(request.out, puzzle.length, alphabet)
-    hint = explain_from(solved.answer, Notes(known, out), limit)
+    try:
+        hint = explain_from(solved.answer, Notes(known, out), limit)
+    except TooManyPrefixesError as error:
+        return say_limit(solved, error)
     unexplained = None
     if not hint.explanation.steps and not hint.mistakes:
         (unexplained,) = tell_next_hint(hint)  # one sentence then: why there is no step

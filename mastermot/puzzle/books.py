@@ -123,7 +123,11 @@ def parse_book(text: str, source: str = "", alphabet: str | None = None) -> tupl
 
 
 def _read_puzzle(parts: Sequence[_Part], source: str, alphabet: str | None) -> Puzzle | BadPuzzle:
-    """Return the one puzzle that these parts hold together, or what is wrong with it."""
+    """Return the one puzzle that these parts hold together, or what is wrong with it.
+
+    It is named after its first part; its title has the titles of all parts. `source` names the text in errors, and
+    `alphabet` has the letters of its words, A to Z without one.
+    """
     lines: list[Line] = []
     for part in parts:
         lines += part.lines

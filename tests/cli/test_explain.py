@@ -127,6 +127,18 @@ def test_an_explanation_past_the_limit_leaves_the_answer() -> None:
     assert document["others"]
 
 
+@pytest.mark.parametrize("options", [["--hint"], ["--hint", "--after", "1"], ["--hint", "--known", "????e"]])
+def test_a_hint_past_the_limit_leaves_the_answer(options: list[str]) -> None:
+    """It says why there is none, and how to get one; JSON has the words and the reason."""
+    puzzle = "paume 2\n" * 10
+    result = run("solve", *options, "--limit", "5", "-", stdin=puzzle)
+    assert (result.exit_code, result.stdout) == (0, "")
+    check_told(result.stderr, "too-many-prefixes", " 5 ", "--limit")
+    document = json.loads(run("solve", *options, "--json", "--limit", "5", "-", stdin=puzzle).stdout)
+    assert (document["steps"], document["unexplained"][:20]) == ([], "more than 5 prefixes")
+    assert document["others"]
+
+
 def test_a_sheet_of_one_puzzle(tmp_path: Path) -> None:
     for lang, text in (("en", ": 1 puzzle"), ("fr", " : 1 problème")):
         result = run("compose", "--seed", "3", "--sheet", str(tmp_path / "one.html"), lang=lang)

@@ -328,7 +328,12 @@ def write_days(path: str, address: str, days: list[str]) -> tuple[str, bytes, in
 
 
 def make_page(days: tuple[date, date], base: str, core: Files, packages: Files, numpy: bool) -> Files:
-    """Return the files of the page itself: documents in every language, texts, scripts and the service worker."""
+    """Return the files of the page itself: documents in every language, texts, scripts and the service worker.
+
+    `days` are the first and the last day that have puzzles, `base` is the address that the folder will have, empty if
+    it is not known. `core` has the files of Pyodide, and `packages` the archives that Python loads in it, the program
+    too: the page must know where these are. `numpy` says whether numpy is among them.
+    """
     from mastermot.service.app import WIKTIONARY, create_app
 
     lacked = (*list_lacked(numpy), "picture")  # the picture of neighbours would need Jinja
