@@ -240,13 +240,17 @@ def take_place(name: str) -> None:
 
 
 def read_page(address: str) -> str:
-    """Return an address of the web, with ``/`` if it has no path. Raises `click.BadParameter` for other texts."""
+    """Return an address of the web, with ``/`` if it has no path. Raises `click.BadParameter` for other texts.
+
+    >>> read_page("http://example.org?a=1")
+    'http://example.org/?a=1'
+    """
     from urllib.parse import urlsplit
 
     with suppress(ValueError):
         parts = urlsplit(address)
         if parts.scheme in ("http", "https") and parts.hostname and not parts.fragment:
-            return address if parts.path else f"{address}/"
+            return parts._replace(path=parts.path or "/").geturl()
     text = _("“{text}” is not the address of a page: give one such as http://127.0.0.1:8000/")
     raise click.BadParameter(text.format(text=printable(address)))
 

@@ -143,7 +143,10 @@ def choose_runs(runs: Sequence[Run], names: Sequence[str], wanted: Mapping[str, 
 
 
 def check_names(names: Sequence[str], runs: Sequence[Run], known: tuple[str, ...]) -> None:
-    """Raise `RunUnknownError`, with similar names and the runs `known`, if a name is that of none of the runs."""
+    """Raise `RunUnknownError` for the first of `names` that is neither the name nor the number of a run.
+
+    The error has similar names, and `known`: the first runs as texts, such as ``3 sgb-5-entropy``.
+    """
     run_names = [run.name for run in runs]
     numbers = [str(run.id) for run in runs]
     for name in names:

@@ -94,6 +94,7 @@ def make_board(problem: Problem, most_bytes: int, on_work: OnWork = ignore) -> B
     form = choose_form(marks, len(answers), hard, most_bytes)
     bits = make_bits(marks, form.bits, lambda done: on_work(len(texts) + done, all_rows))
     columns = make_columns(marks, form.columns)
+    on_work(all_rows, all_rows)  # where no bits were made too
     return Board(texts, marks, bits, columns, answers, solved, form.bytes_needed)
 
 

@@ -175,7 +175,10 @@ class TreeImprover:
         return self.find_best(subtree.here)[0] / len(subtree.here.members)
 
     def hand_over(self, improved: list[Situation]) -> None:
-        """Tell the main search of the best tree, in which the trees of these sets got better."""
+        """Give the main search the best tree: its cost, its first guess, and the sets whose trees got better.
+
+        The compiled search reads the cost and the guess from its memory and its state, the program from `best`.
+        """
         main = self.main
         main.learn(list_tree_rows(self.search, improved))
         tell_cost(main, main.start, self.best, self.guess)
