@@ -149,7 +149,7 @@ def with_accelerators(request: AnyPlayer, accel: str | None, codes: Codes | None
     if accel is None:
         return request
     codes = choose_codes_of(request) if codes is None else codes
-    alphabet = LETTERS if codes.dictionary is None else codes.letters  # `make_codebreaker` refuses them with colours
+    alphabet = LETTERS if codes.dictionary is None else codes.letters  # of colours, `fold` refuses what is none
     words = select_accelerators(read_accelerators(find_file(accel, "accel"), alphabet), codes.length, accel)
     with locating(source=accel):
         for word in words:

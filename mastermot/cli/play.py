@@ -98,7 +98,8 @@ class Session(Dialogue):
         self.codes = position.codes
         self.rule = position.rule
         self.codebreaker = codebreaker
-        self.guess = ""  #: The last guess of the player, or that of the person in its place.
+        self.chosen = ""  #: The last guess of the player.
+        self.guess = ""  #: The guess that is played: that of the player, or of the person in its place.
         self.counts: list[tuple[int | None, int]] = []
         """Before each turn: how many candidates there were, None if they are not counted, and the standard error."""
         self.commands: dict[str, Callable[[list[str]], None]] = {
@@ -130,6 +131,7 @@ class Session(Dialogue):
             del self.counts[turns:]  # those of turns that were taken back
             self.counts.append((choice.candidates, choice.standard_error))
             self.show(choice)
+            self.chosen = choice.guess
             self.guess = choice.guess
             if not self.converse(_("  marks: "), self.mark):
                 return self.make_game(won=False), EXIT_DONE
@@ -183,8 +185,10 @@ class Session(Dialogue):
     def mark(self, answer: str) -> bool:
         """Take an answer to a guess, its marks or a command; return whether the player is to make a new guess.
 
-        It is not after ``guess CODE``, which plays that code in place of its guess: the marks are asked for once more.
+        It is not after ``guess CODE``, which plays that code in place of the player's guess: its marks are asked for,
+        also after a command that changes no turn, such as ``list``.
         """
+        before = self.position
         name, _space, text = answer.partition(" ")
         if game_options.find_command(name) == "play" and text.strip():
             self.guess = read_guess(text.strip(), self.codes, frozenset(self.codebreaker.plan.accelerators))
@@ -192,6 +196,9 @@ class Session(Dialogue):
             return False
         if not self.obey(answer):
             self.position = self.position.after(self.guess, self.read_marks(answer))
+        if self.position is before and self.guess != self.chosen:
+            self.say("  " + _("I play {guess}.", guess=self.codes.display(self.guess)))
+            return False
         return True
 
     def read_marks(self, text: str) -> Marks:

@@ -161,9 +161,8 @@ class Codebreaker:
         if fixed is not None:
             return position.table.rows([fixed])
         if self.leaves_out_alike(position):
-            # rows of codes come before all others
-            beyond_codes = extra[extra >= position.codes.count]
-            return self.list_distinct(position, candidates, beyond_codes)
+            in_pool = extra < position.codes.count if self.plan.pool == "all" else np.isin(extra, candidates)
+            return self.list_distinct(position, candidates, extra[~in_pool])
         return self.list_pool(position, candidates, extra, self.sample_size(position))
 
     def leaves_out_alike(self, position: Position) -> bool:
@@ -183,8 +182,8 @@ class Codebreaker:
     def list_distinct(self, position: Position, candidates: Rows, extra: Rows) -> Rows:
         """Return the guesses of the pool, only one of those that differ just in the names of colours.
 
-        They are rows: candidates first, then other codes of the pool, then those of `extra`, which are no codes: with
-        colours these are guesses with empty holes.
+        They are rows: candidates first, then other codes of the pool, then those of `extra`: guesses with empty holes,
+        and acceleration words. Of `extra` all codes are kept, since the code that one is like may not be in the pool.
         """
         codes = position.codes
         if len(candidates) == codes.count:  # nothing is known yet: one guess of each shape is enough
@@ -196,7 +195,8 @@ class Codebreaker:
         played = np.array([symbol in symbols_played for symbol in codes.guess_alphabet])
         distinct = keep_distinct(codes, position.table.marked.columns, possible, played)  # a flag for each row
         distinct_candidates = candidates[distinct[candidates]]
-        distinct_extra = extra[distinct[extra]]
+        is_code = extra < codes.count  # rows of codes come before all others
+        distinct_extra = extra[distinct[extra] | is_code]
         if self.plan.pool != "all":
             return np.concatenate((distinct_candidates, distinct_extra))
         distinct[candidates] = False  # so that they do not come again among the others

@@ -497,6 +497,9 @@ def test_a_guess_of_ones_own_is_played() -> None:
     game = json.loads(said.stdout)
     assert game["moves"][0]["guess"] == "BBBB"
     assert (game["moves"][0]["marks"], game["moves"][0]["candidates"]) == ("O", 1296)
+    for command in ("list", "help", "code BBBB", "undo"):
+        told = run("play", *COLOURS, "--json", stdin=f"guess BBBB\n{command}\nO\nXXXX\n")
+        assert json.loads(told.stdout)["moves"] == game["moves"], "its marks are still asked for"
     refused = run("play", *COLOURS, stdin="guess BBBG\nq\n").stdout
     check_told(refused, "not-a-colour", "“G”")
 

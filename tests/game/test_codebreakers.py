@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import math
 import random
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from itertools import product
 from typing import Any
 
@@ -94,6 +95,33 @@ def test_pools() -> None:
     assert guess("accelerated", Position(family, BLACK_WHITE)) == "RACE"
     assert guess("accelerated", Position(family, BLACK_WHITE), "GARS", "CAMP") == "GARS"
     assert guess("all", Position(family, BLACK_WHITE), "CAMP") == "CAMP"
+
+
+PRICES: dict[str, Callable[[list[int]], float]] = {
+    "entropy": lambda sizes: sum(size * math.log2(size) for size in sizes),
+    "minimax": max,
+    "expected": lambda sizes: sum(size * size for size in sizes),
+    "parts": lambda sizes: -len(sizes),
+}
+"""What each strategy wants least of, by the sizes of the classes of a guess."""
+
+
+@pytest.mark.parametrize("strategy", PRICES)
+@pytest.mark.parametrize("rule", [BLACK, BLACK_WHITE], ids=str)
+@pytest.mark.parametrize("repeats", [True, False], ids=["repeats", "no repeats"])
+def test_acceleration_words_of_colours_are_scored(rule: Rule, strategy: str, repeats: bool) -> None:
+    """Codes too: the best of them and of the candidates is played, whichever are alike but for the names of colours."""
+    codes = ColourCodes(3, 6, repeats=repeats)
+    words = ["DEF", "EFD", "ABD"] if not repeats else ["DDE", "EEF", "ABD"]
+    here = position(codes, rule, "BDE", "ABC")
+    player = make_codebreaker(strategy, codes=codes, pool="accelerated", accelerators=words)
+    assert not set(words).issubset(here.table.text(row) for row in here.candidates.tolist())
+    chosen = player.choose(here).guess
+    candidates = [here.table.text(row) for row in here.candidates.tolist()]
+    prices = {guess: PRICES[strategy](class_sizes(guess, candidates, rule)) for guess in (*candidates, *words)}
+    assert prices[chosen] == pytest.approx(min(prices.values()))
+    scored = player.list_guesses(here, here.candidates, player.find_extra(here))
+    assert set(words) - set(candidates) <= {here.table.text(row) for row in scored.tolist()}
 
 
 @every_rule
