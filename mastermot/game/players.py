@@ -153,9 +153,10 @@ class Codebreaker:
     def list_guesses(self, position: Position, candidates: Rows, extra: Rows) -> Rows:
         """Return the guesses that are scored, candidates first, then the others in order.
 
-        `extra` are guesses to consider besides the candidates; some may be codes. Of guesses that differ only in the
-        names of colours just one is returned, if they are worth the same (`leaves_out_alike`). While the player has an
-        opening to play, there is only its guess.
+        `candidates` are those of the position, or a sample of them, in the order in which they are to come. `extra` are
+        guesses to consider besides them; some may be codes. Of guesses that differ only in the names of colours just
+        one is returned, if they are worth the same (`leaves_out_alike`). While the player has an opening to play, there
+        is only its guess.
         """
         fixed = self.find_fixed(position)
         if fixed is not None:

@@ -102,10 +102,12 @@ def find_needs(tools: Tools, here: Situation, low: int, needs: Integers, filled:
     """Add the classes that a claim needs claims about to `needs`; return how much of `needs` is then filled.
 
     For a guess that the memory knows too little of, one class is added that must be searched first. The result is
-    `TOO_SMALL` if `needs` has no room, or `NOT_PROVEN` if the claim does not hold.
+    `TOO_SMALL` if `needs` has no room, or `NOT_PROVEN` if the claim does not hold. `filled` says how much of `needs`
+    was filled before. Only guesses that a look does not rule out (`tries`) need claims; `plain` has what a class of
+    each size costs at least.
     """
     look = find_tries(tools, here, low)
-    if look.cost < low:
+    if look.cost < low:  # a guess that needs no search costs less than the claim says
         return NOT_PROVEN
     for index in np.argsort(look.tries.scores):
         guess = look.tries.guesses[index]

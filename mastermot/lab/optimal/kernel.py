@@ -75,9 +75,10 @@ def start_key(levels: Integers, depth: int) -> int:
 
 @inner
 def sum_codes(sums: Integers, here: Situation, start: int) -> tuple[int, int]:
-    """Return the key of a set that needs no renaming: the sums of the two random numbers of each of its codes.
+    """Return the key of a situation as it stands, where `make_key` first takes its form: two sums of random numbers.
 
-    Both begin with `start` (`start_key`). Passing only these few arguments makes it ten times as fast.
+    Each candidate has two such numbers, and so has in hard mode each other guess that is allowed. Both sums begin with
+    `start` (`start_key`). Passing only these few arguments makes it ten times as fast.
 
     >>> sums = np.array([[1, 10], [2, 20], [4, 40]])  # for code 0, 1 and 2
     >>> no_guesses = np.zeros(0, np.int32)

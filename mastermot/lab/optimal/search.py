@@ -368,11 +368,12 @@ class StrategySearch:
     def run(
         self, go_on: GoOn = always, *, threads: int = 1, share: Share | None = None, improver: Improver | None = None
     ) -> Iterator[Status]:
-        """Yield the status whenever the best cost or the bound got better, until both are equal or `go_on` says no.
+        """Yield the status after each width, and whenever the bound or a tree got better.
 
-        So many threads search. After the first `ALONE` seconds, `share` has others find out, among all guesses, what
-        the cost of all codes is when it is less than a target; the memory knows it then. It says no when `go_on` does.
-        After the widths, `improver` looks for better trees in turns with the bound.
+        It ends when the best cost and the bound are equal, or when `go_on` says no. `threads` threads search. After the
+        first `ALONE` seconds the search among all guesses is shared: ``share(target, go_on)`` has others find out
+        whether the cost of all codes is below `target`, puts what they found into the memory, and returns False if
+        `go_on` stopped it. After the widths, `improver` looks for better trees in turns with the bound.
         """
         began = time.monotonic()
         self.threads = threads

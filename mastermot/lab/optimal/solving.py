@@ -184,6 +184,9 @@ class Solving:
         As long as some tree below the `ceiling` finds every code a turn sooner than `tree`, that tree takes its place,
         here and in `finer`; under `longest` and `last`, its search is the current one then. Where a search does not
         come to its end, the tree is the best until then, and None stands for the search.
+
+        The `ceiling` is a cost at the prices of ``within``: below it no code is late. `run_through` runs a search to
+        its end, or until the time is over.
         """
         while True:
             one_turn_less = Objective("within", tree.replay.longest - 1)
