@@ -106,7 +106,7 @@ class Connections:
 
         A silent one, and one that was not checked yet, has waited since it was last used.
         """
-        wait = self.waits.get(channel)
+        wait = self.waits.get(channel)  # perhaps of a second ago: the connection may be silent since then
         if wait is None or not is_unfinished(channel):
             return float(channel.last_activity)
         return wait.since

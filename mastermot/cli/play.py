@@ -282,9 +282,10 @@ class Session(Dialogue):
             self.say(f"{number:>3}  {paint_guess(*self.position.history[number - 1])}".rstrip())
 
     def repair(self, answer: str) -> bool:
-        """Take an answer while marks contradict each other; return whether it changed the turns.
+        """Take an answer while marks contradict each other; return whether it was a command such as ``undo``.
 
-        ``word CODE`` compares the code that the person had in mind with the marks, and so does ``guess CODE`` here.
+        The position is then looked at again. ``word CODE`` (the command `code`) compares the code that the person had
+        in mind with the marks, and so does ``guess CODE`` (`play`) here.
         """
         first, *words = answer.casefold().split()
         name = game_options.find_command(first)

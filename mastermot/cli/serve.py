@@ -134,7 +134,7 @@ def listen(host: str, port: int) -> socket.socket:
 
 
 def measure(app: "Flask", host: str, port: int) -> "WSGIServer":
-    """Return a server that gives figures of an application.
+    """Measure an application from now on; return the server, already running, that gives a monitor its figures.
 
     Raises `MetricsLibraryError`, `HostUnknownError`, one of `REFUSALS`, or else `CannotListenError`.
     """

@@ -439,9 +439,13 @@ def judge(
     hard: HardMode | None,
     on_move: Callable[[int], object] | None = None,
 ) -> Review:
-    """Return the judgement of the game that went through these positions, with its sentences."""
+    """Return the judgement of the game that went through these positions, with its sentences.
+
+    `on_move` is called with 1 after each move.
+    """
     judgement = review.review_game(positions, player, hard=hard, on_move=on_move)
-    unlisted = histories.list_unlisted(positions[-1], (*player.plan.accelerators, *player.plan.opening))
+    extra_guesses = (*player.plan.accelerators, *player.plan.opening)
+    unlisted = histories.list_unlisted(positions[-1], extra_guesses)
     codes = positions[0].codes
     with_sentences = tell_review(judgement, codes, hard=hard)
     return replace(with_sentences, unlisted=unlisted, dictionary=name_dictionary(codes))

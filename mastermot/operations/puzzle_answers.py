@@ -47,7 +47,9 @@ def solve_clues(puzzle: Puzzle, request: PuzzleOptions, limit: int) -> Explained
 def add_steps(answer: Answer, request: PuzzleOptions, limit: int) -> ExplainedAnswer:
     """Return the answer with the steps that the request asks for.
 
-    If nothing fits, a hint has no step: the clues contradict each other, so any step from them would be false.
+    If nothing fits, a hint has no step: the clues contradict each other, so any step from them would be false. A hint
+    may be the step that follows the first `request.after`. At most `limit` prefixes are looked at: beyond them there is
+    no step, and the answer has `limit_reached`.
     """
     solved = ExplainedAnswer(answer, find_other_list(answer))
     if request.explain:

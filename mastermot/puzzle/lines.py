@@ -71,6 +71,7 @@ class Line:
         """Its words and numbers; empty if there are none, or if strange signs stand before or after them.
 
         A sign such as ``n°`` before a number is written ``(`` here, like a bracket: ``n° 1 paume 2``, ``(1) paume 2``.
+        A length after marks (``2/5``) and words for marks (``2 well placed``) are left out.
 
         >>> Line(1, "n° 7: P A U M E 2/5").pieces
         Pieces(kinds='NWN', texts=('7', 'PAUME', '2'), gaps=('(', ': ', ' ', ''))

@@ -254,7 +254,8 @@ class Rule(ABC):
     def _make_error(self, bare: str, readings: Sequence[Reading]) -> MastermotError:
         """Return the error for marks that may mean more than one thing, are empty or negative, or cannot be read.
 
-        Marks with a single reading cannot be read either, if that has whites and the rule gives none.
+        `bare` is the text without the spaces and brackets around it. A single reading comes here only if it has whites
+        and the rule gives none: then the marks cannot be read.
         """
         if len(readings) > 1:
             marks = map(_take_marks, readings[:MAX_READINGS])

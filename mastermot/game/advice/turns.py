@@ -247,12 +247,13 @@ def split_turn(number: int, text: str) -> Piece | None:
     for separator in _SEPARATORS:
         guess, *rest = re.split(separator, text, maxsplit=1)  # the rest is empty without a separator
         marks = rest[0] if rest else ""
-        if not guess or not marks or not is_code(guess):
+        if not guess or not marks or not is_code(guess) or is_row(guess):
             continue
         if can_be_marks(marks, count_symbols(guess)):
             return Piece("turn", number, guess, marks)
     squares, _space, guess = text.rpartition(" ")
-    if is_row(squares.strip()) and fold_or_empty(guess):
+    is_number_of_symbols = guess.isdigit() and len(guess) == len("".join(squares.split()))
+    if is_row(squares.strip()) and (fold_or_empty(guess) or is_number_of_symbols):
         return Piece("turn", number, guess, squares.strip())
     return None
 

@@ -47,7 +47,7 @@ def mix(second: int, low: int, high: int, guess: int, size: int) -> int:
 @inner
 def find_start(memory: Integers, first: int) -> int:
     """Return the first of the `WAYS` places where an entry may stand, by the first sum of its key."""
-    all_ones = len(memory) - WAYS - 1  # the number of entries is a power of two
+    all_ones = len(memory) - WAYS - 1  # `make_memory` adds `WAYS` rows to a power of two
     return first & all_ones
 
 

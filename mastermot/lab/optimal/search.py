@@ -441,18 +441,19 @@ class StrategySearch:
 
         Each step asks whether the cost is below a target between the bound and the best cost. A result below the target
         is the cost itself; any other is a new bound. The target lies a part of the gap above the bound: 1/64 at first,
-        then twice as much each step, up to a half, or a quarter after a slow step.
+        then twice as much each step, up to a half, or a quarter after a slow step. Where the gap is small (`NEAR`), or
+        no cost is known yet, the target is the best cost.
         """
         self.state[WIDTH] = kernel.EVERY
         if not self.resumed:
             memory.forget_lows(self.tools.memory)
         self.resumed = True
-        share = FIRST_STEP
+        parts = FIRST_STEP
         while not self.proven:
             began = time.monotonic()
             gap = self.best - self.bound
             is_far = self.best < NO_TOTAL and gap > max(1, self.best // NEAR)
-            target = self.bound + max(1, gap // share) if is_far else self.best
+            target = self.bound + max(1, gap // parts) if is_far else self.best
             least = self.least_of_all(go_on, target)
             if least is None:
                 return
@@ -462,7 +463,7 @@ class StrategySearch:
                 self.bound = least
             yield self.status
             was_slow = time.monotonic() - began >= SHORT
-            share = max(4 if was_slow else 2, share // 2)
+            parts = max(4 if was_slow else 2, parts // 2)
 
     def tree(self) -> StrategyTree:
         """Return the best tree found, put together from what the memory knows."""

@@ -278,7 +278,7 @@ class Solving:
         """
         search = self.current
         if self.last_turn is not None:
-            return self.best_of_last_turn(self.last_turn)
+            return self.best_of_last_turn()
         if search is None or not search.found:
             return self.best_without_search(0 if search is None else search.bound)
         tree = self.choose_tree(self.finer or search.tree())
@@ -288,8 +288,8 @@ class Solving:
         proven = search.proven and self.longest_proven
         return self.describe(tree, bound, least_late, proven)
 
-    def best_of_last_turn(self, objective: Objective) -> BestStrategy:
-        """Return the best strategy under `last` once the fewest turns are known, `objective` with their number.
+    def best_of_last_turn(self) -> BestStrategy:
+        """Return the best strategy under `last`, once the fewest turns are known.
 
         The bound that the search proves is one of codes in the last turn and, where the tree has no more of them, of
         its total: 539 codes and 5627 turns in all are ``539 * LAST_PENALTY + 5627``. One code at least takes the last
@@ -299,7 +299,8 @@ class Solving:
         tree = self.choose_tree(cast(StrategyTree, self.finer))
         searched_bound, total_bound = divmod(search.bound, LAST_PENALTY)
         last = tree.replay.histogram[tree.replay.longest]
-        best = self.describe(tree, total_bound if last == searched_bound else None, 0, search.proven)
+        bound = total_bound if last == searched_bound else None
+        best = self.describe(tree, bound, late=0, proven=search.proven)
         return best._replace(last_bound=max(1, searched_bound))
 
     def best_without_search(self, bound: int = 0) -> BestStrategy:

@@ -267,7 +267,10 @@ def move_codes(shape: Shape, codes: Members, order: Integers, names: Integers) -
 
 @inner
 def move_back(shape: Shape, code: int, order: Integers, names: Integers) -> int:
-    """Return the code that `move_code` brings to this one."""
+    """Return the code that `move_code`, with the same order and names, brings to this one.
+
+    So a guess that is remembered for the form of a set becomes one for the set itself.
+    """
     value = 0
     for place in range(len(order)):
         hole = order[place]

@@ -46,10 +46,11 @@ class Start:
 
     @cached_property
     def least_cost(self) -> int:
-        """A lower bound on the cost; if all codes can be told apart, it is the cost of doing so.
+        """The cost from which on nothing is left to gain; 0 if none is known.
 
-        Then there are `count` classes of one code: the largest has one, and the sum of the squares is `count`. If not,
-        only the number of classes is known, and the sum of the squares is taken as large as it can be.
+        If all codes can be told apart, there are `count` classes of one code then: the largest has one, and the sum of
+        the squares is `count`. If not, only the number of classes is known. A cost counts these first, so the sum of
+        the squares, which is not known, is taken as large as it can be.
         """
         problem = self.problem
         count = problem.codes.count

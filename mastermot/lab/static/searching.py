@@ -74,15 +74,12 @@ class FixedSearch:
         *,
         seed: int = 0,
         starts: int | None = None,
-        steps: int | None = None,
         jobs: int = 1,
     ) -> None:
         """Say what to look for: `count` guesses, including those given; without it, as few as tell all codes apart.
 
-        `starts` bounds the search: the same number finds the same guesses every time, whatever the number of `jobs`.
-        `steps` ends each start, and the proof, after all guesses were looked at so many times; with `starts` alone, the
-        proof ends after `PROOF_MARKS` marks. Raises
-        `FixedCountError`, `FixedAimError` or `WrongKindError`.
+        `starts` bounds the search: the same number finds the same guesses every time, whatever the number of `jobs`,
+        and the proof ends after `PROOF_MARKS` marks. Raises `FixedCountError`, `FixedAimError` or `WrongKindError`.
         """
         seed = read_whole("seed", seed, 0)
         jobs = read_whole("jobs", jobs, 1)
@@ -99,7 +96,6 @@ class FixedSearch:
         self.count = count
         self.seed = seed
         self.starts = starts
-        self.steps = steps
         self.jobs = jobs
         self.bound = 0
         """A lower bound on the cost: minus the number of classes, the size of the largest class, or the sum of squared
@@ -179,10 +175,6 @@ class FixedSearch:
             return
         problem.weigh(problem.split(()))  # for its effect: the marks, which all starts share, are found once
         numbers = islice(count_from(), starts)
-        if self.jobs == 1 and self.steps is not None:  # it ends by itself, so no thread is needed: a browser has none
-            self._work(numbers)
-            self._stopped = True
-            return
         with ThreadPoolExecutor(self.jobs) as pool:
             work = [pool.submit(self._work, numbers) for _job in range(self.jobs)]
             try:
@@ -203,9 +195,8 @@ class FixedSearch:
                 return
             start = Start(self.problem, self.seed, number)
             steps = start.reduce() if self.count is None else chain(start.add(self.count), start.disturb())
-            bounded_steps = islice(steps, self.steps)
             one_more = [None]  # what stands there after the last step, or without any, is offered too
-            for _step in chain(bounded_steps, one_more):
+            for _step in chain(steps, one_more):
                 if self.count is None and start.apart:
                     self._offer(number, start.chosen)
                 elif len(start.chosen) == self.count:
@@ -228,9 +219,7 @@ class FixedSearch:
 
     def _exhaust(self, go_on: Callable[[], bool]) -> None:
         """Try all sets of guesses, and so prove the bound. Raises `TriedEnoughError`."""
-        most_steps = self.steps
-        if most_steps is None and self.starts is not None:
-            most_steps = PROOF_MARKS // self.problem.marks.size
+        most_steps = None if self.starts is None else PROOF_MARKS // self.problem.marks.size
         steps = count_from(1)
 
         def go_further() -> bool:

@@ -27,10 +27,12 @@ from mastermot.game.advice.errors import (
 )
 from mastermot.game.advice.histories import list_unlisted
 from mastermot.game.advice.transcripts import check_game, name_codes
+from mastermot.game.advice.turns import find_turns
 from mastermot.operations.game_setup import CodesChoice, choose_codes_of
 from mastermot.results import as_json
 from mastermot.rules.code_errors import CodeLengthError
 from mastermot.rules.errors import MarksUnreadableError
+from mastermot.words.typed import words_of
 
 GAME = [("AABB", "XO"), ("ACDA", "X"), ("BBEC", "XXO")]
 
@@ -51,6 +53,15 @@ def test_the_same_game_in_many_writings(text: str) -> None:
     positions = replay(read_transcript(text), Position(ColourCodes(4, 6), BLACK_WHITE))
     assert [(turn.guess, turn.marks.text) for turn in positions[-1].history] == GAME
     assert len(positions) == 4
+
+
+@pytest.mark.parametrize("guess", [*sorted(words_of("nothing")), "5789", "1021", "RACE"])
+def test_squares_stand_before_a_guess_or_after_it(guess: str) -> None:
+    """Also before a word that would be marks without them, such as RIEN, and before digits."""
+    squares = "⬛🟩" + "⬛" * (len(guess) - 2)
+    for text in (f"{guess} {squares}", f"{squares} {guess}", f"{guess}\n{squares}"):
+        turns = find_turns(f"{text}\n{text}").turns
+        assert [(turn.guess, turn.marks) for turn in turns] == 2 * [(guess, squares)]
 
 
 @pytest.mark.parametrize(

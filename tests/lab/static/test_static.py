@@ -61,9 +61,11 @@ def test_a_proof_ends_where_starts_bound_the_search(steps: int, proven: bool, mo
     assert search.best.proven == proven
 
 
-def test_partitions_that_are_too_many_are_not_listed() -> None:
+def test_partitions_that_are_too_many_are_not_listed(monkeypatch: pytest.MonkeyPatch) -> None:
     """Of 25 guesses there are 5 * 10^18: the search goes on guess by guess, and ends when it is told to."""
-    search = FixedSearch(FixedProblem(ColourCodes(2, 26), "black"), starts=1, steps=60)
+    problem = FixedProblem(ColourCodes(2, 26), "black")
+    monkeypatch.setattr("mastermot.lab.static.searching.PROOF_MARKS", 60 * problem.marks.size)
+    search = FixedSearch(problem, starts=1)
     search.run()
     assert search.best is not None
     assert (search.best.bound, search.best.proven) == (25, False)
