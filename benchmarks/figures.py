@@ -132,7 +132,7 @@ TABLES: Mapping[str, Sequence[tuple[str, str]]] = {
         ("codes found in the last turn", "{last:,}"),
         ("proven at least", "{last_bound:,}"),
         ("turns in all", "{total}"),
-        ("s", "{spent:,}"),
+        ("processor time (s)", "{spent:,}"),
         ("reported by others", "{reported}"),
     ),
     "page": (
