@@ -20,6 +20,7 @@ from mastermot.operations.solve_request import PuzzleOptions, refuse_unused_opti
 from mastermot.operations.word_choice import choose_alphabet
 from mastermot.puzzle import Answer, BadPuzzle, Puzzle, parse_book, read_book
 from mastermot.puzzle.clues import LARGEST_PUZZLE, list_read_clues
+from mastermot.puzzle.errors import TooManyPrefixesError
 from mastermot.puzzle.prefixes import DEFAULT_LIMIT
 from mastermot.results import as_json
 from mastermot.texts import _, plural, repairs
@@ -203,9 +204,9 @@ def print_explanation(solved: ExplainedAnswer) -> None:
     from mastermot.texts.explanations import tell_beginning, tell_ending, tell_grade, tell_step
     from mastermot.texts.phrases import lay_out
 
-    if solved.limit_reached:
-        output.note(_("There is no explanation: {reason}.", reason=solved.unexplained))
-        output.note(f"  {describe_advice(solved.limit_reached)}")
+    if solved.limit_reached is not None:
+        note_limit(_("There is no explanation: {reason}.", reason=solved.unexplained), solved.limit_reached)
+        return
     if solved.explanation is None:
         return
     output.print_text(tell_beginning(solved.explanation))
@@ -220,6 +221,12 @@ def print_explanation(solved: ExplainedAnswer) -> None:
     output.print_text(grade, tell_ending(solved.answer))
 
 
+def note_limit(text: str, reached: TooManyPrefixesError) -> None:
+    """Note what is missing because a limit was reached, and how to allow more."""
+    output.note(text)
+    output.note(f"  {describe_advice(reached)}")
+
+
 def print_hints(solved: ExplainedAnswer, count: int) -> None:
     """Print the last `count` of the three hints to a step, or what is wrong in the player's letters.
 
@@ -231,9 +238,8 @@ def print_hints(solved: ExplainedAnswer, count: int) -> None:
     if solved.mistakes:
         output.print_text(*map(tell_mistake, solved.mistakes))
         return
-    if solved.limit_reached:
-        output.note(_("There is no hint: {reason}.", reason=solved.unexplained))
-        output.note(f"  {describe_advice(solved.limit_reached)}")
+    if solved.limit_reached is not None:
+        note_limit(_("There is no hint: {reason}.", reason=solved.unexplained), solved.limit_reached)
         return
     hints = tell_hints(solved.steps[0]) if solved.steps else (solved.unexplained or "",)
     for index, hint in enumerate(hints[-count:]):

@@ -352,6 +352,10 @@ export class Playing {
         out: lettersOut(known, this.length),
       });
       if (answer.steps.length) return /** @type {Step} */ (answer.steps[0]);
+      if (answer.unexplained) {
+        this.tell("nudge", answer.unexplained);
+        return null;
+      }
     } catch (problem) {
       if (!(problem instanceof Problem)) throw problem;
       if (!problem.offline) {
