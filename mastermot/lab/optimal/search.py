@@ -448,12 +448,12 @@ class StrategySearch:
         if not self.resumed:
             memory.forget_lows(self.tools.memory)
         self.resumed = True
-        parts = FIRST_STEP
+        divisor = FIRST_STEP
         while not self.proven:
             began = time.monotonic()
             gap = self.best - self.bound
             is_far = self.best < NO_TOTAL and gap > max(1, self.best // NEAR)
-            target = self.bound + max(1, gap // parts) if is_far else self.best
+            target = self.bound + max(1, gap // divisor) if is_far else self.best
             least = self.least_of_all(go_on, target)
             if least is None:
                 return
@@ -463,7 +463,7 @@ class StrategySearch:
                 self.bound = least
             yield self.status
             was_slow = time.monotonic() - began >= SHORT
-            parts = max(4 if was_slow else 2, parts // 2)
+            divisor = max(4 if was_slow else 2, divisor // 2)
 
     def tree(self) -> StrategyTree:
         """Return the best tree found, put together from what the memory knows."""
