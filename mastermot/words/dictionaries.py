@@ -12,7 +12,6 @@ import os
 import re
 from collections.abc import Iterator, Mapping, Sequence, Set
 from functools import cache
-from string import ascii_letters
 from typing import Any, NamedTuple, cast
 from unicodedata import normalize
 
@@ -105,16 +104,31 @@ def fold_lines(text: str, alphabet: str = LETTERS) -> FoldedLines:
     folded_lines = _fold_characters(text, alphabet).split("\n")
     if folded_lines[-1] == "":  # after the end of the last line
         del spellings[-1], folded_lines[-1]
-    single_spellings = zip(spellings, strict=True)  # each in a tuple of its own
-    words: dict[str, tuple[str, ...]] = dict(zip(folded_lines, single_spellings, strict=True))
-    no_line_comes_again = len(words) == len(spellings)
-    if no_line_comes_again and all(map(str.isalpha, words)):
-        return FoldedLines(words, 0, ())  # only words, each with one spelling, as in English
-    words = {}  # line by line, since some need more than that
+    words: dict[str, tuple[str, ...]] = dict.fromkeys(folded_lines, ())  # this keeps their order
+    if not all(map(str.isalpha, words)):
+        return _fold_each_line(spellings, folded_lines, alphabet)
+    spellings_alone = zip(reversed(spellings), strict=True)  # each in a tuple of its own
+    words.update(zip(reversed(folded_lines), spellings_alone, strict=True))  # from the last, so that the first stays
+    if len(words) < len(spellings):  # some words have several
+        for spelling, folded in zip(spellings, folded_lines, strict=True):
+            if spelling not in words[folded]:
+                words[folded] = (*words[folded], spelling)
+    return FoldedLines(words, 0, ())
+
+
+def _fold_each_line(spellings: Sequence[str], folded_lines: Sequence[str], alphabet: str) -> FoldedLines:
+    """Return what `fold_lines` does, line by line: for a text where some lines are no words, or have spaces around one.
+
+    `folded_lines` are the lines of the text with each character folded by itself.
+
+    >>> _fold_each_line([" café ", "", "o'clock"], [" CAFE ", "", "O'CLOCK"], LETTERS)[:2]
+    ({'CAFE': ('café',)}, 1)
+    """
+    words: dict[str, tuple[str, ...]] = {}
     skipped = 0
     left_out: list[WordError] = []
     for spelling, folded in zip(spellings, folded_lines, strict=True):
-        if not folded.isalpha():  # spaces around the word, a blank line, or a sign that is no letter
+        if not folded.isalpha():
             spelling = spelling.strip()
             if not spelling:
                 continue
@@ -137,7 +151,7 @@ def _fold_characters(text: str, alphabet: str) -> str:
     >>> _fold_characters("cœur\\nété", LETTERS)
     'COEUR\\nETE'
     """
-    plain = {letter for letter in ascii_letters if letter.upper() in alphabet}
+    plain = {letter for letter in LETTERS + LETTERS.lower() if letter.upper() in alphabet}
     for character in set(text) - plain - {"\n"}:  # few: the accented letters of a language, and signs
         text = text.replace(character, fold_letter(character, alphabet))
     return text.upper()
