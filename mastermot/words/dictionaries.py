@@ -151,8 +151,9 @@ def _fold_characters(text: str, alphabet: str) -> str:
     >>> _fold_characters("cœur\\nété", LETTERS)
     'COEUR\\nETE'
     """
-    plain = {letter for letter in LETTERS + LETTERS.lower() if letter.upper() in alphabet}
-    for character in set(text) - plain - {"\n"}:  # few: the accented letters of a language, and signs
+    plain = "\n" + "".join(letter for letter in LETTERS + LETTERS.lower() if letter.upper() in alphabet)
+    others = text.encode(errors="surrogatepass").translate(None, plain.encode()).decode(errors="surrogatepass")
+    for character in set(others):  # few: the accented letters of a language, and signs
         text = text.replace(character, fold_letter(character, alphabet))
     return text.upper()
 
