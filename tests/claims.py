@@ -14,22 +14,34 @@ from collections.abc import Mapping, Sequence
 from math import ceil, isqrt, prod
 
 import mastermot
-from mastermot.cli import explore
+from mastermot import engine
+from mastermot.cli import explore, output
 from mastermot.cli.errors import STATUSES
 from mastermot.engine import spare_memory
+from mastermot.families import ladders
 from mastermot.game import book, codebreakers, endgames, large, objectives, players, sampling, tokens
 from mastermot.game.advice import review, suggestions
 from mastermot.lab.explore import store
 from mastermot.lab.explore.configurations import MAX_NAMED
-from mastermot.lab.optimal import boards, counting, drawing, improving, prooffiles, search, search_problem, solving
+from mastermot.lab.optimal import (
+    boards,
+    counting,
+    drawing,
+    improving,
+    prooffiles,
+    search,
+    search_problem,
+    sharing,
+    solving,
+)
 from mastermot.operations import limits
 from mastermot.operations.word_choice import DEFAULT_LENGTH
 from mastermot.puzzle import books
-from mastermot.puzzle.compose.composer import DEFAULT_CLUES
+from mastermot.puzzle.compose.composer import DEFAULT_CLUES, FEWEST_CLUES_BY_LENGTH
 from mastermot.puzzle.compose.daily import DEFAULT_LEVEL
 from mastermot.puzzle.explain import grading
 from mastermot.puzzle.explain.cases import MAX_CASES
-from mastermot.rules import codes
+from mastermot.rules import RULES, codes
 from mastermot.rules.symbols import MAX_COLOURS
 from mastermot.service import capacity
 from mastermot.texts.languages import LANGUAGES, settings
@@ -45,6 +57,10 @@ ONCE = "measured once"
 WORD = "no figure of the program: a rule of the game, a name, a number in an explanation"
 
 SPELLED = ("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
+SPELLED_IN = {
+    "fr": {4: "quatre", 5: "cinq", 6: "six", 10: "dix", 30: "trente"},
+    "es": {4: "cuatro", 5: "cinco", 6: "seis", 10: "diez", 30: "treinta"},
+}
 TENS = {20: "twenty", 30: "thirty", 40: "forty", 60: "sixty"}
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
 PYTHON = PROJECT["requires-python"].removeprefix(">=")
@@ -53,6 +69,7 @@ GRAPHBASE = LISTS["sgb"]["words"]
 FIVE = {name: LISTS[name]["lengths"]["5"] for name in ("fr-common", "en-common", "sgb")}
 EXIT = {fault.name.lower(): status for fault, status in STATUSES.items()}
 LEVELS = len(grading.LEVELS)
+SECOND = {1.0: "a second", 0.25: "a quarter of a second"}  #: How pages say so many seconds.
 LATE = objectives.LATE_PENALTY.bit_length() - 1
 LAST = objectives.LAST_PENALTY.bit_length() - 1
 OVERDUE = objectives.OVERDUE_PENALTY.bit_length() - 1
@@ -67,9 +84,17 @@ NEEDED_BY_5X8 = ceil((MARKS_OF_5X8 + BITS_OF_5X8) * boards.SETS_SHARE / (boards.
 CHECKER = (ROOT / "research" / "verify.py").read_text("utf-8").count("\n")
 
 
-def spell(number: int) -> str:
-    """Return a small number as a word."""
-    return SPELLED[number]
+def spell(number: int, language: str = "en") -> str:
+    """Return a small number as a word.
+
+    >>> spell(5), spell(5, "es")
+    ('five', 'cinco')
+    """
+    return SPELLED[number] if language == "en" else SPELLED_IN[language][number]
+
+
+CLUES = {language: spell(DEFAULT_CLUES, language) for language in SPELLED_IN}
+DAYS = {language: spell(tokens.MAX_DAYS, language) for language in SPELLED_IN}
 
 
 def read_constant(module: str, name: str) -> str:
@@ -95,6 +120,10 @@ STATIC_ROWS = [
     *((holes, 3) for holes in (5, 6)),
 ]
 CREDITS = "tests/test_credits.py"
+LEVEL = "tests/puzzle/explain/test_links.py::the_level_of_the_hardest_round"
+TAPS = "tests/service/test_page_daily.py::a_first_visitor_solves_level_1_by_touch"
+CELLS = "tests/service/test_page_daily.py::the_hint_the_answer_and_the_clues"
+TASKS = "tests/service/page/test_abilities.py::every_task_has_an_ability"
 WORKED = "tests/lab/optimal/test_verify.py::the_worked_example"
 FIGURES = "tests/test_figures.py"
 
@@ -105,6 +134,7 @@ CLAIMS: Mapping[str, Sequence[Claim]] = {
         f"Python {PYTHON} or newer with pip",
     ],
     "SECURITY.md": [
+        ("can be sent twice", WORD),
         ("(413, 422, 503)", "tests/service/test_problems.py::the_statuses_are_a_contract"),
         f"takes {capacity.MEMORY} MB at most, {capacity.MEMORY_OF_NUMBA} MB more with numba",
         ("its first 64 bits", "tests/service/test_clients.py::whose_address_it_is"),
@@ -113,6 +143,12 @@ CLAIMS: Mapping[str, Sequence[Claim]] = {
         f"is good for {tokens.MAX_DAYS} days",
     ],
     "CONTRIBUTING.md": [
+        ("| 1.5 minutes alone, 3 to 5 beside other work |", ONCE),
+        ("| 24 minutes within the next command |", ONCE),
+        ("| 29 minutes beside other work |", ONCE),
+        ("many minutes each", WORD),
+        ("may be half done", WORD),
+        ("with no letter twice", WORD),
         f"each Python from {WEEKLY[0]} to {WEEKLY[-2]} that is there",
         f"the least versions of `pyproject.toml` on {WEEKLY[-1]}",
         ("Node.js 18 or newer", "tests/test_release.py::nothing_else_is_installed"),
@@ -149,6 +185,7 @@ CLAIMS: Mapping[str, Sequence[Claim]] = {
         f"words of {spell(DEFAULT_LENGTH)} letters of your language",
         f"{spell(DEFAULT_LENGTH)} letters, {spell(DEFAULT_CLUES)} clues",
         ("in six turns", "tests/service/test_page_word.py::the_word_of_the_day_is_lost_by_touch"),
+        f"After {SECOND[output.BAR_DELAY]} of work, a terminal shows a progress bar",
     ],
     "docs/compare.md": [
         ("5801 turns for the 1296 secrets, never more than 5", "tests/game/test_codebreakers.py::test_knuth"),
@@ -181,7 +218,14 @@ CLAIMS: Mapping[str, Sequence[Claim]] = {
         ),
         f"from {capacity.MAX_BODY >> 10} kB on, with 413",
     ],
-    "docs/es/aficionado.md": [f"Python {PYTHON} o posterior", f"de 1 (fácil) a {LEVELS} (difícil)"],
+    "docs/es/aficionado.md": [
+        f"Python {PYTHON} o posterior",
+        f"de 1 (fácil) a {LEVELS} (difícil)",
+        ("Si lo escribes tres veces", RUN),
+        (f"te dice {CLUES['es']} números", WORD),
+        (f"Los números se refieren a {CLUES['es']} palabras", WORD),
+        (f"busca las {CLUES['es']} palabras", WORD),
+    ],
     "docs/es/creditos.md": [
         ("perl5-decodeur", WORD),
         ("jugador de 1983", WORD),
@@ -193,9 +237,17 @@ CLAIMS: Mapping[str, Sequence[Claim]] = {
         ("anterior al turno 2", "tests/cli/test_play.py::undo"),
         ("las marcas del turno 2", "tests/cli/test_play.py::correct"),
         ("cifras desde 0", "tests/rules/test_codes.py::test_colours"),
+        ("una palabra de cinco letras", RUN),
+        ("reduce a la mitad lo que aún es posible", WORD),
+        f"Hay {spell(len(RULES), 'es')}, y se eligen con `--rule`",
     ],
     "docs/es/page.md": [
-        ("«2 de 3»", "tests/service/test_page_daily.py::the_hint_the_answer_and_the_clues"),
+        ("tiene seis pestañas", TASKS),
+        f"cada uno de los {spell(LEVELS, 'es')} niveles",
+        ("dos veces si es segura y tres para borrar la marca", TAPS),
+        ("dos letras bien colocadas entre tres aún posibles", CELLS),
+        f"vale {DAYS['es']} días",
+        ("«2 de 3»", CELLS),
         ("«2 aciertos»", "tests/puzzle/test_clues.py::pasted_forms_read"),
         ("O por 0, l por 1", "tests/puzzle/test_clues.py::letters_that_look_like_digits"),
         f"(hasta {SHEET})",
@@ -210,6 +262,7 @@ CLAIMS: Mapping[str, Sequence[Claim]] = {
         f"why for the first {spell(dictionaries.MAX_LEFT_OUT)}",
         ("a number of 0 or more", "tests/words/test_folding.py::frequencies_after_the_words"),
         ("occurrences per million", WORD),
+        ("half as much as the rarest they have", "tests/test_claims.py::words_without_a_frequency"),
         ("with `of 458` after the marks", RUN),
         ("played with ten digits", "tests/game/advice/test_turns.py::number_locks_open"),
         ("Older files lack the three", WORD),
@@ -223,7 +276,21 @@ CLAIMS: Mapping[str, Sequence[Claim]] = {
         f"ends the command with exit status {EXIT['input']}",
         f"This is schema {store.SCHEMA}",
     ],
-    "docs/fr/amateur.md": [f"Python {PYTHON} ou plus récent", f"de 1 à {LEVELS}"],
+    "docs/fr/amateur.md": [
+        f"Python {PYTHON} ou plus récent",
+        f"de 1 à {LEVELS}",
+        f"{CLUES['fr']} mots et {CLUES['fr']} chiffres",
+        (f"que huit des {CLUES['fr']} indices", RUN),
+        ("Répétez l’option trois fois", RUN),
+        ("trois au plus, rarement", LEVEL),
+        ("trois indices et un raisonnement plus ardu, ou quatre", LEVEL),
+        (f"vous donne {CLUES['fr']} chiffres", WORD),
+        (
+            f"Une grille fixe de {CLUES['fr']} mots en trouve aussitôt près de la moitié",
+            f"{FIGURES}::words_found_at_once",
+        ),
+        f"{spell(len(settings('fr')['trick']['asked'].split('.')), 'fr')} mots tout prêts",
+    ],
     "docs/fr/credits.md": [
         ("perl5-decodeur", WORD),
         ("joueur de 1983", WORD),
@@ -235,11 +302,19 @@ CLAIMS: Mapping[str, Sequence[Claim]] = {
         ("avant le tour 2", "tests/cli/test_play.py::undo"),
         ("les marques du tour 2", "tests/cli/test_play.py::correct"),
         ("à partir de 0", "tests/rules/test_codes.py::test_colours"),
+        ("un mot de cinq lettres", RUN),
+        f"Il y en a {spell(len(RULES), 'fr')} : `--rule`",
     ],
     "docs/fr/page.md": [
-        ("a six rubriques", "tests/service/page/test_abilities.py::every_task_has_an_ability"),
+        ("a six rubriques", TASKS),
+        (f"{CLUES['fr']} indices, les lettres", WORD),
+        (f"les {CLUES['fr']} indices de l’exemple", WORD),
+        f"à {spell(LEVELS, 'fr')} niveaux",
+        ("deux fois si elle est sûre, trois fois pour l’effacer", TAPS),
+        ("deux lettres bien placées à trouver parmi trois encore possibles", CELLS),
+        f"a {DAYS['fr']} jours",
         ("l’indice 0", WORD),
-        ("« 2 sur 3 »", "tests/service/test_page_daily.py::the_hint_the_answer_and_the_clues"),
+        ("« 2 sur 3 »", CELLS),
         ("O pour 0, l pour 1", "tests/puzzle/test_clues.py::letters_that_look_like_digits"),
         f"jusqu’à {SHEET}",
     ],
@@ -250,19 +325,13 @@ CLAIMS: Mapping[str, Sequence[Claim]] = {
         ("at least 0", WORD),
         ("CP 2015", WORD),
         ("on thousands of puzzles", "tests/puzzle/explain/test_explanation.py::composed_puzzles_are_explained_in_full"),
-        (
-            "| 1 | never more than two clues at once |",
-            "tests/puzzle/explain/test_links.py::the_level_of_the_hardest_round",
-        ),
-        ("| 2 | three clues at most", "tests/puzzle/explain/test_links.py::the_level_of_the_hardest_round"),
+        ("| 1 | never more than two clues at once |", LEVEL),
+        ("| 2 | three clues at most", LEVEL),
         f"a rating of at most {grading.EASY_RATING} |",
-        ("| 3 | the same, with", "tests/puzzle/explain/test_links.py::the_level_of_the_hardest_round"),
+        ("| 3 | the same, with", LEVEL),
         f"a rating of at most {grading.HARD_RATING} |",
-        (
-            "| 4 | three clues with harder reasoning or a higher rating, or four clues",
-            "tests/puzzle/explain/test_links.py::the_level_of_the_hardest_round",
-        ),
-        (f"| {LEVELS} | all others |", "tests/puzzle/explain/test_links.py::the_level_of_the_hardest_round"),
+        ("| 4 | three clues with harder reasoning or a higher rating, or four clues", LEVEL),
+        (f"| {LEVELS} | all others |", LEVEL),
         (
             "With version 1.0.0, of 1,000 puzzles of five letters and ten clues, composed without asking for a level, "
             "365 have level 1, 238 level 2, 160 level 3, 185 level 4 and 52 level 5",
@@ -280,6 +349,7 @@ CLAIMS: Mapping[str, Sequence[Claim]] = {
         ("is 99 (1 - mean loss", "tests/game/advice/test_review.py::skill"),
         ("99 loses nothing; 0 wastes every turn", "tests/game/advice/test_review.py::skill"),
         ("99 times the mean rank", "tests/game/advice/test_review.py::luck"),
+        ("those as good count half", "tests/test_claims.py::a_tie_counts_half"),
         f"It is {review.NEUTRAL} on average, and {review.NEUTRAL} where",
         f"With at most {endgames.MAX_CANDIDATES} codes left",
         (
@@ -294,7 +364,6 @@ CLAIMS: Mapping[str, Sequence[Claim]] = {
             f"On the {GRAPHBASE} words of the GraphBase, 33 searches",
             "tests/families/test_ladders.py::the_figures_of_the_graphbase",
         ),
-        f"a list of {GRAPHBASE} words",
     ],
     "docs/http.md": [
         f"{spell(limits.MAX_PUZZLES)} puzzles at a time",
@@ -338,6 +407,7 @@ CLAIMS: Mapping[str, Sequence[Claim]] = {
     ],
     "docs/locks.md": [
         ("and ten digits", "tests/game/advice/test_turns.py::number_locks_open"),
+        ("No digit twice", WORD),
         ("Digits from 1 to 6 only", WORD),
     ],
     "docs/measurements.md": [
@@ -398,12 +468,15 @@ CLAIMS: Mapping[str, Sequence[Claim]] = {
         ("All words have five letters", TABLE),
         f"{FIVE['fr-common']:,} words of `fr-common`, {FIVE['en-common']:,} of `en-common` and {GRAPHBASE:,} of `sgb`",
         ("had 30 seconds of one core", TABLE),
-        ("50 kilobits a second", "tests/test_claims.py::the_slow_line"),
+        ("50 kilobits a second, and answers begin after two seconds", "tests/test_claims.py::the_slow_line"),
     ],
     "docs/operating.md": [
         ("ends with status 0", "tests/service/test_bounds.py::answered_before_the_service_stops"),
         f"within {spell(ceil(capacity.STOPPING + capacity.LINGERING))} seconds",
         ("some 70 MB at first", "tests/service/test_memory.py::memory"),
+        f"has {SECOND[capacity.LINGERING]} for one last request",
+        ("may safely be sent twice", WORD),
+        ("a fifth or a sixth of its bytes", "tests/test_claims.py::what_compression_saves"),
         f"It takes {capacity.MEMORY} MB at most",
         f"{capacity.MEMORY_OF_NUMBA} MB more where numba is installed",
         f"up to {capacity.THREADS - 1} others",
@@ -448,14 +521,11 @@ CLAIMS: Mapping[str, Sequence[Claim]] = {
         ("hundreds of games", "tests/test_claims.py::hundreds_of_games"),
     ],
     "docs/page.md": [
-        ("has six tasks", "tests/service/page/test_abilities.py::every_task_has_an_ability"),
+        ("has six tasks", TASKS),
         ("ten clues", RUN),
         ("digit 0", WORD),
         (f"{spell(LEVELS)} levels", WORD),
-        (
-            "three times to take your mark back",
-            "tests/service/test_page_daily.py::a_first_visitor_solves_level_1_by_touch",
-        ),
+        ("twice when you are sure of it, three times to take your mark back", TAPS),
         ("“2 of 3” beside a clue means that two well-placed letters are still to be found among three", WORD),
         ("O for 0, l for 1", "tests/puzzle/test_clues.py::letters_that_look_like_digits"),
         f"up to {SHEET} puzzles",
@@ -491,7 +561,6 @@ CLAIMS: Mapping[str, Sequence[Claim]] = {
         ("in half a second", ONCE),
     ],
     "docs/questions.md": [
-        ("some thousand codes", WORD),
         f"(exit status {EXIT['limit']})",
         ("port 8000", "tests/service/test_bounds.py::serve_says_what_is_wrong"),
         ("status 70", "tests/test_docs.py::test_every_exit_status_is_described"),
@@ -505,6 +574,7 @@ CLAIMS: Mapping[str, Sequence[Claim]] = {
         ("player of 1983", WORD),
         f"at most {codes.MAX_CODES:,} of them",
         f"the last {codebreakers.EXACT} codes exactly",
+        f"guesses times candidates are more than {players.QUICK_PAIRS // 10**6} million",
         f"a sample of {codebreakers.MIN_SAMPLE} |",
         f"a sample of {codebreakers.JOURDE_SAMPLE} |",
         f"With more than {isqrt(players.QUICK_PAIRS):,} codes of colours (5 holes and 7 colours, say)",
@@ -531,6 +601,7 @@ CLAIMS: Mapping[str, Sequence[Claim]] = {
         f"({counting.MAX_SIZED} at most)",
         (f"tries 1, {search.EARLY[0]}, {search.EARLY[1]} and 30 guesses", WORD),
         ("The round of 30", WORD),
+        f"in slices of {SECOND[sharing.SHARED_SLICE]} of processor time",
         ("with 5 holes one for each", "tests/lab/optimal/test_improving.py::one_opening_of_each_partition"),
         f"among words the {spell(improving.OPENINGS[0][1])} most promising, or the {improving.PRICED_OPENINGS[0][1]}",
         f"sets of {read_constant('lab/optimal/kernel.py', 'SHARED')} codes or more",
@@ -565,10 +636,7 @@ CLAIMS: Mapping[str, Sequence[Claim]] = {
         ("one to three guesses at random", WORD),
         ("10 holes of 2 colours", STATIC_TABLES),
     ],
-    "docs/teacher.md": [
-        ("Four of these have seven letters", RUN),
-        ("Level 1 never needs", "tests/puzzle/explain/test_links.py::the_level_of_the_hardest_round"),
-    ],
+    "docs/teacher.md": [("Four of these have seven letters", RUN), ("Level 1 never needs", LEVEL)],
     "docs/tutorial-fan.md": [
         (f"{spell(DEFAULT_CLUES)} words and {spell(DEFAULT_CLUES)} numbers", WORD),
         ("Write it three times", RUN),
@@ -597,3 +665,110 @@ CLAIMS: Mapping[str, Sequence[Claim]] = {
     ],
 }
 """The claims of each page, in the order in which they stand there."""
+
+
+# --- the texts of the program ------------------------------------------------------------------------------------
+
+TYPED = (
+    "127.0.0.1",
+    "0.0.0.0",
+    "10.0.0.5:8786",
+    "paume 2",
+    "{word} 2",
+    "3/ palme 1",
+    "maison 312.5",
+    "1:f 4:nl",
+    "682: one digit is right",
+    "--min-size 2",
+    "--jobs 1",
+    "--count 10",
+    "--length 5",
+    "--length 6",
+    "--length 4",
+    "--holes 4 --colours 6",
+    "--holes 3 --colours 4",
+    "MASTERMOT_DEBUG=1",
+    "openssl rand -base64 32",
+    "1-6",
+    "1,3,5",
+    "head -1",
+    "python3 -m pip",
+    "# level {level} of 5",
+    "(2 1)",
+)
+"""What texts show as examples to type: figures of no limit."""
+
+SKILL = "tests/game/advice/test_review.py::skill"
+SYMBOLS = "tests/operations/test_symbols.py::symbols"
+LONG_CLUES = [length for length, fewest in FEWEST_CLUES_BY_LENGTH.items() if fewest > DEFAULT_CLUES]
+
+TEXTS: Sequence[Claim] = (
+    f"of {LEVELS}",
+    f"Level {LEVELS} of {LEVELS}",
+    f"1 (easy) to {LEVELS} (hard)",
+    f"taken to be {LEVELS}",
+    ("Levels go from 1 (easy)", WORD),
+    f"words of {DEFAULT_LENGTH} letters in your language",
+    f"a common word of {DEFAULT_LENGTH} letters in your language",
+    f"as `solution` has, or {DEFAULT_LENGTH}",
+    f"by default {DEFAULT_CLUES}, and up to {max(FEWEST_CLUES_BY_LENGTH.values())} for words of more than",
+    f"for words of more than {min(LONG_CLUES) - 1} letters",
+    f"{spell(DEFAULT_CLUES)} are usual",
+    (f"from {spell(DEFAULT_CLUES)} numbers", WORD),
+    f"no more than {engine.MAX_JOBS}",
+    ("colours from 2 to {most_colours}", SYMBOLS),
+    (f"2 to {MAX_COLOURS} different letters or digits", SYMBOLS),
+    ("Holes go from 1", WORD),
+    (f"2 to 5 holes and 3 to {MAX_COLOURS} colours", "tests/game/test_codebreakers.py::games_that_decodeur_refuses"),
+    (f"as digits from 0; there are {spell(10)} at most", "tests/rules/test_codes.py::test_colours"),
+    ("99 when every guess was the best, 0 when every turn was wasted", SKILL),
+    ("skill {skill} of 99, luck {luck} of 99", SKILL),
+    ("Skill {skill} of 99, luck {luck} of 99", SKILL),
+    ("99 when the marks were always the luckiest, 0 when they were always the worst", SKILL),
+    f"{review.NEUTRAL} on average",
+    f"{limits.MAX_COUNTED} turns have been played",
+    f"{spell(limits.FEW_CANDIDATES)} at most",
+    f"when they are {suggestions.MAX_NAMED_CODES} or fewer",
+    f"up to {ladders.MAX_LADDERS}",
+    ("in six turns", "tests/service/test_page_word.py::the_word_of_the_day_is_lost_by_touch"),
+    f"From 1 to {SHEET}",
+    f"{TENS[tokens.MAX_DAYS]} days",
+    ("all families of 2 words or more", WORD),
+    ("Name a turn from 1 to {last}", WORD),
+    ("with N from 1 to {most}", WORD),
+    ("positions (1 to {length})", WORD),
+    ("1 ranks single guesses; 2 ranks pairs of guesses", WORD),
+    ("Marks go from 0 to the number of positions", WORD),
+    ("no mark at all is 0 or -", WORD),
+    ("a number (2), as many X (XX)", WORD),
+    ("a number from 0 to {limit}", WORD),
+    ("your word has in the same place: 0, 1, 2…", WORD),
+    ("where they are too many to be counted, else 0", WORD),
+    ("a port from 1024 up", WORD),
+    ("0 picks a free one", WORD),
+    ("Bash versions older than 4.4", "tests/cli/test_completion.py::bash"),
+    ("Takes {nargs} values but 1 was given", WORD),
+    ("a clue with a 0", WORD),
+    ("A clue with a 0", WORD),
+    ("A 0: no letter", WORD),
+    ("has the number 0", WORD),
+    ("Give each number, 0 too", WORD),
+    ("osition 1", WORD),
+    ("With 3 to {most} clues", LEVEL),
+    ("two or three letters are left", WORD),
+    ("“2 of 3”", CELLS),
+    ("still to be found among three open ones", CELLS),
+    ("after this many seconds", WORD),
+    ("twice when you are sure of it, three times to take it back", TAPS),
+    ("Tap a letter twice when you are sure of it", TAPS),
+    ("defined twice", WORD),
+    ("given twice", WORD),
+    ("appears twice", WORD),
+    ("there twice", WORD),
+    ("a colour twice", WORD),
+    ("the same word twice", WORD),
+    ("Repeat the option once or twice", WORD),
+    ("take a minute or more", WORD),
+    ("English five-letter words", WORD),
+)
+"""What holds each figure of the texts: helps, errors, answers and the web app, in English."""

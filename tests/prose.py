@@ -26,12 +26,33 @@ NAMES = re.compile(
 )
 """What has a figure in its name: a licence, a standard, a game of holes and colours, a day, a work that is cited."""
 
-NUMBERS = (
-    "three|four|five|six|seven|eight|nine|ten|eleven|twelve|fifteen|twenty|thirty|fifty|hundreds?|thousands?|millions?"
-    "|billions?"
-)
+WORDS = {
+    "en": (
+        "three|four|five|six|seven|eight|nine|ten|eleven|twelve|fifteen|twenty|thirty|fifty|hundreds?|thousands?"
+        "|millions?|billions?|dozens?"
+        "|half|halves|halved|(?:an?|one) (?:third|quarter|fifth|sixth|seventh|eighth|ninth|tenth|hundredth)(?= of)"
+        "|(?:third|quarter|fifth|sixth|seventh|eighth|ninth|tenth|hundredth)s|twice|thrice|doubled?"
+        "|(?:an?|one) (?:second(?! [a-z×*])|second(?= (?:of|or|for|after|later|it)\b)|minute|hour)"
+        "|(?:two|some|few|many|in|takes?|of|to) (?:seconds|minutes|hours)|hours or days"
+    ),
+    "fr": (
+        "trois|quatre|cinq|six|sept|huit|neuf|dix|onze|douze|quinze|vingt|trente|cinquante|cents?|mille|milliers?"
+        "|millions?|moitié|demie?s?|tiers|quarts?|cinquièmes?|dixièmes?|centièmes?|deux fois|doubles?|dizaines?"
+        "|douzaines?|centaines?"
+        "|(?:une|quelques|deux|en) (?:secondes?|minutes?|heures?)"
+    ),
+    "es": (
+        "tres|cuatro|cinco|seis|siete|ocho|nueve|diez|once|doce|quince|veinte|treinta|cincuenta|cien|cientos|mil|miles"
+        "|millón|millones|la mitad|medi[oa] (?:segundo|minuto|hora|docena)|tercios?|cuart[oa]s?|quinta parte"
+        "|décim[oa]s?|dos veces|doble|decenas?|docenas?"
+        "|centenar(?:es)?|millar(?:es)?|(?:un|una|unos|unas|dos|en) (?:segundos?|minutos?|horas?)"
+    ),
+}
+"""Numbers, fractions, multiples and times as words, by language. One and two are left out: they are rules."""
+
 END = re.compile(r"[.!?…] +(?=[^a-z])")
-FIGURE = re.compile(rf"\d[\d,.]*\d|\d|\b(?:{NUMBERS})\b", re.IGNORECASE)
+FIGURE = {language: re.compile(rf"\d[\d,.]*\d|\d|\b(?:{words})\b", re.IGNORECASE) for language, words in WORDS.items()}
+"""What is a figure in a sentence of a language."""
 
 
 class Figure(NamedTuple):
@@ -77,8 +98,25 @@ def hide(sentence: str) -> str:
     return mask(sentence, NAMES.pattern)
 
 
+def find_language(page: str) -> str:
+    """Return the language of a page.
+
+    >>> find_language("docs/fr/joueur.md"), find_language("docs/rules.md")
+    ('fr', 'en')
+    """
+    folder = page.removeprefix("docs/").partition("/")[0]
+    return folder if folder in WORDS else "en"
+
+
 def find_figures(page: str) -> Iterator[Figure]:
     """Yield the figures of a page."""
     for sentence in read_sentences(page):
-        for found in FIGURE.finditer(hide(sentence)):
+        for found in FIGURE[find_language(page)].finditer(hide(sentence)):
             yield Figure(page, sentence, found.start(), found.end())
+
+
+def find_text_figures(text: str) -> Iterator[Figure]:
+    """Yield the figures of a text of the program, without those of its fields and of what it shows as code."""
+    shown = re.sub(r"\{[^}]*\}", lambda found: "×" * len(found[0]), hide(text))
+    for found in FIGURE["en"].finditer(shown):
+        yield Figure("the texts", text, found.start(), found.end())

@@ -9,19 +9,23 @@ from __future__ import annotations
 import ast
 import re
 import zlib
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import cache
 
 import pytest
 
 from benchmarks.figures import read_figures
 from benchmarks.page import LINES
+from mastermot.game.advice.review import rank_marks
 from mastermot.lab.optimal.atlas import read_atlas
 from mastermot.puzzle.explain import TECHNIQUES
 from mastermot.puzzle.explain.techniques import find_sums
-from tests.claims import CLAIMS, ONCE, RUN, TABLE, WORD, Claim
-from tests.prose import FIGURE, Figure, find_figures, hide, list_pages, read_sentences
+from mastermot.service import create_app
+from mastermot.words.dictionaries import open_dictionary, read_uses
+from tests.claims import CLAIMS, ONCE, RUN, TABLE, TEXTS, TYPED, WORD, Claim
+from tests.prose import FIGURE, Figure, find_figures, find_text_figures, hide, list_pages, read_sentences
 from tests.support import ROOT, some
+from tools import catalogue as tool
 from tools.pages import PART, find_blocks
 
 PAGES = list_pages()
@@ -38,13 +42,20 @@ def pattern_of(claim: Claim) -> re.Pattern[str]:
     return re.compile(re.escape(words[:-1]) + ".*" if words.endswith("…") else re.escape(words))
 
 
-def is_claimed(figure: Figure) -> bool:
-    """Return whether a claim of the page has the figure."""
+def is_claimed(figure: Figure, claims: Iterable[Claim] | None = None) -> bool:
+    """Return whether one of the claims, or of those of its page, has the figure."""
     return any(
         found.start() <= figure.start and figure.end <= found.end()
-        for claim in CLAIMS.get(figure.page, ())
+        for claim in (CLAIMS.get(figure.page, ()) if claims is None else claims)
         for found in pattern_of(claim).finditer(figure.sentence)
     )
+
+
+@cache
+def list_texts() -> tuple[str, ...]:
+    """Return the texts of the program in English: helps, errors, answers, and those of the web app."""
+    ids = [message.id for message in tool.known("fr") if message.id]
+    return tuple(text for one in ids for text in ([one] if isinstance(one, str) else one))
 
 
 @cache
@@ -56,7 +67,7 @@ def names_of_tests(file: str) -> tuple[str, ...]:
 
 def figures_in(text: str) -> set[str]:
     """Return the figures of a text that are written in digits."""
-    return {figure.strip(".,") for figure in FIGURE.findall(text) if figure[0].isdigit()}
+    return {figure.strip(".,") for figure in FIGURE["en"].findall(text) if figure[0].isdigit()}
 
 
 def run_and_made(page: str) -> Iterator[str]:
@@ -109,10 +120,37 @@ def test_what_was_measured_once_says_when() -> None:
             assert re.search(r"\d{4}-\d\d-\d\d|version \d|nginx \d", text), page
 
 
+def test_every_figure_of_a_text_is_claimed() -> None:
+    claims = [*TEXTS, *((typed, WORD) for typed in TYPED)]
+    figures = [figure for text in list_texts() for figure in find_text_figures(text)]
+    assert len(figures) > 100
+    assert {figure.sentence for figure in figures if not is_claimed(figure, claims)} == set()
+
+
+@pytest.mark.parametrize("claim", TEXTS, ids=words_of)
+def test_every_claim_stands_in_a_text(claim: Claim) -> None:
+    assert any(pattern_of(claim).search(text) for text in list_texts())
+    if isinstance(claim, tuple) and claim[1] != WORD:
+        file, _, name = claim[1].partition("::")
+        assert any(name in test for test in names_of_tests(file))
+
+
+@pytest.mark.parametrize("language", tool.OTHERS)
+def test_a_translation_has_the_figures_of_its_text(language: str) -> None:
+    """What stands in digits is the same in every language; fields and code aside."""
+    differ = []
+    for message in tool.known(language):
+        if isinstance(message.id, str) and message.id and message.string:
+            own, english = (sorted(re.findall(r"\d+", text)) for text in (message.string, message.id))
+            if own != english:
+                differ.append(message.id)
+    assert differ == []
+
+
 def test_a_new_figure_is_red() -> None:
     (page,) = (page for page in PAGES if page == "docs/page.md")
     planted = "It takes 17 seconds, or eleven at most."
-    found = [Figure(page, planted, match.start(), match.end()) for match in FIGURE.finditer(hide(planted))]
+    found = [Figure(page, planted, match.start(), match.end()) for match in FIGURE["en"].finditer(hide(planted))]
     assert [planted[figure.start : figure.end] for figure in found] == ["17", "eleven"]
     assert not any(is_claimed(figure) for figure in found)
 
@@ -149,7 +187,34 @@ def test_hundreds_of_games() -> None:
 
 def test_the_slow_line() -> None:
     bits, delay = LINES["very-slow"]
-    assert (bits, delay) == (50_000, 2000)
+    assert (bits, delay) == (50_000, 2000)  # 50 kilobits a second, and two seconds
+
+
+def test_what_compression_saves() -> None:
+    """A list of words takes a fifth or a sixth of its bytes (docs/operating.md)."""
+    client = create_app().test_client()
+    for name in ("fr", "fr-common", "en", "en-common", "es", "es-common", "sgb"):
+        address = f"/api/words/{name}/5"
+        plain = client.get(address)
+        compressed = client.get(address, headers={"Accept-Encoding": "gzip"})
+        assert compressed.headers["Content-Encoding"] == "gzip"
+        assert 5 <= len(plain.data) / len(compressed.data) <= 6
+
+
+def test_words_without_a_frequency() -> None:
+    """They count half as much as the rarest (docs/formats.md)."""
+    dictionary = open_dictionary("fr")
+    known = {word: used for word, (used, _verb) in read_uses("fr", 5).items()}
+    used = dictionary.frequencies_of(5)
+    unknown = set(used) - set(known)
+    assert unknown
+    assert {used[word] for word in unknown} == {min(known.values()) / 2}
+
+
+def test_a_tie_counts_half() -> None:
+    """Of four codes left, three get luckier marks than one, or all get marks as good (docs/how-it-works.md)."""
+    assert rank_marks({1: 1.0, 2: 2.0}, {1: 3, 2: 1}, turns=1.0) == (1 + 3 / 2) / 4
+    assert rank_marks({1: 1.0, 2: 1.0}, {1: 3, 2: 1}, turns=1.0) == 1 / 2
 
 
 def test_parts_of_the_wheel() -> None:

@@ -379,7 +379,7 @@ class SearchRun:
         if now - self.loading_since > COMPILING and not self.said_compiling:
             self.said_compiling = True
             self.stage = (_("compiling the search"), 0, 0)
-            self.say(_("Compiling the search. This happens once on this machine, and takes half a minute to a minute…"))
+            self.say(_("Compiling the search. This happens once on this machine, and may take a minute or more…"))
 
     def watch(self) -> BestStrategy:
         """Return the best strategy, when the search is over, or soon after its time is over or Ctrl-C came.
