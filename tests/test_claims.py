@@ -14,6 +14,7 @@ from functools import cache
 
 import pytest
 
+import mastermot
 from benchmarks.figures import read_figures
 from benchmarks.page import LINES
 from mastermot.game.advice.review import rank_marks
@@ -21,7 +22,7 @@ from mastermot.lab.optimal.atlas import read_atlas
 from mastermot.puzzle.explain import TECHNIQUES
 from mastermot.puzzle.explain.techniques import find_sums
 from mastermot.service import create_app
-from mastermot.words.dictionaries import open_dictionary, read_uses
+from mastermot.words.dictionaries import read_uses
 from tests.claims import CLAIMS, ONCE, RUN, TABLE, TEXTS, TYPED, WORD, Claim
 from tests.prose import FIGURE, Figure, find_figures, find_text_figures, hide, list_pages, read_sentences
 from tests.support import ROOT, some
@@ -203,7 +204,7 @@ def test_what_compression_saves() -> None:
 
 def test_words_without_a_frequency() -> None:
     """They count half as much as the rarest (docs/formats.md)."""
-    dictionary = open_dictionary("fr")
+    dictionary = mastermot.open_dictionary("fr")
     known = {word: used for word, (used, _verb) in read_uses("fr", 5).items()}
     used = dictionary.frequencies_of(5)
     unknown = set(used) - set(known)
