@@ -135,6 +135,21 @@ THEME_WORDS = {
         "Skip to content": "Aller au contenu",
         "Contents": "Sommaire",
         "Made with ": "Réalisé avec ",
+        "Index": "Index",
+        "Menu": "Menu",
+        "Expand": "Déplier",
+        "Light mode": "Thème clair",
+        "Dark mode": "Thème sombre",
+        "Auto light/dark, in light mode": "Thème du système, clair",
+        "Auto light/dark, in dark mode": "Thème du système, sombre",
+        "Pencil": "Crayon",
+        "Eye": "Œil",
+        "Toggle site navigation sidebar": "Montrer ou cacher la liste des pages",
+        "Toggle table of contents sidebar": "Montrer ou cacher le sommaire de la page",
+        "Toggle Light / Dark / Auto color theme": "Changer de thème : clair, sombre, celui du système",
+        "Link to this heading": "Lien vers ce titre",
+        "Link to this image": "Lien vers cette image",
+        "Link to this table": "Lien vers ce tableau",
     },
     "es": {
         "Search": "Buscar",
@@ -147,21 +162,45 @@ THEME_WORDS = {
         "Skip to content": "Ir al contenido",
         "Contents": "Contenido",
         "Made with ": "Hecho con ",
+        "Index": "Índice",
+        "Menu": "Menú",
+        "Expand": "Desplegar",
+        "Light mode": "Tema claro",
+        "Dark mode": "Tema oscuro",
+        "Auto light/dark, in light mode": "Tema del sistema, claro",
+        "Auto light/dark, in dark mode": "Tema del sistema, oscuro",
+        "Pencil": "Lápiz",
+        "Eye": "Ojo",
+        "Toggle site navigation sidebar": "Mostrar u ocultar la lista de páginas",
+        "Toggle table of contents sidebar": "Mostrar u ocultar el índice de la página",
+        "Toggle Light / Dark / Auto color theme": "Cambiar de tema: claro, oscuro o el del sistema",
+        "Link to this heading": "Enlace a este título",
+        "Link to this image": "Enlace a esta imagen",
+        "Link to this table": "Enlace a esta tabla",
     },
 }
-"""What the theme writes around the text of a page, for pages in other languages."""
+"""What the theme and Sphinx write around the text of a page and into labels, for pages in other languages."""
+
+LABEL = re.compile(r'(?P<before> (?:aria-label|title)="|<title>)(?P<words>[^"<]+)(?=["<])')
+"""What names a button, a link or a drawing for those who do not see it."""
 
 
 def speak_language(app: Sphinx, pagename: str, templatename: str, context: dict[str, Any], doctree: object) -> None:
     """Let a page in another language say which one, and let its frame speak it and lead to that language's index."""
     language = find_language(pagename)
-    if language not in THEME_WORDS:
-        return
-    words = THEME_WORDS[language]
+    words = THEME_WORDS.get(language, {})
 
     def translate(text: str) -> str:
         return words.get(text, text)
 
+    def translate_labels(html: str) -> str:
+        return LABEL.sub(lambda label: label["before"] + translate(label["words"]), html)
+
+    context["translate_labels"] = (
+        translate_labels  # for templates/page.html: the theme gives no other way to its labels
+    )
+    if not words:
+        return
     context["language"] = language
     context["master_doc"] = f"{language}/index"
     context["_"] = context["gettext"] = translate

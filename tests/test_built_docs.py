@@ -53,6 +53,14 @@ def read_frame(path: Path) -> set[str]:
     return set(find_texts(visible))
 
 
+LABEL = re.compile(r'(?:aria-label|title|placeholder|alt)="([^"]+)"|<title>([^<]+)</title>')
+
+
+def read_labels(path: Path) -> set[str]:
+    """Return the names of what a page has around its text, and those of links within it, for readers of screens."""
+    return {label for found in LABEL.findall(path.read_text(encoding="utf-8")) for label in found if label}
+
+
 def read_title(page: str) -> str:
     """Return the title of a page, or of the file that it includes."""
     text = (DOCS / f"{page}.md").read_text(encoding="utf-8")
@@ -85,3 +93,25 @@ def test_the_frame_speaks_the_language_of_its_page(built: Path, page: str) -> No
     english = read_frame(built / "installing.html") - titles
     assert {"Next", "Previous", "Made with", "On this page"} <= english
     assert read_frame(built / f"{page}.html") & english <= NO_WORDS
+
+
+@pytest.mark.parametrize("page", OTHERS)
+def test_labels_speak_the_language_of_their_page(built: Path, page: str) -> None:
+    """Buttons, links of headings and drawings have names that nobody sees, and that readers of screens say."""
+    english = {
+        "Toggle site navigation sidebar",
+        "Toggle table of contents sidebar",
+        "Toggle Light / Dark / Auto color theme",
+        "Link to this heading",
+        "Menu",
+        "Search",
+    }
+    assert english <= read_labels(built / "installing.html")
+    same = {"Menu", "Index"} if page.startswith("fr/") else set()
+    assert read_labels(built / f"{page}.html") & read_labels(built / "installing.html") <= same
+
+
+def test_a_label_in_english_is_found(tmp_path: Path) -> None:
+    path = tmp_path / "page.html"
+    path.write_text('<svg><title>Menu</title></svg><a title="Link to this heading">¶</a>', encoding="utf-8")
+    assert read_labels(path) == {"Menu", "Link to this heading"}
