@@ -15,7 +15,7 @@ from math import ceil, isqrt, prod
 
 import mastermot
 from mastermot import engine
-from mastermot.cli import explore, output
+from mastermot.cli import explore, output, play
 from mastermot.cli.errors import STATUSES
 from mastermot.engine import spare_memory
 from mastermot.families import ladders
@@ -185,7 +185,14 @@ CLAIMS: Mapping[str, Sequence[Claim]] = {
         f"words of {spell(DEFAULT_LENGTH)} letters of your language",
         f"{spell(DEFAULT_LENGTH)} letters, {spell(DEFAULT_CLUES)} clues",
         ("in six turns", "tests/service/test_page_word.py::the_word_of_the_day_is_lost_by_touch"),
+        f"when {spell(play.MAX_CANDIDATES_SHOWN)} or fewer are left",
+        ("before turn 2", "tests/cli/test_play.py::undo"),
+        ("give turn 2 other marks", "tests/cli/test_play.py::correct"),
         f"After {SECOND[output.BAR_DELAY]} of work, a terminal shows a progress bar",
+    ],
+    "docs/colours.md": [
+        ("digits from 0", "tests/rules/test_codes.py::test_colours"),
+        f"up to {codes.MAX_HOLES} holes and {MAX_COLOURS} colours",
     ],
     "docs/compare.md": [
         ("5801 turns for the 1296 secrets, never more than 5", "tests/game/test_codebreakers.py::test_knuth"),
@@ -223,8 +230,6 @@ CLAIMS: Mapping[str, Sequence[Claim]] = {
         f"de 1 (fácil) a {LEVELS} (difícil)",
         ("Si lo escribes tres veces", RUN),
         (f"te dice {CLUES['es']} números", WORD),
-        (f"Los números se refieren a {CLUES['es']} palabras", WORD),
-        (f"busca las {CLUES['es']} palabras", WORD),
     ],
     "docs/es/creditos.md": [
         ("perl5-decodeur", WORD),
@@ -233,13 +238,15 @@ CLAIMS: Mapping[str, Sequence[Claim]] = {
         ("Université de Bordeaux, 2018", WORD),
     ],
     "docs/es/index.md": [("a partir del 1", RUN), f"de 1 a {LEVELS}"],
+    "docs/es/colores.md": [("cifras desde 0", "tests/rules/test_codes.py::test_colours")],
     "docs/es/jugador.md": [
-        ("anterior al turno 2", "tests/cli/test_play.py::undo"),
-        ("las marcas del turno 2", "tests/cli/test_play.py::correct"),
-        ("cifras desde 0", "tests/rules/test_codes.py::test_colours"),
-        ("una palabra de cinco letras", RUN),
+        ("una palabra corriente de cinco letras", RUN),
+        ("quedaban cinco palabras", RUN),
+        ("De las cinco palabras", RUN),
+        ("en los turnos 3, 4 y 5, pero en los turnos 3 y 4", RUN),
+        ("en el turno 4 o en el 5, y no en el 6", RUN),
+        ("tiene tres de sus letras", RUN),
         ("reduce a la mitad lo que aún es posible", WORD),
-        f"Hay {spell(len(RULES), 'es')}, y se eligen con `--rule`",
     ],
     "docs/es/page.md": [
         ("tiene seis pestañas", TASKS),
@@ -252,6 +259,8 @@ CLAIMS: Mapping[str, Sequence[Claim]] = {
         ("O por 0, l por 1", "tests/puzzle/test_clues.py::letters_that_look_like_digits"),
         f"(hasta {SHEET})",
     ],
+    "docs/es/reglas.md": [f"Hay {spell(len(RULES), 'es')}, y se eligen con `--rule`"],
+    "docs/families.md": [f"the {GRAPHBASE} words"],
     "docs/formats.md": [
         f"{folding.SHORTEST} to {folding.LONGEST} letters",
         ("(0 to 15)", "tests/puzzle/test_clues.py::every_number_word_counts"),
@@ -285,10 +294,6 @@ CLAIMS: Mapping[str, Sequence[Claim]] = {
         ("trois au plus, rarement", LEVEL),
         ("trois indices et un raisonnement plus ardu, ou quatre", LEVEL),
         (f"vous donne {CLUES['fr']} chiffres", WORD),
-        (
-            f"Une grille fixe de {CLUES['fr']} mots en trouve aussitôt près de la moitié",
-            f"{FIGURES}::words_found_at_once",
-        ),
         f"{spell(len(settings('fr')['trick']['asked'].split('.')), 'fr')} mots tout prêts",
     ],
     "docs/fr/credits.md": [
@@ -298,13 +303,14 @@ CLAIMS: Mapping[str, Sequence[Claim]] = {
         ("Université de Bordeaux, 2018", WORD),
     ],
     "docs/fr/index.md": [("à partir de 1", RUN), f"de 1 à {LEVELS}"],
+    "docs/fr/couleurs.md": [("à partir de 0", "tests/rules/test_codes.py::test_colours")],
     "docs/fr/joueur.md": [
-        ("avant le tour 2", "tests/cli/test_play.py::undo"),
-        ("les marques du tour 2", "tests/cli/test_play.py::correct"),
-        ("à partir de 0", "tests/rules/test_codes.py::test_colours"),
-        ("un mot de cinq lettres", RUN),
-        f"Il y en a {spell(len(RULES), 'fr')} : `--rule`",
+        ("un mot courant de cinq lettres", RUN),
+        ("ne restait que sept mots", RUN),
+        ("aux tours 3, 4 et 5, mais aux tours 3 et 4", RUN),
+        ("au tour 4, et non au tour 6", RUN),
     ],
+    "docs/fr/regles.md": [f"Il y en a {spell(len(RULES), 'fr')} : `--rule`"],
     "docs/fr/page.md": [
         ("a six rubriques", TASKS),
         (f"{CLUES['fr']} indices, les lettres", WORD),
@@ -644,18 +650,13 @@ CLAIMS: Mapping[str, Sequence[Claim]] = {
         f"from 1 (easy) to {LEVELS} (hard)",
         f"`--level` takes 1 to {LEVELS}",
         ("gives you ten numbers", WORD),
-        ("Ten fixed words find almost half", "tests/test_figures.py::words_found_at_once"),
-        (f"{TRICK} usual words", WORD),
     ],
     "docs/tutorial-player.md": [
-        ("a word of five letters", RUN),
-        ("when ten or fewer are left", RUN),
-        ("digits from 0", "tests/rules/test_codes.py::test_colours"),
-        ("before turn 2", "tests/cli/test_play.py::undo"),
-        ("Give turn 2 other marks", "tests/cli/test_play.py::correct"),
-        ("with 2.80 bits gained, the number of words left was divided by 2 to the power of 2.80", RUN),
-        f"up to {codes.MAX_HOLES} holes and {MAX_COLOURS} colours",
-        f"the {GRAPHBASE} words",
+        ("a common word of five letters", RUN),
+        ("only seven words were left", RUN),
+        ("with 2.47 bits gained, the number of words left was divided by 2 to the power of 2.47", RUN),
+        ("in turns 3, 4 and 5, but in turns 3 and 4", RUN),
+        ("in turn 4 instead of turn 6", RUN),
     ],
     "docs/tutorial-student.md": [
         ("in seven steps", WORD),

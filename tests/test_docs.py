@@ -568,11 +568,13 @@ def test_every_variable_of_the_environment_is_described() -> None:
 
 
 def test_the_program_is_set_up_in_one_way() -> None:
-    """Where a reader installs it from the sources, in three languages, the command is the same."""
+    """Where a reader installs it from the sources, in three languages, the commands are the same, and their order."""
     pages = [README, page("installing"), page("fr/amateur"), page("es/aficionado")]
     for text in pages:
         commands = re.findall(r"^python3 -m pip install (?:-e )?\.(?=$| )", text, re.MULTILINE)
         assert set(commands) == {"python3 -m pip install -e ."}
+        environment = text.find("python3 -m venv .venv && . .venv/bin/activate")
+        assert 0 <= environment < text.index("python3 -m pip install -e .")
     others = [path for path in all_pages() if path.read_text(encoding="utf-8") not in pages]
     assert [path.name for path in others if "python3 -m pip install ." in path.read_text(encoding="utf-8")] == []
 
