@@ -14,6 +14,7 @@ import hashlib
 import json
 import sys
 import unicodedata
+from array import array
 from bisect import bisect_left
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Sequence
@@ -115,7 +116,9 @@ class Game:
         own, again = {*self.codes}, self.codes * (self.hard == WORDLE)  # as guesses, once they are ruled out
         self.texts = [*self.codes, *again, *(text for text in others if text not in own)]
         kinds, every = dict[str, int](), self.texts if self.hard == "strict" else self.codes
-        self.rows = [[kinds.setdefault(mark(self.rule, one, code), len(kinds)) for code in every] for one in self.texts]
+        # arrays, not lists: Python would walk through lists again and again, to see what it may throw away
+        self.letters = set[str]().union(*every)
+        self.rows = [array("H", self.mark_all(guess, every, kinds)) for guess in self.texts]
         self.marks, self.few, self.every = list(kinds), len(kinds) <= FEW and not self.hard, tuple(range(len(every)))
         self.most = len(self.texts) if self.hard else len(self.codes)
         self.every = tuple(one for one in range(self.most) if not 0 <= one - len(self.codes) < len(again))
@@ -129,40 +132,54 @@ class Game:
             swap = str.maketrans(one + other, other + one)
             self.swapped.append([number[code[:at] + code[at:end].translate(swap) + code[end:]] for code in self.codes])
 
+    def mark_all(self, guess: str, codes: Sequence[str], kinds: dict[str, int]) -> Iterator[int]:
+        """Yield the marks that a guess gets from each code, as numbers; `kinds` learns those that are new.
+
+        Letters that the guess lacks are all the same to it: after ARE, one of CAB and FAD is marked, for both.
+        """
+        lacking = str.maketrans(dict.fromkeys(self.letters - {*guess}, "\n"))
+        known = dict[str, int]()
+        for code in codes:
+            seen = code.translate(lacking)
+            if seen not in known:
+                known[seen] = kinds.setdefault(mark(self.rule, guess, seen), len(kinds))
+            yield known[seen]
+
     def split(self, guess: int, places: Sequence[int]) -> dict[int, Places]:
-        """Return the classes that a guess makes of a set, by their marks, without the code found."""
+        """Return the classes that a guess makes of a set, by their marks, without the code found.
+
+        With Wordle's hard mode they have codes only; `follow` adds the other guesses.
+        """
         classes = defaultdict[int, list[int]](list)
-        wordle = self.hard == WORDLE
-        for place in places[: self.count(places)] if wordle else places:
+        for place in places[: self.count(places)] if self.hard == WORDLE else places:
             classes[self.rows[guess][place]].append(place)
         classes.pop(self.solved, None)
-        return {kind: (*rest, *self.follow(guess, kind, places, rest) * wordle) for kind, rest in classes.items()}
+        return {kind: tuple(rest) for kind, rest in classes.items()}
 
-    def follow(self, guess: int, kind: int, places: Sequence[int], rest: Sequence[int]) -> list[int]:
-        """Return the other guesses that Wordle's hard mode allows then, and that tell something about the codes left.
+    def follow(self, guess: int, kind: int, places: Sequence[int], rest: Places) -> Places:
+        """Return a class with the other guesses that Wordle's hard mode allows then, and that tell something about it.
 
         Those of the set, and its codes that are ruled out, by their second numbers.
         """
         if self.hard != WORDLE:
-            return []
-        first, kept, signs = self.count(places), {*rest}, self.marks[kind]
+            return rest
+        first, kept = self.count(places), {*rest}
         out = [place + len(self.codes) for place in places[:first] if place not in kept]
-        others = (
-            one for one in sorted([*out, *places[first:]]) if self.obeys(self.texts[one], self.texts[guess], signs)
-        )
-        return [one for one in others if len({self.rows[one][code] for code in rest}) > 1]
+        demands = self.list_demands(guess, kind)
+        others = (one for one in sorted([*out, *places[first:]]) if obeys(self.texts[one], *demands))
+        return (*rest, *(one for one in others if len({self.rows[one][code] for code in rest}) > 1))
 
     def allows(self, guess: int, before: int, kind: int) -> bool:
         """Return whether the hard mode of the game lets a guess be played after one that got such marks."""
         if self.hard == WORDLE:
-            return self.obeys(self.texts[guess], self.texts[before], self.marks[kind])
+            return obeys(self.texts[guess], *self.list_demands(before, kind))
         return not self.hard or self.rows[before][guess] == kind
 
-    def obeys(self, text: str, before: str, signs: str) -> bool:
-        """Return whether a guess keeps the greens of another one, and has each letter as often as it was marked."""
-        marked = [letter for letter, sign in zip(before, signs, strict=True) if sign != "."]
-        greens = all(sign != "X" or one == own for one, own, sign in zip(text, before, signs, strict=True))
-        return greens and all(text.count(letter) >= marked.count(letter) for letter in marked)
+    def list_demands(self, guess: int, kind: int) -> tuple[list[tuple[int, str]], list[tuple[str, int]]]:
+        """Return what the marks of a guess demand of the next one: its greens, and how often it has each letter."""
+        signed = [*enumerate(zip(self.texts[guess], self.marks[kind], strict=True))]
+        greens = [(place, letter) for place, (letter, sign) in signed if sign == "X"]
+        return greens, [*Counter(letter for _place, (letter, sign) in signed if sign != ".").items()]
 
     def count(self, places: Sequence[int]) -> int:
         """Return how many of a set are codes: they stand before the guesses of hard mode."""
@@ -271,9 +288,10 @@ class Part:
         """Return what is claimed of all codes, or after an opening of the sets that it leaves, with its own turns."""
         if depth == len(self.game.opening):
             return max(self.find_claim(places, min(depth, self.last)), 2 * self.game.count(places) - 1)
-        parts = self.game.split(self.game.texts.index(self.game.opening[depth]), places)
+        guess = self.game.texts.index(self.game.opening[depth])
+        parts = [self.game.follow(guess, kind, places, rest) for kind, rest in self.game.split(guess, places).items()]
         cost: int = self.game.count(places) * self.prices[depth]
-        return cost + sum(self.bound_root(rest, depth + 1) for rest in parts.values())
+        return cost + sum(self.bound_root(rest, depth + 1) for rest in parts)
 
     def weigh(self, places: Places, depth: int) -> tuple[list[int], list[tuple[int, int]]]:
         """Return what 0, 1, 2… codes cost after a guess at a set, and what each guess costs, both at least."""
@@ -304,21 +322,44 @@ class Part:
             self.memory[depth, places] = min(cost for cost, _guess in self.weigh(places, depth)[1])
         return self.memory.get((depth, places), 0)
 
+    def bound_guess(self, places: Places, depth: int, guess: int, plain: list[int], low: int) -> int:
+        """Return what a guess at a set costs at least, or as soon as it is known to cost that much, `low` or more.
+
+        One or two codes cost what their number says. Large classes come first, since a claim about them says most.
+        """
+        cost: int = self.game.count(places) * self.prices[depth]
+        after, open_classes = min(depth + 1, self.last), list[tuple[int, int, Places]]()
+        for kind, rest in self.game.split(guess, places).items():
+            cost += plain[size := self.game.count(rest)]
+            open_classes += [(size, kind, rest)] * (size > 2)
+        known = list[tuple[int, Places]]()
+        for size, kind, codes in sorted(open_classes, reverse=True):
+            if cost < low:
+                rest = self.game.follow(guess, kind, places, codes)
+                known.append((max(plain[size], self.find_claim(rest, after)), rest))
+                cost += known[-1][0] - plain[size]
+        for least, rest in reversed(known):
+            cost += max(0, self.bound_class(rest, after) - least) if cost < low else 0
+        return cost
+
     def find_cheaper(self, line: int, low: int, turn: int, *places: int) -> str:
         """Return which guess is not shown to cost what a line claims, and what it costs at least; or nothing."""
-        depth, after, self.unclear = min(turn, self.last), min(turn + 1, self.last), ""
+        depth, self.unclear = min(turn, self.last), ""
         plain, costs = self.weigh(places, depth)
         kept = [row for row in self.game.swapped if sorted(row[place] for place in places) == [*places]]
         for cost, guess in costs:
             if cost < low and all(row[guess] >= guess for row in kept):  # else one before it is as good
-                classes = self.game.split(guess, places).values()
-                known = [max(plain[self.game.count(rest)], self.find_claim(rest, after)) for rest in classes]
-                cost = self.game.count(places) * self.prices[depth] + sum(known)
-                for least, rest in zip(known, classes, strict=True):
-                    cost += max(0, self.bound_class(rest, after) - least) if cost < low else 0
+                cost = self.bound_guess(places, depth, guess, plain, low)
                 if cost < low:
                     return f"line {line} claims {low}, but the guess {self.game.texts[guess]} may cost {cost} only"
         return ""
+
+
+def obeys(text: str, greens: list[tuple[int, str]], copies: list[tuple[str, int]]) -> bool:
+    """Return whether a guess has these letters in these places, and each of those as often."""
+    if any(text[place] != letter for place, letter in greens):
+        return False
+    return all(text.count(letter) >= least for letter, least in copies)
 
 
 def list_orders(shapes: list[Any], wanted: list[Any], order: tuple[int, ...]) -> Iterator[tuple[int, ...]]:

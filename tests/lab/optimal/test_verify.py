@@ -19,14 +19,16 @@ from mastermot.lab.optimal.claims import find_proof
 from mastermot.lab.optimal.errors import ProofFormatError, ProofWrongError
 from mastermot.lab.optimal.prooffiles import Header, read_proofs, write_proofs
 from mastermot.lab.optimal.proofs import check_proof
+from mastermot.rules import Rule
 from research.verify import Game, Part, check_files, list_orders, sum_up
+from research.verify import mark as mark_plainly
 from tests.support import ROOT, python, run
 
 pytestmark = pytest.mark.compiled
 Claim = tuple[int, int, tuple[int, ...]]
 COLOURS = [(2, 4, True), (3, 3, True), (3, 4, True), (4, 3, True), (3, 4, False), (4, 4, False), (5, 2, True)]
 KNOWN = [BLACK, BLACK_WHITE, POSITIONAL, MEMBERSHIP]  #: The rules that it judges; others it calls not checked.
-MAX_LINES = 420
+MAX_LINES = 460
 
 
 def draw_problem(draw: Random, folder: Path) -> Problem:
@@ -170,6 +172,17 @@ def test_it_stands_alone_and_is_short() -> None:
     text = (ROOT / "research" / "verify.py").read_text(encoding="utf-8")
     assert len(text.splitlines()) <= MAX_LINES
     assert not re.search(r"^ *(from|import) +(mastermot|numpy)", text, re.MULTILINE)
+
+
+@pytest.mark.parametrize("rule", KNOWN, ids=str)
+def test_marks_of_letters_that_are_all_the_same_to_a_guess(rule: Rule) -> None:
+    """It marks one code of those that differ in letters which the guess lacks; each gets its own marks all the same."""
+    draw, game, kinds = Random(6), Game.__new__(Game), dict[str, int]()
+    game.rule, game.letters = rule.name, {*"ABCDE"}
+    codes = ["".join(draw.choices("ABCDE", k=4)) for _code in range(200)]
+    for guess in draw.sample(codes, 20):
+        marked = [*game.mark_all(guess, codes, kinds)]
+        assert marked == [kinds[mark_plainly(rule.name, guess, code)] for code in codes]
 
 
 def test_the_worked_example_of_the_page() -> None:
