@@ -22,6 +22,7 @@ from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import as_completed
 from hashlib import sha256
 from importlib.util import find_spec
+from math import perm
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -57,7 +58,17 @@ ONE_LIST = (
     ("positional", "fr-answers", "", 5),
     ("positional", "en-answers", "", 5),
 )  #: Games in which each word may be the secret, so far as the atlas has proven them.
-FEWEST = 10  #: Answers that a letter must have.
+MOST_COLOURS = {
+    ("black-white", True): {2: 9, 3: 9, 4: 8, 5: 6},
+    ("black-white", False): {2: 9, 3: 9, 4: 10, 5: 7},
+    ("black", True): {2: 9, 3: 9, 4: 7, 5: 5},
+    ("black", False): {2: 9, 3: 9, 4: 7, 5: 6},
+}
+"""Games with colours, by their rule and whether colours repeat: for each number of holes, the most colours.
+
+With more colours the search, or the check of its proof, takes more than some minutes.
+"""
+FEWEST = 10  #: Codes that a game has at least: answers with a first letter, or codes of colours.
 LISTS = ("fr-answers", "fr-common")  #: The answers of Motus; each with all French words to guess.
 FIRSTS = 5  #: First words that are listed with their totals.
 WITHIN = 6  #: Turns of Wordle and Motus: the chance to win within them is told.
@@ -125,7 +136,7 @@ class Game(NamedTuple):
 
 
 def list_games() -> list[Game]:
-    """Return all games of the book, in the order in which they are made."""
+    """Return all games of the book, in the order of its lines."""
     motus: dict[str, list[tuple[int, Game]]] = {words: [] for words in LISTS}
     for words, games in motus.items():
         for length in LENGTHS:
@@ -134,13 +145,19 @@ def list_games() -> list[Game]:
                 if count >= FEWEST:
                     games.append((count, Game("positional", words, "fr", length, letter)))
     small, large = (tuple(game for _count, game in sorted(games)) for games in motus.values())
-    colours = [
-        Game("black-white", holes=holes, colours=count, repeats=count < 10)
-        for holes, count in ((4, 6), (4, 7), (4, 10), (5, 5), (5, 6))
-    ]
     lists = [Game(*game) for game in ONE_LIST]
     wordles = [Game("positional", f"{language}-answers", language, length) for length in (5, 6) for language in WORDLES]
-    return [*colours, *small, *large, *wordles, *lists]
+    return [*list_colour_games(), *small, *large, *wordles, *lists]
+
+
+def list_colour_games() -> Iterator[Game]:
+    """Yield the games with colours, by rule, holes and colours."""
+    for (rule, repeats), most_colours in MOST_COLOURS.items():
+        for holes, most in most_colours.items():
+            for colours in range(2, most + 1):
+                codes = colours**holes if repeats else perm(colours, holes)
+                if codes >= FEWEST:
+                    yield Game(rule, holes=holes, colours=colours, repeats=repeats)
 
 
 def make_row(game: Game, seconds: float, check: bool = False, resume: Path | None = None) -> Row | None:
@@ -264,7 +281,9 @@ class Words(NamedTuple):
     title: str
     introduction: str
     checked: tuple[str, str]  #: That all proofs were checked, and how many of them if some were not.
-    lists: dict[str, str]  #: A heading for each list of answers.
+    lists: dict[str, str]  #: A heading for each list of answers; that of games without a first letter is under "".
+    colours: str  #: The heading of the games with colours.
+    rule: str
     letter: str
     length: str
     games: str
@@ -291,8 +310,10 @@ The best first word of {games} games. Each is proven: no strategy takes fewer tu
     lists={
         "fr-answers": "Motus and SUTOM: answers of `fr-answers`",
         "fr-common": "Motus and SUTOM: answers of `fr-common`",
-        "": "Wordle, Mastermind, bulls and cows",
+        "": "Wordle, and other games with words",
     },
+    colours="Mastermind, bulls and cows",
+    rule="The rule `{rule}`",
     letter="letter",
     length="{length} letters",
     games="game",
@@ -319,8 +340,10 @@ total ; {checked} par [un vérificateur](../proofs.md), qui ne partage avec la r
     lists={
         "fr-answers": "Motus et SUTOM : les réponses de `fr-answers`",
         "fr-common": "Motus et SUTOM : les réponses de `fr-common`",
-        "": "Wordle, Mastermind, taureaux et vaches",
+        "": "Le Wordle, et d’autres jeux de mots",
     },
+    colours="Mastermind, taureaux et vaches",
+    rule="La règle `{rule}`",
     letter="lettre",
     length="{length} lettres",
     games="jeu",
@@ -350,8 +373,14 @@ def make_page(rows: Sequence[Row], words: Words, program: str) -> str:
                     make_table([words.letter, *words.head[:-1]], lines),
                 ]
         if not name:
-            lines = [[row["game"], *show_row(row, comma), str(row["within"])] for row in rows if not row.get("letter")]
-            parts.append(make_table([words.games, *words.head], lines))
+            others = [row for row in rows if "words" in row and "letter" not in row]
+            parts.append(make_table([words.games, *words.head], [show_game(row, comma) for row in others]))
+    parts.append(f"## {words.colours}")
+    for rule in dict.fromkeys(rule for rule, _repeats in MOST_COLOURS):
+        colours = [row for row in rows if "holes" in row and row["rule"] == rule]
+        if colours:
+            lines = [show_game(row, comma) for row in colours]
+            parts += [f"### {words.rule.format(rule=rule)}", make_table([words.games, *words.head], lines)]
     figures = {"seconds": sum(row["seconds"] for row in rows), "checks": sum(row["check"] or 0 for row in rows)}
     names = sorted({row[kind] for row in rows for kind in ("words", "guesses") if kind in row})
     lists = ", ".join(f"`{name}` ({sha256((DATA / f'{name}.txt').read_bytes()).hexdigest()[:12]})" for name in names)
@@ -360,6 +389,11 @@ def make_page(rows: Sequence[Row], words: Words, program: str) -> str:
         minutes = {name: value.replace(".", ",") for name, value in minutes.items()}
     parts.append(words.closing.format(program=program, lists=lists, **minutes))
     return "\n\n".join(parts) + "\n"
+
+
+def show_game(row: Row, comma: bool) -> list[str]:
+    """Return the cells of a game with its name, and those found within 6 turns."""
+    return [row["game"], *show_row(row, comma), str(row["within"])]
 
 
 def show_row(row: Row, comma: bool) -> list[str]:

@@ -71,7 +71,7 @@ def test_lists_that_differ_by_one_word_are_another_game(tmp_path: Path) -> None:
     assert "no guess takes" not in result.stderr
     assert "It has positional fr-answers fr 7 C, whose two lists are different" in result.stderr
     assert "has this game: positional fr-answers fr 7 C" in run("next", *MOTUS, "--explain-book").stderr
-    assert "no such game" in run("next", "--holes", "3", "--colours", "4", "--explain-book").stderr
+    assert "no such game" in run("next", "--holes", "3", "--colours", "2", "--explain-book").stderr
 
 
 def test_review_judges_by_the_book(tmp_path: Path) -> None:
@@ -106,7 +106,7 @@ def test_a_player_plays_by_it() -> None:
         assert result.moves[0].guess == "AABC"
     left = Position(codes, BLACK_WHITE).after("FFFF", "X")
     assert player.choose(left).guess == make_codebreaker("best", codes=codes).choose(left).guess
-    refused = run("play", "--holes", "3", "--colours", "4", "--player", "book", "--secret", "ABC")
+    refused = run("play", "--holes", "3", "--colours", "2", "--player", "book", "--secret", "ABA")
     assert refused.exit_code == 2
     assert "book of openings" in refused.stderr
 

@@ -70,5 +70,19 @@ def test_guess_and_play_lead_to_the_openings_of_their_game(page: Page) -> None:
     page.open("play?n=4&c=6&r=black-white&s=1", "fr")
     page.find("form.round")
     page.find("#play-openings").send_keys(Keys.ENTER)
-    page.says(".openings", "4 × 6")
+    assert page.find(".openings [aria-current]").text.startswith("4 × 6")
     assert not page.shown("#openings-table .message")
+
+
+def test_games_with_colours_are_listed_by_rule_and_each_can_be_played(page: Page) -> None:
+    page.open("openings?n=3&c=6&x=1&r=black", "en")
+    assert page.find(".openings [aria-current]").text.startswith("3 × 6")
+    for rule in ("black", "black-white"):
+        page.choose("#openings-words", rule)
+        page.until(lambda rule=rule: f"r={rule}" in page.fragment.split("&"))
+        listed = [row for row in ROWS if "holes" in row and row["rule"] == rule]
+        assert len(page.shown(".openings tbody tr")) == len(listed)
+    assert not page.shown(".openings [aria-current]")
+    page.find(".openings a[href*='n=5&c=5&']").click()
+    page.find("#guess-code")
+    page.says("#guess-what", "5 holes")

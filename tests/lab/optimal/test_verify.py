@@ -180,9 +180,9 @@ def test_marks_of_letters_that_are_all_the_same_to_a_guess(rule: Rule) -> None:
     draw, game, kinds = Random(6), Game.__new__(Game), dict[str, int]()
     game.rule, game.letters = rule.name, {*"ABCDE"}
     codes = ["".join(draw.choices("ABCDE", k=4)) for _code in range(200)]
-    for guess in draw.sample(codes, 20):
-        marked = [*game.mark_all(guess, codes, kinds)]
-        assert marked == [kinds[mark_plainly(rule.name, guess, code)] for code in codes]
+    guesses = draw.sample(codes, 20)
+    marked = [[*game.mark_all(guess, codes, kinds)] for guess in guesses]
+    assert marked == [[kinds[mark_plainly(rule.name, guess, code)] for code in codes] for guess in guesses]
 
 
 def test_the_worked_example_of_the_page() -> None:

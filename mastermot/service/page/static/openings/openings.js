@@ -1,37 +1,62 @@
-// The openings that are proven: the best first word of each game, by letter and length.
+// The openings that are proven: the best first word of each game, by letter and length, or by holes and colours.
 
 import { answered, ask, by, h, hashOf, keepAddress, lang, latest, menuBy, message, number, t } from "../shared/core.js";
 import { describeGame, packedGame, putMenu, ruleOf, unpackedGame } from "../shared/games.js";
 import { tiles } from "../shared/pieces.js";
 
 /** @typedef {import("api").BookGame} BookGame */
+/** @typedef {import("../shared/games.js").Game} Game */
 
-const COLOURS = "";
+const USUAL_RULE = "black-white"; // of games with colours
 const NEXT = 2; // other first words that are named
 const DIGITS = 3; // of turns on average, after the point
 const [words, length, place] = [menuBy("openings-words"), menuBy("openings-length"), by("openings-table")];
 const question = latest();
 /** @type {BookGame[]} */
 let games = [];
+/** The game that the address names, and its first letter. @type {Partial<Game>} */
+let wanted = {};
 let letter = "";
 
 /** @type {(some: (string | number)[]) => string[]} */
 const distinct = (some) => [...new Set(some.map(String))].sort((one, other) => Number(one) - Number(other));
-/** @param {BookGame} game */
-const kindOf = (game) => game.words ?? COLOURS;
+/** Return what the first menu has of a game: its words, or the rule of a game with colours. @param {BookGame} game */
+const kindOf = (game) => game.words ?? game.rule;
 /** @param {number} value */
 const decimal = (value) =>
   value.toLocaleString(t("locale"), { minimumFractionDigits: DIGITS, maximumFractionDigits: DIGITS });
 
-/** Show the table of the games that are chosen: all with these words and this length, or all with colours. */
+/**
+ * Return whether a game is the one that the address names: a letter, or holes and colours.
+ * @param {BookGame} game
+ */
+function isCurrent(game) {
+  if (game.holes) return Boolean(wanted.colours) && isSame(game, wanted, kindOf(game), wanted.rule ?? null);
+  return Boolean(letter) && game.letter === letter;
+}
+
+/**
+ * Keep the games that are shown in the address, and the one among them that it names.
+ * @param {BookGame[]} shown
+ */
+function keepShown(shown) {
+  const [{ holes, rule }] = shown;
+  const current = shown.find(isCurrent);
+  if (!holes) keepAddress("openings", { w: words.value, l: length.value, s: letter });
+  else keepAddress("openings", current ? packedGame(current) : { n: holes, r: rule });
+}
+
+/** Show the table of the games that are chosen: all with these words and this length, or with colours and this rule. */
 function draw() {
-  /** @type {HTMLElement} */ (length.parentElement).hidden = words.value === COLOURS;
-  const shown = games.filter((game) => kindOf(game) === words.value && String(game.length ?? "") === length.value);
-  keepAddress("openings", { w: words.value, l: length.value, n: shown[0].holes, s: letter });
+  const ofKind = games.filter((game) => kindOf(game) === words.value);
+  const withColours = Boolean(ofKind[0].holes);
+  const shown = withColours ? ofKind : ofKind.filter((game) => String(game.length) === length.value);
+  /** @type {HTMLElement} */ (length.parentElement).hidden = withColours;
+  keepShown(shown);
   const { rule, guesses, letter: given } = shown[0];
   const mixed = distinct(shown.map((game) => game.rule)).length > 1; // rules
   const game = mixed ? titleOf(words.value) : describeGame("openings", shown[0]);
-  const caption = words.value === COLOURS ? ruleOf(rule).text : game;
+  const caption = withColours ? ruleOf(rule).text : game;
   const several = distinct(shown.map(({ playable }) => playable ?? 0)).length > 1; // kinds of guesses that are allowed
   const allowed = guesses && !several ? t("openings_guesses", { count: number(shown[0].playable) }) : "";
   const head = ["openings_game", "openings_first", "openings_average", "openings_longest"];
@@ -44,8 +69,10 @@ function draw() {
         h("tbody", {}, shown.map((game) => drawGame(game, mixed, several))),
       ]),
     ]),
-    h("p", { class: "actions" }, h("a", { class: "button primary", href: link }, t("openings_play"))),
   );
+  // each game with colours has a link of its own
+  const play = h("a", { class: "button primary", href: link }, t("openings_play"));
+  if (!withColours) place.append(h("p", { class: "actions" }, play));
   place.querySelector("[aria-current]")?.scrollIntoView({ block: "nearest" });
 }
 
@@ -54,13 +81,15 @@ function draw() {
  * @param {boolean} mixed whether the games of the table have several rules
  * @param {boolean} several whether they allow more or fewer guesses
  */
-function drawGame({ codes, longest, firsts: [best, ...others], holes, colours, repeats, ...game }, mixed, several) {
-  const name = game.letter ?? (holes ? `${holes} × ${colours}` : t("openings_any"));
+function drawGame(game, mixed, several) {
+  const { codes, longest, firsts: [best, ...others], holes, colours, repeats } = game;
+  const played = `${holes} × ${colours}`;
+  const name = holes ? h("a", { href: hashOf("guess", packedGame(game)) }, played) : (game.letter ?? t("openings_any"));
   const next = others.slice(0, NEXT).map(({ guess, turns }) => `${guess} +${decimal(turns - best.turns)}`);
   const many = [t("openings_codes", { count: number(codes) }), repeats === false ? t("once") : ""];
   if (several && !game.letter) many.push(t("openings_guesses", { count: number(game.playable) }));
   if (mixed) many.push(ruleOf(game.rule).text);
-  return h("tr", { "aria-current": game.letter && game.letter === letter ? "true" : null }, [
+  return h("tr", { "aria-current": isCurrent(game) ? "true" : null }, [
     h("th", { scope: "row" }, name, h("span", { class: "small" }, many.filter(Boolean).join(" · "))),
     h("td", {}, [
       holes ? tiles(best.guess, { size: "small", colours: true }) : h("b", {}, best.guess),
@@ -74,13 +103,13 @@ function drawGame({ codes, longest, firsts: [best, ...others], holes, colours, r
 /** @type {(kind: string) => HTMLOptionElement | null} */
 const optionOf = (kind) => document.querySelector(`#solve-words option[value="${CSS.escape(kind)}"]`);
 /** @type {(kind: string) => string} */
-const titleOf = (kind) => optionOf(kind)?.textContent ?? t("with_colours");
+const titleOf = (kind) => optionOf(kind)?.textContent ?? `${t("with_colours")} · ${ruleOf(kind).text}`;
 /** @type {(kind: string) => string} */
 const languageOf = (kind) => optionOf(kind)?.dataset.language ?? "";
 
 /**
  * Return whether a game of the book is the one that is asked for, as far as that is said.
- * @type {(game: BookGame, wanted: import("../shared/games.js").Game, kind: string, rule: string | null) => boolean}
+ * @type {(game: BookGame, wanted: Partial<Game>, kind: string, rule: string | null) => boolean}
  */
 function isSame(game, { length: long, holes, colours, repeats }, kind, rule) {
   const same = holes
@@ -97,10 +126,11 @@ export async function open(parameters) {
   const show = (/** @type {{games: BookGame[]}} */ book) => {
     ({ games } = book);
     if (!games.length) return place.replaceChildren(message(t("openings_none")));
-    const wanted = unpackedGame(parameters);
-    const named = wanted.holes ? COLOURS : (wanted.words ?? `${lang}-answers`); // of the kinds in the first menu
+    wanted = unpackedGame(parameters);
     const isOwn = (/** @type {string} */ kind) => Number(languageOf(kind) === lang);
     const kinds = distinct(games.map(kindOf)).sort((one, other) => isOwn(other) - isOwn(one)); // the reader's first
+    const ruleOfColours = kinds.find((kind) => kind === wanted.rule) ?? USUAL_RULE;
+    const named = wanted.holes ? ruleOfColours : (wanted.words ?? `${lang}-answers`); // of the kinds in the first menu
     const lengths = (/** @type {string} */ kind) =>
       distinct(games.filter((game) => kindOf(game) === kind).map((game) => game.length ?? "")).join(" ");
     const options = kinds.map((kind) => h("option", { value: kind, "data-lengths": lengths(kind) }, titleOf(kind)));
