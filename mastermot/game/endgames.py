@@ -177,8 +177,8 @@ class _EndgameSearch:
         promising = useful[np.lexsort((~is_code[useful], squares[useful], bounds[useful]))]
         seen: set[tuple[int, ...]] = set()
         for index in promising.tolist():
-            names: dict[int, int] = {}  # marks, numbered as they occur: equal partitions have equal names
-            partition = tuple(names.setdefault(mark, len(names)) for mark in marks[index].tolist())
+            first_codes: dict[int, int] = {}  # for each mark, the first code that has it; equal for equal partitions
+            partition = tuple(map(first_codes.setdefault, marks[index].tolist(), codes))
             if partition not in seen:
                 seen.add(partition)
                 yield int(rows[index]), int(bounds[index])

@@ -16,6 +16,7 @@ from schemathesis.specs.openapi.checks import (
 
 from mastermot.service.openapi import describe_api
 from tests.service.support import Served
+from tests.support import PATIENCE
 
 CHECKS = [not_a_server_error, status_code_conformance, content_type_conformance, response_schema_conformance]
 OPERATIONS = {
@@ -35,6 +36,6 @@ def test_the_api_answers_as_its_document_says(label: str, served: Served) -> Non
     @QUICKLY
     @given(st.one_of(OPERATIONS[label].as_strategy(mode) for mode in GenerationMode))
     def check(case: schemathesis.Case) -> None:
-        case.call_and_validate(base_url=served.address, checks=CHECKS)
+        case.call_and_validate(base_url=served.address, checks=CHECKS, timeout=PATIENCE)
 
     check()

@@ -12,6 +12,7 @@ from hypothesis import HealthCheck, Phase, settings
 from mastermot.service.openapi import describe_api
 from tests.service.support import Served
 from tests.service.test_fuzz import CHECKS
+from tests.support import PATIENCE
 
 pytestmark = pytest.mark.slow
 
@@ -27,4 +28,4 @@ schema = schemathesis.openapi.from_dict(describe_api())
     phases=[Phase.explicit, Phase.generate],
 )
 def test_the_api_answers_at_every_bound_of_its_document(case: schemathesis.Case, served: Served) -> None:
-    case.call_and_validate(base_url=served.address, checks=CHECKS)
+    case.call_and_validate(base_url=served.address, checks=CHECKS, timeout=PATIENCE)
