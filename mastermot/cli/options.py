@@ -173,7 +173,7 @@ def name_option(error: MastermotError) -> None:
         for key, value in list(error.why.parameters.items()):
             if isinstance(value, Place):
                 error.why.parameters[key] = option_of.get(value, value).strip("[]")
-    if error.fault is Fault.INPUT:
+    if error.fault is Fault.INPUT and name in option_of:
         error.fault = Fault.USE
 
 

@@ -20,8 +20,8 @@ class NameUnknownError(UseError):
 
     @property
     def about(self) -> str:
-        """What has the name: strategy, player, codemaker or pool."""
-        return str(self.kind.text)
+        """What has the name, where the error does not know its field: strategy, player, codemaker or pool."""
+        return "" if self.source else str(self.kind.text)
 
 
 def find_named(kind: Reason, name: str, known: Mapping[str, Found]) -> Found:

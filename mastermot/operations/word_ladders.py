@@ -1,14 +1,19 @@
 """The operations on words one letter apart: ladders, neighbours, and the figures of a whole list."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from typing import Annotated
 
 from mastermot.errors import N_
 from mastermot.families import ladders
+from mastermot.families.errors import LadderLengthError, LadderWordError
+from mastermot.operations.errors import Place, at
 from mastermot.operations.requests import DictionaryName, ExampleValue, Help, Length, Request, Word
 from mastermot.operations.word_choice import open_own, open_with
 from mastermot.texts.neighbourhood import draw_neighbourhood
+from mastermot.words.dictionaries import Dictionary
+from mastermot.words.folding import fold
 
 WORDS = Help(N_("The dictionary whose words are used; by default, that of your language or of the given words."))
 
@@ -43,18 +48,34 @@ class IslandsRequest(Request):
     length: Annotated[Length, Help(N_("Length of the words, for the figures of a list.")), ExampleValue(5)]
 
 
+@contextmanager
+def locating_words(request: Request, names: Sequence[str], dictionary: Dictionary) -> Iterator[None]:
+    """Make errors about the words in these fields of the request, which the dictionary lacks, name their field."""
+    field_of = {}  # of each word, as the dictionary would have it
+    for name in names:
+        with at(name):
+            word = fold(getattr(request, name), dictionary.alphabet)
+        field_of.setdefault(word, name)
+    try:
+        yield
+    except (LadderLengthError, LadderWordError) as error:
+        raise error.at(source=Place(field_of[error.word])) from None
+
+
 def get_ladders(request: LadderRequest) -> ladders.Ladders:
     """Find the shortest ladders between two words, one letter changed at a time."""
     most = ladders.MAX_LADDERS if request.every else 1
     dictionary = open_with(request.words, [request.start, request.end])
-    answer = ladders.find_ladders(request.start, request.end, dictionary, most)
+    with locating_words(request, ("start", "end"), dictionary):
+        answer = ladders.find_ladders(request.start, request.end, dictionary, most)
     return replace(answer, dictionary=dictionary.name)
 
 
 def list_neighbours(request: NeighboursRequest) -> ladders.Neighbourhood:
     """List the words one letter apart from a word, family by family."""
     dictionary = open_with(request.words, [request.word])
-    neighbourhood = ladders.find_neighbourhood(request.word, dictionary)
+    with locating_words(request, ("word",), dictionary):
+        neighbourhood = ladders.find_neighbourhood(request.word, dictionary)
     neighbourhood = replace(neighbourhood, dictionary=dictionary.name)
     if request.picture:
         return replace(neighbourhood, picture=draw_neighbourhood(neighbourhood))

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import socket
 from http.client import HTTPResponse
+from urllib.parse import quote, urlencode
 
 import pytest
 from pydantic import TypeAdapter
 
+from mastermot.service.openapi import describe_api
 from mastermot.service.routes import ROUTES, Route
 from tests.service.support import PUZZLE, Client
 from tests.support import PATIENCE, some
@@ -72,6 +74,43 @@ def test_an_unknown_field_gets_the_nearest_name(client: Client, route: Route) ->
         if problem["field"].endswith(wrong):
             assert problem["suggestions"] == [name]
             assert name in problem["advice"]
+
+
+def list_text_fields() -> list[tuple[str, str, dict[str, object], str]]:
+    """Return the method and path of each operation, its fields by example, and in turn each field that may be a text."""
+    api = describe_api()
+    found = []
+    for path, operations in api["paths"].items():
+        for method, operation in operations.items():
+            if "requestBody" in operation:
+                name = operation["requestBody"]["content"]["application/json"]["schema"]["$ref"].split("/")[-1]
+                schemas = api["components"]["schemas"][name]["properties"]
+            else:
+                schemas = {parameter["name"]: parameter["schema"] for parameter in operation.get("parameters", ())}
+            examples = {name: schema["examples"][0] for name, schema in schemas.items() if "examples" in schema}
+            for name, schema in schemas.items():
+                kinds = [kind.get("type") for kind in schema.get("anyOf", [schema])]
+                if "string" in kinds:
+                    found.append((method.upper(), path, examples, name))
+    return found
+
+
+@pytest.mark.parametrize(("method", "path", "examples", "field"), list_text_fields())
+def test_a_text_that_a_field_cannot_have_is_refused_by_the_name_of_the_field(
+    client: Client, method: str, path: str, examples: dict[str, object], field: str
+) -> None:
+    """All fields of all routes. A text of several lines is read line by line: the line is named, and no field."""
+    if (path, field) == ("/api/games/guess", "guess"):
+        examples = {"token": client.post("/api/games", {"holes": 4, "colours": 6}).json["token"]}
+    asked = {**examples, field: "r2?"}
+    if field == "text":
+        asked.pop("history", None)  # a game is given in one of the two forms
+    in_path = {name: asked.pop(name) for name in list(asked) if f"{{{name}}}" in path}
+    path = path.format(**{name: quote(str(value)) for name, value in in_path.items()})
+    answer = client.post(path, asked) if method == "POST" else client.get(f"{path}?{urlencode(asked)}")
+    if answer.status >= 400:
+        named = answer.problem.get("field", "").removeprefix("/")
+        assert named == field or answer.problem.get("line") is not None
 
 
 def test_a_body_that_is_too_large_is_refused_by_the_application_or_by_the_server(client: Client) -> None:
