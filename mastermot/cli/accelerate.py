@@ -7,7 +7,14 @@ import click
 
 from mastermot.cli.cliques import choose_length
 from mastermot.cli.game_options import start_engine
-from mastermot.cli.options import alphabet_option, dictionary_option, engine_options, field_options, json_option
+from mastermot.cli.options import (
+    alphabet_option,
+    dictionary_option,
+    engine_options,
+    field_options,
+    json_option,
+    naming_options,
+)
 from mastermot.cli.output import interruptible, note, print_result, progress
 from mastermot.cli.types import Name, Number
 from mastermot.families.accelerators import Accelerator, write_accelerators
@@ -52,6 +59,7 @@ from mastermot.words.dictionaries import Dictionary, open_dictionary
 @engine_options
 @alphabet_option
 @json_option
+@naming_options()
 def accelerate(
     words: Dictionary | str | None,
     length: int | None,

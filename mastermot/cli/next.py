@@ -9,6 +9,7 @@ from mastermot.cli.game_options import (
     TURN,
     accel_option,
     count_candidates,
+    describe_win,
     find_game_file,
     locating_turns,
     read_game_file,
@@ -23,11 +24,18 @@ from mastermot.cli.game_options import (
 from mastermot.cli.options import alphabet_option, json_option, list_given_options, request_options
 from mastermot.cli.output import note, print_result, print_table, print_text
 from mastermot.game.advice.suggestions import Advice, Suggestion
-from mastermot.game.advice.transcripts import check_game
+from mastermot.game.advice.transcripts import Transcript, check_game
+from mastermot.game.advice.turns import WrittenTurn
 from mastermot.game.book import find_game, find_near
 from mastermot.game.codebreakers import Codebreaker
 from mastermot.game.positions import Position
-from mastermot.operations.game_advice import AdviceRequest, advise_as_asked, refuse_idle_seed, start_advice
+from mastermot.operations.game_advice import (
+    AdviceRequest,
+    advise_as_asked,
+    refuse_idle_seed,
+    start_advice,
+    take_transcript,
+)
 from mastermot.rules import Rule
 from mastermot.rules.codes import Codes
 from mastermot.texts import N_, _, plural, write_number
@@ -58,7 +66,7 @@ def next(request: AdviceRequest, accel: str | None, explain_book: bool) -> None:
     if (file := find_game_file(request.history)) is not None:
         request, position, player = start_from_file(request, accel, file)
     else:
-        request = with_accelerators(with_turns(request), accel)
+        request = with_accelerators(with_turns(take_typed(request)), accel)
         position, player = start_advice(request)
     refuse_idle_seed(request, player, list_given_options())
     if explain_book:
@@ -67,10 +75,26 @@ def next(request: AdviceRequest, accel: str | None, explain_book: bool) -> None:
         advice = advise_as_asked(request, position, player)
     tell_read(advice.read, position.rule)
     tell_unlisted(advice.unlisted)
+    if position.won:
+        found = describe_win(position.codes.display(position.history[-1].guess), len(position.history))
+        print_result(advice, lambda: click.echo(found))
+        return
     print_result(advice, lambda: print_advice(advice, position.codes))
     if advice.ranked_by and len(advice.guesses) > 1:
         text = _("The strategy {strategy} chooses one guess and ranks none: the others are ranked by {criterion}.")
         note(text.format(strategy=player.plan.strategy, criterion=advice.ranked_by))
+
+
+def take_typed(request: AdviceRequest) -> AdviceRequest:
+    """Return the request with what its turns show, as those of a file do: the rule of their marks, a game of digits.
+
+    With colours, marks such as ⬛⬛⬜⬜ are pegs: the rule is only what ``--rule`` says.
+    """
+    lines = [WrittenTurn(0, turn.guess, turn.marks) for turn in request.history]
+    is_complete = all(line.guess.strip() and line.marks.strip() for line in lines)  # else the error is still to come
+    if not lines or not is_complete or request.holes is not None or request.colours is not None:
+        return request
+    return take_transcript(request, Transcript(tuple(lines)))
 
 
 def start_from_file(

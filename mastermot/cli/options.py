@@ -36,6 +36,7 @@ from mastermot.operations.requests import (
     find_help,
     list_markers,
 )
+from mastermot.words.dictionaries import DictionaryUnknownError
 from mastermot.words.files import STANDARD_STREAM
 from mastermot.words.folding import read_alphabet
 
@@ -151,7 +152,18 @@ def naming_options() -> Iterator[None]:
     except MastermotError as error:
         if isinstance(error.source, Place):
             name_option(error)
+        elif isinstance(error, DictionaryUnknownError) and not error.source:
+            error.source = find_option(error.name)
         raise
+
+
+def find_option(value: str) -> str:
+    """Return the option that this value was typed for; "" if it was an argument."""
+    ctx = click.get_current_context()
+    for parameter in ctx.command.params:
+        if isinstance(parameter, click.Option) and ctx.params.get(str(parameter.name)) == value:
+            return str(parameter.opts[0])
+    return ""
 
 
 def name_option(error: MastermotError) -> None:

@@ -56,7 +56,7 @@ WHY_AMONG_CANDIDATES = N_("it has no effect: the strategy {strategy} plays only 
 WHY_NOTHING_DRAWN = N_("it has no effect: nothing is drawn at random")
 WHY_NO_TURNS = N_("a game without turns cannot be judged")
 CHOSEN_RULE = Help(
-    N_("How marks are given (by default, as the file says or its marks show; otherwise black-white)."),
+    N_("How marks are given (by default, as the file says or the marks show; otherwise black-white)."),
     metavar="RULE",
     names=rule_names,
 )

@@ -74,7 +74,8 @@ def add_all_steps(solved: ExplainedAnswer, limit: int) -> ExplainedAnswer:
 
 def add_step_after(solved: ExplainedAnswer, after: int, limit: int) -> ExplainedAnswer:
     """Return the answer with the step that follows the first `after` steps; if there is none, `unexplained` says so."""
-    from mastermot.puzzle.explain import explain
+    from mastermot.puzzle.explain import NextHint, explain
+    from mastermot.texts.explanations import tell_next_hint
 
     try:
         explanation = explain(solved.answer, limit, most=after + 1)
@@ -83,7 +84,10 @@ def add_step_after(solved: ExplainedAnswer, after: int, limit: int) -> Explained
     count = len(explanation.steps)
     if after < count:
         return solved._replace(explanation=explanation, steps=explanation.steps[after:])
-    text = plural("The reasoning has only {count} step.", "The reasoning has only {count} steps.", count)
+    if count == 0:
+        (text,) = tell_next_hint(NextHint((), explanation, consistent=True))
+    else:
+        text = plural("The reasoning has only {count} step.", "The reasoning has only {count} steps.", count)
     return solved._replace(explanation=explanation, unexplained=text)
 
 

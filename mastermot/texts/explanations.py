@@ -487,12 +487,15 @@ def tell_mistake(mistake: Mistake) -> str:
 
 
 def tell_next_hint(hint: NextHint) -> tuple[str, ...]:
-    """Return three hints for a player's next step, or one remark for each mistake, or that nothing is left to find."""
+    """Return three hints for a player's next step, or one remark for each mistake, or why there is no next step."""
     if hint.mistakes:
         return tuple(tell_mistake(mistake) for mistake in hint.mistakes)
     if not hint.consistent:
         return (_("These letters do not go together: nothing fits them and the clues."),)
     if not hint.explanation.steps:
+        count = len(hint.explanation.strings)
+        if count > 1:
+            return (_("Logic goes no further: {count} strings of letters fit every clue.", count=count),)
         return (_("Nothing is left to find: you have all that the clues say."),)
     return tell_hints(hint.explanation.steps[0])
 

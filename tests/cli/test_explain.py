@@ -162,3 +162,11 @@ def test_a_hint_to_a_puzzle_that_cannot_be_solved_says_what_is_wrong_and_no_step
     document = json.loads(run("solve", "-", "--hint", *known, "--json", stdin=puzzle).stdout)
     assert document["steps"] == []
     assert document["outcome"] == "contradiction"
+
+
+@pytest.mark.parametrize("after", [[], ["--after", "3"]])
+@pytest.mark.parametrize(("clues", "left"), [("paume 5", 1), ("alors 2\npoule 2", 30), ("paume 4", 5), ("ab 1", 2)])
+def test_where_no_step_follows_a_hint_says_whether_all_is_found(clues: str, left: int, after: list[str]) -> None:
+    """Only where one string fits is nothing left to find; else the hint says how many fit."""
+    told = " ".join(run("solve", "-", "--hint", *after, "--words", "fr", stdin=clues).stdout.split())
+    assert ("Nothing is left" in told, f" {left} strings" in told) == (left == 1, left > 1)

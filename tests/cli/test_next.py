@@ -119,6 +119,42 @@ def test_one_code_left() -> None:
     assert [(one["guess"], one["turns"]) for one in document["guesses"]] == [("COLLE", 1)]
 
 
+def test_a_game_that_is_won_is_told_so_and_nothing_is_suggested(tmp_path: Path) -> None:
+    for turns, said in (
+        (("RAIES=O", "COULE=XXXX", "COUDE=XXXXX"), "COUDE (coude, coudé): found in 3 turns.\n"),
+        (("COUDE=5 0",), "COUDE (coude, coudé): found in 1 turn.\n"),
+        (("COUDE=🟩🟩🟩🟩🟩",), "COUDE (coude, coudé): found in 1 turn.\n"),
+    ):
+        assert run("next", *WORDS, *turns).stdout == said
+        file = tmp_path / "game.txt"
+        file.write_text("\n".join(turns), encoding="utf-8")
+        assert run("next", *WORDS, str(file)).stdout == said
+        assert run_json("next", *WORDS, *turns)["list"] == ["COUDE"]
+
+
+@pytest.mark.parametrize(
+    "turns",
+    [
+        ["CRANE=🟩⬛⬛🟨⬛"],
+        ["CRANE=X..O."],
+        ["CRANE=gbbyb", "CLOTH=gyybb"],
+        ["CRANE=20010"],
+        ["CRANE=1 1"],
+        ["CRANE=XO"],
+        ["CRANE=0"],
+        ["CRANE=⬛⬛⬛⬛⬛"],
+        ["682=X", "614=O"],
+        ["1234=1A2B"],
+        ["1234=0120"],
+    ],
+)
+def test_turns_mean_the_same_on_the_command_line_and_in_a_file(turns: list[str], tmp_path: Path) -> None:
+    """Where no option says otherwise, their marks show the rule, and digits are a game of digits."""
+    file = tmp_path / "game.txt"
+    file.write_text("\n".join(turns), encoding="utf-8")
+    assert run_json("next", *turns) == run_json("next", str(file))
+
+
 @pytest.mark.parametrize(
     ("arguments", "status", "code", "told"),
     [

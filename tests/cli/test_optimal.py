@@ -18,6 +18,7 @@ from mastermot.game.objectives import TOTAL, objective_named
 from mastermot.lab.optimal import Problem, Solving
 from mastermot.lab.optimal.search import StrategySearch
 from mastermot.lab.optimal.solving import BestStrategy
+from tests.messages import check_told
 from tests.playing import run_json
 from tests.support import PATIENCE, ROOT, environment, python, run
 from tests.terminal import Terminal
@@ -164,6 +165,17 @@ def test_there_is_a_tree_in_no_time(game: tuple[str, ...], tmp_path: Path) -> No
     assert run_json("tree", str(path))["total"] == told["total"]
 
 
+def test_a_proof_that_cannot_be_written_yet_does_not_deny_the_bound(tmp_path: Path) -> None:
+    """The bound that is printed as proven comes before the search: only the proof is missing."""
+    proof = tmp_path / "proof"
+    result = run("optimal", "--holes", "4", "--colours", "6", "--jobs", "1", "--time", "0.000001", "--proof", str(proof))
+    assert (result.exit_code, proof.exists()) == (4, False)
+    bound = re.search(r"proven at least (\d+)", result.stdout + result.stderr)
+    assert bound is not None
+    check_told(result.stderr, "proof-unfinished", bound[1])
+    assert "not proven" not in result.stderr
+
+
 @pytest.mark.slow
 @pytest.mark.long
 def test_a_large_game_ends_in_time(tmp_path: Path) -> None:
@@ -175,7 +187,7 @@ def test_a_large_game_ends_in_time(tmp_path: Path) -> None:
     assert not told["proven"]
     result = python("-m", "mastermot", "optimal", *game, "--time", "0.01", "--proof", str(tmp_path / "proof"))
     assert (result.returncode, (tmp_path / "proof").exists()) == (4, False)
-    assert b"has not proven" in result.stderr
+    assert b"too early" in result.stderr
     kept = tmp_path / "kept.search"
     result = python("-m", "mastermot", "optimal", *game, "--time", "0.01", "--resume", str(kept))
     assert (result.returncode, kept.exists()) == (0, False)

@@ -11,7 +11,8 @@ import click
 import pytest
 
 from mastermot.cli import main
-from tests.support import environment, run, some
+from mastermot.cli.options import DICTIONARY
+from tests.support import ROOT, environment, run, some
 from tests.terminal import Terminal
 
 CONTEXT = click.Context(main, **main.context_settings)
@@ -25,6 +26,7 @@ OPTIONS = [
     for option in parameter.opts
 ]
 """Every option that needs a value, with its command: --hard may stand alone."""
+COUDE = str(ROOT / "puzzles" / "coude.txt")
 
 
 def test_a_shipped_file_is_found_by_its_name(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -36,6 +38,33 @@ def test_a_shipped_file_is_found_by_its_name(tmp_path: Path, monkeypatch: pytest
     assert told.exit_code == 3
     assert "fr-5, " in told.stderr
     assert "coude, " in run("solve", "coudee").stderr
+
+
+LISTS = [
+    (name, option)
+    for name, option in OPTIONS
+    if any(
+        option in parameter.opts and parameter.type is DICTIONARY
+        for parameter in main.get_command(CONTEXT, name).params  # type: ignore[union-attr]
+    )
+]
+"""Every option that names a list of words, with its command."""
+
+
+@pytest.mark.parametrize(("name", "option"), [*LISTS, ("compose", "--with")])
+def test_an_unknown_list_is_refused_by_the_name_of_its_option(name: str, option: str, tmp_path: Path) -> None:
+    """The option as the help has it first: `--from` for `--guesses` of `accelerate`, which is its other name."""
+    game = tmp_path / "game.txt"
+    game.write_text("RAIES XO\n", encoding="utf-8")
+    tree = tmp_path / "tree.json"
+    rest = {"solve": [COUDE], "review": [str(game)], "tree": [str(tree)], "static": ["--count", "1"]}.get(name, [])
+    if name == "tree":
+        assert run("optimal", "--holes", "2", "--colours", "2", "--tree", str(tree)).exit_code == 0
+    chosen = [] if option == "--words" or name == "compose" else ["--words", "fr-common", "--length", "5"]
+    refused = run(name, *rest, *chosen, option, "no-such-list")
+    assert refused.exit_code == 2
+    shown = "--from" if name == "accelerate" and option == "--guesses" else option
+    assert f"{shown}: no dictionary named “no-such-list”" in refused.stderr
 
 
 def test_an_unknown_option_is_not_told_again_whole() -> None:

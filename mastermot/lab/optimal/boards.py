@@ -72,6 +72,15 @@ class Board(NamedTuple):
         return [(number, members[marks == number]) for number in np.unique(marks).tolist()]
 
 
+def to_megabytes(size: int) -> int:
+    """Return how many megabytes hold so many bytes: rounded up, so that this much memory is enough.
+
+    >>> to_megabytes(1 << 20), to_megabytes((1 << 20) + 1)
+    (1, 2)
+    """
+    return math.ceil(size / (1 << 20))
+
+
 def make_board(problem: Problem, most_bytes: int, on_work: OnWork = ignore) -> Board:
     """Return the arrays of a problem; `on_work` is called with the rows done, and with all there are.
 
@@ -85,7 +94,7 @@ def make_board(problem: Problem, most_bytes: int, on_work: OnWork = ignore) -> B
     if hard == STRICT and len(texts) > codes.count:  # guesses that are no codes must agree with the marks too
         codes = ListedCodes(texts, alphabet=codes.letters)
     if len(texts) * codes.count > most_bytes:
-        raise GameTooLargeError(guesses=len(texts), count=codes.count, megabytes=len(texts) * codes.count >> 20)
+        raise GameTooLargeError(guesses=len(texts), count=codes.count, megabytes=to_megabytes(len(texts) * codes.count))
     table = Table(problem.rule, codes)
     all_rows = len(texts) + (codes.count if hard is None else 0)  # in hard mode there are no bits
     marks, occurring = mark_all(table, table.rows(texts), codes.count, most_bytes, lambda done: on_work(done, all_rows))
@@ -157,7 +166,7 @@ def mark_all(
         met = np.append(met, np.setdiff1d(occurring.astype(table.type), met))
         if len(met) > 256 and marks.itemsize == 1:  # a byte is too small now
             if 2 * marks.nbytes > most_bytes:
-                raise GameTooLargeError(guesses=len(rows), count=count, megabytes=2 * marks.nbytes >> 20)
+                raise GameTooLargeError(guesses=len(rows), count=count, megabytes=to_megabytes(2 * marks.nbytes))
             marks = marks.astype(np.uint16)
         if table.wide:  # too many numbers for a table of them
             order = np.argsort(met)

@@ -48,9 +48,9 @@ class GameTooLargeError(LimitError):
 
 class ProofUnfinishedError(LimitError):
     code = "proof-unfinished"
-    title = N_("a proof of a bound that is not proven")
-    message = N_("the search has not proven that the total is {bound} or more")
-    advice = N_("Let the search run to its end.")
+    title = N_("a proof that a search ended too early to write")
+    message = N_("the search ended too early to write a proof that the total is {bound} or more")
+    advice = N_("Let the search run longer.")
     bound: int
 
 

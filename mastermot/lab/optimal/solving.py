@@ -14,7 +14,7 @@ from mastermot.game.endgames import bound_sizes
 from mastermot.game.objectives import LAST_PENALTY, LATE_PENALTY, Objective
 from mastermot.game.partitions import WIDEST, Table
 from mastermot.game.trees import Node, Replay, StrategyTree
-from mastermot.lab.optimal.boards import OnWork, make_board
+from mastermot.lab.optimal.boards import OnWork, make_board, to_megabytes
 from mastermot.lab.optimal.improving import TreeImprover
 from mastermot.lab.optimal.openings import OpenedSearch, read_opening
 from mastermot.lab.optimal.search import Saved, Status, StrategySearch
@@ -352,7 +352,7 @@ class Solving:
     def memory_needed(self) -> int:
         """The megabytes that the search would need for its quickest tables of marks; 0 if it has them."""
         bytes_needed = 0 if self.current is None else self.current.board.bytes_needed
-        return math.ceil(bytes_needed / (1 << 20))
+        return to_megabytes(bytes_needed)
 
     def rank(self, tree: StrategyTree) -> tuple[int, ...]:
         """Return the figures that a tree makes small, the most important first: its cost, then its longest games."""

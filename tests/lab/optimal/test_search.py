@@ -17,6 +17,7 @@ from mastermot import BLACK, BLACK_WHITE, POSITIONAL, RULES, ColourCodes, Listed
 from mastermot.game.objectives import LAST, LONGEST, TOTAL, objective_named
 from mastermot.lab.optimal import BestStrategy, Problem, Solving, Status, boards, counting, search
 from mastermot.lab.optimal.boards import make_board
+from mastermot.lab.optimal.errors import GameTooLargeError
 from mastermot.lab.optimal.kernel import EVERY
 from mastermot.lab.optimal.memory import NO_TOTAL, forget_lows
 from mastermot.lab.optimal.scoring import WIDTH, bound_subsets, weigh_sizes
@@ -277,6 +278,17 @@ def test_boards_hold_the_marks_of_the_plain_rule(rule: Rule) -> None:
         assert [rule.number(rule.parse(answer, length), length) for answer in board.answers] == sorted(
             rule.number(rule.parse(answer, length), length) for answer in board.answers
         )
+
+
+@pytest.mark.parametrize("colours", [2, 6, 11])
+def test_the_memory_that_a_refusal_asks_for_is_enough(colours: int) -> None:
+    """A byte less than the marks need is refused, and the megabytes named are never fewer than they take."""
+    problem = Problem(ColourCodes(3, colours), BLACK_WHITE, TOTAL)
+    needed = problem.codes.count**2
+    with pytest.raises(GameTooLargeError) as refused:
+        make_board(problem, needed - 1)
+    assert refused.value.megabytes << 20 >= needed > (refused.value.megabytes - 1) << 20
+    make_board(problem, refused.value.megabytes << 20)
 
 
 @pytest.mark.parametrize("answers", [5, 120])
