@@ -168,7 +168,9 @@ def test_there_is_a_tree_in_no_time(game: tuple[str, ...], tmp_path: Path) -> No
 def test_a_proof_that_cannot_be_written_yet_does_not_deny_the_bound(tmp_path: Path) -> None:
     """The bound that is printed as proven comes before the search: only the proof is missing."""
     proof = tmp_path / "proof"
-    result = run("optimal", "--holes", "4", "--colours", "6", "--jobs", "1", "--time", "0.000001", "--proof", str(proof))
+    result = run(
+        "optimal", "--holes", "4", "--colours", "6", "--jobs", "1", "--time", "0.000001", "--proof", str(proof)
+    )
     assert (result.exit_code, proof.exists()) == (4, False)
     bound = re.search(r"proven at least (\d+)", result.stdout + result.stderr)
     assert bound is not None

@@ -77,7 +77,7 @@ def test_an_unknown_field_gets_the_nearest_name(client: Client, route: Route) ->
 
 
 def list_text_fields() -> list[tuple[str, str, dict[str, object], str]]:
-    """Return the method and path of each operation, its fields by example, and in turn each field that may be a text."""
+    """Return each field that may be a text, with the method and path of its operation, and the example of its fields."""
     api = describe_api()
     found = []
     for path, operations in api["paths"].items():
