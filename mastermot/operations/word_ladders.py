@@ -51,7 +51,7 @@ class IslandsRequest(Request):
 @contextmanager
 def locating_words(request: Request, names: Sequence[str], dictionary: Dictionary) -> Iterator[None]:
     """Make errors about the words in these fields of the request, which the dictionary lacks, name their field."""
-    field_of = {}  # of each word, as the dictionary would have it
+    field_of: dict[str, str] = {}  # of each word, as the dictionary would have it
     for name in names:
         with at(name):
             word = fold(getattr(request, name), dictionary.alphabet)

@@ -77,7 +77,7 @@ def test_an_unknown_field_gets_the_nearest_name(client: Client, route: Route) ->
 
 
 def list_text_fields() -> list[tuple[str, str, dict[str, object], str]]:
-    """Return each field that may be a text, with the method and path of its operation, and the example of its fields."""
+    """Return each field that may be a text: method and path of its operation, the fields by example, its name."""
     api = describe_api()
     found = []
     for path, operations in api["paths"].items():
