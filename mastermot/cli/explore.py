@@ -247,7 +247,7 @@ def play_others(
     Each batch is given to `save` at once, so that Ctrl-C loses little. After Ctrl-C, the sentence `saved` tells the
     reader where the games are that were played.
     """
-    known = {record.place: record.guesses for record in records}
+    known = {record.code_index: record.guesses for record in records}
     total = len(configuration.codes)
 
     def describe() -> str:

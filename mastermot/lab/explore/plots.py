@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from mastermot.errors import N_, Translate, fill
+from mastermot.errors import N_, Translate, translate_and_fill
 from mastermot.game.advice.review import Review
 from mastermot.game.advice.review_plots import COLOURS, FAINT, TURNS, open_plot, plot_review, write_count, write_decimal
 from mastermot.lab.explore.reports import Comparison, Results, compare_runs
@@ -120,5 +120,5 @@ def draw_differences(axes: Axes, comparison: Comparison, colours: Mapping[int, s
     only_these_two = len(colours) == 2
     for results, pairs, side, x in ((first, in_first_faster, "left", 0.02), (second, in_second_faster, "right", 0.98)):
         name = results.name if only_these_two else translate(N_("run {number}")).format(number=results.run.id)
-        text = fill(N_("{run}\nfaster on {count:codes}"), {"run": name, "count": len(pairs)}, translate)
+        text = translate_and_fill(N_("{run}\nfaster on {count:codes}"), {"run": name, "count": len(pairs)}, translate)
         axes.text(x, 0.98, text, transform=axes.transAxes, ha=side, va="top", fontsize=8)

@@ -21,7 +21,7 @@ Known = Mapping[int, tuple[str, ...]]  #: The guesses of games played before, by
 class Record(NamedTuple):
     """The record of one game: the code with its index, the turns that it took, and the guesses."""
 
-    place: int
+    code_index: int
     code: str
     turns: int | None  #: None when the game was given up unfinished.
     guesses: tuple[str, ...]
@@ -69,7 +69,7 @@ class GameTree:
         for here in take_pieces(remaining, seconds):
             if len(here.history) >= self.configuration.most_turns:  # these games are given up
                 guesses = tuple(turn.guess for turn in here.history)
-                records += [Record(place, self.texts[place], None, guesses) for place in here.candidates.tolist()]
+                records += [Record(code, self.texts[code], None, guesses) for code in here.candidates.tolist()]
             else:
                 records += self.branch(here, self.choose(here), remaining)
         return records, remaining
@@ -134,7 +134,7 @@ class GameTree:
                 ended += self.branch(here, guesses[depth], to_follow)
             else:  # the known game was given up here
                 waiting.append(here)
-        return [record for record in ended if not is_known[record.place]], waiting
+        return [record for record in ended if not is_known[record.code_index]], waiting
 
 
 def explore(

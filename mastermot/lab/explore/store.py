@@ -197,7 +197,7 @@ class Store(AbstractContextManager["Store"]):
 
     def add_records(self, run: int, records: Iterable[Record]) -> None:
         """Write games of a run, all of them or none. Games that are there already are left as they are."""
-        rows = [(run, record.place, record.code, record.turns, " ".join(record.guesses)) for record in records]
+        rows = [(run, record.code_index, record.code, record.turns, " ".join(record.guesses)) for record in records]
         with self._writing() as connection:
             sealed = [(*row, make_seal(*row)) for row in rows]
             connection.executemany("INSERT OR IGNORE INTO game VALUES (?, ?, ?, ?, ?, ?)", sealed)
@@ -216,14 +216,14 @@ class Store(AbstractContextManager["Store"]):
             record = make_record(runs[number], *values) if seal == make_seal(number, *values) else None
             if record is None or record.code in records:
                 raise self._make_game_error(number, values[0])
-            if texts is not None and texts[record.place] != record.code:
+            if texts is not None and texts[record.code_index] != record.code:
                 raise self._make_game_error(number, values[0])
             records[record.code] = record
         return list(records.values())
 
-    def _make_game_error(self, run: int, place: object) -> errors.StoreDamagedError:
-        """Return the error for a changed game; codes are numbered from 1 in it, if their place is a number at all."""
-        number = place + 1 if isinstance(place, int) else place
+    def _make_game_error(self, run: int, code_index: object) -> errors.StoreDamagedError:
+        """Return the error for a changed game; codes are numbered from 1 in it, if their index is a number at all."""
+        number = code_index + 1 if isinstance(code_index, int) else code_index
         return self._make_damage_error(Reason(GAME, number=str(number), run=run))
 
     def _list_rows(self, query: str, values: Sequence[object] = ()) -> list[tuple[Any, ...]]:
@@ -246,12 +246,12 @@ def make_run(values: Sequence[Any], played: int) -> Run | None:
     return Run(number, codes, size, settings, played) if is_right else None
 
 
-def make_record(run: Run, place: object, code: object, turns: object, written: object) -> Record | None:
+def make_record(run: Run, code_index: object, code: object, turns: object, written: object) -> Record | None:
     """Return the game in a row of the table, or None if its values contradict each other.
 
     `written` has the guesses with spaces between them; `turns` is None for a game given up.
     """
-    if not (isinstance(place, int) and isinstance(code, str) and isinstance(turns, int | None)):
+    if not (isinstance(code_index, int) and isinstance(code, str) and isinstance(turns, int | None)):
         return None
     if not isinstance(written, str):
         return None
@@ -259,7 +259,7 @@ def make_record(run: Run, place: object, code: object, turns: object, written: o
     most = run.settings.most_turns
     is_won = turns is not None
     is_right = (
-        0 <= place < run.size
+        0 <= code_index < run.size
         and len(code) > 0
         and len(guesses) == (turns if is_won else most)
         and len(guesses) <= most
@@ -267,7 +267,7 @@ def make_record(run: Run, place: object, code: object, turns: object, written: o
         and code not in guesses[:-1]
         and all(len(guess) == len(code) and guess.isprintable() for guess in guesses)
     )
-    return Record(place, code, turns, guesses) if is_right else None
+    return Record(code_index, code, turns, guesses) if is_right else None
 
 
 def check_header(path: Path) -> bool:

@@ -226,23 +226,23 @@ def make_letters(problem: Problem, board: Board) -> Letters:
     >>> from mastermot.rules.codes import ListedCodes
     >>> problem = Problem(ListedCodes(["ABA", "CAB"]), POSITIONAL, TOTAL, hard="wordle")
     >>> letters = make_letters(problem, make_board(problem, 1 << 20))
-    >>> letters.places[0].tolist(), letters.copies[0, :3].tolist()  # of ABA: its letters; two A, one B, no C
+    >>> letters.by_position[0].tolist(), letters.copies[0, :3].tolist()  # of ABA: its letters; two A, one B, no C
     ([0, 1, 0], [2, 1, 0])
     """
     if problem.hard != WORDLE:
         no_rows = np.zeros((0, problem.codes.length), np.uint8)
         return Letters(no_rows, np.zeros((0, 0), np.uint8), no_rows)
     alphabet = sorted(set("".join(board.texts)))
-    places = np.array([list(map(alphabet.index, text)) for text in board.texts], np.uint8)
+    by_position = np.array([list(map(alphabet.index, text)) for text in board.texts], np.uint8)
     copies = np.array([list(map(text.count, alphabet)) for text in board.texts], np.uint8)
     signs = np.array([list(map(".OX".index, answer)) for answer in board.answers], np.uint8)
-    return Letters(places, copies, signs)
+    return Letters(by_position, copies, signs)
 
 
 def make_shape(problem: Problem, board: Board) -> Shape:
     """Return the symmetries of a problem, without any colour where there are none.
 
-    A code is found by its value: its digits in base `colours`. ``places[value]`` is its index, -1 for no code.
+    A code is found by its value: its digits in base `colours`. ``indices[value]`` is its index, -1 for no code.
     """
     codes = problem.codes
     rule = problem.rule
@@ -253,13 +253,13 @@ def make_shape(problem: Problem, board: Board) -> Shape:
         colours = len(codes.alphabet)
     holes = digits.shape[1]
     powers = np.array([colours**hole for hole in range(holes)], np.int64)
-    places = np.full(colours**holes, -1, np.int32)
-    places[digits.astype(np.int64) @ powers] = np.arange(len(digits))
+    indices = np.full(colours**holes, -1, np.int32)
+    indices[digits.astype(np.int64) @ powers] = np.arange(len(digits))
     exchanges = list_exchanges(codes, problem.apart) if colours else np.zeros((0, 0), np.int32)
     # a weight for each answer, from its blacks and whites: another one for others, and never 0
     counts = [rule.parse(answer, codes.length) for answer in board.answers]
     weights = np.array([(marks.blacks * 7919 + marks.whites * 104_729 + 1) << 20 for marks in counts], np.int64)
-    return Shape(digits, places, powers, exchanges, colours, weights, problem.apart)
+    return Shape(digits, indices, powers, exchanges, colours, weights, problem.apart)
 
 
 def make_scratch(board: Board) -> Scratch:

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from mastermot.rules import Marks
 from mastermot.rules.codes import Codes
 
-Integers = NDArray[np.int64]  #: Marks of guesses (rows) against codes (columns), or places of codes.
+Integers = NDArray[np.int64]  #: Marks of guesses (rows) against codes (columns), or indices of codes.
 COMPARED_FORMS = 100  #: Codes up to which the marks of all pairs are looked at.
 FORM_ROUNDS = 2  #: How often signs are made anew before it is seen which are the same.
 
@@ -30,42 +30,42 @@ class Forms:
         self.digits = codes.array.astype(np.int64)
         self.colours = len(codes.alphabet)
         self.powers = self.colours ** np.arange(codes.length)
-        self.places = np.full(self.colours**codes.length, -1, np.int64)
-        self.places[self.digits @ self.powers] = np.arange(codes.count)
+        self.indices = np.full(self.colours**codes.length, -1, np.int64)
+        self.indices[self.digits @ self.powers] = np.arange(codes.count)
         # a weight for each kind of marks, from its blacks and whites: another one for others, and never 0
         self.weights = np.array([(mark.blacks * 7919 + mark.whites * 104_729 + 1) << 20 for mark in meanings], np.int64)
         self.marks = marks
         self.apart = apart
         self.exchanges = list_exchanges(codes, apart)
 
-    def bring(self, places: Integers) -> Integers:
-        """Return the set in its form: the places of other codes, the same for all sets that symmetries bring together.
+    def bring(self, members: Integers) -> Integers:
+        """Return the set in its form: the indices of other codes, the same for all sets that symmetries bring together.
 
         The letters (see `list_letters`) get signs that tell apart those that are not alike. In the order of these
         signs, holes and colours are then renamed.
         """
-        letters = self.list_letters(places)
-        has_letter = np.zeros((len(places), self.colours * letters.shape[1]), np.int64)
+        letters = self.list_letters(members)
+        has_letter = np.zeros((len(members), self.colours * letters.shape[1]), np.int64)
         np.put_along_axis(has_letter, letters, 1, axis=1)  # 1 for each letter (a column) that a code (a row) has
-        signs = self.sign_by_marks(places, letters, has_letter)
+        signs = self.sign_by_marks(members, letters, has_letter)
         signs = self.tell_apart(signs, letters, has_letter)
-        return self.rename(places, signs)
+        return self.rename(members, signs)
 
-    def list_letters(self, places: Integers) -> Integers:
+    def list_letters(self, members: Integers) -> Integers:
         """Return the letters of each code (a row) in each hole (a column): a *letter* is a colour in a hole.
 
         Letters are numbered hole by hole: with three colours, the first hole has the letters 0 to 2, the second 3 to 5.
         """
-        return self.digits[places] + self.colours * np.arange(self.digits.shape[1])
+        return self.digits[members] + self.colours * np.arange(self.digits.shape[1])
 
-    def sign_by_marks(self, places: Integers, letters: Integers, has_letter: Integers) -> Integers:
+    def sign_by_marks(self, members: Integers, letters: Integers, has_letter: Integers) -> Integers:
         """Return the first sign of each letter, from the marks that the codes which have it give each other.
 
         Of many codes, the marks are not looked at, and it is made from the number of those that have it.
         """
         first_signs: Integers = has_letter.sum(axis=0)
-        if len(places) <= COMPARED_FORMS:
-            weights = self.weights[self.marks[np.ix_(places, places)]]  # of the marks of each two codes
+        if len(members) <= COMPARED_FORMS:
+            weights = self.weights[self.marks[np.ix_(members, members)]]  # of the marks of each two codes
             with_all = weights @ has_letter  # of a code (a row): its weights with all codes that have a letter
             first_signs = (with_all * has_letter).sum(axis=0)  # of each code, only its own letters count
         signs: Integers = self.sign(first_signs[None], letters, has_letter)[0]
@@ -97,13 +97,13 @@ class Forms:
                 signs = trials[outcomes.argmin()]
         return signs
 
-    def rename(self, places: Integers, signs: Integers) -> Integers:
-        """Return the places of the codes, sorted, after holes and colours are renamed in the order of their signs.
+    def rename(self, members: Integers, signs: Integers) -> Integers:
+        """Return the indices of the codes, sorted, after holes and colours are renamed in the order of their signs.
 
         The sign of a hole is made from those of its letters. So is that of a colour, unless colours are renamed apart:
         then each hole orders its own letters.
         """
-        digits = self.digits[places]
+        digits = self.digits[members]
         holes = digits.shape[1]
         letter_signs = mix(signs).reshape(holes, -1)  # a row for each hole, a column for each colour
         old_holes = letter_signs.sum(axis=1).argsort(kind="stable")  # the old hole of each new one
@@ -112,15 +112,15 @@ class Forms:
         in_order = colour_signs.argsort(axis=1, kind="stable")  # the colours of each new hole (a row), by their signs
         new_names = in_order.argsort(axis=1)  # of each colour (a column): where it stands in that order
         renamed = new_names[np.arange(holes), digits[:, old_holes]]
-        return np.sort(self.places[renamed @ self.powers])
+        return np.sort(self.indices[renamed @ self.powers])
 
-    def recognize(self, places: Integers) -> int:
+    def recognize(self, members: Integers) -> int:
         """Return a number that is the same for all sets that symmetries turn into each other.
 
         Sets with different numbers have different forms. It is quicker to find than the form: it is made from how many
         codes have each letter.
         """
-        letters = self.list_letters(places)
+        letters = self.list_letters(members)
         counts = np.bincount(letters.ravel(), minlength=self.colours * letters.shape[1])
         return int(mix(self.mix_lines(counts[None])).sum())
 
@@ -146,14 +146,14 @@ class Forms:
             mixed += 3 * mix(mixed.sum(axis=1, keepdims=True))
         return mix(mixed.reshape(len(signs), -1))
 
-    def choose_guesses(self, places: Integers) -> NDArray[np.bool_]:
+    def choose_guesses(self, members: Integers) -> NDArray[np.bool_]:
         """Return for each code whether it must be guessed at a set: not if an earlier one is just as good.
 
         An exchange of holes or colours that turns the set into itself turns each guess into one that is just as good.
         So a guess that such an exchange turns into an earlier one need not be looked at.
         """
-        images = np.sort(self.exchanges[:, places], axis=1)  # what each exchange (a row) turns the set into
-        keeps_set = (images == places).all(axis=1)
+        images = np.sort(self.exchanges[:, members], axis=1)  # what each exchange (a row) turns the set into
+        keeps_set = (images == members).all(axis=1)
         becomes = self.exchanges[keeps_set]  # for each of these exchanges (a row), the code that each code becomes
         becomes_earlier = (becomes < np.arange(len(self.digits))).any(axis=0)
         return np.asarray(~becomes_earlier)
@@ -170,7 +170,7 @@ def find_sharing(signs: Integers, present: NDArray[np.bool_]) -> Integers:
 
 
 def list_exchanges(codes: Codes, apart: bool) -> NDArray[np.int32]:
-    """Return what each code (a column) becomes by each exchange (a row) of two holes or of two colours: its place.
+    """Return what each code (a column) becomes by each exchange (a row) of two holes or of two colours: its index.
 
     Where colours are renamed `apart`, two colours are exchanged in one hole only. Exchanging twice changes nothing.
     """
@@ -186,8 +186,8 @@ def list_exchanges(codes: Codes, apart: bool) -> NDArray[np.int32]:
             images += [np.where(holes == hole, renamed, digits) for hole in holes]
         else:
             images.append(renamed)
-    places = [np.searchsorted(values, image @ powers) for image in images]
-    return np.array(places, np.int32).reshape(-1, codes.count)
+    indices = [np.searchsorted(values, image @ powers) for image in images]
+    return np.array(indices, np.int32).reshape(-1, codes.count)
 
 
 def list_swaps(order: Integers) -> Iterable[Integers]:

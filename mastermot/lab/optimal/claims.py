@@ -53,7 +53,7 @@ class ProofClaim(NamedTuple):
     codes: bytes
 
     @property
-    def places(self) -> Members:
+    def indices(self) -> Members:
         return np.frombuffer(self.codes, np.int32)
 
     @property
@@ -66,10 +66,10 @@ Need = tuple[tuple[int, int], ProofClaim]  #: A claim that another one needs, wi
 
 
 @inner
-def divide(game: SearchedGame, places: Members, depth: int) -> Situation:
-    """Return the situation that `places`, in rising order, stand for: codes first, then other guesses (hard mode)."""
-    first = np.searchsorted(places, game.code_count)
-    return Situation(places[:first], places[first:], depth)
+def divide(game: SearchedGame, indices: Members, depth: int) -> Situation:
+    """Return the situation that `indices`, in rising order, stand for: codes first, then other guesses (hard mode)."""
+    first = np.searchsorted(indices, game.code_count)
+    return Situation(indices[:first], indices[first:], depth)
 
 
 @inner
@@ -103,19 +103,19 @@ def find_needs(tools: Tools, here: Situation, low: int, needs: Integers, filled:
 
     For a guess that the memory knows too little of, one class is added that must be searched first. The result is
     `TOO_SMALL` if `needs` has no room, or `NOT_PROVEN` if the claim does not hold. `filled` says how much of `needs`
-    was filled before. Only guesses that a look does not rule out (`tries`) need claims; `plain` has what a class of
-    each size costs at least.
+    was filled before. Only guesses that a look does not rule out (`tries`) need claims; `size_bounds` has what a class
+    of each size costs at least.
     """
     look = find_tries(tools, here, low)
     if look.cost < low:  # a guess that needs no search costs less than the claim says
         return NOT_PROVEN
     for index in np.argsort(look.tries.scores):
         guess = look.tries.guesses[index]
-        classes, total = bound_guess(tools, here, guess, look.plain, low)
+        classes, total = bound_guess(tools, here, guess, look.size_bounds, low)
         if total < low:
             filled = add_unknown(tools, here, guess, classes, low - total, needs, filled)
         else:
-            filled = add_classes(tools, here, guess, classes, look.plain, needs, filled)
+            filled = add_classes(tools, here, guess, classes, look.size_bounds, needs, filled)
         if filled < 0:  # `TOO_SMALL` or `NOT_PROVEN`
             return filled
     return filled
@@ -142,17 +142,17 @@ def add_unknown(
 
 @inner
 def add_classes(
-    tools: Tools, here: Situation, guess: int, classes: Classes, plain: Integers, needs: Integers, filled: int
+    tools: Tools, here: Situation, guess: int, classes: Classes, size_bounds: Integers, needs: Integers, filled: int
 ) -> int:
     """Add the classes of a guess whose bounds the checker does not find by itself; return as `find_needs` does.
 
-    It finds them by the sizes of classes (`plain`), and by a look at all guesses where there are few codes.
+    It finds them by the sizes of classes (`size_bounds`), and by a look at all guesses where there are few codes.
     """
     for number in range(len(classes.ends)):
         after = follow(tools.game, here, guess, get_class(classes, number))
         size = len(after.members)
         bound = classes.lows[number]
-        if bound > plain[size] and (size > COUNTED or not is_counted(tools, after, bound)):
+        if bound > size_bounds[size] and (size > COUNTED or not is_counted(tools, after, bound)):
             filled = add_need(tools.game, after, bound, needs, filled)
             if filled == TOO_SMALL:
                 return TOO_SMALL
@@ -160,17 +160,17 @@ def add_classes(
 
 
 @compiled
-def find_all_needs(tools: Tools, places: Members, figures: Integers, needs: Integers, ends: Integers) -> int:
+def find_all_needs(tools: Tools, indices: Members, figures: Integers, needs: Integers, ends: Integers) -> int:
     """Fill in the claims that each of some claims needs to be proven; return how many of them were done.
 
     Fewer than all are done when `needs` is full, or when the memory has to grow. The codes of all claims stand one
-    after the other in `places`; `figures` has a row for each claim: its bound, its depth, where its codes end. `ends`
+    after the other in `indices`; `figures` has a row for each claim: its bound, its depth, where its codes end. `ends`
     gets where the needs of each claim end in `needs`, or `NOT_PROVEN`.
     """
     start = filled = 0
     for claim in range(len(figures)):
         low, depth, end = figures[claim]
-        result = find_needs(tools, divide(tools.game, places[start:end], depth), low, needs, filled)
+        result = find_needs(tools, divide(tools.game, indices[start:end], depth), low, needs, filled)
         if tools.state[STOP] != 0 or result == TOO_SMALL:
             return claim
         ends[claim] = result
@@ -234,15 +234,15 @@ def find_proof(search: StrategySearch, on_claim: OnClaim = ignore) -> tuple[Head
 
 
 def list_claims(search: StrategySearch, on_claim: OnClaim) -> ClaimLines:
-    """Yield the claims (bound, depth, places) that prove the bound of a search, large sets first.
+    """Yield the claims (bound, depth, indices) that prove the bound of a search, large sets first.
 
     A claim needs claims about smaller sets only: once it is its turn, all that is asked of a set is known. `on_claim`
     is called for each. Raises `ProofUnfinishedError`, and `ClaimsSpaceError` when the disk is full.
     """
     first_needs = []
     for index, (here, bound) in enumerate(search.roots):
-        places = np.concatenate((here.members, here.others))
-        claim = ProofClaim(bound, here.depth, places.tobytes())
+        indices = np.concatenate((here.members, here.others))
+        claim = ProofClaim(bound, here.depth, indices.tobytes())
         key = (0, index)  # it stands for that of the set, which has two large sums: any will do that no other set has
         first_needs.append((key, claim))
     try:
@@ -251,7 +251,7 @@ def list_claims(search: StrategySearch, on_claim: OnClaim) -> ClaimLines:
             while batch := waiting.take(BATCH):
                 for claim in batch:
                     on_claim()
-                    yield claim.low, claim.depth, claim.places.tolist()
+                    yield claim.low, claim.depth, claim.indices.tolist()
                 waiting.add(collect_needs(search, batch))
     except sqlite3.OperationalError as error:
         raise ClaimsSpaceError from error
@@ -260,8 +260,9 @@ def list_claims(search: StrategySearch, on_claim: OnClaim) -> ClaimLines:
 def collect_needs(search: StrategySearch, claims: Sequence[ProofClaim]) -> Iterator[Need]:
     """Yield the claims that `claims` need, each with the key of its set. Raises `ProofUnfinishedError`.
 
-    If the memory has lost what is known of a set, it is searched again, and the claim that needs it is looked at again
-    in a later round.
+    Each round does the first of the claims that wait, as many as there is room for. If the memory has lost what is
+    known of a set, it is searched again, and the claim that needs it waits for a later round. After every `PATIENCE`
+    rounds, the memory grows.
     """
     room = ROOM
     waiting = list(claims)
@@ -270,19 +271,20 @@ def collect_needs(search: StrategySearch, claims: Sequence[ProofClaim]) -> Itera
             return
         if round_ % PATIENCE == 0 and len(search.tools.memory) < search.most_entries:
             search.grow()
-        written = write_needs(search, waiting, room)
-        if not written:  # there was not room enough even for what the first one needs
+        needs_of_first_claims = write_needs(search, waiting, room)
+        done = len(needs_of_first_claims)
+        if done == 0:  # there was not room enough even for what the first one needs
             room *= 4
         again = []
-        for claim, needs_of_claim in zip(waiting, written, strict=False):
+        for claim, written in zip(waiting[:done], needs_of_first_claims, strict=True):
             depth = int(search.game.levels[min(claim.depth + 1, PRICED_TURNS - 1)])
-            needs = list(read_needs(needs_of_claim, depth))
+            needs = list(read_needs(written, depth))
             if search_missing(search, needs, claim.depth + 1):
                 again.append(claim)
             else:
                 yield from needs
         # the set searched last is still in the memory: so even the smallest memory gets on
-        waiting = [*reversed(again), *waiting[len(written) :]]
+        waiting = [*reversed(again), *waiting[done:]]
     raise ProofUnfinishedError(bound=search.bound)
 
 
@@ -291,12 +293,12 @@ def write_needs(search: StrategySearch, claims: Sequence[ProofClaim], room: int)
 
     Raises `ProofUnfinishedError` for a claim that does not hold.
     """
-    places = np.frombuffer(bytearray().join(claim.codes for claim in claims), np.int32)  # the codes of all claims
-    last = np.cumsum([len(claim.places) for claim in claims])  # where those of each claim end
+    indices = np.frombuffer(bytearray().join(claim.codes for claim in claims), np.int32)  # the codes of all claims
+    last = np.cumsum([len(claim.indices) for claim in claims])  # where those of each claim end
     figures = np.array([(claim.low, claim.depth, end) for claim, end in zip(claims, last, strict=True)], np.int64)
     needs = np.empty(room, np.int64)
     ends = np.empty(len(claims), np.int64)
-    done = search.call(find_all_needs, (places, figures, needs, ends)) or 0  # how many of the claims
+    done = search.call(find_all_needs, (indices, figures, needs, ends)) or 0  # how many of the claims
     written = []
     start = 0
     for end in ends[:done].tolist():
@@ -311,7 +313,7 @@ def search_missing(search: StrategySearch, needs: Iterable[Need], depth: int) ->
     """Search the sets of which the memory knows too little, so that it knows them; return whether there was any."""
     missing = {key: claim for key, claim in needs if claim.is_to_search}
     for claim in missing.values():
-        here = divide(search.game, claim.places.copy(), depth)
+        here = divide(search.game, claim.indices.copy(), depth)
         search.least(here, -claim.low)  # for its effect on the memory
     return len(missing) > 0
 
@@ -319,8 +321,10 @@ def search_missing(search: StrategySearch, needs: Iterable[Need], depth: int) ->
 def read_needs(needs: Integers, depth: int) -> Iterator[Need]:
     """Yield the claims that `add_need` wrote for one claim, each with the key of its set."""
     codes = needs.astype(np.int32)
-    place = 0
-    while place < len(needs):
-        low, size, first, second = needs[place : place + 4].tolist()
-        place += 4 + size
-        yield (first, second), ProofClaim(low, depth, codes[place - size : place].tobytes())
+    start = 0
+    while start < len(needs):
+        first_code = start + 4
+        low, size, first, second = needs[start:first_code].tolist()
+        end = first_code + size
+        yield (first, second), ProofClaim(low, depth, codes[first_code:end].tobytes())
+        start = end

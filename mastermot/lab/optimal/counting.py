@@ -282,7 +282,7 @@ def count_listed(columns: Columns, answers: int, guesses: Members, members: Memb
 def count_marks(marks: NDArray[np.uint8], guesses: Members, members: Members, sizes: Members, counts: Lanes) -> None:
     """Fill `counts` with the number of classes that some guesses make, guess by guess.
 
-    `sizes` has a place for each answer. Here it is 1 for each answer that a guess has got; it is given, and left, as
+    `sizes` has a number for each answer. Here it is 1 for each answer that a guess has got; it is given, and left, as
     zeros.
     """
     for guess in guesses:

@@ -190,7 +190,9 @@ def split(search: StrategySearch, here: Situation, guess: int) -> list[Situation
     """Return the sets of codes that a guess leaves, without the one of the code that is found."""
     board = search.board
     classes = board.split(guess, here.members)
-    return [follow(search.game, here, guess, rest) for number, rest in classes if number != board.solved]
+    return [
+        follow(search.game, here, guess, class_members) for number, class_members in classes if number != board.solved
+    ]
 
 
 def tell_cost(search: StrategySearch, here: Situation, cost: int, guess: int) -> None:

@@ -40,7 +40,7 @@ from mastermot.lab.optimal.scoring import (
     price_at,
 )
 from mastermot.lab.optimal.search_problem import PRICED_TURNS
-from mastermot.lab.optimal.symmetry import find_form, move_back, move_code, move_codes, sort_places
+from mastermot.lab.optimal.symmetry import find_form, move_back, move_code, move_codes, sort_indices
 
 ASKED = 1  #: The search stops because it was asked to.
 MEMORY_FULL = 2  #: The search stops because its memory is full, and must grow.
@@ -272,7 +272,7 @@ def deal_guesses(state: Integers, depth: int, ranks: NDArray[np.intp]) -> None:
     if state[scoring.WORKERS] == 0 or depth > 1:
         return
     dealt = ranks[: state[scoring.WIDTH]]  # a view: what is written into it changes `ranks`
-    is_own = np.arange(len(dealt)) % state[scoring.WORKERS] == state[scoring.PLACE]
+    is_own = np.arange(len(dealt)) % state[scoring.WORKERS] == state[scoring.WORKER]
     dealt[:] = np.concatenate((dealt[is_own], dealt[~is_own][::-1]))
 
 
@@ -346,7 +346,7 @@ def find_least(  # noqa: C901 - numba types a function that calls itself only as
 
             # 3a. search its classes until it costs too much: first each only for a share of what lacks, the smallest
             # first, since together these may reach the cut sooner than one class alone; where much lacks, not so
-            classes, total = bound_guess(tools, here, guess, look.plain, cut)
+            classes, total = bound_guess(tools, here, guess, look.size_bounds, cut)
             lacks_much = cut - total > size
             for for_share in (True, False):
                 if for_share and lacks_much:
@@ -408,37 +408,38 @@ def split_set(tools: Tools, guess: int, members: Members) -> Classes:
     sizes[tools.game.solved] = 0
     answers = np.flatnonzero(sizes)
     order, lows = np.empty((2, len(answers)), np.int64)
-    sort_places(sizes[answers], order)
+    sort_indices(sizes[answers], order)
     codes = np.empty(len(members), np.int32)
     ends = np.empty(len(answers), np.int32)
-    next_places = sizes  # the same array: from now on, where the next code of each answer goes
+    next_indices = sizes  # the same array: from now on, where the next code of each answer goes
     end = 0
     for number in range(len(order)):
         answer = answers[order[number]]
         start = end
         end += sizes[answer]
         ends[number] = end
-        next_places[answer] = start
+        next_indices[answer] = start
     for code in members:
         answer = marks[code]
         if answer != tools.game.solved:
-            codes[next_places[answer]] = code
-            next_places[answer] += 1
+            codes[next_indices[answer]] = code
+            next_indices[answer] += 1
     sizes[:] = 0
     return Classes(codes, ends, lows)
 
 
 @inner
-def bound_by_size(game: SearchedGame, here: Situation, classes: Classes, plain: Integers) -> int:
-    """Set the bounds of the classes that a guess leaves by their sizes (`plain`); return what the guess costs at least.
+def bound_by_size(game: SearchedGame, here: Situation, classes: Classes, size_bounds: Integers) -> int:
+    """Set the bounds of the classes that a guess leaves by their sizes; return what the guess costs at least.
 
-    Classes of one or two codes, and some of three, have their exact costs.
+    `size_bounds` has what 0, 1, 2… codes cost at least. Classes of one or two codes, and some of three, have their
+    exact costs.
     """
     total: int = len(here.members) * game.prices[min(here.depth, PRICED_TURNS - 1)]
     for number in range(len(classes.ends)):
-        rest = get_class(classes, number)
-        few, _guess = weigh_few(game, rest, here.depth + 1)
-        classes.lows[number] = few if few > 0 else plain[len(rest)]
+        class_members = get_class(classes, number)
+        few, _guess = weigh_few(game, class_members, here.depth + 1)
+        classes.lows[number] = few if few > 0 else size_bounds[len(class_members)]
         total += classes.lows[number]
     return total
 
@@ -459,10 +460,10 @@ def raise_by_memory(
     for number in range(len(classes.ends)):
         if total >= cut:
             break
-        rest = get_class(classes, number)
-        if len(rest) <= 2:  # its bound is exact
+        class_members = get_class(classes, number)
+        if len(class_members) <= 2:  # its bound is exact
             continue
-        after = follow(game, here, guess, rest)
+        after = follow(game, here, guess, class_members)
         if game.shape.colours > 0:
             key = make_key(game, after)
             first = key.first
@@ -498,27 +499,27 @@ def raise_by_looks(
         if total >= cut:
             break
         if unknown[number]:
-            rest = get_class(classes, number)
-            seen = bound_by_look(tools, follow(tools.game, here, guess, rest))
+            class_members = get_class(classes, number)
+            seen = bound_by_look(tools, follow(tools.game, here, guess, class_members))
             low = max(classes.lows[number], seen)
             total += low - classes.lows[number]
             classes.lows[number] = low
             looked = LOOKED if low == seen else -1  # -1: the bound rests on the size, not on the look
             first = keys[0, number]
             second = keys[1, number]
-            keep_bounds(tools.memory, tools.state, first, second, low, NO_TOTAL, looked, len(rest))
+            keep_bounds(tools.memory, tools.state, first, second, low, NO_TOTAL, looked, len(class_members))
     return total
 
 
 @compiled
-def bound_guess(tools: Tools, here: Situation, guess: int, plain: Integers, cut: int) -> tuple[Classes, int]:
+def bound_guess(tools: Tools, here: Situation, guess: int, size_bounds: Integers, cut: int) -> tuple[Classes, int]:
     """Return the classes that a guess leaves with their bounds, and a lower bound on its cost, raised up to `cut`.
 
-    `plain` has what 0, 1, 2… codes cost at least. What costs little comes first: the sizes of the classes, then what
-    the memory knows of them, and only then a look at all guesses for each class of which it knows nothing.
+    `size_bounds` has what 0, 1, 2… codes cost at least. What costs little comes first: the sizes of the classes, then
+    what the memory knows of them, and only then a look at all guesses for each class of which it knows nothing.
     """
     classes = split_set(tools, guess, here.members)
-    total = bound_by_size(tools.game, here, classes, plain)
+    total = bound_by_size(tools.game, here, classes, size_bounds)
     total, keys, unknown = raise_by_memory(tools, here, guess, classes, total, cut)
     total = raise_by_looks(tools, here, guess, classes, total, cut, keys, unknown)
     return classes, total

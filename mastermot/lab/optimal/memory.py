@@ -1,7 +1,7 @@
 """What the search remembers of sets of codes: a lower bound, the best total found, the guess that reaches it.
 
 A set's key is the sum of random numbers, one a code, two sums of 64 bits: two different sets have the same key with a
-chance of 2^-128 (and a proof is checked without any key). A key stands in one of `WAYS` places that follow each other;
+chance of 2^-128 (and a proof is checked without any key). A key stands in one of `WAYS` slots that follow each other;
 when they are taken, the smallest set, the cheapest to search again, makes room. So memory is bounded.
 
 Several threads may share a memory. Nothing is locked: the first sum stands there mixed with all the rest of its entry
@@ -46,7 +46,7 @@ def mix(second: int, low: int, high: int, guess: int, size: int) -> int:
 
 @inner
 def find_start(memory: Integers, first: int) -> int:
-    """Return the first of the `WAYS` places where an entry may stand, by the first sum of its key."""
+    """Return the first of the `WAYS` slots where an entry may stand, by the first sum of its key."""
     all_ones = len(memory) - WAYS - 1  # `make_memory` adds `WAYS` rows to a power of two
     return first & all_ones
 
@@ -58,45 +58,45 @@ def look_up(memory: Integers, first: int, second: int) -> tuple[int, int, int]:
     Of a set that is not in the memory, that is 0, `NO_TOTAL` and -1.
     """
     start = find_start(memory, first)
-    for place in range(start, start + WAYS):
-        if memory[place, SECOND] == second:
-            low = memory[place, LOW]
-            high = memory[place, HIGH]
-            guess = memory[place, GUESS]
-            size = memory[place, SIZE]
-            if size > 0 and memory[place, FIRST] ^ mix(second, low, high, guess, size) == first:
+    for slot in range(start, start + WAYS):
+        if memory[slot, SECOND] == second:
+            low = memory[slot, LOW]
+            high = memory[slot, HIGH]
+            guess = memory[slot, GUESS]
+            size = memory[slot, SIZE]
+            if size > 0 and memory[slot, FIRST] ^ mix(second, low, high, guess, size) == first:
                 return low, high, guess
     return 0, NO_TOTAL, -1
 
 
 @inner
-def choose_place(memory: Integers, first: int, second: int) -> int:
-    """Return the place for the set with this key: its own or an empty one; if there is neither, the smallest set's.
+def choose_slot(memory: Integers, first: int, second: int) -> int:
+    """Return the slot for the set with this key: its own or an empty one; if there is neither, the smallest set's.
 
     >>> memory = make_memory(8)
-    >>> memory[:4, SIZE] = 9, 5, 7, 0  # the four places of keys that begin with 0: the last one is empty
+    >>> memory[:4, SIZE] = 9, 5, 7, 0  # the four slots of keys that begin with 0: the last one is empty
     >>> memory[:4, SECOND] = 11, 12, 13, 0
-    >>> int(choose_place(memory, 0, 13)), int(choose_place(memory, 0, 14))
+    >>> int(choose_slot(memory, 0, 13)), int(choose_slot(memory, 0, 14))
     (2, 3)
     >>> memory[3, SIZE] = 8
-    >>> int(choose_place(memory, 0, 14))
+    >>> int(choose_slot(memory, 0, 14))
     1
     """
     start = find_start(memory, first)
     smallest = start
-    for place in range(start, start + WAYS):
-        if memory[place, SIZE] == 0 or memory[place, SECOND] == second:
-            return place
-        if memory[place, SIZE] < memory[smallest, SIZE]:
-            smallest = place
+    for slot in range(start, start + WAYS):
+        if memory[slot, SIZE] == 0 or memory[slot, SECOND] == second:
+            return slot
+        if memory[slot, SIZE] < memory[smallest, SIZE]:
+            smallest = slot
     return smallest
 
 
 @compiled
 def remember(memory: Integers, first: int, second: int, low: int, high: int, guess: int, size: int) -> int:
-    """Keep what is known of the set with this key, as `look_up` returns it; return 1 if it took an empty place, else 0.
+    """Keep what is known of the set with this key, as `look_up` returns it; return 1 if it took an empty slot, else 0.
 
-    `size` is the number of its codes. In a full memory another set is lost (`choose_place`).
+    `size` is the number of its codes. In a full memory another set is lost (`choose_slot`).
 
     >>> memory = make_memory(8)
     >>> remember(memory, 0, 11, low=20, high=24, guess=3, size=9)
@@ -106,14 +106,14 @@ def remember(memory: Integers, first: int, second: int, low: int, high: int, gue
     >>> remember(memory, 0, 11, low=22, high=24, guess=3, size=9)  # the same set once more
     0
     """
-    place = choose_place(memory, first, second)
-    new = 1 if memory[place, SIZE] == 0 else 0
-    memory[place, FIRST] = first ^ mix(second, low, high, guess, size)
-    memory[place, SECOND] = second
-    memory[place, LOW] = low
-    memory[place, HIGH] = high
-    memory[place, GUESS] = guess
-    memory[place, SIZE] = size
+    slot = choose_slot(memory, first, second)
+    new = 1 if memory[slot, SIZE] == 0 else 0
+    memory[slot, FIRST] = first ^ mix(second, low, high, guess, size)
+    memory[slot, SECOND] = second
+    memory[slot, LOW] = low
+    memory[slot, HIGH] = high
+    memory[slot, GUESS] = guess
+    memory[slot, SIZE] = size
     return new
 
 
@@ -127,26 +127,26 @@ def name_work(first: int, guess: int) -> int:
 def take(taken: Integers, first: int, guess: int, again: bool) -> bool:
     """Note that a thread searches a guess at a set; return False if another one does, unless it may do so `again`.
 
-    `taken` has a place for each of a power of two of numbers; of two guesses with one place, the later is noted.
+    `taken` has a power of two of slots; of two guesses with the same slot, the later is noted.
     """
     work = name_work(first, guess)
-    place = (work >> 32) & (len(taken) - 1)
-    if taken[place] == work and not again:
+    slot = (work >> 32) & (len(taken) - 1)
+    if taken[slot] == work and not again:
         return False
-    taken[place] = work
+    taken[slot] = work
     return True
 
 
 @inner
 def drop(taken: Integers, first: int, guess: int) -> None:
     """Note that no thread searches a guess at a set any more."""
-    place = (name_work(first, guess) >> 32) & (len(taken) - 1)  # as in `take`
-    taken[place] = 0
+    slot = (name_work(first, guess) >> 32) & (len(taken) - 1)  # as in `take`
+    taken[slot] = 0
 
 
 @compiled
 def learn_rows(memory: Integers, rows: Integers) -> int:
-    """Add entries that say more than the memory knows; return how many empty places they took.
+    """Add entries that say more than the memory knows; return how many empty slots they took.
 
     `rows` has a row for each entry, with the columns of the memory; its first sums are plain, not mixed.
     """

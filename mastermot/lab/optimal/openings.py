@@ -70,9 +70,9 @@ class OpenedSearch(StrategySearch):
         row = self.board.texts.index(guess)
         after = []
         for here in sets:
-            for number, rest in self.board.split(row, here.members):
+            for number, class_members in self.board.split(row, here.members):
                 if number != self.board.solved:
-                    after.append(follow(self.game, here, row, rest))
+                    after.append(follow(self.game, here, row, class_members))
         return after
 
     def add_up(self) -> None:
@@ -113,12 +113,12 @@ class OpenedSearch(StrategySearch):
         """
         self.state[WIDTH] = width  # where the compiled search reads it
         forget_lows(self.tools.memory)
-        for place, opened in enumerate(self.sets):
+        for index, opened in enumerate(self.sets):
             if opened.best > opened.bound:
                 least = self.least(opened.here, opened.best, go_on, threads=self.threads)
                 if least is None:
                     return
-                self.sets[place] = opened._replace(best=min(opened.best, least))
+                self.sets[index] = opened._replace(best=min(opened.best, least))
                 self.add_up()
         yield self.status
 
@@ -132,7 +132,7 @@ class OpenedSearch(StrategySearch):
         forget_lows(self.tools.memory)
         share = FIRST_STEP
         while not self.proven:
-            for place, opened in enumerate(self.sets):
+            for index, opened in enumerate(self.sets):
                 gap = opened.best - opened.bound
                 if gap == 0:
                     continue
@@ -142,7 +142,7 @@ class OpenedSearch(StrategySearch):
                 if least is None:
                     return
                 best = least if least < target else opened.best  # below the target, it is the total itself
-                self.sets[place] = opened._replace(best=best, bound=max(opened.bound, min(least, best)))
+                self.sets[index] = opened._replace(best=best, bound=max(opened.bound, min(least, best)))
                 self.add_up()
                 yield self.status
             share = max(1, share // 2)

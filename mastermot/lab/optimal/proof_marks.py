@@ -29,8 +29,10 @@ class ListedClasses(NamedTuple):
         return self.codes[self.starts[number] : self.ends[number]]
 
 
-def list_classes(places: Integers, partitions: Integers) -> ListedClasses:
-    """Return the classes of partitions; these have a row for each guess, a column for each place (`name_partitions`).
+def list_classes(members: Integers, partitions: Integers) -> ListedClasses:
+    """Return the classes of `partitions` of a set (`name_partitions`): a row for each guess, a column for each code.
+
+    `members` are the codes of the set. The first guess leaves 4 and 7 together, and 9 alone:
 
     >>> classes = list_classes(np.array([4, 7, 9]), np.array([[0, 0, 2], [0, 1, 0]]))
     >>> [classes.list_codes(number).tolist() for number in range(4)]
@@ -41,9 +43,9 @@ def list_classes(places: Integers, partitions: Integers) -> ListedClasses:
     by_class = np.argsort(partitions, axis=1, kind="stable")  # for each guess, the columns class by class
     names = np.take_along_axis(partitions, by_class, axis=1)
     starts = np.flatnonzero(np.diff(names, axis=1, prepend=-1))  # where the name is another than before it
-    codes = places[by_class].ravel()
+    codes = members[by_class].ravel()
     ends = np.append(starts[1:], len(codes))
-    return ListedClasses(codes, starts, ends, starts // len(places))
+    return ListedClasses(codes, starts, ends, starts // len(members))
 
 
 def mark_all(texts: Sequence[str], rule: Rule, columns: int) -> tuple[Integers, list[Marks]]:

@@ -50,8 +50,8 @@ class Header(NamedTuple):
         return STRICT if self.consistent else self.hard
 
     @property
-    def most_places(self) -> int:
-        """How many places there may be: in a hard mode other guesses that are allowed have places too."""
+    def index_count(self) -> int:
+        """How many indices there are: in a hard mode other guesses that are allowed have indices too."""
         return MAX_PROOF_CODES if self.hard or (self.consistent and self.guesses) else self.codes
 
 
@@ -110,24 +110,24 @@ class Proof:
     def stretch(self, claim: int) -> slice:
         return slice(self.starts[claim], self.starts[claim + 1])
 
-    def places(self, claim: int) -> NDArray[np.int64]:
+    def indices(self, claim: int) -> NDArray[np.int64]:
         return self.codes[self.stretch(claim)].astype(np.int64)
 
 
 def hold_proof(header: Header, claims: ClaimLines, line: int = 1) -> Proof:
-    """Return a proof whose claims, each a bound, a depth and the places of its codes, are gathered in flat arrays.
+    """Return a proof whose claims, each a bound, a depth and the indices of its codes, are gathered in flat arrays.
 
-    The places of all claims stand one after the other; `starts` says where those of each claim begin. `line` is that of
-    the header in its file.
+    The indices of all claims stand one after the other; `starts` says where those of each claim begin. `line` is that
+    of the header in its file.
     """
     lows = array("q")
     depths = array("H")
     starts = array("q", [0])
-    codes = array("H" if header.most_places <= 1 << 16 else "i")
-    for low, depth, places in claims:
+    codes = array("H" if header.index_count <= 1 << 16 else "i")
+    for low, depth, indices in claims:
         lows.append(low)
         depths.append(depth)
-        codes.extend(places)
+        codes.extend(indices)
         starts.append(len(codes))
     columns = [np.frombuffer(column, column.typecode) for column in (lows, depths, starts, codes)]
     return Proof(header, line, *columns)
@@ -187,19 +187,19 @@ class ClaimReader:
 
 
 def read_claim(fields: Sequence[bytes], header: Header) -> ClaimLine | None:
-    """Return a claim, from the bound, the depth and the places of its set; None if it is not right.
+    """Return a claim, from the bound, the depth and the indices of its set; None if it is not right.
 
-    The first place is that of a code, and the places rise.
+    The first index is that of a code, and the indices rise.
     """
     try:
-        low, depth, *places = map(int, fields)
+        low, depth, *indices = map(int, fields)
     except ValueError:
         return None
-    if not places or not all(map(lt, places, places[1:])):
+    if not indices or not all(map(lt, indices, indices[1:])):
         return None
-    in_range = 0 <= places[0] < header.codes and places[-1] < header.most_places
+    in_range = 0 <= indices[0] < header.codes and indices[-1] < header.index_count
     if in_range and 0 <= depth <= MAX_DEPTH and abs(low) <= MAX_COST:
-        return low, depth, places
+        return low, depth, indices
     return None
 
 

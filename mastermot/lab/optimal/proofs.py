@@ -126,7 +126,7 @@ def count_priced_turns(header: Header) -> int:
 
 
 def list_for_last(first: Header, second: Header) -> list[Objective]:
-    """Return the objectives of the two proofs under `last`; none if they are not about what they must be.
+    """Return the objectives of the two proofs under `last`; none if the two do not go together.
 
     The first proves how many codes are found in the last turn at least, and then a total. The second proves that with
     one turn less some code is found too late.
@@ -141,10 +141,11 @@ def list_for_last(first: Header, second: Header) -> list[Objective]:
 
 
 def list_for_longest(first: Header, second: Header) -> list[Objective]:
-    """Return the objectives of the two proofs under `longest`; none if they are not about what they must be.
+    """Return the objectives of the two proofs under `longest`; none if the two do not go together.
 
-    The first proves a total: of all strategies, or of those that take no more turns. The second proves that with fewer
-    turns some code is found too late.
+    The first proves a total: of all strategies (`total`), or of those that find every code within some turns
+    (``within:N``). The second proves that within fewer turns some code is found too late: it too is about ``within:N``,
+    and its bound says that a code is late.
     """
     turns = count_priced_turns(first)
     fewer_turns = count_priced_turns(second)
@@ -167,16 +168,16 @@ class Checker:
         codes = problem.codes
         self.prices = problem.objective.prices
         self.hard = problem.hard
-        # a set is named by places in these texts: of its codes, and in hard mode of other guesses too
+        # a set is named by indices in these texts: of its codes, and in hard mode of other guesses too
         self.texts = list(problem.texts)
         self.every = np.arange(len(self.texts))
-        place_count = codes.count if self.hard is None else len(self.texts)
-        if proof.codes.max(initial=0) >= place_count:
+        index_count = codes.count if self.hard is None else len(self.texts)
+        if proof.codes.max(initial=0) >= index_count:
             raise ProofOtherError(why=Reason(WHY_GAME))
         # the set at the beginning: the codes, and in hard mode the other guesses; in Wordle's the codes come twice
         first_other = 2 * codes.count if self.hard == WORDLE else codes.count
-        self.start = np.concatenate((self.every[: codes.count], self.every[first_other:place_count]))
-        marked_count = place_count if self.hard == STRICT else codes.count
+        self.start = np.concatenate((self.every[: codes.count], self.every[first_other:index_count]))
+        marked_count = index_count if self.hard == STRICT else codes.count
         # marks are numbers, of guesses (rows) against codes; the meanings are the marks that the numbers stand for
         self.marks, self.meanings = mark_all(self.texts, problem.rule, marked_count)
         self.letters = np.array([list(text) for text in self.texts])  # a row for each guess, a column for each position
@@ -186,8 +187,8 @@ class Checker:
         self.columns, self.count_different = self.make_columns()
         self.forms = Forms(codes, self.marks, self.meanings, problem.apart) if problem.symmetric else None
         # claims are looked up by the key of their set: the random numbers of its codes, combined by exclusive or
-        self.numbers = np.random.default_rng().integers(1 << 63, size=place_count)
-        self.sets = proof.codes.copy()  #: The places of all claims, those of each set in its form.
+        self.numbers = np.random.default_rng().integers(1 << 63, size=index_count)
+        self.sets = proof.codes.copy()  #: The indices of all claims, those of each set in its form.
         self.recognized: set[int] = set()  #: What `Forms.recognize` says of these sets.
         keys = self.enter_claims()
         self.order = np.lexsort((proof.lows, keys)).astype(np.int32)  #: The claims in the order of their keys.
@@ -212,12 +213,12 @@ class Checker:
         proof = self.proof
         keys = np.empty(len(proof), np.int64)
         for claim in range(len(proof)):
-            places = proof.places(claim)
+            indices = proof.indices(claim)
             if self.forms is not None:
-                self.recognized.add(self.forms.recognize(places))
-                places = self.forms.bring(places)
-                self.sets[proof.stretch(claim)] = places
-            keys[claim] = np.bitwise_xor.reduce(self.numbers[places])
+                self.recognized.add(self.forms.recognize(indices))
+                indices = self.forms.bring(indices)
+                self.sets[proof.stretch(claim)] = indices
+            keys[claim] = np.bitwise_xor.reduce(self.numbers[indices])
         return keys
 
     def level(self, depth: int) -> int:
@@ -227,45 +228,45 @@ class Checker:
     def price(self, depth: int) -> int:
         return self.prices[self.level(depth)]
 
-    def keep_codes(self, places: Integers) -> Integers:
+    def keep_codes(self, indices: Integers) -> Integers:
         """Return the codes of a set, which stand before the other guesses allowed."""
         if self.hard is None:
-            return places
-        return places[: np.searchsorted(places, self.header.codes)]
+            return indices
+        return indices[: np.searchsorted(indices, self.header.codes)]
 
-    def find_low(self, depth: int, places: Integers) -> int:
+    def find_low(self, depth: int, indices: Integers) -> int:
         """Return the highest bound that is claimed for a set, or 0; sets of the same key are compared code by code."""
         if self.forms is not None:
-            if self.forms.recognize(places) not in self.recognized:  # no claim has this form
+            if self.forms.recognize(indices) not in self.recognized:  # no claim has this form
                 return 0
-            places = self.forms.bring(places)
+            indices = self.forms.bring(indices)
         proof = self.proof
-        key = np.bitwise_xor.reduce(self.numbers[places])
+        key = np.bitwise_xor.reduce(self.numbers[indices])
         first = int(self.keys.searchsorted(key, "left"))
         end = int(self.keys.searchsorted(key, "right"))
         for claim in reversed(self.order[first:end].tolist()):  # the highest bound first
-            same_set = np.array_equal(self.sets[proof.stretch(claim)], places)
+            same_set = np.array_equal(self.sets[proof.stretch(claim)], indices)
             same_level = self.level(int(proof.depths[claim])) == self.level(depth)
             if same_set and same_level:
                 return int(proof.lows[claim])
         return 0
 
-    def find_root(self, places: Integers, depth: int) -> int:
+    def find_root(self, indices: Integers, depth: int) -> int:
         """Return the bound that the claims give for all codes, or for an opening and the sets that it leaves.
 
         n codes cost at least 2n - 1, since one guess finds only one of them: such a set after an opening needs no
         claim.
         """
-        members = self.keep_codes(places)
+        members = self.keep_codes(indices)
         if depth == len(self.header.opening):
-            low = self.find_low(depth, places)
+            low = self.find_low(depth, indices)
             if depth > 0:
                 low = max(low, 2 * len(members) - 1)
             return low
         guess = self.texts.index(self.header.opening[depth])
         cost = self.price(depth) * len(members)
-        for rest in self.split(guess, members):
-            cost += self.find_root(self.follow(guess, places, rest), depth + 1)
+        for class_members in self.split(guess, members):
+            cost += self.find_root(self.follow(guess, indices, class_members), depth + 1)
         return cost
 
     def split(self, guess: int, members: Integers) -> list[Integers]:
@@ -273,23 +274,23 @@ class Checker:
         marks = self.marks[guess, members]
         return [members[marks == number] for number in np.unique(marks) if number != self.solved]
 
-    def follow(self, guess: int, places: Integers, members: Integers) -> Integers:
+    def follow(self, guess: int, indices: Integers, members: Integers) -> Integers:
         """Return a class (`members`) that a guess leaves of a set, and after it the other guesses allowed then."""
         if self.hard == WORDLE:
-            return self.follow_in_wordle(guess, places, members)
-        others = places[len(self.keep_codes(places)) :]  # none but in the hard mode strict
+            return self.follow_in_wordle(guess, indices, members)
+        others = indices[len(self.keep_codes(indices)) :]  # none but in the hard mode strict
         agreeing = others[self.marks[guess, others] == self.marks[guess, members[0]]]
         return np.concatenate((members, agreeing))
 
-    def follow_in_wordle(self, guess: int, places: Integers, members: Integers) -> Integers:
+    def follow_in_wordle(self, guess: int, indices: Integers, members: Integers) -> Integers:
         """Return what `follow` does, in Wordle’s hard mode.
 
         The other guesses keep the greens, use the yellows, and do not give all codes of the class the same marks. The
-        codes that are ruled out now are among them, by their second place in `texts`.
+        codes that are ruled out now are among them, by their second index in `texts`.
         """
-        codes = self.keep_codes(places)
+        codes = self.keep_codes(indices)
         ruled_out = np.setdiff1d(codes, members) + self.header.codes
-        others = np.concatenate((ruled_out, places[len(codes) :]))
+        others = np.concatenate((ruled_out, indices[len(codes) :]))
         others.sort()
         turn = Turn(self.texts[guess], self.meanings[self.marks[guess, members[0]]])
         for _turn, letter, position, copies in list_demands([turn]):
@@ -322,22 +323,22 @@ class Checker:
         """Return why a claim does not follow: a guess that may cost less. None if every guess costs as much or more."""
         low = int(self.proof.lows[claim])
         depth = int(self.proof.depths[claim])
-        places = self.proof.places(claim)
-        rows, plain = self.list_open(low, depth, places)
+        indices = self.proof.indices(claim)
+        rows, size_bounds = self.list_open(low, depth, indices)
         if len(rows) == 0:
             return None
         if self.hard == WORDLE:
             for guess in rows.tolist():
-                cost = self.price_permitted(low, depth, places, guess, plain)
+                cost = self.price_permitted(low, depth, indices, guess, size_bounds)
                 if cost < low:
                     return self.refuse_claim(claim, guess, cost)
             return None
-        partitions, first_rows = name_partitions(self.marks[np.ix_(rows, places)])
+        partitions, first_rows = name_partitions(self.marks[np.ix_(rows, indices)])
         rows = rows[first_rows]  # one guess for each partition is enough
-        step = max(1, AT_ONCE // len(places))
+        step = max(1, AT_ONCE // len(indices))
         for start in range(0, len(rows), step):
             block = slice(start, start + step)
-            costs = self.price_guesses(low, depth, places, rows[block], partitions[block], plain)
+            costs = self.price_guesses(low, depth, indices, rows[block], partitions[block], size_bounds)
             for guess, cost in zip(rows[block].tolist(), costs.tolist(), strict=True):
                 if cost < low:
                     return self.refuse_claim(claim, guess, cost)
@@ -346,37 +347,41 @@ class Checker:
     def refuse_claim(self, claim: int, guess: int, cost: int) -> Reason:
         """Return the reason why a claim does not hold: a guess that may cost less than its bound."""
         line = self.proof.line + claim + 1
-        count = len(self.keep_codes(self.proof.places(claim)))
+        count = len(self.keep_codes(self.proof.indices(claim)))
         low = int(self.proof.lows[claim])
         return Reason(WHY_CLAIM, line=line, low=low, count=count, guess=self.texts[guess], cost=cost)
 
-    def price_permitted(self, low: int, depth: int, places: Integers, guess: int, plain: Integers) -> int:
-        """Return what a guess costs at least in Wordle’s hard mode.
+    def price_permitted(self, low: int, depth: int, indices: Integers, guess: int, size_bounds: Integers) -> int:
+        """Return what a guess costs at least in Wordle’s hard mode, at the set `indices` of a claim and at its depth.
 
-        Each class is first taken to cost what its size says (`plain`). Then, from the largest on, the claims may say
-        that it costs more; this ends once the guess costs `low` or more.
+        Each class is first taken to cost what its size says: ``size_bounds[n]`` for n codes. Then, from the largest on,
+        the claims may say that it costs more, or what `count_lows` finds of a class of up to `COUNTED` codes. This ends
+        once the guess costs `low` or more, as the claim says of all guesses, or at classes of two codes, whose size
+        says all.
         """
-        members = self.keep_codes(places)
+        members = self.keep_codes(indices)
         classes = sorted(self.split(guess, members), key=len, reverse=True)
-        cost = self.price(depth) * len(members) + sum(int(plain[len(rest)]) for rest in classes)
-        for rest in classes:
-            if cost >= low or len(rest) <= 2:
+        cost = self.price(depth) * len(members)
+        for class_members in classes:
+            cost += int(size_bounds[len(class_members)])
+        for class_members in classes:
+            if cost >= low or len(class_members) <= 2:
                 break
-            after = self.follow(guess, places, rest)
+            after = self.follow(guess, indices, class_members)
             known = self.find_low(depth + 1, after)
-            if len(rest) <= COUNTED:
+            if len(class_members) <= COUNTED:
                 known = max(known, int(self.count_lows(depth + 1, [after])[0]))
-            cost += max(0, known - int(plain[len(rest)]))
+            cost += max(0, known - int(size_bounds[len(class_members)]))
         return cost
 
-    def list_open(self, low: int, depth: int, places: Integers) -> tuple[Integers, Integers]:
+    def list_open(self, low: int, depth: int, indices: Integers) -> tuple[Integers, Integers]:
         """Return the guesses that may cost less than `low` by their number of classes; and what 0, 1, 2… codes cost.
 
         That is what they cost at least once a guess was made at the set.
         """
-        members = self.keep_codes(places)
+        members = self.keep_codes(indices)
         size = len(members)
-        guesses = self.every if self.hard is None else places
+        guesses = self.every if self.hard is None else indices
         is_member = np.isin(guesses, members)
         classes = self.count_classes(members, guesses)
         costs = self.bound_by_classes(depth, size, classes, is_member)
@@ -386,10 +391,10 @@ class Checker:
             waiting &= self.forms.choose_guesses(members)
         rows = np.concatenate((guesses[waiting & is_member], guesses[waiting & ~is_member]))
         if self.tells_sizes(depth):
-            plain = self.bound_subsets(self.count_sizes(members, np.zeros(1, np.int64)), np.array([size]))[0]
+            size_bounds = self.bound_subsets(self.count_sizes(members, np.zeros(1, np.int64)), np.array([size]))[0]
         else:
-            plain = self.list_least_costs(int((classes - is_member).max()), depth + 1, size)
-        return rows, plain
+            size_bounds = self.list_least_costs(int((classes - is_member).max()), depth + 1, size)
+        return rows, size_bounds
 
     def bound_by_classes(self, depth: int, size: Integers | int, classes: Integers, is_member: Flags) -> Integers:
         """Return what guesses at `size` codes cost at least, by how many classes each makes, and whether it is a code.
@@ -410,7 +415,7 @@ class Checker:
     def count_classes(self, sets: Integers, guesses: Integers) -> Integers:
         """Return how many classes each guess makes of each set; a code that the guess finds is a class of its own.
 
-        That is the number of different marks which the guess gets from the codes of the set. `sets` has the places of
+        That is the number of different marks which the guess gets from the codes of the set. `sets` has the indices of
         the codes along its last axis, so its shape is (…, codes); that of the result is (…, guesses).
         """
         # of the shape (…, codes, guesses); where all are guesses, whole rows are taken, which is quicker
@@ -418,20 +423,20 @@ class Checker:
         return self.count_different(marks)
 
     def price_guesses(
-        self, low: int, depth: int, places: Integers, rows: Integers, partitions: Integers, plain: Integers
+        self, low: int, depth: int, indices: Integers, rows: Integers, partitions: Integers, size_bounds: Integers
     ) -> Integers:
         """Return what guesses cost at least: by the sizes of their classes, then by classes and claims, up to `low`.
 
-        `partitions` has a row for each of the guesses `rows`, and a column for each of the codes `places` (in hard mode
-        other guesses follow): the name of the class that it is in (`name_partitions`). `plain` has what a class of each
-        size costs at least.
+        `partitions` has a row for each of the guesses `rows`, and a column for each of the codes `indices` (in hard
+        mode other guesses follow): the name of the class that it is in (`name_partitions`). `size_bounds` has what a
+        class of each size costs at least.
         """
-        classes = list_classes(places, partitions)
+        classes = list_classes(indices, partitions)
         sizes = np.add.reduceat(classes.codes < self.header.codes, classes.starts, dtype=np.int64)  # codes only
-        lows = plain[sizes]  # what each class costs at least
+        lows = size_bounds[sizes]  # what each class costs at least
         is_found = classes.codes[classes.starts] == rows[classes.guess]  # the guess itself is always alone in its class
         lows[is_found] = 0
-        turn = self.price(depth) * len(self.keep_codes(places))
+        turn = self.price(depth) * len(self.keep_codes(indices))
         first_classes = np.searchsorted(classes.guess, np.arange(len(rows)))
         costs = turn + np.add.reduceat(lows, first_classes)
         priced = PricedGuesses(classes, sizes, lows, costs)
@@ -452,13 +457,13 @@ class Checker:
         if self.tells_sizes(depth):
             return self.weigh_sizes(sets)
         if self.hard is not None:
-            weighed = [self.weigh_by_classes(depth, self.keep_codes(places)[None], places) for places in sets]
+            weighed = [self.weigh_by_classes(depth, self.keep_codes(indices)[None], indices) for indices in sets]
             return np.concatenate(weighed)
         # rows as long as the first: each repeats its first code, which makes no class more
         filled = np.zeros((len(sets), len(sets[0])), sets[0].dtype)
-        for row, places in zip(filled, sets, strict=True):
-            row[: len(places)] = places
-            row[len(places) :] = places[0]
+        for row, indices in zip(filled, sets, strict=True):
+            row[: len(indices)] = indices
+            row[len(indices) :] = indices[0]
         return self.weigh_by_classes(depth, filled, self.every)
 
     def weigh_by_classes(self, depth: int, sets: Integers, guesses: Integers) -> Integers:
@@ -494,8 +499,8 @@ class Checker:
         `classes` are the sizes of these classes, as `count_sizes` returns them; `sizes` are those of the sets. Let a
         guess be made at n codes of a set. Each code pays for the turn. The guess numbers the codes of each class that
         it leaves 1, 2, 3…; the code that it finds has the number 0, and adds nothing more. In a class of i codes, which
-        costs ``plain[i]`` at least, the code with the number i adds ``plain[i] - plain[i - 1]``. That never falls with
-        i. So n codes cost least when their numbers are as small as possible.
+        costs ``size_bounds[i]`` at least, the code with the number i adds ``size_bounds[i] - size_bounds[i - 1]``. That
+        never falls with i. So n codes cost least when their numbers are as small as possible.
 
         Here the only guess at a set of five finds one code, and leaves two classes of two. Each of the five pays 1, the
         two with the number 1 add 1 each, the two with the number 2 add 2 each:
@@ -511,26 +516,26 @@ class Checker:
         others = np.delete(classes, self.solved, axis=0)
         numbers = find_least_numbers(found, others, sizes)
         every = np.arange(len(sizes))
-        plain = np.zeros((len(sizes), largest + 1), np.int64)
+        size_bounds = np.zeros((len(sizes), largest + 1), np.int64)
         for count in range(1, largest + 1):
             number = np.minimum(numbers[:, count], count - 1)
             number_before = np.maximum(number - 1, 0)
-            added = plain[every, number] - plain[every, number_before]
-            plain[:, count] = plain[:, count - 1] + price + added
-        return plain
+            added = size_bounds[every, number] - size_bounds[every, number_before]
+            size_bounds[:, count] = size_bounds[:, count - 1] + price + added
+        return size_bounds
 
     def weigh_sizes(self, sets: Sequence[Integers]) -> Integers:
         """Return a lower bound on the cost of each set: that of the guess with the lowest bound, by its classes' sizes.
 
         The sets come with the largest first.
         """
-        sizes = np.array([len(places) for places in sets])
+        sizes = np.array([len(indices) for indices in sets])
         starts = np.cumsum(sizes) - sizes
         classes = self.count_sizes(np.concatenate(sets), starts)  # the size of each class, by answer, set and guess
-        plain = self.bound_subsets(classes, sizes)
+        size_bounds = self.bound_subsets(classes, sizes)
         classes = np.delete(classes, self.solved, axis=0)  # the code that is found costs nothing more
         rows = np.arange(len(sets))[:, None]
-        costs = plain[rows, classes].sum(axis=0)  # of each set (a row) by guess (a column), without this turn
+        costs = size_bounds[rows, classes].sum(axis=0)  # of each set (a row) by guess (a column), without this turn
         tells_nothing = (classes == sizes[:, None]).any(axis=0)  # the guess leaves the whole set
         costs[tells_nothing] = NO_COST
         return np.asarray(sizes * self.prices[-1] + costs.min(axis=1))

@@ -12,7 +12,7 @@ from mastermot.lab.optimal.memory import NO_TOTAL, Integers
 from mastermot.lab.optimal.search_problem import PRICED_TURNS
 from mastermot.lab.optimal.symmetry import Shape, find_firsts
 
-STOP, USED, FULL, WIDTH, BEST, CHOSEN, NEWS, PLACE, WORKERS = range(9)
+STOP, USED, FULL, WIDTH, BEST, CHOSEN, NEWS, WORKER, WORKERS = range(9)
 """The indices of the state: why to stop (0: go on); entries of the memory in use, and at how many it must grow; how
 many guesses are tried at a set; the best cost at the first turn, and its guess; how many sets there are news of; the
 number of this worker, and of all workers (0: it is alone)."""
@@ -24,12 +24,12 @@ Amount = TypeVar("Amount", int, Integers)
 class Letters(NamedTuple):
     """The letters of all guesses, for Wordle’s hard mode: which stands at each position, and how many copies there are.
 
-    Letters are numbers. `places` has a row for each guess and a column for each position, `copies` a row for each guess
-    and a column for each letter. `signs` has a row for each answer and a column for each position: absent 0, elsewhere
-    1, in its place 2.
+    Letters are numbers. `by_position` has a row for each guess and a column for each position, `copies` a row for each
+    guess and a column for each letter. `signs` has a row for each answer and a column for each position: absent 0,
+    elsewhere 1, in its place 2.
     """
 
-    places: Columns
+    by_position: Columns
     copies: Columns
     signs: Columns
 
@@ -111,7 +111,7 @@ class Look(NamedTuple):
     """What a look at all guesses says of a set, when a cost below some figure (the cut) is searched for."""
 
     tries: Tries  #: The guesses that may cost less.
-    plain: Integers  #: What 0, 1, 2… codes cost at least once a guess was made at the set.
+    size_bounds: Integers  #: What 0, 1, 2… codes cost at least once a guess was made at the set.
     cost: int  #: The least cost that needs no search, or `NO_TOTAL`.
     guess: int  #: The guess with this cost, or -1.
     least: int  #: What every guess that is not among the tries costs at least.
@@ -147,7 +147,10 @@ def price_at(prices: Integers, depth: int) -> tuple[int, int, int]:
 
 @inner
 def follow(game: SearchedGame, here: Situation, guess: int, members: Members) -> Situation:
-    """Return the situation after a guess, when `members` are the codes still possible: all have the same marks."""
+    """Return the situation after a guess at `here`, when `members` are the codes still possible.
+
+    All of these give the guess the same marks. By these, a hard mode allows fewer `others`; without one there are none.
+    """
     others = here.others
     if len(game.letters.signs) > 0:  # Wordle’s hard mode
         others = list_permitted(game, here, guess, members)
@@ -165,7 +168,7 @@ def list_permitted(game: SearchedGame, here: Situation, guess: int, members: Mem
     all these, guesses that tell nothing about the codes still possible are left out: they never will.
     """
     signs = game.letters.signs[game.marks[guess, members[0]]]  # of each position: absent 0, elsewhere 1, in its place 2
-    played = game.letters.places[guess]  # the letters of the guess
+    played = game.letters.by_position[guess]  # the letters of the guess
     marked = np.zeros(game.letters.copies.shape[1], np.uint8)  # by letter: how many of its copies got a mark
     for position in range(len(played)):
         marked[played[position]] += np.uint8(signs[position] > 0)
@@ -196,7 +199,7 @@ def uses_marks(
     says how many each letter got.
     """
     for position in range(len(played)):
-        if signs[position] == 2 and letters.places[guess, position] != played[position]:
+        if signs[position] == 2 and letters.by_position[guess, position] != played[position]:
             return False
     lacking = 0
     for letter in marked_letters:
@@ -305,8 +308,8 @@ def bound_subsets(game: SearchedGame, classes: Lanes, size: int) -> Integers:
 
     `classes` has the size of the class of each answer (a row) by guess (a column). Let a guess be made at n codes of
     the set. Each code pays for the turn. The guess numbers the codes of each class that it leaves 1, 2, 3…; the code
-    that it finds has the number 0, and costs nothing more. In a class of i codes, which costs ``plain[i]`` at least,
-    the code with the number i adds ``plain[i] - plain[i - 1]``.
+    that it finds has the number 0, and costs nothing more. In a class of i codes, which costs ``size_bounds[i]`` at
+    least, the code with the number i adds ``size_bounds[i] - size_bounds[i - 1]``.
 
     That never gets smaller with i. So n codes cost least when their numbers are as small as possible: ``wide[i]``
     (`find_widths`) says how many of them can have a number up to i. A class has fewer than n codes, so only bounds that
@@ -321,37 +324,39 @@ def bound_subsets(game: SearchedGame, classes: Lanes, size: int) -> Integers:
     [0, 1, 3, 5, 8, 11]
     """
     wide = counting.find_widths(classes, game.solved, size)
-    plain: Integers = np.arange(size + 1) * game.prices[-1]  # what the turn costs; what it adds for later turns follows
+    size_bounds: Integers = (
+        np.arange(size + 1) * game.prices[-1]
+    )  # what the turn costs; what it adds for later turns follows
     number = 0
     room = 0  # for how many codes more of this number
     added = 0
-    for count in range(2, len(plain)):  # a single code is found at once: it adds nothing
+    for count in range(2, len(size_bounds)):  # a single code is found at once: it adds nothing
         while room == 0:
             number += 1
             room = wide[number] - wide[number - 1]
         room -= 1
-        added += plain[number] - plain[number - 1]
-        plain[count] += added
-    return plain
+        added += size_bounds[number] - size_bounds[number - 1]
+        size_bounds[count] += added
+    return size_bounds
 
 
 @inner
-def weigh_sizes(game: SearchedGame, classes: Lanes, plain: Integers) -> Integers:
+def weigh_sizes(game: SearchedGame, classes: Lanes, size_bounds: Integers) -> Integers:
     """Return what each guess costs at least, by the sizes of its classes alone.
 
-    `classes` has, for each answer (a row), the size of its class by guess (a column); `plain` what so many codes cost
-    at least. A guess that leaves all codes in one class tells nothing: it costs more than any other.
+    `classes` has, for each answer (a row), the size of its class by guess (a column); `size_bounds` what so many codes
+    cost at least. A guess that leaves all codes in one class tells nothing: it costs more than any other.
     """
-    size = len(plain) - 1
-    bound_of_set = plain[size]
-    plain[size] = NO_TOTAL  # for guesses that tell nothing, as long as the loop runs
+    size = len(size_bounds) - 1
+    bound_of_set = size_bounds[size]
+    size_bounds[size] = NO_TOTAL  # for guesses that tell nothing, as long as the loop runs
     costs = np.full(classes.shape[1], size * game.prices[-1])
     for answer in range(game.answers):
         if answer != game.solved:
             row = classes[answer]
             for k in range(len(costs)):
-                costs[k] += plain[row[k]]
-    plain[size] = bound_of_set
+                costs[k] += size_bounds[row[k]]
+    size_bounds[size] = bound_of_set
     return costs
 
 
@@ -379,15 +384,15 @@ def bound_guesses(tools: Tools, here: Situation, most: int) -> tuple[Integers, I
     members = here.members
     size = len(members)
     if tells_sizes(game, here.depth):
-        plain = bound_subsets(game, tools.scratch.classes, size)
-        return weigh_sizes(game, tools.scratch.classes, plain), plain
-    plain = np.empty(size + 1, np.int64)
-    for count in range(len(plain)):
-        plain[count] = bound_size(count, most, game.prices, here.depth + 1)
+        size_bounds = bound_subsets(game, tools.scratch.classes, size)
+        return weigh_sizes(game, tools.scratch.classes, size_bounds), size_bounds
+    size_bounds = np.empty(size + 1, np.int64)
+    for count in range(len(size_bounds)):
+        size_bounds[count] = bound_size(count, most, game.prices, here.depth + 1)
     bounds = bound_by_classes(game.prices, here.depth, size, lanes.astype(np.int64), False)
     bounds[lanes < 2] = NO_TOTAL  # a guess that makes one class tells nothing, unless it finds a code
     bounds[members] = bound_by_classes(game.prices, here.depth, size, lanes[members].astype(np.int64), True)
-    return bounds, plain
+    return bounds, size_bounds
 
 
 @inner
@@ -415,28 +420,28 @@ def weigh_classes(
     guess: int,
     solved: int,
     members: Members,
-    plain: Integers,
+    size_bounds: Integers,
     estimates: NDArray[np.float64],
     sizes: Members,
 ) -> tuple[int, float, int]:
     """Return what the classes that a guess leaves cost at least, what they should cost, and the size of the largest.
 
-    `marks` are those of all guesses (rows) against all codes. `plain` has what 0, 1, 2… codes cost at least,
-    `estimates` what they should cost; a code that is found costs nothing more. `sizes` has a place for each answer: it
+    `marks` are those of all guesses (rows) against all codes. `size_bounds` has what 0, 1, 2… codes cost at least,
+    `estimates` what they should cost; a code that is found costs nothing more. `sizes` has a number for each answer: it
     is given, and left, as zeros.
 
     The guess here finds the first code, and leaves a class of two codes and one of a single code:
 
     >>> marks = np.array([[2, 0, 1, 0]])
-    >>> plain, estimates = np.array([0, 1, 3]), np.array([0, 1, 2.8])
-    >>> low, score, largest = weigh_classes(marks, 0, 2, np.arange(4), plain, estimates, np.zeros(3, np.int32))
+    >>> size_bounds, estimates = np.array([0, 1, 3]), np.array([0, 1, 2.8])
+    >>> low, score, largest = weigh_classes(marks, 0, 2, np.arange(4), size_bounds, estimates, np.zeros(3, np.int32))
     >>> int(low), float(score), int(largest)
     (4, 3.8, 2)
     """
     for code in members:
         sizes[marks[guess, code]] += 1
     finds_one = sizes[solved] > 0
-    low = -plain[1] * finds_one  # the loop counts the code found as a class of one: that is taken off here
+    low = -size_bounds[1] * finds_one  # the loop counts the code found as a class of one: that is taken off here
     score = -1.0 * finds_one
     largest = 0
     by_members = len(members) < len(sizes)  # they then meet all classes sooner than a loop over the answers
@@ -446,14 +451,14 @@ def weigh_classes(
         if size > 0:
             largest = max(largest, size)
             score += estimates[size]
-            low += plain[size]
+            low += size_bounds[size]
             sizes[answer] = 0
     return low, score, largest
 
 
 @inner
-def score_tries(tools: Tools, here: Situation, tries: Tries, plain: Integers) -> tuple[int, int]:
-    """Set the bounds and scores of guesses by the classes that each leaves; `plain` has what these cost by size.
+def score_tries(tools: Tools, here: Situation, tries: Tries, size_bounds: Integers) -> tuple[int, int]:
+    """Set the bounds and scores of guesses by the classes that each leaves; `size_bounds` has what these cost by size.
 
     Returns the least cost that needs no search, and its guess: that of a guess whose classes have two codes at most.
     """
@@ -465,7 +470,7 @@ def score_tries(tools: Tools, here: Situation, tries: Tries, plain: Integers) ->
     for index in range(len(tries.guesses)):
         guess = tries.guesses[index]
         low, score, largest = weigh_classes(
-            game.marks, guess, game.solved, members, plain, game.estimates, tools.scratch.sizes
+            game.marks, guess, game.solved, members, size_bounds, game.estimates, tools.scratch.sizes
         )
         bound = turn + low
         if largest <= 2 and bound < best:  # bounds of one and two codes are their costs
@@ -480,12 +485,12 @@ def score_tries(tools: Tools, here: Situation, tries: Tries, plain: Integers) ->
 def find_tries(tools: Tools, here: Situation, cut: int) -> Look:
     """Return the guesses to try at a set if a cost below `cut` is searched for, and what else a look at them says."""
     most, low = look_at_guesses(tools, here)
-    bounds, plain = bound_guesses(tools, here, most)
+    bounds, size_bounds = bound_guesses(tools, here, most)
     tries = list_tries(tools.game, here, bounds, cut)
     cost = NO_TOTAL
     guess = -1
     if low < cut:
-        cost, guess = score_tries(tools, here, tries, plain)
+        cost, guess = score_tries(tools, here, tries, size_bounds)
     kept = tries.bounds < min(cut, cost)
     if cost <= low:  # no guess costs less: none need be tried
         kept[:] = False
@@ -493,4 +498,4 @@ def find_tries(tools: Tools, here: Situation, cut: int) -> Look:
     for bound in tries.bounds[~kept]:
         least = min(least, bound)
     kept_tries = Tries(tries.guesses[kept], tries.bounds[kept], tries.scores[kept])
-    return Look(kept_tries, plain, cost, guess, least)
+    return Look(kept_tries, size_bounds, cost, guess, least)

@@ -42,7 +42,7 @@ EARLY = (3, 10)
 SHORT = 1.0
 """After searches of the widths in `EARLY`, the bound is raised for as long as all has taken so far, if that is more
 than `SHORT` seconds. A step of `raise_bound` that takes more is slow."""
-PLACES = 1 << 12  #: Places for guesses at work.
+SLOTS = 1 << 12  #: Slots for guesses at work.
 KEEP_SECONDS = 60.0  #: Seconds between two times that an unfinished search is saved, at least.
 ALONE = 1.0  #: Seconds that this process searches before it shares the search with others.
 FIRST_ENTRIES = 1 << 10  #: Sets that there is room for at first.
@@ -169,7 +169,7 @@ class StrategySearch:
             scratch=make_scratch(self.board),
             memory=empty,
             state=self.state,
-            taken=np.zeros(0, np.int64),  # without places, nothing is noted: it searches alone
+            taken=np.zeros(0, np.int64),  # without slots, nothing is noted: it searches alone
             news=empty[:0],
         )
 
@@ -328,7 +328,7 @@ class StrategySearch:
             return [self.tools._replace(taken=self.tools.taken.copy())]
         used = self.state[USED]
         self.state[FULL] = used + max(0, self.state[FULL] - used) // threads
-        taken = np.zeros(PLACES, np.int64)
+        taken = np.zeros(SLOTS, np.int64)
         team = [self.tools._replace(taken=taken)]
         for _helper in range(1, threads):
             team.append(team[0]._replace(scratch=make_scratch(self.board), state=self.state.copy()))

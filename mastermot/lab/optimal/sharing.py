@@ -18,8 +18,8 @@ from mastermot.engine import Engine
 from mastermot.engine.engines import WATCH
 from mastermot.lab.optimal import kernel
 from mastermot.lab.optimal.memory import Integers, list_rows
-from mastermot.lab.optimal.scoring import NEWS, PLACE, WIDTH, WORKERS
-from mastermot.lab.optimal.search import PLACES, StrategySearch, go_on_until
+from mastermot.lab.optimal.scoring import NEWS, WIDTH, WORKER, WORKERS
+from mastermot.lab.optimal.search import SLOTS, StrategySearch, go_on_until
 from mastermot.lab.optimal.search_problem import GoOn, Problem
 
 SHARED_SLICE = 0.25
@@ -36,7 +36,7 @@ turns, and how many bytes it may use."""
 
 
 class WorkerTeam:
-    """The workers of an engine that share a search, each place with its next slice under way."""
+    """The workers of an engine that share a search, each with its next slice under way."""
 
     def __init__(self, engine: Engine, search: StrategySearch) -> None:
         self.engine = engine
@@ -48,31 +48,31 @@ class WorkerTeam:
         self.length = 0  #: How many news came in all; those that the log has are the last of them.
         self.slice = SHARED_SLICE  #: Seconds of the next tasks: twice those of one that brought no news.
         self.running: dict[Future[Integers], tuple[int, float]] = {}
-        """The place of each task under way, and its seconds."""
-        self.sent: dict[int, int] = {}  #: How many news there were when a place got its slice.
+        """The number of the worker of each slice under way, and its seconds."""
+        self.sent: dict[int, int] = {}  #: How many news there were when a worker got its slice, by its number.
         self.answered = False  #: Whether a worker has reported yet.
         self.order_slices()
 
     def order_slices(self) -> None:
-        """Give each idle worker, named by its place, its next slice, with the news that it may not have seen.
+        """Give each idle worker, named by its number, its next slice, with the news that it may not have seen.
 
-        Any of the engine's processes may run the slice, also one that works on another place now. So the news go back
-        to the oldest slice under way.
+        Any of the engine's processes may run the slice, also one that ran a slice of another worker before. So the news
+        go back to the oldest slice under way.
         """
-        busy = {place for place, _seconds in self.running.values()}
+        busy = {worker for worker, _seconds in self.running.values()}
         workers = self.engine.workers
-        for place in set(range(workers)) - busy:
+        for worker in set(range(workers)) - busy:
             news_when_sent = [self.sent[other] for other in busy]
-            news_when_sent.append(self.sent.get(place, 0))
+            news_when_sent.append(self.sent.get(worker, 0))
             unseen = min(len(self.log), self.length - min(news_when_sent))
             news = self.log[len(self.log) - unseen :]
-            future = self.engine.submit(search_slice, self.terms, self.target, place, workers, news, self.slice)
-            self.sent[place] = self.length
-            self.running[future] = place, self.slice
+            future = self.engine.submit(search_slice, self.terms, self.target, worker, workers, news, self.slice)
+            self.sent[worker] = self.length
+            self.running[future] = worker, self.slice
 
     def take_report(self, future: Future[Integers]) -> None:
         """Learn the news of a slice that is over. After one without news, the next slices are twice as long."""
-        _place, seconds = self.running.pop(future)
+        _worker, seconds = self.running.pop(future)
         news = future.result()
         self.answered = True
         if len(news) == 0:
@@ -119,19 +119,20 @@ class WorkerTeam:
 _kept = threading.local()  #: In a worker: the searches of a thread, whose memories last from one slice to the next.
 
 
-def search_slice(terms: Terms, target: int, place: int, workers: int, news: Integers, seconds: float) -> Integers:
+def search_slice(terms: Terms, target: int, worker: int, workers: int, news: Integers, seconds: float) -> Integers:
     """Return the news of a slice of work, run in a worker: the sets of codes of which it found out something.
 
-    It searches for `seconds` of processor time whether the cost can be below `target`. It has the `place`, from 0,
-    among so many `workers`, by which each begins elsewhere in the tree. `news` are those of the other workers.
+    It searches for `seconds` of processor time whether the cost can be below `target`. It is the `worker` with this
+    number, from 0, of so many `workers`; by it, each begins elsewhere in the tree. `news` are those of the other
+    workers.
     """
     latest = time.monotonic() + MAX_SHARING_WAIT * seconds
     search = fetch_search(terms)
     search.state[WIDTH] = kernel.EVERY
     found = np.zeros((MAX_NEWS, 6), np.int64)
-    search.tools = search.tools._replace(news=found, taken=np.zeros(PLACES, np.int64))
+    search.tools = search.tools._replace(news=found, taken=np.zeros(SLOTS, np.int64))
     search.state[NEWS] = 0
-    search.state[PLACE] = place
+    search.state[WORKER] = worker
     search.state[WORKERS] = workers
     search.learn(news)
     end = time.process_time() + seconds  # from now: to prepare a search, and to load it, takes its own time

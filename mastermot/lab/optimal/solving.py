@@ -7,6 +7,7 @@ from contextlib import closing
 from typing import NamedTuple, cast
 
 import numpy as np
+from numpy.typing import NDArray
 
 from mastermot.engine import Engine
 from mastermot.engine.spare_memory import spare_memory
@@ -235,7 +236,7 @@ class Solving:
         )
 
     def make_greedy(self, go_on: GoOn = always) -> StrategyTree:
-        """Return a greedy tree: it plays the opening, then always the candidate with the most entropy.
+        """Return a greedy tree: it plays the opening, then always a candidate with much entropy (`choose_greedily`).
 
         Once `go_on` says no, it plays the first candidate. The tree is made only once.
         """
@@ -254,19 +255,16 @@ class Solving:
             elif len(candidates) <= 2 or not go_on():
                 guess = int(candidates[0])
             else:
-                step = math.ceil(len(candidates) / GREEDY_GUESSES)
-                guesses = candidates[::step]  # at most `GREEDY_GUESSES` of them
-                weights = table.scores(guesses, candidates).weights  # the smaller, the more entropy
-                guess = int(guesses[np.argmin(weights)])
+                guess = choose_greedily(table, candidates)
             node.guess = table.text(guess)
-            for number, rest in table.split(guess, candidates):
-                answer = problem.rule.marks(number, codes.length).text
-                if number == table.solved:
+            for marks_number, candidates_after in table.split(guess, candidates):
+                answer = problem.rule.marks(marks_number, codes.length).text
+                if marks_number == table.solved:
                     node.answers[answer] = None
                 else:
                     after = Node("")
                     node.answers[answer] = after
-                    waiting.append((after, rest, turn + 1))
+                    waiting.append((after, candidates_after, turn + 1))
         self.greedy = StrategyTree(codes, problem.rule, root, problem.objective, problem.guesses, problem.hard)
         return self.greedy
 
@@ -368,6 +366,14 @@ class Solving:
         if objective.name == "last":
             first.append(histogram[longest])
         return *first, objective.price(histogram)
+
+
+def choose_greedily(table: Table, candidates: NDArray[np.intp]) -> int:
+    """Return the guess with the most entropy, of at most `GREEDY_GUESSES` candidates, evenly spread."""
+    step = math.ceil(len(candidates) / GREEDY_GUESSES)
+    guesses = candidates[::step]
+    weights = table.scores(guesses, candidates).weights  # the smaller, the more entropy
+    return int(guesses[np.argmin(weights)])
 
 
 def run_shared(search: StrategySearch, go_on: GoOn, engine: Engine | None, threads: int) -> Iterator[Status]:

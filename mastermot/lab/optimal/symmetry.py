@@ -26,7 +26,7 @@ class Shape(NamedTuple):
     """Codes of holes and colours, and what symmetries do to them."""
 
     digits: NDArray[np.uint8]  #: The colour of each code (a row) in each hole (a column).
-    places: NDArray[np.int32]  #: The index of the code with each value: the sum of its digits times `powers`.
+    indices: NDArray[np.int32]  #: The index of the code with each value: the sum of its digits times `powers`.
     powers: Integers
     exchanges: NDArray[np.int32]  #: What each code (a column) becomes by each exchange (`list_exchanges`).
     colours: int  #: How many colours there are; 0 in a game without symmetries.
@@ -68,9 +68,10 @@ def sum_signatures(shape: Shape, marks: MarkNumbers, members: Members) -> Intege
 def find_form(shape: Shape, marks: MarkNumbers, members: Members) -> tuple[Integers, Integers]:
     """Return the order of the holes and the names of the colours that bring a set into its remembered form.
 
-    The order has the hole that comes in each place. The names have the new name of each colour (a column): in one row,
-    or in a row for each hole if colours are renamed in each hole apart. In a game without symmetries both are empty.
-    Two sets that a symmetry turns into each other get the same form, unless they have holes or colours that look alike.
+    The order says which hole becomes the first one, the second one… (see `move_code`). The names have the new name of
+    each colour (a column): in one row, or in a row for each hole if colours are renamed in each hole apart. In a game
+    without symmetries both are empty. Two sets that a symmetry turns into each other get the same form, unless they
+    have holes or colours that look alike.
     """
     holes = shape.digits.shape[1] if shape.colours > 0 else 0
     order = np.empty(holes, np.int64)
@@ -81,7 +82,7 @@ def find_form(shape: Shape, marks: MarkNumbers, members: Members) -> tuple[Integ
         order_apart(shape, marks, members, order, names)
     else:
         sums = sum_signatures(shape, marks, members)
-        sort_places(number_holes(sums), order)
+        sort_indices(number_holes(sums), order)
         name_colours(sums, order, names[0])
     return order, names
 
@@ -116,10 +117,10 @@ def name_colours(sums: Integers, order: Integers, names: Integers) -> None:
     """
     by_colour = np.zeros(len(names), np.int64)
     for colour in range(len(names)):
-        for place in range(len(order)):
-            by_colour[colour] = mix(by_colour[colour] + sums[colour, order[place]])
+        for hole in order:
+            by_colour[colour] = mix(by_colour[colour] + sums[colour, hole])
     sorted_colours = np.empty(len(names), np.int64)
-    sort_places(by_colour, sorted_colours)
+    sort_indices(by_colour, sorted_colours)
     for rank in range(len(names)):
         names[sorted_colours[rank]] = rank
 
@@ -139,9 +140,9 @@ def order_apart(shape: Shape, marks: MarkNumbers, members: Members, order: Integ
     for step in range(1, 2 + shown.size):
         for _round in range(ROUNDS):
             sign_apart(shape, members, shown, codes, sums, by_hole)
-        sort_places(by_hole, order)
+        sort_indices(by_hole, order)
         for hole in range(len(order)):
-            sort_places(sums[hole], ranked[hole])
+            sort_indices(sums[hole], ranked[hole])
         hole, colour = find_tie(order, by_hole, sums, ranked)
         if hole < 0:
             break
@@ -168,10 +169,10 @@ def find_tie(order: Integers, by_hole: Integers, sums: Integers, ranked: Integer
     (1, 2)
     """
     last = sums.shape[1] - 1
-    for place in range(len(order)):
-        hole = order[place]
+    for new_hole in range(len(order)):
+        hole = order[new_hole]
         tied = 0  # the rank of a colour to be told apart; 0 if there is none
-        if place > 0 and by_hole[hole] == by_hole[order[place - 1]]:
+        if new_hole > 0 and by_hole[hole] == by_hole[order[new_hole - 1]]:
             tied = last
         for rank in range(1, last + 1):
             signature = sums[hole, ranked[hole, rank]]
@@ -229,31 +230,44 @@ def sign_apart(
 
 
 @inner
-def sort_places(values: NDArray[np.integer], places: Integers) -> None:
-    """Fill `places` with the places of the values in increasing order, the first of equal ones first.
+def sort_indices(values: NDArray[np.integer], indices: Integers) -> None:
+    """Fill `indices` with the indices of the values in increasing order, as a stable ``argsort`` returns them.
 
-    Values 7, 3 and 5 have the places 1, 2 and 0. The few values that there are are sorted by insertion.
+    Values 7, 3 and 5 have the indices 1, 2 and 0. The few values that there are are sorted by insertion.
     """
     for i in range(len(values)):
         j = i  # where the i-th value goes among those before it
-        while j > 0 and values[places[j - 1]] > values[i]:
-            places[j] = places[j - 1]
+        while j > 0 and values[indices[j - 1]] > values[i]:
+            indices[j] = indices[j - 1]
             j -= 1
-        places[j] = i
+        indices[j] = i
 
 
 @inner
 def move_code(shape: Shape, code: int, order: Integers, names: Integers) -> int:
-    """Return the code that has, in each place, the renamed colour of the hole that comes there.
+    """Return the code that a symmetry makes of a code: its holes are put in another order, and its colours renamed.
 
-    `order` says which hole comes in each place; `names` has the new name of each colour, in a row for each hole if
-    colours are renamed `apart`, else in one row.
+    `order` says which hole becomes the first one, the second one…; `names` has the new name of each colour, in a row
+    for each hole if colours are renamed `apart`, else in one row.
+
+    The third hole of AAB comes first, which gives BAA; then A is called B, and B is called A:
+
+    >>> from mastermot.game.objectives import TOTAL
+    >>> from mastermot.lab.optimal.boards import make_board, make_shape
+    >>> from mastermot.lab.optimal.search_problem import Problem
+    >>> from mastermot.rules import BLACK_WHITE
+    >>> from mastermot.rules.codes import ColourCodes
+    >>> problem = Problem(ColourCodes(3, 2), BLACK_WHITE, TOTAL)
+    >>> shape = make_shape(problem, make_board(problem, 1 << 20))
+    >>> aab = list(problem.texts).index("AAB")
+    >>> problem.texts[move_code(shape, aab, order=np.array([2, 0, 1]), names=np.array([[1, 0]]))]
+    'ABB'
     """
     value = 0
-    for place in range(len(order)):
-        hole = order[place]
-        value += shape.powers[place] * names[hole if shape.apart else 0, shape.digits[code, hole]]
-    return int(shape.places[value])
+    for new_hole in range(len(order)):
+        hole = order[new_hole]
+        value += shape.powers[new_hole] * names[hole if shape.apart else 0, shape.digits[code, hole]]
+    return int(shape.indices[value])
 
 
 @inner
@@ -272,12 +286,12 @@ def move_back(shape: Shape, code: int, order: Integers, names: Integers) -> int:
     So a guess that is remembered for the form of a set becomes one for the set itself.
     """
     value = 0
-    for place in range(len(order)):
-        hole = order[place]
+    for new_hole in range(len(order)):
+        hole = order[new_hole]
         for colour in range(shape.colours):  # which one was renamed so?
-            if names[hole if shape.apart else 0, colour] == shape.digits[code, place]:
+            if names[hole if shape.apart else 0, colour] == shape.digits[code, new_hole]:
                 value += shape.powers[hole] * colour
-    return int(shape.places[value])
+    return int(shape.indices[value])
 
 
 @inner

@@ -36,7 +36,7 @@ def fill(path: Path, configuration: Configuration, most: int | None = None) -> l
     """Play a configuration into a store, or its first batches only; return what the store has then."""
     with Store(path, create=True) as store:
         run = store.begin_run(configuration)
-        known = {record.place: record.guesses for record in store.read_records(run)}
+        known = {record.code_index: record.guesses for record in store.read_records(run)}
         for number, batch in enumerate(explore(configuration, known, seconds=0.05 if most is None else 0)):
             if number == most:
                 break
@@ -290,7 +290,7 @@ configuration = reference(sys.argv[2], sys.argv[3])
 print("ready", flush=True)
 with Store(sys.argv[1], create=True) as store:
     run = store.begin_run(configuration)
-    known = {record.place: record.guesses for record in store.read_records(run)}
+    known = {record.code_index: record.guesses for record in store.read_records(run)}
     for batch in explore(configuration, known, seconds=float(sys.argv[4])):
         store.add_records(run, batch)
 """
