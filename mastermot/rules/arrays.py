@@ -9,6 +9,7 @@ from functools import cached_property
 from importlib.util import find_spec
 from itertools import pairwise
 from types import ModuleType
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -37,8 +38,12 @@ def find_kernels(pairs: int = 0) -> ModuleType | None:
     return kernels
 
 
-SymbolGroup = tuple[tuple[int, ...], slice, NDArray[np.uint8]]
-"""Positions, the numbers of the pairs that have exactly these positions, and the symbol of each (`group_symbols`)."""
+class PairGroup(NamedTuple):
+    """Pairs of a symbol and its positions in a guess, all with the same positions (`CodeArrays.group_symbols`)."""
+
+    positions: tuple[int, ...]
+    pairs: slice  #: The numbers of these pairs.
+    symbols: NDArray[np.uint8]  #: The symbol of each.
 
 
 class CodeArrays:
@@ -78,19 +83,21 @@ class CodeArrays:
                 used_bits += 1
         return integers
 
-    def group_symbols(self, guesses: Rows) -> tuple[list[SymbolGroup], Rows]:
+    def group_symbols(self, guesses: Rows) -> tuple[list[PairGroup], Rows]:
         """Return the pairs that occur in guesses, in groups; and, for each guess, which pairs it has.
 
         A *pair* is a symbol together with all its positions in a guess: ABA has the pairs A at 0 and 2, and B at 1;
         BBC has B at 0 and 1, and C at 2. All pairs are numbered, each once, and those at the same positions are a
-        group. The second value has a row for each guess and a column for each position: the number of the pair whose
-        symbol stands there for the first time in the guess. Where a symbol stands again, it is 0, the number of a pair
-        without positions; if no guess repeats a symbol, there is no such pair.
+        group.
+
+        The second value has a row for each guess and a column for each position: the number of the pair of the symbol
+        that stands there. So that no pair of a guess comes twice, only the first position of a symbol has it. Where a
+        symbol stands again is 0: if some guess repeats a symbol, the pair 0 is one without positions.
 
         >>> codes = CodeArrays(np.array([[0, 1, 0], [1, 1, 2]], np.uint8), symbols=3)  # ABA and BBC
         >>> groups, numbers = codes.group_symbols(np.array([0, 1]))
-        >>> for positions, where, symbols in groups:
-        ...     print(where.start, "is", symbols.tolist(), "at", positions)
+        >>> for group in groups:
+        ...     print(group.pairs.start, "is", group.symbols.tolist(), "at", group.positions)
         0 is [0] at ()
         1 is [1] at (1,)
         2 is [1] at (0, 1)
@@ -108,7 +115,7 @@ class CodeArrays:
             mask = int(masks[start])
             positions = tuple(position for position in range(self.length) if (mask >> position) & 1)
             symbols = (distinct[start:stop] & 255).astype(np.uint8)
-            groups.append((positions, slice(start, stop), symbols))
+            groups.append(PairGroup(positions, slice(start, stop), symbols))
         return groups, numbers.reshape(pairs.shape)
 
     def _encode_pairs(self, array: NDArray[np.uint8]) -> NDArray[np.int64]:

@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 import mastermot.engine.compiling  # noqa: F401 - holds Ctrl-C back
 
-SECRETS, GUESSES = 128, 128  #: So many are marked together: their numbers fit into the processor's fastest memory.
+SECRETS, GUESSES = 128, 128  #: A block, marked together: its numbers fit into the processor's fastest memory.
 Bytes = NDArray[np.uint8]
 Numbers = NDArray[np.unsignedinteger]
 Integers = NDArray[np.int64]
@@ -132,7 +132,9 @@ def score_guesses(
 ) -> None:
     """Write the scores of the partition by each guess into `scores`, as `score_classes` does.
 
-    Here the marks are found too, block by block, so that they need not all be in memory.
+    Here the marks are found too, block by block, so that they need not all be in memory: a block has up to `GUESSES`
+    guesses and `SECRETS` secrets. If the secrets are few, one block has them all, and `score_classes` scores it.
+    Otherwise the classes are counted over all blocks of the same guesses (`sizes`), and scored after the last one.
 
     - `codes` has the symbol of each code at each position: shape (positions, codes).
     - `copies` has how many copies of each symbol each code has: shape (symbols, codes).
@@ -143,27 +145,29 @@ def score_guesses(
       `_mark`): 0 and the number of a single black, in the type of the numbers.
     - `values` and `size` are as in `score_classes`.
     """
-    one_block = secrets.shape[0] <= min(SECRETS, size)  # few secrets: all are in one block, and score_classes counts
+    one_block = secrets.shape[0] <= min(SECRETS, size)  # no more secrets than a block has, nor than there are marks
     numbers = np.zeros((SECRETS, GUESSES), black.dtype)
-    sizes = np.zeros((1 if one_block else GUESSES, size), np.int32)  # of the classes of each guess, over all blocks
+    sizes = np.zeros((1 if one_block else GUESSES, size), np.int32)  # for each guess (a row), by the marks as a number
     all_numbers = np.arange(size).astype(black.dtype)
     block_codes = np.zeros((codes.shape[0], GUESSES), np.uint8)
     block_copies = np.zeros((copies.shape[0], GUESSES), np.uint8)
     for start in range(0, len(guesses), GUESSES):
-        rows = guesses[start : start + GUESSES]
-        block_codes[:, : len(rows)] = codes[:, rows]
+        block_guesses = guesses[start : start + GUESSES]
+        guess_count = len(block_guesses)
+        block_codes[:, :guess_count] = codes[:, block_guesses]
         for symbol in counted:
-            block_copies[symbol, : len(rows)] = copies[symbol][rows]
-        for begin in range(0, secrets.shape[0], SECRETS):
-            count = min(SECRETS, secrets.shape[0] - begin)
-            block = slice(begin, begin + count)
+            block_copies[symbol, :guess_count] = copies[symbol][block_guesses]
+        for first in range(0, secrets.shape[0], SECRETS):
+            secret_count = min(SECRETS, secrets.shape[0] - first)
+            block = slice(first, first + secret_count)
             _mark(block_codes, block_copies, secrets[block], symbols[block], most[block], black, numbers)
             if one_block:
-                score_classes(numbers[:count, : len(rows)].T, size, values, scores[:, start : start + len(rows)])
+                block_numbers = numbers[:secret_count, :guess_count].T
+                score_classes(block_numbers, size, values, scores[:, start : start + guess_count])
                 continue
-            for index in range(count):
-                for guess in range(len(rows)):
-                    sizes[guess, numbers[index, guess]] += 1
+            for secret in range(secret_count):
+                for guess in range(guess_count):
+                    sizes[guess, numbers[secret, guess]] += 1
         if not one_block:
-            for guess in range(len(rows)):
+            for guess in range(guess_count):
                 _weigh(sizes[guess], all_numbers, values, scores[:, start + guess])

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-    from mastermot.rules.arrays import CodeArrays, Numbers, Rows
+    from mastermot.rules.arrays import CodeArrays, Numbers, PairGroup, Rows
     from mastermot.rules.requirements import Requirements
 
 
@@ -95,11 +95,9 @@ class Positional(Rule):
     def numbers(self, codes: CodeArrays, guesses: Rows, secrets: Rows) -> Numbers:
         """Return numbers in base 3 with a digit for each position: 2 for black, 1 for white.
 
-        The marks of a pair, a symbol with its positions in a guess (`CodeArrays.group_symbols`), do not depend on the
-        rest of the guess. So they are found once, for all guesses that have the pair: `pair_numbers` has a row for each
-        pair, and a column for each secret. The number of a guess is the sum of those of its pairs.
-
-        The guess AAB gets ``XOO`` from ABA. Its pair of A at 0 and 1 brings 2 + 1·3, its pair of B at 2 brings 1·9:
+        The number of a guess is the sum of those of its pairs: a *pair* is a symbol with all its positions in a guess
+        (`CodeArrays.group_symbols`). The guess AAB gets ``XOO`` from ABA. Its pair of A at 0 and 1 brings 2 + 1·3, its
+        pair of B at 2 brings 1·9:
 
         >>> import numpy as np
         >>> from mastermot.rules.arrays import CodeArrays
@@ -109,25 +107,35 @@ class Positional(Rule):
         """
         import numpy as np
 
-        smallest_type = np.min_scalar_type(self.size(codes.length) - 1).type
-        columns = [column[secrets] for column in codes.columns]  # for each position, the symbols of the secrets
-        counts = codes.counts[:, secrets]
         groups, pairs_of_guesses = codes.group_symbols(guesses)
-        pair_count = sum(len(symbols) for _positions, _rows, symbols in groups)
-        pair_numbers = np.zeros((pair_count, len(secrets)), smallest_type)
-        for positions, rows_of_pairs, symbols in groups:  # pairs at the same positions; `symbols` has that of each
-            blacks = [columns[position] == symbols[:, None] for position in positions]
-            spare = counts[symbols]  # the copies in each secret that have given no mark yet
-            for black in blacks:
-                spare -= black
-            for position, black in zip(positions, blacks, strict=True):
-                white = (spare > 0) & ~black
-                spare -= white
-                pair_numbers[rows_of_pairs] += (2 * black.view(np.uint8) + white) * smallest_type(3**position)
-        numbers = np.zeros((len(guesses), len(secrets)), smallest_type)
+        pair_numbers = self.number_pairs(codes, groups, secrets)
+        numbers = np.zeros((len(guesses), len(secrets)), pair_numbers.dtype)
         for pairs_at_position in pairs_of_guesses.T:
             numbers += pair_numbers[pairs_at_position]
         return numbers
+
+    def number_pairs(self, codes: CodeArrays, groups: Sequence[PairGroup], secrets: Rows) -> Numbers:
+        """Return what each pair (a row) brings to the number of a guess, by the secret (a column).
+
+        It does not depend on the rest of the guess, and so it is found only once for all guesses that have the pair.
+        """
+        import numpy as np
+
+        smallest_type = np.min_scalar_type(self.size(codes.length) - 1).type
+        symbols_of_secrets = [column[secrets] for column in codes.columns]  # at each position, that of each secret
+        copies_in_secrets = codes.counts[:, secrets]
+        pair_count = sum(len(group.symbols) for group in groups)
+        pair_numbers = np.zeros((pair_count, len(secrets)), smallest_type)
+        for group in groups:
+            blacks = [symbols_of_secrets[position] == group.symbols[:, None] for position in group.positions]
+            spare = copies_in_secrets[group.symbols]  # the copies in each secret that have given no mark yet
+            for black in blacks:
+                spare -= black
+            for position, black in zip(group.positions, blacks, strict=True):
+                white = (spare > 0) & ~black
+                spare -= white
+                pair_numbers[group.pairs] += (2 * black.view(np.uint8) + white) * smallest_type(3**position)
+        return pair_numbers
 
     def require(self, wanted: Requirements, guess: Sequence[int], marks: Marks) -> None:
         """Demand of each hole what its sign says, and of each symbol of the guess how many copies the secret has.
