@@ -80,7 +80,7 @@ class Reason:
 
     def describe(self, translate: Translate = N_) -> str:
         """Return the text in the reader's language, with its parameters filled in."""
-        return fill(self.text, self.parameters, translate)
+        return translate_and_fill(self.text, self.parameters, translate)
 
 
 @dataclass_transform(kw_only_default=True)
@@ -163,14 +163,14 @@ class MastermotError(NamedError):
 
     def describe_reason(self, translate: Translate = N_) -> str:
         """Return what is wrong, without the place and without the advice."""
-        return fill(self.message, self.parameters, translate)
+        return translate_and_fill(self.message, self.parameters, translate)
 
     def describe_advice(self, translate: Translate = N_, advice: str | None = None) -> str:
         """Return what to do, the nearest names first; empty for nothing. `advice` takes the place of its own."""
         chosen = self.advice if advice is None else advice
-        parts = [fill(chosen, self.parameters, translate)] if chosen else []
+        parts = [translate_and_fill(chosen, self.parameters, translate)] if chosen else []
         if self.suggestions:
-            parts.insert(0, fill(NEAREST, {"suggestions": tuple(self.suggestions)}, translate))
+            parts.insert(0, translate_and_fill(NEAREST, {"suggestions": tuple(self.suggestions)}, translate))
         return " ".join(parts)
 
     def describe_place(self, translate: Translate = N_) -> str:
@@ -217,7 +217,7 @@ class LimitError(MastermotError):
     fault = Fault.LIMIT
 
 
-def fill(text: str, parameters: dict[str, object], translate: Translate = N_) -> str:
+def translate_and_fill(text: str, parameters: dict[str, object], translate: Translate = N_) -> str:
     """Return a text of the catalogue, in the reader's language, filled with its parameters as people read them."""
     counted = fill_counts(translate(text), parameters, translate)
     return counted.format(**{name: _write_value(value, translate) for name, value in parameters.items()})

@@ -3,7 +3,17 @@
 from collections.abc import Mapping
 from typing import TypeVar
 
-from mastermot.errors import N_, Fault, LimitError, MastermotError, Reason, Translate, UseError, fill, nearest
+from mastermot.errors import (
+    N_,
+    Fault,
+    LimitError,
+    MastermotError,
+    Reason,
+    Translate,
+    UseError,
+    nearest,
+    translate_and_fill,
+)
 from mastermot.rules.code_errors import TooManyCodesError
 
 Found = TypeVar("Found")
@@ -69,10 +79,10 @@ class NoCandidateError(MastermotError):
         A single turn contradicts itself: no code gets its marks.
         """
         if len(self.turns) == 1:
-            return fill(N_("no code gets the marks of turn {turns}"), self.parameters, translate)
+            return translate_and_fill(N_("no code gets the marks of turn {turns}"), self.parameters, translate)
         *all_but_last, last = self.turns
         turns = Reason(N_("{first} and {last}"), first=tuple(all_but_last), last=last)  # a tuple is written "1, 2"
-        return fill(self.message, {"turns": turns}, translate)
+        return translate_and_fill(self.message, {"turns": turns}, translate)
 
 
 class NoCandidateFoundError(LimitError):

@@ -2,7 +2,8 @@
 
 `docs/how-it-works.md` says which mistakes are looked for, and how words are found. Strings that are no words come from
 the prefix solver: the clue to change is left out, and each column gets a wildcard, which stands for all letters that no
-other clue shows there. So the solver works once for each clue, and `_fill` compares its strings with every change.
+other clue shows there. So the solver works once for each clue, and `_replace_wildcards` compares its strings with every
+change.
 """
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
@@ -183,46 +184,54 @@ def find_repairs(puzzle: Puzzle, dictionary: Dictionary) -> tuple[Repair, ...]:
 
 
 def _list_repairs(puzzle: Puzzle, dictionary: Dictionary) -> Iterator[Repair]:
-    """Yield every change of one clue after which something fits, clue by clue.
-
-    That is a dictionary word with letters that the clues then show or, if there is none, a string that did not fit
-    before. If there are too many strings to list, only words are looked for.
-    """
+    """Yield every change of one clue after which something fits, clue by clue (`_list_repairs_of_clue`)."""
     clues = puzzle.clues
-    clue_words = {clue.word for clue in clues}
-    common = list_common_words(dictionary.name, puzzle.length)
     sets = WordSets(dictionary, puzzle.length)
     puzzles_without_each = [Puzzle(clues[:index] + clues[index + 1 :]) for index in range(len(clues))]
     strings_without_each = _list_with_wildcards(puzzles_without_each, puzzle.length)
-    are_listed = bool(strings_without_each)
     for index, was in enumerate(clues):
-        others = puzzles_without_each[index]
-        columns = others.columns or ("",) * puzzle.length  # the letters that the other clues show
-        with_wildcards = strings_without_each[index] if are_listed else ()
-        words_fitting_others = sets.find_fitting(others)
-        strings_before = _fill(with_wildcards, was, columns)
-        for now in _list_changes(was, clue_words, sets):
-            columns_then = [column + letter for column, letter in zip(columns, now.word, strict=True)]
-            words_fitting_now = sets.find_marked(now.word, now.marks) & sets.find_inside(columns_then)
-            words = sets.pick(words_fitting_others & words_fitting_now)
-            words.sort(key=lambda word: word not in common)  # common words first
-            strings = _fill(with_wildcards, now, columns)
-            solutions = words or [string for string in strings if string not in strings_before]
-            if solutions:
-                yield Repair(
-                    was,
-                    now,
-                    solutions=tuple(solutions[:MAX_REPAIR_SOLUTIONS]),
-                    known=bool(words),
-                    common=sum(word in common for word in words),
-                    strings=len(strings) if are_listed else None,
-                )
+        with_wildcards = strings_without_each[index] if strings_without_each else None
+        yield from _list_repairs_of_clue(was, puzzles_without_each[index], with_wildcards, sets)
+
+
+def _list_repairs_of_clue(
+    was: Clue, others: Puzzle, with_wildcards: Sequence[str] | None, sets: WordSets
+) -> Iterator[Repair]:
+    """Yield every change of the clue `was` after which a word or a string fits it and the `others`.
+
+    A word is one of the dictionary whose letters the clues then show. Only if there is none are strings given, those
+    that did not fit before. `with_wildcards` are the strings that fit the others (see the top of this module); None if
+    they are too many, so that only words are looked for.
+    """
+    length = sets.length
+    columns = others.columns or ("",) * length  # the letters that the other clues show
+    clue_words = {was.word, *(clue.word for clue in others.clues)}
+    common = list_common_words(sets.dictionary.name, length)
+    words_fitting_others = sets.find_fitting(others)
+    strings_before = _replace_wildcards(with_wildcards or (), was, columns)
+    for now in _list_changes(was, clue_words, sets):
+        columns_then = [column + letter for column, letter in zip(columns, now.word, strict=True)]
+        words_fitting_now = sets.find_marked(now.word, now.marks) & sets.find_inside(columns_then)
+        words = sets.pick(words_fitting_others & words_fitting_now)
+        words.sort(key=lambda word: word not in common)  # common words first
+        strings = _replace_wildcards(with_wildcards or (), now, columns)
+        new_strings = [string for string in strings if string not in strings_before]
+        solutions = words or new_strings
+        if solutions:
+            yield Repair(
+                was,
+                now,
+                solutions=tuple(solutions[:MAX_REPAIR_SOLUTIONS]),
+                known=bool(words),
+                common=sum(word in common for word in words),
+                strings=None if with_wildcards is None else len(strings),
+            )
 
 
 def _list_changes(was: Clue, clue_words: Collection[str], sets: WordSets) -> Iterator[Clue]:
     """Yield the clues that one mistake could have turned into `was`: with other marks, or with a similar word.
 
-    The words of the other clues are not taken.
+    The words of clues (`clue_words`) are not taken.
     """
     for marks in range(sets.length + 1):
         if marks != was.marks:
@@ -250,13 +259,13 @@ def _list_with_wildcards(puzzles: Sequence[Puzzle], length: int) -> list[tuple[s
     return strings_of_all
 
 
-def _fill(with_wildcards: Iterable[str], clue: Clue, columns: Sequence[str]) -> list[str]:
+def _replace_wildcards(with_wildcards: Iterable[str], clue: Clue, columns: Sequence[str]) -> list[str]:
     """Return the strings that fit a clue when its letters are put in the place of wildcards, sorted.
 
     `columns` has the letters of the other clues. If the clue's letter is in the column, `with_wildcards` already has
     the string with that letter, so the string with a wildcard there is left out.
 
-    >>> _fill(["C*IN", "CO*N"], Clue("CRIN", 4, line=1), ["C", "O", "I", "N"])
+    >>> _replace_wildcards(["C*IN", "CO*N"], Clue("CRIN", 4, line=1), ["C", "O", "I", "N"])
     ['CRIN']
     """
     strings = []

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, is_dataclass
 from typing import Any, cast
 
-from mastermot.errors import MastermotError, fill
+from mastermot.errors import MastermotError, translate_and_fill
 from mastermot.results import as_json, plan_fields
 from mastermot.service.routes import ROUTES, Call
 from mastermot.texts.languages import gettext as _
@@ -163,7 +163,7 @@ def describe_problem(error: MastermotError, call: Call) -> ProblemDocument:
         type=f"/problems/{error.code}",
         title=_(error.title or error.message),
         status=404 if missing else error.status,
-        detail=fill(message, error.parameters, _) if message else error.describe_reason(_),
+        detail=translate_and_fill(message, error.parameters, _) if message else error.describe_reason(_),
         code=error.code,
         advice=error.describe_advice(_, error.service_advice or error.advice),
         field=field,

@@ -7,7 +7,16 @@ from collections.abc import Iterable
 from functools import lru_cache, partial
 from unicodedata import category, name, normalize
 
-from mastermot.errors import N_, MastermotError, Reason, Translate, UseError, fill, name_character, printable
+from mastermot.errors import (
+    N_,
+    MastermotError,
+    Reason,
+    Translate,
+    UseError,
+    name_character,
+    printable,
+    translate_and_fill,
+)
 
 SHORTEST = 2  #: Letters of the shortest words.
 LONGEST = 15  #: Letters of the longest words.
@@ -37,7 +46,7 @@ class NotAWordError(WordError):
     def describe_reason(self, translate: Translate = N_) -> str:
         """Return what is wrong. A word of one character is not repeated after the character."""
         text = ONE_CHARACTER if len(self.word) == 1 else self.message
-        return fill(text, self.parameters, translate)
+        return translate_and_fill(text, self.parameters, translate)
 
 
 class NotOfAlphabetError(NotAWordError):

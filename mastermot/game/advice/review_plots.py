@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from mastermot.errors import DECIMAL_SIGN, N_, Translate, fill
+from mastermot.errors import DECIMAL_SIGN, N_, Translate, translate_and_fill
 from mastermot.game.advice.plot_errors import PlotFormatError, PlotLibraryError
 from mastermot.game.advice.review import Review
 from mastermot.words.files import open_replacement
@@ -126,4 +126,4 @@ def write_decimal(number: str, translate: Translate) -> str:
 
 
 def write_count(count: int, translate: Translate) -> str:
-    return fill("{count}", {"count": count}, translate) if count else ""
+    return translate_and_fill("{count}", {"count": count}, translate) if count else ""

@@ -55,19 +55,20 @@ def settings(language: str) -> dict[str, Any]:
     own: Any = None
     with suppress(OSError, ValueError), open(f"{FOLDER}/{language}/settings.json", encoding="utf-8") as file:
         own = json.load(file)
-    filled: dict[str, Any] = own if language == ENGLISH else _fill(own, settings(ENGLISH))
-    return filled
+    complete: dict[str, Any] = own if language == ENGLISH else _complete(own, settings(ENGLISH))
+    return complete
 
 
-def _fill(own: Any, english: Any) -> Any:
-    """Return a setting, or the English one if it is missing or of another kind; a group is filled one by one.
+def _complete(own: Any, english: Any) -> Any:
+    """Return a setting, or the English one if it is missing or of another kind; a group setting by setting.
 
-    >>> _fill({"locale": "fr-FR", "keyboard": "AZERTY"}, {"locale": "en-GB", "keyboard": ["QWERTY"], "trick": "sword"})
+    >>> english = {"locale": "en-GB", "keyboard": ["QWERTY"], "trick": "sword"}
+    >>> _complete({"locale": "fr-FR", "keyboard": "AZERTY"}, english)
     {'locale': 'fr-FR', 'keyboard': ['QWERTY'], 'trick': 'sword'}
     """
     if isinstance(english, dict):
         group = own if isinstance(own, dict) else {}
-        return {name: _fill(group.get(name), value) for name, value in english.items()}
+        return {name: _complete(group.get(name), value) for name, value in english.items()}
     return own if type(own) is type(english) and own else english
 
 
