@@ -365,7 +365,7 @@ def describe_symbols(codes: ColourCodes) -> str:
 
 
 def count_codes(codes: Codes, count: int | None = None) -> str:
-    """Return ``12 words``, or ``12 codes`` for colours. Without a `count`, it is that of all codes."""
+    """Return ``12 words``, or ``12 codes`` of colours: `count` of them, by default all."""
     count = codes.count if count is None else count
     if isinstance(codes, WordCodes):
         return plural("{count} word", "{count} words", count)

@@ -40,10 +40,13 @@ def serve(
     access_log: bool = False,
     tell: Callable[[str], None] = note,
 ) -> None:
-    """Serve until `stopping` is set; the requests under way are answered first, for `capacity.STOPPING` seconds.
+    """Serve the `app` at the socket `listening` until `stopping` is set, and then end.
 
-    From then on each answer closes its connection. A silent one has `capacity.LINGERING` seconds for a last request:
-    its client may just be sending it.
+    Requests under way are answered first, for up to `capacity.STOPPING` seconds, and each answer closes its connection.
+    A silent connection has `capacity.LINGERING` seconds for a last request: its client may just be sending it.
+
+    `proxy` is the address of the proxy whose headers say who the clients are, empty without one. `access_log` says
+    whether each request is logged; `tell` is given what the operator should know.
     """
     with suppress(AttributeError):  # glibc keeps 8 heaps a core for threads: 357 MB after 2,200 requests, not 151
         ctypes.CDLL(None).mallopt(M_ARENA_MAX, 2)
@@ -54,7 +57,7 @@ def serve(
     while not stopping.is_set():
         wasyncore.loop(timeout=PAUSE, use_poll=True, map=sockets, count=1)
         connections.look(time.time())
-    # one connection a round is accepted: those that wait for it are answered too
+    # a round of the loop accepts one connection: as many rounds as can wait, so that these are answered too
     wasyncore.loop(timeout=0, use_poll=True, map=sockets, count=capacity.CONNECTIONS)
     del sockets[listening.fileno()]
     listening.close()

@@ -261,10 +261,11 @@ def load_puzzles(file: str, alphabet: str) -> tuple[Puzzle | BadPuzzle, ...]:
 
 
 def print_solutions(answer: Answer, *, with_conflict: bool) -> None:
-    """Print the words found; without any, which clues may be wrong. Then print the strings that fit.
+    """Print the words found or, without any, which clues may be wrong; then the strings that fit and are no words.
 
-    If nothing fits, the clues that contradict each other are printed `with_conflict`, and if no repair is known. Words
-    with a letter that no clue has in the same position come last.
+    If nothing fits and no repair is known, this is said, and the clues that contradict each other follow; where a
+    repair is known, these follow only `with_conflict`. Last come words with a letter that no clue has in the same
+    position.
     """
     words = answer.words
     can_be_repaired = bool(repairs.choose_repairs(answer))

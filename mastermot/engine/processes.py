@@ -181,7 +181,10 @@ _contents: dict[str, bytes] = {}  #: In a worker process: the shared values that
 
 
 def _begin(lifeline: Connection, shared: dict[str, bytes]) -> None:
-    """Make a new process a worker: it ignores Ctrl-C, and ends when the lifeline closes."""
+    """Make a new process a worker: it ignores Ctrl-C, keeps the values `shared`, and ends when the lifeline closes.
+
+    `shared` has the pickles of these values, by their checksums (see `_fetch`).
+    """
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     _contents.update(shared)
     threading.Thread(target=_end_with, args=(lifeline,), daemon=True).start()

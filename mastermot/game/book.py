@@ -186,11 +186,11 @@ def _read_node(rows: Rows, guesses: list[str], table: Table) -> BookNode:
     guess = table.text(int(rows[0])) if len(rows) <= 2 else guesses.pop()
     after: dict[int, BookNode | None] = {}
     total = len(rows)  # a turn for each code now, and those that it takes below
-    for marks, rest in table.split(table.row(guess), rows):
+    for marks, candidates_after in table.split(table.row(guess), rows):
         if marks == table.solved:
             after[marks] = None
             continue
-        below = _read_node(rest, guesses, table)
+        below = _read_node(candidates_after, guesses, table)
         after[marks] = below
         total += below.total
     return BookNode(guess, len(rows), total, after)

@@ -138,13 +138,13 @@ class _EndgameSearch:
         if classes == [codes] and beta == UNBOUNDED:  # a guess that was asked for, though it tells nothing
             total_after, _guess = self.find_best(codes)
             return len(codes) + total_after
-        lows = [int(self.costs[len(rest)]) for rest in classes]
+        lows = [int(self.costs[len(class_members)]) for class_members in classes]
         total = len(codes) + sum(lows)  # a turn for each code now, and at least so many after it
-        for rest, low in zip(classes, lows, strict=True):
+        for class_members, low in zip(classes, lows, strict=True):
             if total >= beta:
                 break
             without_class = total - low  # its bound is replaced by its own total
-            total = without_class + self.find_least(rest, beta - without_class)
+            total = without_class + self.find_least(class_members, beta - without_class)
         return total
 
     def split(self, row: int, codes: Columns) -> list[Columns]:

@@ -72,6 +72,7 @@ class GameUnderWay:
 
     @property
     def estimate(self) -> Estimate:
+        """How many candidates there are at this turn, counted or estimated."""
         return self.position.estimate
 
     @property
@@ -87,12 +88,15 @@ class GameUnderWay:
         return self.moves[-1].guess if self.position.won else self.codemaker.reveal(self.position)
 
     def guess(self, code: str) -> Move:
-        """Play a guess, a folded code, and return the turn with its marks. Raises `GameOverError`."""
+        """Play a guess, a folded code, and return this turn: its marks, and the candidates before it.
+
+        Raises `GameOverError`.
+        """
         if self.over:
             raise GameOverError
         marks = self.codemaker.answer(self.position, code)
-        number, standard_error = self.estimate
-        return self.add(Move.of(code, marks, number, standard_error))
+        candidates_before, standard_error = self.estimate
+        return self.add(Move.of(code, marks, candidates_before, standard_error))
 
     def add(self, move: Move) -> Move:
         """Add a turn whose marks are known to the game, and return it."""

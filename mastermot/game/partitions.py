@@ -206,7 +206,7 @@ class Table:
         self.array = codes.array if array is None else array
         self.count = len(self.array)  #: How many codes it began with; codes that it learns are not counted.
         self.size = rule.size(self.length)  #: How many different marks there are: their numbers are smaller.
-        self.wide = self.size > WIDEST
+        self.wide = self.size > WIDEST  #: Whether classes are counted by sorting marks: a histogram would be too large.
         self.type = np.min_scalar_type(self.size - 1)  #: The smallest type of array for the numbers of marks.
         self.solved = rule.number(rule.all_black(self.length), self.length)  #: The number of the secret's own marks.
         #: Called with the number of guesses just scored, to show progress; `id` stands for no such function.
@@ -367,6 +367,8 @@ def weigh_classes(table: Table, numbers: Numbers, values: NDArray[np.int64]) -> 
     """Return the first four fields of `Scores` for guesses with these marks, as an array of shape (4, guesses).
 
     `numbers` has a row for each guess and a column for each candidate; ``values[n]`` is the weight of a class of n.
+    Compiled loops count the classes, or numpy block by block: in a histogram (`count_numbers`) or, if the table is
+    `wide`, by sorting (`count_runs`).
     """
     scores = np.zeros((4, len(numbers)), np.int64)
     weights, largest, squares, classes = scores  # a row of it each: what is written here stands there
@@ -374,7 +376,7 @@ def weigh_classes(table: Table, numbers: Numbers, values: NDArray[np.int64]) -> 
     if kernels is not None and not table.wide:
         kernels.score_classes(numbers, table.size, values, scores)  # writes the scores
         return scores
-    # the sizes of a block have a column for each candidate (runs), or for each number that marks can have
+    # the sizes below have a column for each candidate (`count_runs`), or for each number of marks (`count_numbers`)
     columns = max(numbers.shape[1], min(table.size, WIDEST))
     for block in cut_blocks(len(numbers), columns):
         marks = numbers[block]

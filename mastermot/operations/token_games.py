@@ -105,10 +105,12 @@ def start_game(request: GameRequest, tokens: Tokens) -> GameState:
 
     Send the token with each guess; every answer has the next token.
     """
-    given = [] if request.secret is None else [request.secret]
-    request = name_words(request, given)  # names them in the token, so that the reader's language no longer matters
+    # the token names the list of words and the length: so later guesses do not depend on the reader's language
+    words_given = [] if request.secret is None else [request.secret]
+    request = name_words(request, words_given)
     position = first_position(request, request.rule)
-    refuse("secret", WHY_HONEST, request.secret is not None and request.codemaker != "honest")
+    is_chosen = request.secret is not None
+    refuse("secret", WHY_HONEST, is_chosen and request.codemaker != "honest")
     if request.secret is not None:
         with at("secret"):
             secret = position.codes.read(request.secret)

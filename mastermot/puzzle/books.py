@@ -184,7 +184,7 @@ def _find_roles(lines: Sequence[Line]) -> list[Role]:
         below_clue = role == "clue"
         if not line.content:
             role = "blank"
-        elif _is_ruled(line.content) or titles.is_title(index, begins_part=not below_clue):
+        elif _is_ruled(line.content) or titles.is_title(index, below_clue):
             role = "title"
         else:
             role = "comment" if line.is_comment else "clue"
@@ -225,15 +225,15 @@ class _Titles:
         #: How many lines begin with each word.
         self.counts = Counter(line.first_word for line in lines)
 
-    def is_title(self, index: int, begins_part: bool) -> bool:
-        r"""Return whether a line is a title. `begins_part` says that no clue stands directly above it.
+    def is_title(self, index: int, below_clue: bool) -> bool:
+        r"""Return whether a line is a title. `below_clue` says that a clue stands directly above it.
 
-        A word for puzzles, such as “grille”, makes a title, unless the line looks like a clue of the usual length; but
-        where several lines begin with that word, all are titles. Any other line is one if no clue stands directly
-        above it, and if it is a date, or free text above clues.
+        A *title word* is one for puzzles, such as “grille”. A line that begins with it is a title, unless it may be a
+        clue (`may_be_clue`); a comment that begins so is one if it has a number. Any other line is one if it is a date,
+        or free text above clues, but not directly below a clue.
 
         >>> titles = _Titles(split_lines("Grille 3\npaume 2\ncoude 1"))
-        >>> [titles.is_title(index, begins_part=True) for index in range(3)]
+        >>> [titles.is_title(index, below_clue=False) for index in range(3)]
         [True, False, False]
         """
         line = self.lines[index]
@@ -241,15 +241,26 @@ class _Titles:
         if line.is_comment:
             return has_title_word and "N" in line.kinds
         if has_title_word:
-            several_begin_so = self.counts[line.first_word] > 1
-            # a word alone, before a number, or with another word before the number
-            looks_like_clue = line.kinds in ("W", "WN", "WWN") or line.holds_clue()
-            may_be_clue = looks_like_clue and len(line.first_word) == self.usual_length
-            return several_begin_so or not may_be_clue
-        if not begins_part:
+            return not self.may_be_clue(line)
+        if below_clue:
             return False
         is_text_above_clues = self.is_free_text(line) and self.is_above_clues(index)
         return is_date(line.content) or is_text_above_clues
+
+    def may_be_clue(self, line: Line) -> bool:
+        r"""Return whether a line that begins with a title word may be a clue: it looks like one of the usual length.
+
+        Where several lines begin with the same title word, none is a clue.
+
+        >>> titles = _Titles(split_lines("paume 2\ncoude 1\nTable 3\nJeu 4\n"))
+        >>> [titles.may_be_clue(line) for line in titles.lines[2:4]]
+        [True, False]
+        """
+        several_begin_so = self.counts[line.first_word] > 1
+        # a word alone, before a number, or with another word before the number
+        looks_like_clue = line.kinds in ("W", "WN", "WWN") or line.holds_clue()
+        has_usual_length = len(line.first_word) == self.usual_length
+        return looks_like_clue and has_usual_length and not several_begin_so
 
     def is_above_clues(self, index: int) -> bool:
         """Return whether the next line that is not blank may be a clue, or another title or comment above clues."""

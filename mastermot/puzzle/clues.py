@@ -102,26 +102,26 @@ def split_lines(text: str) -> list[Line]:
 
 
 def read_clues(lines: Iterable[Line], source: str = "", alphabet: str | None = None) -> Puzzle:
-    """Return the one puzzle of these lines, without their comments.
+    """Return the one puzzle of these lines, without their comments: in columns, or with clues line by line.
 
     Raises the errors that `parse_puzzle` names, each with the line that is wrong and, but for too many clues, its text.
     """
     lines_to_read = mend_spaced_words(drop_numbering([line for line in lines if line.clue]))
     try:
-        read = read_columns(lines_to_read) or _read_each(lines_to_read)
-        first_read = list(islice(read, MAX_CLUES + 1))  # one clue too many is enough to refuse
-        all_marks = [marks for _number, _word, marks in first_read]
+        all_read = read_columns(lines_to_read) or _read_each(lines_to_read)
+        read = list(islice(all_read, MAX_CLUES + 1))  # one clue too many is enough to refuse
+        all_marks = [marks for _number, _word, marks in read]  # they may show how unclear ones are to be read
         clues = []
-        for number, word, marks in first_read:
-            clues.append(make_clue(word, marks, number, alphabet, all_marks))
-        clues = note_written(clues, first_read, lines_to_read)
-        puzzle = make_puzzle(clues, source) if len(clues) <= MAX_CLUES else None
+        for number, word, marks in read:
+            clues.append(make_clue(word, marks, number, alphabet, beside=all_marks))
+        clues = note_written(clues, read, lines_to_read)
+        too_many = len(clues) > MAX_CLUES
+        if not too_many:
+            return make_puzzle(clues, source)
     except MastermotError as error:
         error.text = next((line.clue for line in lines_to_read if line.number == error.line), "")
         raise error.at(source=source) from None
-    if puzzle is None:
-        raise errors.TooManyCluesError(source=source, line=clues[-1].line, limit=MAX_CLUES)
-    return puzzle
+    raise errors.TooManyCluesError(source=source, line=clues[-1].line, limit=MAX_CLUES)
 
 
 def note_written(clues: list[Clue], read: Sequence[Read], lines: Sequence[Line]) -> list[Clue]:

@@ -105,7 +105,12 @@ def begin() -> None:
 
 
 def finish(service: answering.Service, origins: Sequence[str], response: Response) -> Response:
-    """After each request: return the answer with its headers, and after a GET with an entity tag, compressed."""
+    """After each request: return the answer, made ready to be sent.
+
+    Every answer gets the usual headers, and those that let pages of `origins` read it. An answer to a GET gets an
+    entity tag and is compressed; it becomes 304, without a body, if the client has it already. Last, a large body is
+    sent without a copy of it for each client.
+    """
     is_get = request.method in ("GET", "HEAD")
     add_headers(response, is_get=is_get)
     if origins:

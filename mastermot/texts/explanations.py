@@ -233,7 +233,11 @@ def tell_count(view: StepView) -> str:
 
 
 def tell_weighing(view: StepView) -> str:
-    """Return the sentences of a step that weighs some of its clues against the others."""
+    """Return the sentences of a step that weighs some of its clues against the others.
+
+    Either their marks contradict each other (a clash), or they would with any letter that the step rules out. Of `MANY`
+    clues or more, the sum is shown position by position too.
+    """
     more = quote_all(clue for sign, clue in zip(view.signs, view.clues, strict=True) if sign > 0)
     less = quote_all(clue for sign, clue in zip(view.signs, view.clues, strict=True) if sign < 0)
     text = tell_clashing_sums(view, more, less) if view.step.clash else tell_impossible_sums(view, more, less)

@@ -338,16 +338,26 @@ def is_end(piece: Piece) -> bool:
 
 
 def is_title(pieces: Sequence[Piece]) -> bool:
-    """Return whether the first piece is a title: free text, an address, or the name of a game that is no guess."""
-    first = pieces[0]
+    """Return whether the first piece is a title: free text, an address, the score of a game, or the name of a game.
+
+    Such a name can be a guess too, as MOTUS can. It is one if nothing follows, or if its marks come on the next line,
+    and after these another guess or nothing; if more marks follow instead, they are those of guesses left out.
+
+    >>> motus, guess, marks = Piece("guess", 1, "MOTUS"), Piece("guess", 2, "RAIES"), Piece("marks", 3, marks="XO")
+    >>> is_title([motus, guess, marks]), is_title([motus, marks, marks])
+    (True, True)
+    >>> is_title([motus]), is_title([motus, marks]), is_title([motus, marks, guess])
+    (False, False, False)
+    """
+    first, *rest = pieces
     if first.kind == "other":
         return is_score(first.guess) or is_free(first.guess) or bool(_ADDRESS.search(first.guess))
-    if first.kind not in ("guess", "turn") or name_of(_join_text(first)) not in SHARES:
+    names_game = first.kind in ("guess", "turn") and name_of(_join_text(first)) in SHARES
+    if not names_game or not rest:
         return False
-    next_kinds = [piece.kind for piece in pieces[1:3]]
-    # the name of a game is a guess if its marks come next, and then another guess or nothing
-    is_guess = first.kind == "guess" and next_kinds in (["marks"], ["marks", "guess"])
-    return bool(next_kinds) and not is_guess
+    next_kinds = [piece.kind for piece in rest[:2]]
+    is_guess_with_marks = first.kind == "guess" and next_kinds in (["marks"], ["marks", "guess"])
+    return not is_guess_with_marks
 
 
 def is_free(text: str) -> bool:

@@ -400,10 +400,8 @@ class _Composer:
     def complete(self, drawer: Drawer, clues: tuple[Clue, ...]) -> tuple[Clue, ...] | None:
         """Return the clues with some of them replaced by words without marks, so that every clue is needed; or None.
 
-        Each new word refuses a string that fits all clues kept, and that no other new word refuses: so it is needed. A
-        clue kept is needed if it alone shows a letter of the solution; otherwise a string that only this clue refuses
-        must stay: the new words must not refuse it. None is returned if there are no such words, or if so many strings
-        fit the clues kept that they would be hard to find.
+        The clues kept and the new words leave the solution alone. None is returned if no such words are found
+        (`draw_refusing`).
         """
         self.work -= EXCHANGE_WORK
         count = len(clues)
@@ -411,10 +409,23 @@ class _Composer:
         share_of_rest = self.random.random() ** 2  # squared, so that mostly few clues are kept
         kept_count = int(least_kept + share_of_rest * (count - least_kept))
         kept = drawer.keep_some(clues, kept_count)
-        new_count = count - len(kept)
+        new_words = self.draw_refusing(drawer, kept, count - len(kept))
+        if new_words is None:
+            return None
+        completed = [*kept, *(Clue(word, 0, line=0) for word in new_words)]
+        return tuple(clue._replace(line=line) for line, clue in enumerate(completed, start=1))
+
+    def draw_refusing(self, drawer: Drawer, kept: tuple[Clue, ...], count: int) -> list[str] | None:
+        """Return `count` words which, as clues without marks, refuse all strings but the solution that fit `kept`.
+
+        Then every clue is needed. Each new word refuses a string that no other new word refuses. Of each clue kept that
+        could be spared, a string that this clue alone refuses is drawn, and the new words must not refuse it either
+        (`draw_passing`). None is returned if there are no such words, or if so many strings fit `kept` that they would
+        be hard to find.
+        """
         strings, _bits = self.list_strings(kept)
         to_refuse = [string for string in strings if string != drawer.solution]
-        each_can_refuse_its_own = new_count <= len(to_refuse)
+        each_can_refuse_its_own = count <= len(to_refuse)
         if not each_can_refuse_its_own or len(to_refuse) > MAX_REFUSED:
             return None
         passing = self.draw_passing(kept, drawer.solution)
@@ -423,14 +434,11 @@ class _Composer:
         words_without_marks = drawer.by_marks.get(0, ())  # words of clues kept are harmless: they refuse no string
         words_by_refused = sort_by_refused(words_without_marks, to_refuse, passing)
         all_strings = (1 << len(to_refuse)) - 1
-        cover = find_cover(self.random, list(words_by_refused), all_strings, new_count)
+        cover = find_cover(self.random, list(words_by_refused), all_strings, count)
         if cover is None:
             return None
         words_alike = list(words_by_refused.values())  # words that refuse the same strings
-        completed = list(kept)
-        for index in cover:
-            completed.append(Clue(pick(self.random, words_alike[index]), 0, line=0))
-        return tuple(clue._replace(line=line) for line, clue in enumerate(completed, start=1))
+        return [pick(self.random, words_alike[index]) for index in cover]
 
     def draw_passing(self, kept: tuple[Clue, ...], solution: str) -> list[str] | None:
         """Return a string for each clue that fits all other clues but not this one: so the clue is needed.

@@ -243,7 +243,21 @@ def show_case(argument: Argument, board: ClueBoard, domains: Domains) -> Argumen
 
 
 class _CaseTree:
-    """The cases within cases that show an argument: every innermost one ends in a clue that cannot be true."""
+    """The cases within cases that show an argument: every innermost one ends in a clue that cannot be true.
+
+    M cannot be the first letter here. If the second is A, MON 2 needs N, and SOL 1 gets too few marks. If it is O, MON
+    has its marks, so that N is out, and SOL gets too many:
+
+    >>> from mastermot.puzzle.clues import Clue
+    >>> clues = [Clue("MON", 2, line=1), Clue("BAL", 1, line=2), Clue("SOL", 1, line=3)]
+    >>> start = ("M", "AO", "LN")
+    >>> tree = _CaseTree(ClueBoard(clues, ["BMS", "AO", "LN"]), 0b111, start)
+    >>> case, _needed_above = tree.build(0, "M", start, above=())
+    >>> for inner in case.cases:
+    ...     print(inner.letters, [(clues[link.clue].word, link.why) for link in inner.links])
+    A [('MON', 'needed'), ('SOL', 'short')]
+    O [('MON', 'full'), ('SOL', 'over')]
+    """
 
     def __init__(self, board: ClueBoard, clue_set: int, start: Domains) -> None:
         self.board = board
@@ -252,33 +266,35 @@ class _CaseTree:
         self.budget = Budget(MAX_CASES)  #: How many innermost cases may still be made.
 
     def build(self, position: int, letters: str, possible: Domains, above: tuple[Link, ...]) -> tuple[Case, set[Atom]]:
-        """Return a case with the cases within it, and which letters it needs that the links `above` ruled out.
+        """Return the case of these `letters` at `position`, and which letters it needs to be out before.
 
-        `letters` are supposed at `position`; `possible` are the letters still possible after the links `above`. The
-        case keeps only the links that it rests on. Raises `OutOfWorkError`.
+        `above` are the links of the cases around it, and `possible` the letters still possible after them, with
+        `letters` alone at `position`. What it needs to be out is what these links must have ruled out for it. If its
+        chain does not end in a clue that cannot be true, cases are tried within it. It keeps only the links that it
+        rests on. Raises `OutOfWorkError` for more than `MAX_CASES`.
         """
-        followed = follow_chain(self.board, self.clue_set, possible)
-        links = above + followed.links
+        chain = follow_chain(self.board, self.clue_set, possible)
+        links = above + chain.links
         cases: list[Case] = []
         needed_within: set[Atom] = set()  # the letters that must be out for the cases within
-        if followed.broken:
+        if chain.broken:  # this case is an innermost one
             self.budget.spend()
         else:
-            cases, needed_within = self.build_within(followed.domains, links)
-        needed_links = find_needed_links(self.board, Chain(self.start, links, followed.domains), needed_within)
-        needed_of_above = needed_links[: len(above)]
-        needed_of_own = needed_links[len(above) :]
-        needed_here: set[Atom] = set()
-        for link in needed_of_above:
+            cases, needed_within = self.build_within(chain.domains, links)
+        from_start = Chain(self.start, links, chain.domains)
+        needed_links = find_needed_links(self.board, from_start, goals=needed_within)
+        needed_above: set[Atom] = set()
+        for link in needed_links[: len(above)]:
             if link is not None:
-                needed_here |= link.removed
-        own_links = tuple(link for link in needed_of_own if link is not None)
-        return Case(position, letters, own_links, tuple(cases)), needed_here
+                needed_above |= link.removed
+        own_links = tuple(link for link in needed_links[len(above) :] if link is not None)
+        return Case(position, letters, own_links, tuple(cases)), needed_above
 
     def build_within(self, possible: Domains, links: tuple[Link, ...]) -> tuple[list[Case], set[Atom]]:
-        """Return the cases of the position that has the fewest, and which letters they need that `links` ruled out.
+        """Return the cases of the position that has the fewest, and which letters they need to be out before.
 
-        `possible` are the letters still possible after all `links` so far.
+        `links` are all the links so far, which ruled these letters out; `possible` are the letters still possible after
+        them.
         """
         all_classes = self.board.group_letters(self.clue_set, possible)
         undecided = [position for position, classes in enumerate(all_classes) if len(classes) > 1]

@@ -338,27 +338,34 @@ def make_page(days: tuple[date, date], base: str, core: Files, packages: Files, 
 
     lacked = (*list_lacked(numpy), "picture")  # the picture of neighbours would need Jinja
     site = describe_site(days, base, core, packages, lacked)
+    differing = {"address": base, "meanings": WIKTIONARY, "site": site.items(), "link": "{}.html"}
+    differing["views"] = list_tasks("folder-numpy" if numpy else "folder", "all")
     files: Files = {}
-    starts = []
-    with create_app(keys=["plain files"]).test_request_context():
+    with create_app(keys=["plain files"]).test_request_context():  # templates are filled during a request only
         for language in languages.LANGUAGES:
             with languages.speak(language):
-                page = contents.describe_page()
-                page["views"] = list_tasks("folder-numpy" if numpy else "folder", "all")
-                page |= {"address": base, "meanings": WIKTIONARY, "site": site.items(), "link": "{}.html"}
+                page = contents.describe_page() | differing
                 page["policy"] = contents.page_policy(page)
                 files[f"{language}.html"] = contents.render("page.html", **page).data
                 manifest = contents.render("manifest.json", link="{}.html", lacks=lacked)
                 files[f"manifest.{language}.json"] = manifest.data
-                text = languages.gettext(
-                    "It needs JavaScript, and a web host that serves this folder: it cannot run from a disk."
-                )
-                starts.append((language, languages.settings(language)["name"], text))
             files[f"texts/{language}.json"] = json.dumps(contents.page_texts(language), ensure_ascii=False).encode()
-        files["index.html"] = contents.render("start.html", policy=contents.POLICY, pages=starts).data
+        files["index.html"] = contents.render("start.html", policy=contents.POLICY, pages=list_starts()).data
         files["sw.js"] = contents.worker_script("{}.html", [*core, *packages]).encode()
     files[f"static/{contents.first_name()}"] = contents.first_script().encode()
     return files | {f"static/{name}": contents.read_static(name) for name in contents.list_static()}
+
+
+def list_starts() -> list[tuple[str, str, str]]:
+    """Return, for the start page, each language with its own name, and what a browser without JavaScript says in it."""
+    starts = []
+    for language in languages.LANGUAGES:
+        with languages.speak(language):
+            text = languages.gettext(
+                "It needs JavaScript, and a web host that serves this folder: it cannot run from a disk."
+            )
+        starts.append((language, languages.settings(language)["name"], text))
+    return starts
 
 
 def describe_site(
