@@ -292,7 +292,22 @@ def _find_hits(wanted: Requirements) -> NDArray[np.int16]:
 def _weigh_copies(wanted: Requirements) -> NDArray[np.int16]:
     """Return ``worth[symbol, copies, demand]``: what so many copies of a symbol add to the total of each demand.
 
-    An additional last demand counts the copies that are too few or too many.
+    A *demand* says what the copies of all symbols must be worth together (`Requirements.demand_total`). The last one is
+    added here: each copy too few or too many for ``wanted.least`` and ``wanted.most`` is worth 1, and the total is to
+    be 0.
+
+    AAB has three marks in all: 1, 2 or 3 A are worth 1, 2 and 2, B is worth 1. At most two B are allowed, and at least
+    one A:
+
+    >>> wanted = Requirements(length=3, symbols=2)
+    >>> wanted.demand_total(np.array([[0, 1, 2, 2], [0, 1, 1, 1]]), total=3)
+    >>> wanted.demand_copies(0, least=1, most=3)
+    >>> wanted.demand_copies(1, least=0, most=2)
+    >>> worth = _weigh_copies(wanted)
+    >>> worth[0].tolist()  # no A to three A: worth in the demand, copies too few
+    [[0, 1], [1, 0], [2, 0], [2, 0]]
+    >>> worth[1].tolist()
+    [[0, 0], [1, 0], [1, 0], [1, 1]]
     """
     copies = np.arange(wanted.length + 1)
     nearest_allowed = np.clip(copies, wanted.least[:, None], wanted.most[:, None])

@@ -433,12 +433,11 @@ def _drop_words_for_marks(texts: list[str], gaps: list[str]) -> tuple[list[str],
     >>> _drop_words_for_marks(["paume", "2", "well", "placed"], ["", " ", " ", " ", "."])
     (['paume', '2'], ['', ' ', '.'])
     """
-    clue_and_words = re.fullmatch(
-        "(N?WN)W+", _find_kinds(texts)
-    )  # maybe a number of the line, a word, its marks, words
+    # maybe a number of the line; a word and its marks; words behind them
+    clue_and_words = re.fullmatch("(?P<clue>N?WN)W+", _find_kinds(texts))
     if clue_and_words is None:
         return texts, gaps
-    end = len(clue_and_words[1])  # how many pieces the clue has
+    end = len(clue_and_words["clue"])  # how many pieces the clue has
     length = len(fold_or_empty(texts[end - 2]))
     last_words = [fold_or_empty(text) for text in texts[end:]]
     is_one_word = len(last_words) == 1 and len(last_words[0]) == length

@@ -269,7 +269,8 @@ def _list_column(lines: Sequence[str], separator: str) -> Iterator[str]:
         if row is titles or is_blank_or_drawn or column >= len(row):
             yield ""
         elif with_frequencies and len(row) == 2:
-            yield f"{clean_entry(row[0])}\t{row[1]}"
+            word, frequency = row
+            yield f"{clean_entry(word)}\t{frequency}"
         else:
             yield clean_entry(row[column])
 

@@ -269,7 +269,8 @@ class WordSearch:
         """Return the words after exchanges: each is replaced if another does better, or left out if nothing is lost."""
         if len(words) < 2:
             return words
-        best = sum_up(self.trees.play(self.every, words)[0])
+        turn_counts, _positions = self.trees.play(self.every, words)
+        best = sum_up(turn_counts)
         for _pass in range(PASSES):
             before = words
             for word in reversed(before):  # the last was chosen beside all others: it is put in question first

@@ -143,11 +143,12 @@ class TreeImprover:
         return self.price(self.search.start, guess)
 
     def price(self, here: Situation, guess: int) -> int:
-        """Return what a guess at a set costs, with the least costs known of what it leaves."""
+        """Return what a guess at a set costs, with the least costs known of what it leaves (`NO_TOTAL`: one is not)."""
         prices = self.search.prices
         cost = len(here.members) * prices[min(here.depth, len(prices) - 1)]
         for after in split(self.search, here, guess):
-            cost += self.find_best(after)[0]
+            cost_after, _guess = self.find_best(after)
+            cost += cost_after
         return min(cost, NO_TOTAL)
 
     def reprice(self, here: Situation) -> None:
@@ -172,7 +173,8 @@ class TreeImprover:
 
     def weigh(self, subtree: Subtree) -> float:
         """Return the cost of a subtree for each of its codes."""
-        return self.find_best(subtree.here)[0] / len(subtree.here.members)
+        cost, _guess = self.find_best(subtree.here)
+        return cost / len(subtree.here.members)
 
     def hand_over(self, improved: list[Situation]) -> None:
         """Give the main search the best tree: its cost, its first guess, and the sets whose trees got better.
@@ -190,9 +192,11 @@ def split(search: StrategySearch, here: Situation, guess: int) -> list[Situation
     """Return the sets of codes that a guess leaves, without the one of the code that is found."""
     board = search.board
     classes = board.split(guess, here.members)
-    return [
-        follow(search.game, here, guess, class_members) for number, class_members in classes if number != board.solved
-    ]
+    after = []
+    for number, class_members in classes:
+        if number != board.solved:
+            after.append(follow(search.game, here, guess, class_members))
+    return after
 
 
 def tell_cost(search: StrategySearch, here: Situation, cost: int, guess: int) -> None:

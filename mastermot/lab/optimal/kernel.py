@@ -451,7 +451,8 @@ def raise_by_memory(
     """Raise the bounds of classes to what the memory knows, until the guess costs `cut`; `total` is its bound so far.
 
     Returns its bound now; the two sums of the key of each class (a column); and flags for the classes of which the
-    memory knows nothing. Classes that were not looked up have neither.
+    memory knows nothing. Classes of one or two codes, whose bounds are exact, and those that were left when the guess
+    cost `cut` are not looked up: they have neither.
     """
     game = tools.game
     keys = np.zeros((2, len(classes.ends)), np.int64)
@@ -461,10 +462,10 @@ def raise_by_memory(
         if total >= cut:
             break
         class_members = get_class(classes, number)
-        if len(class_members) <= 2:  # its bound is exact
+        if len(class_members) <= 2:
             continue
         after = follow(game, here, guess, class_members)
-        if game.shape.colours > 0:
+        if game.shape.colours > 0:  # sets that symmetries turn into each other share a key
             key = make_key(game, after)
             first = key.first
             second = key.second

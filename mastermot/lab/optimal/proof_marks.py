@@ -92,7 +92,7 @@ def relate(guess: str, symbols: Integers) -> Integers:
     relations = np.zeros(len(symbols), np.int64)
     for position in range(length):
         if position and position % SAFE == 0:  # numbered anew, to stay small
-            relations = np.unique(relations, return_inverse=True)[1]
+            _distinct, relations = np.unique(relations, return_inverse=True)
         relations = relations * (length + 1) + first_position[symbols[:, position]]
     return relations
 

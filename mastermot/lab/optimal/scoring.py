@@ -369,7 +369,8 @@ def bound_by_look(tools: Tools, here: Situation) -> int:
         classes = tools.scratch.classes
         counting.count_sizes(game.columns, members, classes)
         return int(weigh_sizes(game, classes, bound_subsets(game, classes, len(members))).min())
-    return look_at_guesses(tools, here)[1]
+    _most_classes, low = look_at_guesses(tools, here)
+    return low
 
 
 @inner

@@ -132,7 +132,8 @@ class FixedClasses:
                     break
             keys = keys * size + row
             count = count * size  # all keys are below it
-        return FixedClasses(np.unique(keys, return_inverse=True)[1])
+        _distinct, class_numbers = np.unique(keys, return_inverse=True)
+        return FixedClasses(class_numbers)
 
     @property
     def figures(self) -> Figures:
@@ -222,8 +223,9 @@ class FixedProblem:
         elif len(order):
             self.score_in_numpy(marks, order, starts, scores, most)
         alone = len(classes.sizes) - len(most)
-        largest = np.maximum(scores[1], min(1, alone))
-        return FixedScores(scores[0] + alone, largest, scores[2] + alone, most, np.diff(starts), alone)
+        class_counts, largest, squares = scores
+        largest = np.maximum(largest, min(1, alone))
+        return FixedScores(class_counts + alone, largest, squares + alone, most, np.diff(starts), alone)
 
     def score_in_numpy(self, marks: Numbers, order: Rows, starts: Integers, scores: Integers, most: Integers) -> None:
         """Fill in `scores` and `most`, as `counting_loops.score_rows` does.

@@ -89,7 +89,10 @@ def describe_list(name: str, entry: Mapping[str, Any]) -> dict[str, Any]:
 
 def list_dictionaries(language: str) -> list[tuple[str, Mapping[str, Any]]]:
     """Return the name and the entry of each dictionary, those of the reader's language first."""
-    return sorted(shelf().items(), key=lambda entry: entry[1]["language"] != language)
+    entries = shelf().items()
+    own = [(name, entry) for name, entry in entries if entry["language"] == language]
+    others = [(name, entry) for name, entry in entries if entry["language"] != language]
+    return own + others
 
 
 def page_data(value: object) -> str:
@@ -223,11 +226,11 @@ def read_style(name: str) -> str:
 
 def read_static(name: str) -> bytes:
     """Return a static file as browsers get it: programs and styles without what only their readers need."""
-    kind = posixpath.splitext(name)
-    if kind[1] == ".js":
-        return read_module(kind[0]).encode()
-    if kind[1] == ".css":
-        return read_style(kind[0]).encode()
+    stem, extension = posixpath.splitext(name)
+    if extension == ".js":
+        return read_module(stem).encode()
+    if extension == ".css":
+        return read_style(stem).encode()
     return (STATIC / name).read_bytes()
 
 

@@ -312,7 +312,9 @@ def list_months(days: tuple[date, date], shelf: dict[str, str]) -> Iterator[tupl
 
 def count_work(days: tuple[date, date]) -> int:
     """Return the amount of work that `make_data` reports in all: one for each puzzle or game."""
-    return ((days[1] - days[0]).days + 1) * len(languages.LANGUAGES) * (len(LEVELS) + len(LENGTHS))
+    first, last = days
+    day_count = (last - first).days + 1
+    return day_count * len(languages.LANGUAGES) * (len(LEVELS) + len(LENGTHS))
 
 
 def write_days(path: str, address: str, days: list[str]) -> tuple[str, bytes, int]:
