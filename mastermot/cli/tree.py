@@ -128,7 +128,11 @@ def write_lesson(strategy: StrategyTree) -> list[str]:
 
 
 def check(path: str, file: str, tree: StrategyTree, engine: Engine) -> dict[str, Any]:
-    """Return what a proof says about the game of a tree, once it is checked: the fields of ``--json``."""
+    """Check the proofs in a file against the game of a tree, and return what they say of it: the fields of ``--json``.
+
+    `path` is that of the proofs, `file` that of the tree; each is named in errors. The tree reaches the bound
+    (``reached``) if it costs as much, and its longest game is as short as is proven possible.
+    """
     with locating(source=file):
         tree.check_guesses()
     extra_guesses = tree.guesses

@@ -87,7 +87,7 @@ class GuessingGame(GameUnderWay):
         return self.position.codes.allows(code) or fold_or_empty(code, self.position.codes.letters) in self._allowed
 
     def read(self, text: str) -> str:
-        """Return the code that a person wrote as a guess.
+        """Return the code that a person wrote as a guess, once it is known to be allowed.
 
         Raises `GameOverError`, `HardModeError`, `GuessUnknownError` or `CodeUnknownError`, and what `Codes.fold` names.
         """

@@ -57,7 +57,11 @@ def read_transcript(text: str, source: str = "") -> Transcript:
 
 
 def read_json(text: str, source: str = "") -> Transcript:
-    """Return the game of a JSON document. Raises `TranscriptJsonError` or `TranscriptFieldError`."""
+    """Return the game of a JSON document: an array of moves, or an object that has it in `moves` or `history`.
+
+    A move has a `guess` and its `marks`. The object may also name the rule, the codes, and the list of answers. Raises
+    `TranscriptJsonError` or `TranscriptFieldError`.
+    """
     try:
         document = json.loads(text)
     except (ValueError, RecursionError) as error:
@@ -75,7 +79,7 @@ def read_json(text: str, source: str = "") -> Transcript:
             if not isinstance(move, dict) or not isinstance(move.get(key), str):
                 raise errors.TranscriptFieldError(source=source, field=f"{field}[{index}].{key}")
         turns.append(WrittenTurn(index + 1, move["guess"], move["marks"]))
-    names = {}  # of the rule, the codes and the list of answers, as far as they are given
+    names = {}
     for name in ("rule", "codes", "answers"):
         if isinstance(fields.get(name), str):
             names[name] = fields[name]

@@ -68,7 +68,11 @@ class FoundTurns(NamedTuple):
 
 
 def find_turns(text: str, source: str = "") -> FoundTurns:
-    """Return the turns of a text. Raises `TranscriptError`, which names the line, or `TranscriptWordlessError`."""
+    """Return the turns of a text: of a table, or of lines with a turn each, or a guess and its marks on two lines.
+
+    A guess without marks at the end is the next guess (`unmarked`), if no line has a whole turn, or if it has a label.
+    Raises `TranscriptError`, which names the line, or `TranscriptWordlessError` for marks alone.
+    """
     lines = list(split_lines(text))
     pieces = read_table(lines) or [read_line(number, line) for number, line in lines]
     pieces, left_out = drop_titles(pieces)
@@ -132,11 +136,11 @@ def read_table(lines: Sequence[tuple[int, str]]) -> list[Piece]:
     """
     if len(lines) < 2:
         return []
-    first = lines[0][1]
-    separator = next((sign for sign in "\t;," if sign in first), "")
+    _number, line_of_titles = lines[0]
+    separator = next((sign for sign in "\t;," if sign in line_of_titles), "")
     if not separator:
         return []
-    titles = [fold_or_empty(title.strip()) for title in first.split(separator)]
+    titles = [fold_or_empty(title.strip()) for title in line_of_titles.split(separator)]
     guess_columns = [column for column, title in enumerate(titles) if title in words_of("guess_labels")]
     marks_columns = [column for column, title in enumerate(titles) if title in words_of("answer_labels")]
     if not guess_columns or not marks_columns:
@@ -154,7 +158,11 @@ def read_table(lines: Sequence[tuple[int, str]]) -> list[Piece]:
 
 
 def read_line(number: int, line: str) -> Piece:
-    """Return what a line is: a turn if it can be read as one, else a guess, marks, or something else."""
+    """Return what a line is: a turn if it can be read as one, else a guess, marks, or something else.
+
+    It is first read as it is, then without numbers before the turn. Of two words where no turn can be read, the second
+    is taken for marks, so that the error for marks that cannot be read says why.
+    """
     bare = _COUNT_OF_CANDIDATES.sub("", line)
     if len(bare) > MOST_TRIED or is_score(bare):
         return Piece("other", number, bare)
@@ -170,7 +178,6 @@ def read_line(number: int, line: str) -> Piece:
     if single is not None:
         return single
     if len(bare.split()) == 2 and not _ADDRESS.search(bare):
-        # the marks cannot be read: when they are to be read, the error will say why
         guess, _space, marks = bare.partition(" ")
         return Piece("turn", number, guess, marks.strip())
     return Piece("other", number, bare)

@@ -202,7 +202,11 @@ def make_columns(marks: Numbers, shape: tuple[int, int]) -> Columns:
 
 @inner
 def compare_columns(columns: Columns, members: Members, lanes: Lanes) -> None:
-    """Fill `lanes` with the number of classes that each guess makes: one for each code with marks not met before."""
+    """Fill `lanes` with the number of classes that each guess makes: one for each code with marks not met before.
+
+    `columns` has the marks: a row for each code, a column for each guess. Each code of `members` is compared with those
+    before it, for a block of guesses at once.
+    """
     classes = np.empty(ROW_BLOCK, np.uint8)
     met = np.empty(ROW_BLOCK, np.uint8)
     for start in range(0, columns.shape[1], ROW_BLOCK):

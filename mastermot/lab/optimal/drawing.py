@@ -59,7 +59,7 @@ def draw_svg(tree: StrategyTree) -> Iterator[str]:
         rows[history] = row
         x = len(history) * column + LETTER
         y = row * ROW
-        if history:
+        if history:  # a line from the guess before, down and to the right, with the answer over it
             edge = x - (length + 4) * LETTER
             above = rows[history[:-1]] * ROW
             yield f'<path d="M{edge} {above + 4}V{y - 4}h{LETTER}" fill="none" stroke="#888"/>'

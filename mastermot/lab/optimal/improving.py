@@ -98,7 +98,10 @@ class TreeImprover:
                 yield [subtree.parent]
 
     def compare_openings(self) -> Iterator[list[Situation]]:
-        """Search what the most promising first guesses leave, and take the best; yield as `work_on` does."""
+        """Search what the most promising first guesses leave, and take the best; yield as `work_on` does.
+
+        Each round searches fewer of them, the best of the round before, among more guesses at each set.
+        """
         rounds = PRICED_OPENINGS if len(self.search.prices) > 1 else OPENINGS
         _width, most = rounds[0]  # no later round compares more of them
         guesses = list_openings(self.search, most)

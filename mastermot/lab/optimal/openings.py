@@ -49,6 +49,7 @@ class OpenedSearch(StrategySearch):
     """The search for the least cost once an opening is played: of each set that it leaves."""
 
     def __init__(self, problem: Problem, opening: tuple[str, ...], most_bytes: int, board: Board) -> None:
+        """Prepare the search of the sets that an opening leaves, small ones first; the board has the marks."""
         super().__init__(problem, most_bytes=most_bytes, board=board)
         self.opening = opening
         self.price = 0  #: What the opening itself costs, for all codes together.

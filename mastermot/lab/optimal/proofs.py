@@ -181,9 +181,9 @@ class Checker:
         # marks are numbers, of guesses (rows) against codes; the meanings are the marks that the numbers stand for
         self.marks, self.meanings = mark_all(self.texts, problem.rule, marked_count)
         self.letters = np.array([list(text) for text in self.texts])  # a row for each guess, a column for each position
-        self.answers = len(self.meanings)
+        self.answers = len(self.meanings)  #: How many different marks there are.
         self.solved = int(self.marks[0, 0])
-        self.sized = self.hard is None and self.answers <= MAX_SIZED
+        self.sized = self.hard is None and self.answers <= MAX_SIZED  #: Whether sizes of classes bound a set.
         self.columns, self.count_different = self.make_columns()
         self.forms = Forms(codes, self.marks, self.meanings, problem.apart) if problem.symmetric else None
         # claims are looked up by the key of their set: the random numbers of its codes, combined by exclusive or
@@ -320,7 +320,11 @@ class Checker:
         return (checked, []), remaining
 
     def check_claim(self, claim: int) -> Reason | None:
-        """Return why a claim does not follow: a guess that may cost less. None if every guess costs as much or more."""
+        """Return why a claim does not follow: a guess that may cost less. None if every guess costs as much or more.
+
+        Only guesses that may cost less by the number of their classes are looked at: in Wordle’s hard mode one by one,
+        otherwise many at once, and one for each way to split the set.
+        """
         low = int(self.proof.lows[claim])
         depth = int(self.proof.depths[claim])
         indices = self.proof.indices(claim)

@@ -228,7 +228,12 @@ def keep_telling(game: SearchedGame, members: Members, guesses: Members) -> Memb
 
 @inner
 def count_classes(tools: Tools, here: Situation) -> None:
-    """Fill ``scratch.lanes`` with the number of classes that each guess makes of a set, in the quickest way at hand."""
+    """Fill ``scratch.lanes`` with the number of classes that each guess makes of a set, in the quickest way at hand.
+
+    In a `limited` game only the candidates and `others` of the situation are counted. In a `sized` one, the sizes of
+    the classes are left in ``scratch.classes`` too. Otherwise the marks are counted as bits, compared code by code if
+    the set is small, or ticked off; without either form of the marks (`bits`, `columns`), from the table of marks.
+    """
     game = tools.game
     scratch = tools.scratch
     members = here.members
@@ -237,7 +242,7 @@ def count_classes(tools: Tools, here: Situation) -> None:
     has_columns = game.columns.shape[0] > 0
     if game.limited and has_columns:  # Wordle’s hard mode
         counting.count_listed(game.columns, game.answers, np.concatenate((members, here.others)), members, lanes)
-    elif game.sized:  # few answers: the sizes of the classes are needed besides
+    elif game.sized:
         counting.count_sizes(game.columns, members, scratch.classes)
         lanes[:] = 0
         for answer in range(game.answers):

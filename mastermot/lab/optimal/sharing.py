@@ -44,7 +44,7 @@ class WorkerTeam:
         terms: Terms = uuid4().hex, search.problem, search.prices, search.most_bytes // (engine.workers + 1)
         self.terms = engine.share(terms)
         self.target = 0
-        self.log = np.zeros((0, 6), np.int64)
+        self.log = np.zeros((0, 6), np.int64)  #: The latest news, as rows of the memory.
         self.length = 0  #: How many news came in all; those that the log has are the last of them.
         self.slice = SHARED_SLICE  #: Seconds of the next tasks: twice those of one that brought no news.
         self.running: dict[Future[Integers], tuple[int, float]] = {}

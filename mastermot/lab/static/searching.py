@@ -107,7 +107,7 @@ class FixedSearch:
 
     @property
     def best(self) -> FixedGuesses | None:
-        """The best found so far, or None."""
+        """The best guesses found so far, with the bound on what the objective can be; None if nothing was found."""
         chosen = self._best.chosen
         problem = self.problem
         if not chosen:
@@ -167,10 +167,14 @@ class FixedSearch:
         return bound
 
     def _make_starts(self, starts: int | None, go_on: Callable[[], bool]) -> None:
-        """Search from so many starts (from ever more without a number), on several threads, until `go_on` says no."""
+        """Search from so many starts (from ever more without a number), on several threads, until `go_on` says no.
+
+        It goes on all the same until something was found. If there is nothing to choose, that is offered at once.
+        """
         problem = self.problem
         no_guess_tells_anything = problem.separable == 1
-        if no_guess_tells_anything or self.count == len(problem.given):  # nothing to search for
+        nothing_to_choose = self.count == len(problem.given)
+        if no_guess_tells_anything or nothing_to_choose:
             self._offer(0, problem.given or [0])
             return
         problem.weigh(problem.split(()))  # for its effect: the marks, which all starts share, are found once
@@ -187,7 +191,11 @@ class FixedSearch:
             done.result()
 
     def _work(self, numbers: Iterator[int]) -> None:
-        """Search from one start after the other, in one of the threads; each takes the next of the `numbers`."""
+        """Search from one start after the other, in one of the threads; each takes the next of the `numbers`.
+
+        If all codes are to be told apart, a start is made smaller step by step. With a `count`, guesses are added up to
+        it, and then some are exchanged again and again. After each step, what stands there is offered.
+        """
         while not self._stopped:
             with self._lock:
                 number = next(numbers, None)
@@ -195,8 +203,8 @@ class FixedSearch:
                 return
             start = Start(self.problem, self.seed, number)
             steps = start.reduce() if self.count is None else chain(start.add(self.count), start.disturb())
-            one_more = [None]  # what stands there after the last step, or without any, is offered too
-            for _step in chain(steps, one_more):
+            after_last = [None]  # what stands there after the last step, or without any, is offered too
+            for _step in chain(steps, after_last):
                 if self.count is None and start.apart:
                     self._offer(number, start.chosen)
                 elif len(start.chosen) == self.count:

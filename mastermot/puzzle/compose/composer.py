@@ -86,7 +86,11 @@ def find_cover(random: Random, hits: Sequence[int], strings: int, size: int) -> 
     budget = Budget(MAX_COVER_WORK)
 
     def extend(chosen: list[int]) -> list[int] | None:
-        """Return `chosen` with the words that are missing, or None."""
+        """Return `chosen` with words added until `size` words hit all strings, each one alone; None if none do.
+
+        The words tried are those that hit the first string still missed, and leave to each chosen word a string that it
+        hits alone.
+        """
         hit_once, hit_often = split_hits([hits[index] for index in chosen])
         missed = strings & ~(hit_once | hit_often)
         if not missed:
@@ -250,9 +254,9 @@ def check_wanted(source: Source, wanted: Wanted) -> None:
             raise ClueLengthError(word=word, length=len(word), expected=length, others=wish, text=word)
     hidden = find_hidden({*source.words, *wanted.own} - {wanted.solution}, wanted.solution)
     if hidden:
-        letter = wanted.solution[hidden[0]]
-        position = hidden[0] + 1
-        raise errors.LetterNotShownError(name=source.name, word=shown, letter=letter, position=position)
+        index = hidden[0]
+        letter = wanted.solution[index]
+        raise errors.LetterNotShownError(name=source.name, word=shown, letter=letter, position=index + 1)
 
 
 def sort_by_refused(words: Sequence[str], strings: Sequence[str], passing: Sequence[str]) -> dict[int, list[str]]:

@@ -179,7 +179,7 @@ class ClueBoard:
         clashing = []
         ruling_out = []
         for clue_set in sets:
-            classes = []
+            classes = []  # those of this set: a class of all clues without the clues outside the set
             for column in all_classes:
                 classes.append({mask & clue_set for mask in column})
             unsupported = self.find_unsupported(clue_set, classes)
