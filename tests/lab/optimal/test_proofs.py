@@ -90,8 +90,8 @@ def test_claims_that_wait_do_not_need_memory(monkeypatch: pytest.MonkeyPatch, tm
 def listed(proof: Proof) -> list[tuple[int, int, tuple[int, ...]]]:
     """Return the claims of a proof: bound, depth, codes."""
     return [
-        (int(proof.lows[place]), int(proof.depths[place]), tuple(proof.places(place).tolist()))
-        for place in range(len(proof))
+        (int(proof.lows[claim]), int(proof.depths[claim]), tuple(proof.indices(claim).tolist()))
+        for claim in range(len(proof))
     ]
 
 
@@ -192,7 +192,7 @@ def test_equal_sets_have_one_form(codes: ColourCodes) -> None:
         for hole in range(codes.length):
             moved[:, hole] = draw.permutation(len(codes.alphabet))[moved[:, hole]]
         formed = forms.bring(places)
-        assert formed.tolist() == forms.bring(np.sort(forms.places[moved @ forms.powers])).tolist()
+        assert formed.tolist() == forms.bring(np.sort(forms.indices[moved @ forms.powers])).tolist()
         between = [np.sort(marks[np.ix_(some, some)], axis=None).tolist() for some in (places, formed)]
         assert between[0] == between[1]
 
@@ -217,7 +217,7 @@ def test_a_set_with_many_ties_has_one_form() -> None:
         digits = digits[:, draw.permutation(codes.length)]
         for hole in range(codes.length):
             digits[:, hole] = draw.permutation(len(codes.alphabet))[digits[:, hole]]
-        formed.add(forms.bring(np.sort(forms.places[digits @ forms.powers])).tobytes())
+        formed.add(forms.bring(np.sort(forms.indices[digits @ forms.powers])).tobytes())
     assert len(formed) == 1
 
 

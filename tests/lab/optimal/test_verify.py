@@ -278,7 +278,7 @@ def refuse_halves(tree: Path, proof: Path, words: str | None, guesses: str | Non
     parts = []
     for part in read_proofs(proof):
         numbers = range(len(part))
-        claims = [(int(part.lows[it]), int(part.depths[it]), tuple(map(int, part.places(it)))) for it in numbers]
+        claims = [(int(part.lows[it]), int(part.depths[it]), tuple(map(int, part.indices(it)))) for it in numbers]
         parts.append((part.header, claims))
     for some in ([parts[0]], [parts[1]], [parts[0], parts[0]], [parts[1], parts[0]]):
         write_proofs(some, proof)
