@@ -66,7 +66,8 @@ def test_the_tree_plays_the_games_one_by_one(configuration: Configuration) -> No
 def test_a_run_goes_on_from_any_part_of_it(configuration: Configuration, data: st.DataObject) -> None:
     everything = games(configuration)
     part = data.draw(st.sets(st.sampled_from(everything)))
-    rest = [game for batch in explore(configuration, {game.code_index: game.guesses for game in part}) for game in batch]
+    known = {game.code_index: game.guesses for game in part}
+    rest = [game for batch in explore(configuration, known) for game in batch]
     assert {game for game in everything if game not in part} <= set(rest) <= set(everything)
     assert len(set(rest)) == len(rest)
 
