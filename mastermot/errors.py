@@ -289,7 +289,7 @@ class WrongKindError(UseError):
     message = N_("{name} cannot be {value}")
     advice = N_("Give {wanted}.")
     name: str
-    value: str
+    value: str | Reason
     wanted: Reason
 
 

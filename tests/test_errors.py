@@ -103,7 +103,7 @@ def test_errors(
     assert (result.exit_code, result.stdout) == (status, "")
     error = caught[-1]
     assert error.code == code
-    assert error.source in ("", str(path), "GUESS", "SECRET", "PROPOSITION")
+    assert error.source in ("", str(path), "--words", "GUESS", "SECRET", "PROPOSITION")
     with speak(lang):
         told = error.describe(gettext, error.command_advice or error.advice)
     assert result.stderr.endswith(f"{told}\n")

@@ -344,9 +344,12 @@ def print_report(reported: Sequence[Results]) -> None:
         figures = (results.total, average, results.longest, results.unfinished)
         rows.append((results.run.id, results.name, write_count(results), *figures))
     output.print_table(titles, rows)
-    if compared := reports.compare_runs(reported):
+    compared = [comparison for comparison in reports.compare_runs(reported) if comparison.pairs]
+    if compared:
         click.echo()
         print_comparisons(compared)
+    elif len(reported) > 1:
+        click.echo("\n" + _("No two of these runs have played the same code: there is nothing to compare."))
     if len(compared) <= MAX_DETAILED:
         for comparison in compared:
             print_differences(comparison)

@@ -13,7 +13,7 @@ from flask import Flask, Response, g, request
 from werkzeug.exceptions import HTTPException, MethodNotAllowed
 from werkzeug.wsgi import wrap_file
 
-from mastermot.errors import N_, MastermotError, Reason, WrongKindError
+from mastermot.errors import N_, QUOTED, MastermotError, Reason, WrongKindError
 from mastermot.operations.errors import refuse
 from mastermot.results import as_json
 from mastermot.service import answering, capacity, errors
@@ -84,10 +84,10 @@ def check_settings(origins: Sequence[str], meanings: str) -> None:
     for origin in origins:
         if not re.fullmatch(r"\*|https?://[^/?#]+", origin):
             site = Reason(N_("a site without a path, such as https://example.org, or * for any"))
-            raise WrongKindError(name="--allow-origin, MASTERMOT_ALLOW_ORIGIN", value=f"'{origin}'", wanted=site)
+            raise WrongKindError(name="--allow-origin, MASTERMOT_ALLOW_ORIGIN", value=Reason(QUOTED, text=origin), wanted=site)
     if meanings and not re.fullmatch(r"https?://.*\{word\}.*", meanings):
         address = Reason(N_("an address with {word}"), word="{word}")
-        raise WrongKindError(name="--meanings, MASTERMOT_MEANINGS", value=f"'{meanings}'", wanted=address)
+        raise WrongKindError(name="--meanings, MASTERMOT_MEANINGS", value=Reason(QUOTED, text=meanings), wanted=address)
 
 
 def begin() -> None:

@@ -147,6 +147,6 @@ def describe_reason(fault: Any) -> Reason:
         refusal = find_refusal(fault)
         return Reason(refusal.message, **refusal.parameters)
     values = dict(fault.get("ctx", {}))
-    if "expected" in values:  # pydantic's list ends with an English "or"
-        values["expected"] = str(values["expected"]).replace(" or ", ", ")
+    if "expected" in values:  # pydantic's list has Python's quotes, and ends with an English "or"
+        values["expected"] = str(values["expected"]).replace(" or ", ", ").replace("'", "")
     return Reason(WHY.get(fault["type"], N_("this value is not valid")), **values)

@@ -152,6 +152,16 @@ def test_report(database: Path) -> None:
     assert french != text
 
 
+def test_a_report_on_runs_without_a_common_code_compares_nothing(tmp_path: Path) -> None:
+    database = tmp_path / "two.sqlite"
+    for holes, colours in (("2", "3"), ("3", "2")):
+        output("--holes", holes, "--colours", colours, "--database", database)
+    text = output("--database", database, "--report")
+    assert "nothing to compare" in text
+    assert "faster on" not in text
+    assert "minus those" not in text
+
+
 def test_report_as_json(database: Path) -> None:
     document = json.loads(output("--database", database, "--report", "--json"))
     first, second = document["runs"]
