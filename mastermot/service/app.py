@@ -84,7 +84,9 @@ def check_settings(origins: Sequence[str], meanings: str) -> None:
     for origin in origins:
         if not re.fullmatch(r"\*|https?://[^/?#]+", origin):
             site = Reason(N_("a site without a path, such as https://example.org, or * for any"))
-            raise WrongKindError(name="--allow-origin, MASTERMOT_ALLOW_ORIGIN", value=Reason(QUOTED, text=origin), wanted=site)
+            raise WrongKindError(
+                name="--allow-origin, MASTERMOT_ALLOW_ORIGIN", value=Reason(QUOTED, text=origin), wanted=site
+            )
     if meanings and not re.fullmatch(r"https?://.*\{word\}.*", meanings):
         address = Reason(N_("an address with {word}"), word="{word}")
         raise WrongKindError(name="--meanings, MASTERMOT_MEANINGS", value=Reason(QUOTED, text=meanings), wanted=address)
