@@ -123,10 +123,10 @@ def share_out(
     seconds: float,
     helps: bool,
 ) -> Iterator[Result]:
-    """Yield the results of the workers, for `work_through`; `waiting` has the pieces that no task has yet.
+    """Yield the results of the workers, for `work_through`, whose arguments these are.
 
-    Each worker has one task at a time, and what a task did not do waits again. If this process `helps`, it works too,
-    until the first of the workers has a result or no piece is waiting.
+    `waiting` has the pieces that no task has yet. Each worker has one task at a time, and what a task did not do waits
+    again. If this process `helps`, it works too, until the first of the workers has a result or no piece is waiting.
     """
     shared = engine.share(state)
     running: set[Future[tuple[Result, list[Piece]]]] = set()
@@ -156,7 +156,7 @@ def share_out(
 
 
 def take_pieces(waiting: list[Piece], seconds: float) -> Iterator[Piece]:
-    """Take pieces out of a list, the last first, and yield them until so many seconds are over; at least one."""
+    """Take pieces out of the list `waiting`, the last first, and yield them for so many seconds; at least one."""
     end = time.monotonic() + seconds
     while waiting:
         yield waiting.pop()

@@ -82,7 +82,10 @@ def list_group_rooms(machine: Path) -> Iterator[int]:
 
 
 def list_rooms_above(mount: Path, path: str, limits: Limits) -> Iterator[int]:
-    """Yield what is left in a group and in the groups around it; a container may see its own as the outermost."""
+    """Yield the bytes left in a group and in the groups around it; a container may see its own as the outermost.
+
+    `mount` is the folder of the outermost group, `path` that of the group within it, `limits` the files of a group.
+    """
     folder = mount / path.strip("/")
     for group in (folder, *folder.parents):
         most = read_number(group / limits.most)

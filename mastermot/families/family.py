@@ -161,8 +161,8 @@ def find_families_of_word(
 ) -> list[Family]:
     """Return the families that a word belongs to, the largest first, then by pattern.
 
-    `found` is the result of `find_families` for a list. A word that is not in the list gets the families that it would
-    belong to, without itself:
+    `found` is the result of `find_families` for a list; families of fewer than `least` words are left out. A word that
+    is not in the list gets the families that it would belong to, without itself:
 
     >>> find_families_of_word("RAVE", find_families(["RACE", "RATE", "PION"]))
     [Family(pattern='RA?E', words=('RACE', 'RATE'))]

@@ -253,8 +253,9 @@ def solve_outcomes(
 ) -> Outcomes | None:
     """Return the exact outcomes of a guess (its row), if `guesses` are all that may be played.
 
-    `classes` has the rows of the candidates by the number of the marks that the guess gets. None is returned without
-    `guesses`, or if the work allowed does not suffice.
+    `classes` has the rows of the candidates by the number of the marks that the guess gets. If the player is
+    `consistent`, only candidates are played after it. None is returned without `guesses`, or if the work allowed does
+    not suffice.
     """
     if guesses is None:
         return None

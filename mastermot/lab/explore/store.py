@@ -114,7 +114,10 @@ class Store(AbstractContextManager["Store"]):
         self._connection.close()
 
     def _check(self, create: bool) -> None:
-        """Check the pages and the tables of the file; make these where it is empty."""
+        """Check the pages and the tables of the file; make these where it is empty.
+
+        With `create`, the file is to be written: then it may have no trigger, which would run with each writing.
+        """
         self._connection.execute("PRAGMA foreign_keys = ON")
         if self._read_pragma("user_version") == 0:
             self._make_tables(create)
@@ -129,7 +132,7 @@ class Store(AbstractContextManager["Store"]):
         if self._connection.execute("PRAGMA foreign_key_check").fetchone():  # a game of a run that does not exist
             raise self._make_damage_error(Reason(PAGES, text="FOREIGN KEY constraint failed"))
         triggers = self._connection.execute("SELECT name FROM sqlite_master WHERE type = 'trigger'").fetchall()
-        if create and triggers:  # it would run with each of our writings
+        if create and triggers:
             raise self._make_damage_error(Reason(TRIGGER, name=printable(str(triggers[0][0]))))
 
     def _make_tables(self, create: bool) -> None:

@@ -125,8 +125,9 @@ def find_needs(tools: Tools, here: Situation, low: int, needs: Integers, filled:
 def add_unknown(
     tools: Tools, here: Situation, guess: int, classes: Classes, lacking: int, needs: Integers, filled: int
 ) -> int:
-    """Add the first class of a guess that may cost more than is known, to be searched; return as `find_needs` does.
+    """Add the first class of a guess that may cost more than is known, to be searched.
 
+    It is added to `needs`, of which so much is `filled`; returned is what `find_needs` returns.
     What is known of the classes is too little by `lacking`, so the class is searched for so much more than its bound.
     If no class may cost more, the claim does not hold.
     """
@@ -144,9 +145,10 @@ def add_unknown(
 def add_classes(
     tools: Tools, here: Situation, guess: int, classes: Classes, size_bounds: Integers, needs: Integers, filled: int
 ) -> int:
-    """Add the classes of a guess whose bounds the checker does not find by itself; return as `find_needs` does.
+    """Add the classes of a guess whose bounds the checker does not find by itself.
 
-    It finds them by the sizes of classes (`size_bounds`), and by a look at all guesses where there are few codes.
+    They are added to `needs`, of which so much is `filled`; returned is what `find_needs` returns. The checker finds
+    them by the sizes of classes (`size_bounds`), and by a look at all guesses where there are few codes.
     """
     for number in range(len(classes.ends)):
         after = follow(tools.game, here, guess, get_class(classes, number))

@@ -135,7 +135,11 @@ class Solving:
         return True
 
     def run(self, go_on: GoOn = always, engine: Engine | None = None, threads: int = 1) -> Iterator[Status]:
-        """Yield the search's status whenever something got better, until all is proven. May raise `WorkerLostError`."""
+        """Yield the search's status whenever something got better, until all is proven or `go_on` returns False.
+
+        The workers of an `engine` share the work, and this process searches in so many `threads`. May raise
+        `WorkerLostError`.
+        """
         if not self.prepare(go_on=go_on):
             return
         yield from run_shared(self.search, go_on, None if self.opening else engine, threads)
@@ -206,7 +210,8 @@ class Solving:
         """Of the trees with the total and the longest game of `tree`, find one with the fewest games of that length.
 
         The last turn costs one more than the others, which cost `FINE`, and `LATE_PENALTY` forbids the turn after it.
-        So a tree with a total of 206, and 24 codes found in the last turn, costs ``206 * FINE + 24``.
+        So a tree with a total of 206, and 24 codes found in the last turn, costs ``206 * FINE + 24``. `run_through`
+        runs a search to its end, or until the time is over.
         """
         longest = tree.replay.longest
         prices = (*(FINE,) * (longest - 1), FINE + 1, FINE + LATE_PENALTY, FINE)
@@ -216,7 +221,10 @@ class Solving:
             self.finer = min(tree, attempt.tree(), key=self.rank)
 
     def empty_last_turn(self, tree: StrategyTree, run_through: Callable[[StrategySearch], None]) -> None:
-        """Under `last`, find a tree as short as `tree` that leaves the fewest codes to the last turn."""
+        """Under `last`, find a tree as short as `tree` that leaves the fewest codes to the last turn.
+
+        `run_through` runs a search to its end, or until the time is over.
+        """
         self.last_turn = Objective("last", last=tree.replay.longest)
         search = self.attempt(self.last_turn.prices, self.last_turn.price(tree.replay.histogram) + 1)
         self.current = search  # shown while it runs
@@ -377,7 +385,10 @@ def choose_greedily(table: Table, candidates: NDArray[np.intp]) -> int:
 
 
 def run_shared(search: StrategySearch, go_on: GoOn, engine: Engine | None, threads: int) -> Iterator[Status]:
-    """Yield what `StrategySearch.run` yields; the workers of an engine, if there are any, share the proof."""
+    """Yield what `StrategySearch.run` yields; the workers of an engine, if there are any, share the proof.
+
+    It ends once `go_on` returns False. This process searches in so many `threads`.
+    """
     improver = TreeImprover(search, threads)
     if engine is None or engine.patience == math.inf:  # it never gives work to others
         yield from search.run(go_on, threads=threads, improver=improver)

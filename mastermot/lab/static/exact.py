@@ -164,7 +164,7 @@ def find_columns(holes: int, symbols: int, count: int, go_on: Callable[[], bool]
         """Yield the partitions of all holes, those chosen first; `sums` has all differences of two codes so far.
 
         `allowed` are the partitions that another hole may have: those whose changes cancel none of the `sums`. Of those
-        that symmetries map to each other, one is tried.
+        that the symmetries of `group` map to each other, one is tried.
         """
         if len(chosen) == holes:
             yield chosen

@@ -71,13 +71,13 @@ class FixedScores:
         """Return the values to minimize: minus the number of classes, the largest class, or the sum of squares."""
         return {"classes": -self.classes, "largest": self.largest, "expected": self.squares}[objective]
 
-    def bound(self, rest: int, objective: str) -> int:
-        """Return a lower bound on the value after `rest` more guesses.
+    def bound(self, guess_count: int, objective: str) -> int:
+        """Return a lower bound on the value (`values`) after so many more guesses.
 
-        Each can split a class into `most` pieces at best, so together into ``most ** rest``. Best are pieces of equal
-        size: 10 codes in 4 pieces are two pieces of 2 and two of 3.
+        Each can split a class into `most` pieces at best, so together into ``most ** guess_count``. Best are pieces of
+        equal size: 10 codes in 4 pieces are two pieces of 2 and two of 3.
         """
-        most_pieces = self.most.astype(np.float64) ** rest  # floats do not overflow
+        most_pieces = self.most.astype(np.float64) ** guess_count  # floats do not overflow
         most_pieces = np.minimum(most_pieces, MAX_FIXED_PAIRS).astype(np.int64)
         pieces = np.minimum(self.sizes, most_pieces)
         if objective == "classes":

@@ -170,8 +170,8 @@ class Drawer:
     def _draw_marks(self, others: Sequence[Clue], count: int, at_least: int) -> int:
         """Return how many marks the next clue has, drawn by the shares of the style.
 
-        There are `at_least` so many, and at most `FEW_MARKS` once half of the clues have more; but both only if the
-        dictionary has words with so many.
+        There are `at_least` so many, and at most `FEW_MARKS` once half of all the clues (`count`) have more: `others`
+        are those that there are already. Both are given up if the dictionary has no words with so many.
         """
         allowed = sorted(self.by_marks)
         enough = [marks for marks in allowed if marks >= at_least]

@@ -205,7 +205,10 @@ class Claim:
         return not self.clash and goals <= ruled_out
 
     def make_step(self, argument: Argument, facts: frozenset[int], searched: int | None = None) -> Step:
-        """Return the step that proves the claim by an argument from these facts."""
+        """Return the step that proves the claim by an argument from these facts.
+
+        `searched` is for the remainder, the step of all combinations: up to how many clues all sets were tried before.
+        """
         return Step(
             kind=argument.kind,
             clues=self.board.list_clues(argument.clue_set),

@@ -198,7 +198,10 @@ def sum_technique(
     when: str,
     only_adds: bool = True,
 ) -> Technique:
-    """Return a technique that adds or subtracts marks: it tries the signs that `list_signs` gives for some clues."""
+    """Return a technique that adds or subtracts marks: it tries the signs that `list_signs` gives for some clues.
+
+    All other arguments are fields of `Technique`.
+    """
     find = partial(find_sums, kind, list_signs)
     return Technique(kind, name, cost, find, show_sum, about, when, sizes, only_adds)
 

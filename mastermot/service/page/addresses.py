@@ -109,7 +109,10 @@ def refusal_page(error: MastermotError) -> Response:
 
 
 def render_problem(code: str, what: str, advice: str, status: int, address: str = "") -> Response:
-    """Return a page that says what is wrong and what to do; `address` is empty for the page about a kind of problem."""
+    """Return a page about a problem: its code, `what` is wrong, what to do (`advice`), and its HTTP status.
+
+    `address` is what was asked for; it is empty for the page about a kind of problem.
+    """
     head = contents.set_spaces(what[:1].upper() + what[1:])
     text = contents.set_spaces(advice)
     values = {"code": code, "status": status, "address": address, "request_id": g.id}

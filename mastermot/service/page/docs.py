@@ -64,6 +64,8 @@ def find_kind(schemas: dict[str, Any], schema: dict[str, Any]) -> dict[str, Any]
 def describe_values(schemas: dict[str, Any], translate: Callable[[str], str], schema: dict[str, Any]) -> str:
     """Return what a field may be, in signs: its type or its values, its bounds or how long it is, its default.
 
+    `schema` is the field's in OpenAPI; `schemas` are those that it may refer to.
+
     >>> describe_values({}, str, {"type": "integer", "minimum": 1, "maximum": 20, "default": 5})
     'integer, 1…20 = 5'
     >>> describe_values({}, str, {"anyOf": [{"type": "integer", "minimum": 2}, {"type": "string"}, {"type": "null"}]})

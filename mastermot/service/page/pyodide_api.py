@@ -62,7 +62,11 @@ class OpenTokens:
 
 
 def answer(method: str, address: str, body: str, language: str) -> tuple[int, str]:
-    """Return the status of the answer to a call, and its object as JSON."""
+    """Return the status of the answer to a call, and its object as JSON.
+
+    A call is what a request to the service would be: its method, its address with the query, and its body, empty for a
+    GET.
+    """
     languages.use(language)
     path, _, query = address.partition("?")
     call = Call(method, parse_qsl(query, keep_blank_values=True), JSON if body else "", "", body.encode)

@@ -130,7 +130,10 @@ def write_files(folder: Path, files: Files, earlier: set[str]) -> None:
 
 
 def leave_out(place: Path, earlier: set[str]) -> Callable[[str, list[str]], list[str]]:
-    """Return a function for `shutil.copytree` that leaves out files of an `earlier` call, and folders of only these."""
+    """Return a function for `shutil.copytree` that leaves out files of an `earlier` call, and folders of only these.
+
+    `place` is the folder that is copied; the paths of `earlier` are relative to it.
+    """
 
     def is_left_out(path: Path) -> bool:
         """Return whether a file is of an earlier call; of a folder, whether all that it has is, and it is not empty."""
