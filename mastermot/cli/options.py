@@ -146,7 +146,10 @@ def choose_type(markers: list[Any]) -> click.ParamType | None:  # type: ignore[t
 
 @contextmanager
 def naming_options() -> Iterator[None]:
-    """Make errors about a field of the request name its option, and end with the status of wrong use."""
+    """Make errors about a field of the request name its option, and end with the status of wrong use.
+
+    An error about a dictionary that does not exist, if it names no field, names the option whose value that is.
+    """
     try:
         yield
     except MastermotError as error:
