@@ -131,13 +131,16 @@ class TreeImprover:
         return high, guess
 
     def search_set(self, here: Situation) -> Iterator[list[Situation]]:
-        """Search a set for a cost below the one known; yield an empty list each time that `go_on` returned False."""
+        """Search a set for a cost below the one known, until that is over; the memory then knows what was found.
+
+        Each time that `go_on` returned False, an empty list is yielded, and then the search goes on (see `work_on`).
+        """
         known_cost, _guess = self.find_best(here)
         while self.search.least(here, known_cost, self.go_on, threads=self.threads) is None:
             yield []
 
     def search_opening(self, guess: int) -> Iterator[list[Situation]]:
-        """Search what a first guess leaves; yield an empty list each time that `go_on` returned False."""
+        """Search what a first guess leaves; empty lists are yielded as by `search_set`."""
         for here in split(self.search, self.search.start, guess):
             yield from self.search_set(here)
 

@@ -285,8 +285,9 @@ class FixedProblem:
     def count_classes(self, classes: FixedClasses) -> Integers:
         """Return the number of classes that the partition has after each guess.
 
-        Classes of one code stay as they are. In each other class, as many classes arise as marks occur: compiled loops
-        count these, or numpy, from bits where marks are few.
+        Classes of one code stay as they are (`alone`). In each other class, as many classes arise as marks occur. If
+        marks are few, each is a bit (`bits`), and the bits that occur are counted: by compiled loops, or else in numpy.
+        If they are many, compiled loops count them from numbers; without these, `score` does.
         """
         compiled = find_kernels(self.marks.size * REPEATED) is not None
         if not compiled and self.bits is None:
