@@ -66,6 +66,33 @@ def test_a_game_fits_its_screen(page: Page, game: str) -> None:
     assert found == {}
 
 
+CUT = """
+const shown = [...document.querySelectorAll(arguments[0])].filter((one) => one.checkVisibility());
+return shown.filter((one) => one.scrollWidth > one.clientWidth + 1).map((one) => one.textContent);
+"""
+FRAME = """
+const { top, bottom } = arguments[0].getBoundingClientRect();
+const { outlineStyle, outlineWidth, outlineOffset } = getComputedStyle(arguments[0]);
+return [outlineStyle, top - parseFloat(outlineWidth) - parseFloat(outlineOffset)];
+"""
+
+
+@pytest.mark.parametrize("lang", ["en", "fr", "es"])
+def test_a_telephone_shows_what_is_played_in_whole(page: Page, lang: str) -> None:
+    """The game that Play plays, and the games of the openings; the frame of the focus in the head of the page."""
+    page.open("play", lang, 390)
+    set_screen(page, 390, 844)
+    page.until(lambda: page.shown("#play-what"))
+    page.find("#play-board .marking")
+    assert page.driver.execute_script(CUT, "#play-what") == []
+    page.press(Keys.TAB, Keys.TAB, Keys.TAB)
+    style, top = page.driver.execute_script(FRAME, page.driver.switch_to.active_element)
+    assert (style, top >= 0) == ("solid", True)
+    page.open("openings", lang, 390)
+    page.until(lambda: page.shown(".openings tbody th"))
+    assert all(one.size["width"] > 90 for one in page.shown(".openings tbody th"))
+
+
 WIDE = [size for size in SIZES if size[0] >= 1024]
 ROWS_AND_KEYS = {
     "today": (".board-clues .cells", ".dock .tools"),
