@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import re
 import shutil
 import signal
@@ -231,3 +232,40 @@ def answers(port: int) -> bool:
         return Client(port).get("/healthz").status == 200
     except OSError:
         return False
+
+
+ASK_EVERYTHING = """
+import html, json, re, sys
+from mastermot.service import create_app
+
+written = []
+
+def watch(event, arguments):
+    writes = event == "open" and isinstance(arguments[2], int) and arguments[2] & 3
+    if writes or event in ("os.mkdir", "os.rename", "os.remove"):
+        written.append(str(arguments[0]))
+
+client = create_app().test_client()
+token = client.post("/api/games", json={"holes": 4, "colours": 6}).get_json()["token"]
+page = html.unescape(client.get("/docs").get_data(as_text=True))
+examples = re.findall(r"curl '?http://[^/']+([^\\s']+)'?(?: --json '(.*)')?</code>", page)
+sys.addaudithook(watch)
+with open(sys.argv[1], "w") as file:
+    file.write("watched")
+for path, body in examples:
+    sent = {"data": body.replace("TOKEN", token), "content_type": "application/json"} if body else {}
+    answer = client.open(path, method="POST" if body else "GET", **sent)
+    assert answer.status_code in (200, 201), path
+print(json.dumps([len(examples), written]))
+"""
+
+
+def test_the_service_writes_no_files(tmp_path: Path) -> None:
+    """Python tells of each file that is opened to write, made, renamed or removed, here while every route is asked."""
+    marker = str(tmp_path / "watched")
+    environment = {**os.environ, "MASTERMOT_FAST": "0", "PYTHONDONTWRITEBYTECODE": "1"}
+    command = [sys.executable, "-c", ASK_EVERYTHING, marker]
+    done = subprocess.run(command, env=environment, capture_output=True, text=True, check=True)
+    count, written = json.loads(done.stdout)
+    assert count > 20
+    assert written == [marker]

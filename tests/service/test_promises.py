@@ -89,6 +89,7 @@ PROMISES = [
     (OPERATING, "nginx bounds connections as the service does", CONTAINER, "the_proxy_bounds_what_the_service_bounds"),
     (OPERATING, "What pip installs is pinned by checksum", CONTAINER, "is_pinned_and_fits"),
     (SECURITY, f"is good for {MAX_DAYS} days", "tests/game/test_tokens.py", "test_an_old_token_is_refused"),
+    (SECURITY, "It writes no files; only numba, where it is installed", OPERATED, "the_service_writes_no_files"),
     (SECURITY, "The log has no query strings", BOUNDS, "the_access_log_has_no_query"),
     (
         OPERATING,
