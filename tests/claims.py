@@ -561,7 +561,7 @@ CLAIMS: Mapping[str, Sequence[Claim]] = {
             "`wide` is 1, 3, 4, and with the price 1, `low` is 0, 1, 3, 5, 8: the four codes cost at least 8 turns",
             WORKED,
         ),
-        f"some {round(CHECKER, -2)} lines",
+        f"some {50 * round(CHECKER / 50)} lines",
         ("is 0, or 1 with", "tests/lab/optimal/test_verify.py::the_command"),
         ("14 seconds of the processor for 8 holes and 2 colours", ONCE),
         ("in half a second", ONCE),
