@@ -257,6 +257,7 @@ BAD_VALUES: list[tuple[str, dict[str, object], str, str | None]] = [
     ("/api/guess", {"holes": 4, "colours": 26, "player": "knuth"}, "too-much-work", "/player"),
     ("/api/guess", {"holes": 4, "colours": 11, "digits": True}, "colours-range", None),
     ("/api/guess/check", {**GAME, "code": "coud"}, "code-length", "/code"),
+    ("/api/next", {"holes": 4, "colours": 6, "weighted": True}, "frequencies-missing", "/weighted"),
     ("/api/games", {"holes": 4, "colours": 6, "first": True}, "codes-choice", "/first"),
     ("/api/games", {"holes": 4, "colours": 6, "guesses": "fr"}, "codes-choice", "/guesses"),
     ("/api/next", {"holes": 4, "colours": 6, "guesses": "fr"}, "codes-choice", "/guesses"),

@@ -43,8 +43,10 @@ class TurnUnmarkedError(HistoryTurnError):
 class FrequenciesMissingError(UseError):
     code = "frequencies-missing"
     title = N_("words without frequencies to weigh them by")
-    message = N_("{name} has no frequencies to weigh its codes by")
+    message = N_("no frequencies to weigh the codes by: {name}")
     advice = N_("Use your own list, with a frequency after each word: word, tab, number.")
+    service_advice = N_("Play with words, or leave weighted out.")
+    request_field = "weighted"
     name: str
 
 
