@@ -9,6 +9,7 @@ from typing import Annotated, Any, Literal
 from mastermot.errors import N_
 from mastermot.game.advice.guessing import GuessingGame
 from mastermot.game.codemakers import name_answers, random_secret
+from mastermot.game.errors import GameOverError
 from mastermot.game.game import DEFAULT_TURNS, MAX_TURNS, Game
 from mastermot.game.hard_modes import STRICT, WORDLE, HardMode
 from mastermot.game.positions import Position
@@ -127,6 +128,8 @@ def guess_in_game(request: GameGuessRequest, tokens: Tokens) -> GameState:
     and cannot know that it was used.
     """
     started, game = read_token(request, tokens)
+    if game.over:
+        raise GameOverError  # about the token, whatever the guess is
     with at("guess"):
         code = game.read(request.guess)
     game.guess(code)

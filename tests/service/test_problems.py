@@ -630,7 +630,7 @@ def test_a_fickle_codemaker_never_contradicts_itself(client: Client) -> None:
         history.append({"guess": guess, "marks": game["moves"][-1]["marks"]})
     assert game["won"]
     again = client.post("/api/games/guess", {"token": game["token"], "guess": "AAA"})
-    assert (again.status, again.problem["code"]) == (409, GameOverError.code)
+    assert (again.status, again.problem["code"], again.problem["field"]) == (409, GameOverError.code, "/token")
 
 
 def test_a_game_is_lost_after_its_turns(client: Client) -> None:
