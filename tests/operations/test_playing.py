@@ -66,7 +66,7 @@ def test_the_player_is_who_is_asked_for() -> None:
         ({"sample": 1000}, False),
         ({"opening": ["AABB"]}, False),
         ({"hard": "strict"}, False),
-        ({"rule": "black"}, False),
+        ({"rule": "positional"}, False),
     ],
 )
 def test_the_book_advises_where_nothing_else_is_asked_for(asked: dict[str, Any], proven: bool) -> None:
