@@ -123,7 +123,9 @@ class Session(Dialogue):
                 choice = choose(self.codebreaker, self.position)
             except (NoCandidateError, NoCandidateFoundError) as error:
                 self.tell_no_candidate(error)
-                prompt = _("correct TURN MARKS, undo [TURN], word WORD (yours), list or quit: ")
+                of_words = _("correct TURN MARKS, undo [TURN], word WORD (yours), list or quit: ")
+                of_colours = _("correct TURN MARKS, undo [TURN], code CODE (yours), list or quit: ")
+                prompt = of_words if isinstance(self.codes, WordCodes) else of_colours
                 if not self.converse(prompt, self.repair):
                     return self.make_game(won=False), EXIT_NO_SOLUTION
                 continue

@@ -554,3 +554,23 @@ def test_a_game_starts_when_nothing_is_asked_for(command: str, lang: str, name: 
     assert f"({name})" in result.stderr
     assert "--holes 4 --colours 6" in result.stderr
     assert f"{name}, 5 " in result.stdout
+
+
+@pytest.mark.parametrize("lang", ["en", "fr", "es"])
+@pytest.mark.parametrize(
+    ("game", "code", "names"),
+    [
+        (("--words", "fr-common", "--length", "5"), "coude", ("word WORD", "mot MOT", "palabra PALABRA")),
+        (("--holes", "4", "--colours", "6"), "ABCD", ("code CODE", "code CODE", "código CÓDIGO")),
+    ],
+)
+def test_the_command_for_ones_own_code_is_named_as_the_game_has_it(
+    game: tuple[str, ...], code: str, names: tuple[str, ...], lang: str
+) -> None:
+    """A word in a game with words, a code in one with colours; and what is named can be typed."""
+    name = names[("en", "fr", "es").index(lang)]
+    contradiction = ["0 0"] * 9
+    typed = [*contradiction, f"{name.split()[0]} {code}", "q"]
+    said = run("play", *game, lang=lang, stdin="\n".join(typed)).stdout
+    assert f" {name} (" in said
+    assert code.upper() in said
