@@ -61,8 +61,8 @@ ONE_LIST = (
 MOST_COLOURS = {
     ("black-white", True): {2: 9, 3: 9, 4: 8, 5: 6},
     ("black-white", False): {2: 9, 3: 9, 4: 10, 5: 7},
-    ("black", True): {2: 9, 3: 9, 4: 7, 5: 5},
-    ("black", False): {2: 9, 3: 9, 4: 7, 5: 6},
+    ("black", True): {2: 9, 3: 9, 4: 7, 5: 4},
+    ("black", False): {2: 9, 3: 9, 4: 6, 5: 6},
 }
 """Games with colours, by their rule and whether colours repeat: for each number of holes, the most colours.
 

@@ -11,7 +11,7 @@ import pytest
 
 from mastermot import Position, mark
 from mastermot.game.book import BookNode, find_opening, fingerprint, read_book
-from research.book import BOOK, PAGES, Game, check_tree, list_games, make_page, make_row
+from research.book import BOOK, PAGES, Game, check_tree, list_colour_games, list_games, make_page, make_row
 from tests.support import ROOT, some
 
 ROWS = read_book()
@@ -36,6 +36,10 @@ def test_its_pages_are_made_of_it(page: str) -> None:
     listed = [row for name in GAMES for row in ROWS if row["game"] == name]
     text = (ROOT / page).read_text(encoding="utf-8")
     assert text == make_page(listed, PAGES[ROOT / page], program)
+
+
+def test_the_book_has_every_game_with_colours_that_is_listed() -> None:
+    assert {str(game) for game in list_colour_games()} == {row["game"] for row in ROWS if "holes" in row}
 
 
 def test_a_page_counts_the_proofs_that_were_not_checked() -> None:
