@@ -148,14 +148,17 @@ def drop(taken: Integers, first: int, guess: int) -> None:
 def learn_rows(memory: Integers, rows: Integers) -> int:
     """Add entries that say more than the memory knows; return how many empty slots they took.
 
-    `rows` has a row for each entry, with the columns of the memory; its first sums are plain, not mixed.
+    `rows` has a row for each entry, with the columns of the memory; its first sums are plain, not mixed. An entry says
+    more if its lower bound is higher, or its upper bound lower; the better of both bounds are kept. The guess goes with
+    the upper bound. Where there is no guess, `LOOKED` would say that a look gave the lower bound: so what the row has
+    in its place is taken.
     """
     used = 0
     for row in rows:
         low, high, guess = look_up(memory, row[FIRST], row[SECOND])
-        is_lower = row[HIGH] < high
-        if row[LOW] > low or is_lower:
-            if is_lower or guess < 0:  # a look says nothing of a bound that others proved
+        has_lower_total = row[HIGH] < high
+        if row[LOW] > low or has_lower_total:
+            if has_lower_total or guess < 0:
                 high = row[HIGH]
                 guess = row[GUESS]
             used += remember(memory, row[FIRST], row[SECOND], max(low, row[LOW]), high, guess, row[SIZE])

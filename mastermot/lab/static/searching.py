@@ -271,10 +271,13 @@ def find_apart(problem: FixedProblem, count: int, go_on: Callable[[], bool]) -> 
     if every_code_allowed and problem.rule is BLACK and has_columns(codes.length, symbols, count):
         rows = find_columns(codes.length, symbols, count, go_on)
         return None if rows is None else [codes.index[codes.decode(row)] for row in rows]
-    one_class_less = 1 - problem.separable  # as a value: below it are as many classes as all guesses together leave
-    for _value, guesses in try_all(problem, count, one_class_less, go_on):
-        return guesses
-    return None
+    # the value of guesses is minus the number of their classes: the first below this leave as many as all guesses do
+    one_class_less = 1 - problem.separable
+    found = next(try_all(problem, count, one_class_less, go_on), None)
+    if found is None:
+        return None
+    _value, guesses = found
+    return guesses
 
 
 def find_fixed_guesses(
