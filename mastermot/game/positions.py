@@ -110,7 +110,7 @@ class Position:
             return draw_codes(self.codes, self.rule, self.history)
         check_listed(self.codes)  # only colours can be drawn: of a list that is too long there is no sample
         found = self.table.array[self.candidates]
-        return Sample(found, len(found), 0, True)
+        return Sample(found, len(found), 0, complete=True)
 
     @property
     def candidates(self) -> Rows:

@@ -62,12 +62,12 @@ def draw_codes(
         return Sample(draw_any(codes, size, rng), codes.count, 0, False)
     wanted = gather_requirements(codes, rule, history)
     if wanted.impossible:
-        return Sample(np.zeros((0, codes.length), np.uint8), 0, 0, True)
+        return Sample(np.zeros((0, codes.length), np.uint8), 0, 0, complete=True)
     tree = grow(wanted, rng, width)
     every_code = _list_if_few(wanted, tree)
     if every_code is not None:
         in_order = np.lexsort(every_code.T[::-1])  # by the first symbol, then the second…
-        return Sample(every_code[in_order], len(every_code), 0, True)
+        return Sample(every_code[in_order], len(every_code), 0, complete=True)
     trees = [tree, *(grow(wanted, rng, width) for _more in range(TREES - 1))]
     if sum(len(tree.codes) for tree in trees) < size:
         trees = [grow(wanted, rng, GROWTH * width) for _more in range(TREES)]
@@ -85,9 +85,10 @@ def _list_if_few(wanted: Requirements, tree: Leaves) -> NDArray[np.uint8] | None
 
 
 def _sample(wanted: Requirements, trees: Sequence[Leaves], size: int, enough: int, rng: np.random.Generator) -> Sample:
-    """Return a sample of the codes of several trees, drawn in proportion to their weights.
+    """Return a sample of `size` codes of several trees, drawn in proportion to their weights.
 
-    If these have fewer than `enough` different codes, codes that walks find are added.
+    If these have fewer than `enough` different codes, codes that walks find are added, and all are drawn alike. The
+    number of codes is the mean of what the trees estimate.
     """
     numbers = np.array([tree.weights.sum() for tree in trees])  # each tree estimates the number of codes
     number = float(numbers.mean())
@@ -99,12 +100,12 @@ def _sample(wanted: Requirements, trees: Sequence[Leaves], size: int, enough: in
         number = max(number, float(len(distinct)))
         # walks do not reach every code: there may well be more, so the standard error is at least half the number
         standard_error = max(standard_error, number / 2)
-        return Sample(draw_rows(distinct, size, rng), number, standard_error, False)
+        return Sample(draw_rows(distinct, size, rng), number, standard_error, complete=False)
     if not len(leaves):
-        return Sample(leaves, number, standard_error, False)
+        return Sample(leaves, number, standard_error, complete=False)
     weights = np.concatenate([tree.weights for tree in trees])
     rows = draw_evenly(weights, size, rng)
-    return Sample(leaves[rows], number, standard_error, False)
+    return Sample(leaves[rows], number, standard_error, complete=False)
 
 
 def _add_codes_of_walks(codes: NDArray[np.uint8], wanted: Requirements, rng: np.random.Generator) -> NDArray[np.uint8]:
@@ -247,7 +248,7 @@ class Walks:
         totals = self.totals - self.worth[old, old_copies] + self.worth[old, old_copies - 1]
         new_copies = self.copies[self.rows, new] - (new == old)  # without the copy taken away, if it is the same symbol
         totals += self.worth[new, new_copies + 1] - self.worth[new, new_copies]
-        changed = self._change(heat, holes[None], new[None], totals, True)
+        changed = self._change(heat, holes[None], new[None], totals, allowed=True)
         self.copies[changed, old[changed]] -= 1
         self.copies[changed, new[changed]] += 1
 

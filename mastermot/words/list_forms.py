@@ -199,7 +199,7 @@ def _take_hunspell(line: str) -> str:
 def _find_separator(sample: Sequence[str]) -> str:
     """Return the sign between the columns of a table; empty if these lines are no table.
 
-    They are one if most of them have the same number of cells, two or more.
+    They are one if most of them have the same number of cells, two or more, but not if the cells are words in rows.
 
     >>> _find_separator(["cigar;1,5", "rebut;0,3", "sissy;0,2"])
     ';'

@@ -88,7 +88,7 @@ class Forms:
             trials[np.arange(len(sharing)), sharing] += round_number
             trials = self.sign(trials, letters, has_letter)
             outcomes = (mix(trials) * present).sum(axis=1)  # what all signs become, as one number for each trial
-            finer = signs.copy()
+            finer = signs.copy()  # signs that tell apart more letters, if the trials differ
             finer[sharing] = mix(signs[sharing] + outcomes)
             trials_differ = len(np.unique(outcomes)) > 1
             if trials_differ and len(np.unique(finer)) > len(np.unique(signs)):

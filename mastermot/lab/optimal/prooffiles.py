@@ -80,7 +80,7 @@ def write_proofs(proofs: Iterable[tuple[Header, ClaimLines]], path: Path) -> int
 
 
 def write_lines(header: Header, claims: ClaimLines) -> Iterator[bytes]:
-    """Yield the lines of a proof, without the last one."""
+    """Yield the lines of a proof: its header as JSON, then a line for each claim; `write_proofs` adds the last one."""
     fields: dict[str, object] = {"mastermot proof": VERSION, **header._asdict()}
     for name in ("opening", "hard"):  # they came later: files without them are as they always were
         if not fields[name]:

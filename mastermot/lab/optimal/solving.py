@@ -326,9 +326,9 @@ class Solving:
         if within is not None:
             turns_of_codes = np.diff(costs)  # of the first code found, the second…
             late = int(np.count_nonzero(turns_of_codes > within))
-            return self.describe(tree, int(costs[-1]), late, False)
+            return self.describe(tree, int(costs[-1]), late, proven=False)
         saved_bound = 0 if self.saved is None else int(self.saved.figures[SAVED_BOUND])
-        return self.describe(tree, max(int(costs[-1]), bound, saved_bound), 0, False)
+        return self.describe(tree, max(int(costs[-1]), bound, saved_bound), 0, proven=False)
 
     def choose_tree(self, found: StrategyTree) -> StrategyTree:
         """Return the best tree at hand: the one found, a greedy one that was made, the saved one."""
