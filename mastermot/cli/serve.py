@@ -99,6 +99,8 @@ def serve(
     from mastermot.cli import serving
     from mastermot.service.app import KEYS_VARIABLE, create_app, read_keys
 
+    if port and port == metrics_port:
+        raise click.UsageError(_("--metrics-port needs another port than --port."))
     write_log = serving.start_log(log_format == "json")
     tell = write_log if log_format == "json" else note
     stopping = Event()

@@ -162,6 +162,11 @@ def test_a_monitor_reads_figures_at_a_port_of_their_own() -> None:
     assert figures["mastermot_kept_bytes"] > 0
 
 
+def test_the_figures_have_a_port_of_their_own() -> None:
+    same = run("serve", "--port", "8123", "--metrics-port", "8123")
+    assert (same.exit_code, "--metrics-port needs another port" in same.stderr) == (2, True)
+
+
 def test_metrics_without_their_library_say_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delitem(sys.modules, "mastermot.service.metrics", raising=False)
     monkeypatch.setitem(sys.modules, "prometheus_client", None)
