@@ -139,7 +139,7 @@ def print_statistics(result: Statistics, pairing: Duel) -> None:
     """Print the result of a duel for a reader.
 
     First comes who played against whom, then a table of the figures, then how many games took each number of turns, and
-    last how many games were lost. The turns are those of the games won.
+    last how many games were lost. The turns are those of the games won: a note says so if some games were lost.
     """
     click.echo(describe_sides(pairing))
     if result.won and result.lost:

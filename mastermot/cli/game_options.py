@@ -321,7 +321,7 @@ def tell_unlisted(unlisted: Sequence[UnlistedGuess]) -> None:
 
 
 def tell_read(read: Sequence[ReadMarks], rule: Rule) -> None:
-    """Note how marks were read, for each turn whose marks are not written in the canonical form."""
+    """Note how marks were read: `read` has the turns whose marks were not written in the canonical form."""
     for turn in read:
         note(describe_read(turn.written, turn.marks, rule))
 
@@ -470,7 +470,7 @@ def describe_win(code: str, turns: int) -> str:
 
 
 def write_figures(figures: TurnFigures) -> str:
-    """Return the figures of games that were won: ``total 206, average 3.218750, longest 4``."""
+    """Return the figures of games that were won: ``total 206, average 3.218750, longest 4``; zeros if none was."""
     names = {"total": figures.total, "average": write_number(figures.average or 0, 6), "longest": figures.longest}
     return _("total {total}, average {average}, longest {longest}", **names)
 

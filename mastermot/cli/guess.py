@@ -150,18 +150,22 @@ class Conversation(Dialogue):
         say(allowed + " " + _("Type q to give up, help for other commands."), "")
 
     def run(self) -> Game:
-        """Return the game, once it is over: each answer is a guess or a command, and Ctrl-D gives up."""
+        """Return the game, once it is over: each answer is a guess or a command, and ``quit`` or Ctrl-D gives up.
+
+        A word that is both is a command, but ``quit``, which is then a guess. Afterwards `ended` says whether it was
+        Ctrl-D.
+        """
         game = self.game
         while not game.over:
             answer = self.ask(_("Turn {turn} of {turns}: ", turn=len(game.moves) + 1, turns=game.most_turns))
             self.ended = answer is None
             name = game_options.find_command(answer or "")
-            # a word for “quit” that may be played is played
-            if answer is None or (name == "quit" and answer not in self.game):
+            may_be_played = answer is not None and answer in game
+            if answer is None or (name == "quit" and not may_be_played):
                 game.given_up = True
             elif name in self.commands:
                 self.commands[name]()
-                if answer in self.game:
+                if may_be_played:
                     self.say(_("  (“{word}” is a command here; to play the word: guess {word})", word=answer))
             else:
                 self.guess(answer)

@@ -79,7 +79,7 @@ class ClusterEngine(Engine):
         """Pass the outcome of a call, which is in dask's future `done`, on to our `result`, with our own errors."""
         from distributed.scheduler import KilledWorker
 
-        self._last_seen = time.monotonic()
+        self._last_seen = time.monotonic()  # a call that has ended shows that there was a worker
         error = None
         if done.cancelled() or isinstance(done.exception(), CancelledError):
             error = WorkerLostError(reason=Reason(NO_SCHEDULER))

@@ -56,7 +56,10 @@ class Fickle:
         self.kept = ""
 
     def answer(self, position: Position, guess: str) -> Marks:
-        """Return the marks that `guess` gets from the most candidates; without a candidate, from the code `kept`."""
+        """Return the marks that `guess` gets from the most candidates; without a candidate, from the code `kept`.
+
+        Then `kept` is the first of these candidates.
+        """
         table = position.table
         rule = position.rule
         if not len(position.candidates):  # the sample is empty
@@ -64,7 +67,7 @@ class Fickle:
         classes = dict(table.split(table.row(guess), self.find_candidates(position)))
 
         def rank(number: int) -> tuple[int, int, int, int]:
-            """Return how marks are ranked, by their number: the smallest rank is given."""
+            """Return the rank of marks, by their number: those of the smallest rank are given."""
             marks = rule.marks(number, table.length)
             return -len(classes[number]), marks.blacks, marks.whites, number
 

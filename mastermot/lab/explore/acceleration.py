@@ -266,7 +266,10 @@ class WordSearch:
         return words
 
     def exchange(self, words: tuple[str, ...]) -> tuple[str, ...]:
-        """Return the words after exchanges: each is replaced if another does better, or left out if nothing is lost."""
+        """Return the words after exchanges: each is replaced if another does better, or left out if nothing is lost.
+
+        If even the last of `PASSES` passes exchanged some, `complete` is False from then on.
+        """
         if len(words) < 2:
             return words
         turn_counts, _positions = self.trees.play(self.every, words)
@@ -313,23 +316,13 @@ class WordSearch:
         return NextWord(without, best, self.table.text(row))
 
     def find_positions(self, positions: list[PlayedPosition]) -> dict[int, list[PlayedPosition]]:
-        """Return the topmost positions where each word would be played, for the `trials` words that promise most.
+        """Return, for each word to try (its row in the table), the topmost positions where it would be played.
 
-        `positions` has each position before those that follow from it. A word (a row of the table) promises what it
-        gains in bits, added up over these topmost positions.
+        Tried are the `trials` words that promise most: a word promises the bits that it gains at these positions, added
+        up. If others would be played too, `complete` is False from then on. `positions` has each position right before
+        all those that follow from it.
         """
-        promise = np.zeros(len(self.rows))
-        topmost = list[Rows]()  # for each position, the words that would be played there and at none above it
-        # flags of the words that would be played: above the first turn, in it or above, in the second or above…: along
-        # the way from the root to the position at hand
-        played = [np.zeros(len(self.rows), np.bool_)]
-        for position in positions:
-            played_above = played[position.depth]
-            better, gain = self.compare_words(position)
-            rows = np.flatnonzero(better & ~played_above)
-            promise[rows] += gain[rows]
-            topmost.append(rows)
-            played[position.depth + 1 :] = [played_above | better]
+        topmost, promise = self.find_topmost(positions)
         useful = np.unique(np.concatenate([*topmost, np.zeros(0, np.intp)]))
         most_promising = np.argsort(-promise[useful], kind="stable")[: self.trials]
         tried = np.sort(useful[most_promising])
@@ -340,6 +333,24 @@ class WordSearch:
             for row in np.intersect1d(rows, tried, assume_unique=True).tolist():
                 positions_of_words[row].append(position)
         return positions_of_words
+
+    def find_topmost(self, positions: list[PlayedPosition]) -> tuple[list[Rows], NDArray[np.float64]]:
+        """Return, for each position, the words that would be played there and at none above it; and what words promise.
+
+        What a word promises are the bits that it gains, added up over the positions that have it.
+        """
+        promise = np.zeros(len(self.rows))
+        topmost = list[Rows]()
+        # by depth: the words that would be played above a position there. A position comes right before those that
+        # follow from it, so what it enters for the next depth is good for all of these.
+        played_above = {0: np.zeros(len(self.rows), np.bool_)}
+        for position in positions:
+            better, gain = self.compare_words(position)
+            rows = np.flatnonzero(better & ~played_above[position.depth])
+            promise[rows] += gain[rows]
+            topmost.append(rows)
+            played_above[position.depth + 1] = played_above[position.depth] | better
+        return topmost, promise
 
     def compare_words(self, position: PlayedPosition) -> tuple[NDArray[np.bool_], NDArray[np.float64]]:
         """Return, for each word of the table, whether it is better than the guess at a position, and its gain in bits.

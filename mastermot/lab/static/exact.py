@@ -187,14 +187,17 @@ def find_columns(holes: int, symbols: int, count: int, go_on: Callable[[], bool]
 
 
 def list_changes(partitions: NDArray[np.intp], holes: int, symbols: int) -> Integers:
-    """Return what changing one symbol for another in a hole changes in the blacks: shape (partitions, changes).
+    """Return by how much the blacks of two codes differ that differ in one hole: shape (partitions, pairs of symbols).
 
-    The blacks that a code gets from all guesses are one number, with a digit for each guess: as many different digits
-    are there as numbers from -holes to holes, so that sums over all holes carry nothing over. With two guesses that
-    have different symbols (0 and 1) in one hole, a code gets a black from the first guess (1) for symbol 0, from the
-    second (3, in base 3) for symbol 1, and none for symbol 2:
+    A row of `partitions` has the symbol of each guess in that hole. The blacks from all guesses are written as one
+    number with a digit for each guess, in base 2 * holes + 1: there are as many numbers from -holes to holes, so that
+    sums over all holes carry nothing over.
 
-    >>> list_changes(np.array([[0, 1]]), holes=1, symbols=3).tolist()  # 0 for 1, 0 for 2, 1 for 2
+    Two guesses have the symbols 0 and 1 in the only hole, where the base is 3. A code gets a black from the first guess
+    (1) for symbol 0, from the second (3) for symbol 1, and none (0) for symbol 2. The pairs 0 and 1, 0 and 2, 1 and 2
+    differ by 1 - 3, 1 - 0 and 3 - 0:
+
+    >>> list_changes(np.array([[0, 1]]), holes=1, symbols=3).tolist()
     [[-2, 1, 3]]
     """
     digits = (2 * holes + 1) ** np.arange(partitions.shape[1])

@@ -183,7 +183,10 @@ def read_old_days(name: str) -> dict[str, OldPuzzle]:
 
 
 def find_old_puzzle(name: str, day: date, source: Source) -> Composed | None:
-    """Return the puzzle of a day that is kept as data for a list, None for any other day or list."""
+    """Return the puzzle of a day that is kept as data for the dictionary of this name; None if none is kept.
+
+    It is folded and spelled with the words of `source`, and graded anew.
+    """
     old_puzzle = read_old_days(name).get(day.isoformat())
     if old_puzzle is None:
         return None

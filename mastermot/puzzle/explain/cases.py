@@ -312,12 +312,15 @@ class _CaseTree:
 
 
 def show_cases(argument: Argument, board: ClueBoard, domains: Domains) -> Argument:
-    """Return an argument by cases with the links of each case: they make it impossible, or rule out the letters."""
+    """Return an argument by cases with the links that each case needs to come out impossible, or to rule letters out.
+
+    `domains` are the letters possible in each position before a case is supposed.
+    """
     cases_with_links = []
     for case in argument.cases:
         followed = follow_chain(board, argument.clue_set, suppose(domains, case.position, case.letters))
-        goals = frozenset[Atom]() if followed.broken else argument.removed
-        needed_links = find_needed_links(board, followed, goals)
-        links = tuple(link for link in needed_links if link is not None)
-        cases_with_links.append(case._replace(links=links))
+        goals = frozenset[Atom]() if followed.broken else argument.removed  # an impossible case rules out no letters
+        links = find_needed_links(board, followed, goals)
+        needed_links = tuple(link for link in links if link is not None)  # None stands for a link that is not needed
+        cases_with_links.append(case._replace(links=needed_links))
     return argument._replace(cases=tuple(cases_with_links))

@@ -200,7 +200,7 @@ def sum_technique(
 ) -> Technique:
     """Return a technique that adds or subtracts marks: it tries the signs that `list_signs` gives for some clues.
 
-    All other arguments are fields of `Technique`.
+    The other arguments are the fields of `Technique`, but that a technique here `only_adds` unless it says otherwise.
     """
     find = partial(find_sums, kind, list_signs)
     return Technique(kind, name, cost, find, show_sum, about, when, sizes, only_adds)
