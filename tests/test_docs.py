@@ -541,6 +541,22 @@ def test_every_benchmark_is_named() -> None:
         assert scripts <= set(re.findall(rf"{folder}/(\w+\.py)", text)), folder
 
 
+def list_missing_files(text: str) -> list[str]:
+    """Return the files of the project that a text names but that are not there, such as ``docs/none.md``."""
+    named = re.findall(r"`((?:docs|tests|tools|benchmarks|research|wordlists|mastermot)/[a-z_/-]+\.[a-z]+)`", text)
+    return [name for name in named if not (ROOT / name).exists()]
+
+
+def test_files_that_are_not_there_are_found() -> None:
+    assert list_missing_files("see `docs/glossary.md` and ``docs/none.md``") == ["docs/none.md"]
+
+
+def test_every_file_that_the_code_names_is_there() -> None:
+    folders = ("mastermot", "tests", "tools", "benchmarks", "research")
+    paths = [path for folder in folders for path in (ROOT / folder).rglob("*.py") if path != Path(__file__)]
+    assert {path.name: missing for path in paths if (missing := list_missing_files(path.read_text("utf-8")))} == {}
+
+
 def test_modules_are_as_short_as_contributors_are_told() -> None:
     told = re.search(r"(\d+) lines at most", (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8"))
     assert told is not None

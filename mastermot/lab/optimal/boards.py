@@ -24,7 +24,7 @@ from mastermot.lab.optimal.errors import GameTooLargeError
 from mastermot.lab.optimal.memory import Integers, make_memory
 from mastermot.lab.optimal.scoring import Letters, Scratch, SearchedGame
 from mastermot.lab.optimal.search_problem import EXPECTED_GROWTH, PRICED_TURNS, Problem, check_problem, ignore
-from mastermot.lab.optimal.symmetry import Shape
+from mastermot.lab.optimal.symmetry import Symmetries
 from mastermot.rules.codes import ListedCodes
 
 SETS_SHARE = 8  #: One byte of so many is kept for what is known of sets.
@@ -46,21 +46,18 @@ class BoardShapes(NamedTuple):
 
 
 class Board(NamedTuple):
-    """The arrays of a problem: the texts of all guesses, of which the codes come first, and their marks.
+    """The arrays of a problem: the texts of all guesses, and their marks in up to two forms."""
 
-    `marks` are numbers from 0 on of shape (guesses, codes), or (guesses, guesses) where guesses beside the codes must
-    agree with the marks. `bits` or `columns` are the same (see `counting`), or both are empty. `answers` are the marks
-    that the numbers stand for, `solved` the number of "found". Where the memory had no room for the form that is
-    quickest to look at, `bytes_needed` says with how many bytes it had; else it is 0.
-    """
-
-    texts: tuple[str, ...]
+    texts: tuple[str, ...]  #: Of all guesses, the codes first.
     marks: Numbers
-    bits: Lanes
-    columns: Columns
-    answers: tuple[str, ...]
-    solved: int
+    """Numbers from 0 on, of guesses (rows) against codes (columns). In the hard mode strict, where guesses that are no
+    codes must agree with the marks too, there is a column for each guess."""
+    bits: Lanes  #: The same as bits (`counting.make_bits`); no planes if the search does not use them.
+    columns: Columns  #: The same with a row for each code (`counting.make_columns`); no rows if it does not use them.
+    answers: tuple[str, ...]  #: The marks that the numbers stand for.
+    solved: int  #: The number of “found”.
     bytes_needed: int = 0
+    """With how many bytes there would be room for the quickest of these forms; 0 if the search has it."""
 
     @property
     def bytes(self) -> int:
@@ -207,7 +204,7 @@ def make_game(problem: Problem, board: Board, prices: Sequence[int], totals: Int
         estimates=np.concatenate(([0.0], sizes * (1 + EXPECTED_GROWTH * np.log2(sizes)))),
         prices=np.array(prices, np.int64)[levels],
         levels=levels,
-        shape=make_shape(problem, board),
+        symmetries=make_symmetries(problem, board),
         answers=len(board.answers),
         solved=board.solved,
         limited=problem.hard is not None,
@@ -239,10 +236,10 @@ def make_letters(problem: Problem, board: Board) -> Letters:
     return Letters(by_position, copies, signs)
 
 
-def make_shape(problem: Problem, board: Board) -> Shape:
+def make_symmetries(problem: Problem, board: Board) -> Symmetries:
     """Return the symmetries of a problem, without any colour where there are none.
 
-    A code is found by its value: its digits in base `colours`. ``indices[value]`` is its index, -1 for no code.
+    A code is found by its value: its digits in base `colours`. ``code_of_value[value]`` is its index, -1 for no code.
     """
     codes = problem.codes
     rule = problem.rule
@@ -253,19 +250,19 @@ def make_shape(problem: Problem, board: Board) -> Shape:
         colours = len(codes.alphabet)
     holes = digits.shape[1]
     powers = np.array([colours**hole for hole in range(holes)], np.int64)
-    indices = np.full(colours**holes, -1, np.int32)
-    indices[digits.astype(np.int64) @ powers] = np.arange(len(digits))
+    code_of_value = np.full(colours**holes, -1, np.int32)
+    code_of_value[digits.astype(np.int64) @ powers] = np.arange(len(digits))
     exchanges = list_exchanges(codes, problem.apart) if colours else np.zeros((0, 0), np.int32)
     # a weight for each answer, from its blacks and whites: another one for others, and never 0
     counts = [rule.parse(answer, codes.length) for answer in board.answers]
     weights = np.array([(marks.blacks * 7919 + marks.whites * 104_729 + 1) << 20 for marks in counts], np.int64)
-    return Shape(digits, indices, powers, exchanges, colours, weights, problem.apart)
+    return Symmetries(digits, code_of_value, powers, exchanges, colours, weights, problem.apart)
 
 
 def make_scratch(board: Board) -> Scratch:
     answers = len(board.answers)
     return Scratch(
         sizes=np.zeros(answers, np.int32),
-        lanes=np.zeros(board.bits.shape[2], np.uint16),  # bits without planes have their lanes all the same
-        classes=np.zeros((answers, board.columns.shape[1]), np.uint16),
+        class_counts=np.zeros(board.bits.shape[2], np.uint16),  # bits without planes have their lanes all the same
+        class_sizes=np.zeros((answers, board.columns.shape[1]), np.uint16),
     )

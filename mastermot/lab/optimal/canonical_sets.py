@@ -1,5 +1,9 @@
 """One form for sets of colours that symmetries turn into each other, as the checker of proofs finds it.
 
+Renaming A to B and B to A turns the set of AA and AB into that of BB and BA: both have one form, so that one claim is
+enough for both. The form is found by *signs*: numbers that no symmetry changes. A colour in a hole, a *letter*, has a
+sign made from the codes that have it. Holes, and colours, are then put in the order of their signs.
+
 The search has a form of its own (`symmetry`); neither knows of the other's. The exchanges are listed here for both.
 """
 
@@ -42,7 +46,17 @@ class Forms:
         """Return the set in its form: the indices of other codes, the same for all sets that symmetries bring together.
 
         The letters (see `list_letters`) get signs that tell apart those that are not alike. In the order of these
-        signs, holes and colours are then renamed.
+        signs, holes and colours are then renamed. Of AA, AB, BA and BB, the first two have the form of the last two:
+
+        >>> from mastermot.rules import BLACK
+        >>> from mastermot.rules.codes import ColourCodes
+        >>> blacks = np.array([[2, 1, 1, 0], [1, 2, 0, 1], [1, 0, 2, 1], [0, 1, 1, 2]])
+        >>> forms = Forms(ColourCodes(2, 2), blacks, [Marks(0), Marks(1), Marks(2)], apart=False)
+        >>> first_two = forms.bring(np.array([0, 1]))
+        >>> first_two.tolist() == forms.bring(np.array([2, 3])).tolist()
+        True
+        >>> first_two.tolist() == forms.bring(np.array([0, 3])).tolist()
+        False
         """
         letters = self.list_letters(members)
         has_letter = np.zeros((len(members), self.colours * letters.shape[1]), np.int64)
@@ -172,7 +186,12 @@ def find_sharing(signs: Integers, present: NDArray[np.bool_]) -> Integers:
 def list_exchanges(codes: Codes, apart: bool) -> NDArray[np.int32]:
     """Return what each code (a column) becomes by each exchange (a row) of two holes or of two colours: its index.
 
-    Where colours are renamed `apart`, two colours are exchanged in one hole only. Exchanging twice changes nothing.
+    Where colours are renamed `apart`, two colours are exchanged in one hole only. Exchanging twice changes nothing. Of
+    AA, AB, BA and BB, the first row exchanges the holes, and the second the colours:
+
+    >>> from mastermot.rules.codes import ColourCodes
+    >>> list_exchanges(ColourCodes(2, 2), apart=False).tolist()
+    [[0, 2, 1, 3], [3, 2, 1, 0]]
     """
     digits = codes.array
     holes = np.arange(codes.length)

@@ -1,8 +1,12 @@
 """The claims of a proof, found by walking through what a search has proven, after it has ended.
 
 A claim says that a set of codes costs at least so much. It holds if every guess costs at least so much: by claims about
-the classes that the guess leaves, by their sizes, or by a look at the guesses at each class. The walk begins with the
-claim about all codes, and goes on with the claims that it needs.
+the classes that the guess leaves, by their sizes, or by a look at the guesses at each class. That AA, AB, BA and BB
+cost 8 turns needs no other claim: no guess leaves more than two classes of them beside itself, and so it costs at least
+1 + 2 + 2 + 3. The walk begins with the claim about all codes, and goes on with the claims that it needs.
+
+A set is named by the *places* of its codes among all guesses (`Problem.texts`). What a claim needs is found by compiled
+functions (`find_all_needs`), which write it into one array; the others read that, and keep the claims in order.
 """
 
 import sqlite3
@@ -16,7 +20,7 @@ from mastermot.game.hard_modes import STRICT, WORDLE
 from mastermot.lab.optimal.compiled import compiled, inner
 from mastermot.lab.optimal.counting import Members
 from mastermot.lab.optimal.errors import ClaimsSpaceError, ProofUnfinishedError
-from mastermot.lab.optimal.kernel import Classes, bound_guess, find_known, get_class, is_counted, make_key
+from mastermot.lab.optimal.kernel import Classes, bound_guess, find_known, get_class, is_proven_by_look, make_key
 from mastermot.lab.optimal.memory import Integers
 from mastermot.lab.optimal.prooffiles import COUNTED, ClaimLines, Header
 from mastermot.lab.optimal.scoring import STOP, SearchedGame, Situation, Tools, find_tries, follow
@@ -25,8 +29,8 @@ from mastermot.lab.optimal.search_problem import PRICED_TURNS, ignore
 from mastermot.lab.optimal.solving import Solving
 from mastermot.lab.optimal.symmetry import move_codes
 
-TOO_SMALL = -1
-NOT_PROVEN = -2
+TOO_SMALL = -1  #: There is no room for what a claim needs.
+NOT_PROVEN = -2  #: A claim does not hold, as far as the search knows.
 MAX_ROUNDS = 1 << 16
 """How often a search is repeated for the same claims, at most: too small a memory may forget them again and again."""
 PATIENCE = 50  #: After so many repetitions the memory grows, if it may.
@@ -90,8 +94,8 @@ def add_need(game: SearchedGame, here: Situation, low: int, needs: Integers, fil
     needs[filled + 3] = key.second
     codes = needs[filled + 4 : end]
     codes[:] = here.members
-    if low >= 0 and game.shape.colours > 0:
-        codes[:] = move_codes(game.shape, here.members, key.order, key.names)
+    if low >= 0 and game.symmetries.colours > 0:
+        codes[:] = move_codes(game.symmetries, here.members, key.order, key.names)
         codes.sort()
     needs[end : end + len(here.others)] = here.others
     return end + len(here.others)
@@ -103,8 +107,7 @@ def find_needs(tools: Tools, here: Situation, low: int, needs: Integers, filled:
 
     For a guess that the memory knows too little of, one class is added that must be searched first. The result is
     `TOO_SMALL` if `needs` has no room, or `NOT_PROVEN` if the claim does not hold. `filled` says how much of `needs`
-    was filled before. Only guesses that a look does not rule out (`tries`) need claims; `size_bounds` has what a class
-    of each size costs at least.
+    was filled before. Only the classes of guesses that a look does not rule out (`tries`) need claims.
     """
     look = find_tries(tools, here, low)
     if look.cost < low:  # a guess that needs no search costs less than the claim says
@@ -147,14 +150,14 @@ def add_classes(
 ) -> int:
     """Add the classes of a guess whose bounds the checker does not find by itself.
 
-    They are added to `needs`, of which so much is `filled`; returned is what `find_needs` returns. The checker finds
-    them by the sizes of classes (`size_bounds`), and by a look at all guesses where there are few codes.
+    It finds those that follow from the sizes of classes (`size_bounds` has what a class of 0, 1, 2… codes costs at
+    least) and, of few codes, those that a look at all guesses gives.
     """
     for number in range(len(classes.ends)):
         after = follow(tools.game, here, guess, get_class(classes, number))
         size = len(after.members)
         bound = classes.lows[number]
-        if bound > size_bounds[size] and (size > COUNTED or not is_counted(tools, after, bound)):
+        if bound > size_bounds[size] and (size > COUNTED or not is_proven_by_look(tools, after, bound)):
             filled = add_need(tools.game, after, bound, needs, filled)
             if filled == TOO_SMALL:
                 return TOO_SMALL

@@ -1,8 +1,15 @@
 """Counting, for all guesses at once, the classes that each guess splits a set into.
 
-For most sets nothing else is needed: if no guess splits n codes into more than k classes, they cost at least 3n − k.
-Games of up to `MAX_PLANES` times 16 answers use bits (see ``docs/searches.md``), others columns of marks: in small sets
-these are compared two by two, many guesses in one instruction; in larger sets the answers that occur are ticked off.
+For most sets nothing else is needed: how many classes a guess makes bounds what it costs (`scoring.bound_by_classes`).
+`count_marks` does it plainly, guess by guess. The others go through codes in the outer loop and through guesses in the
+inner one, so that the processor counts for many guesses in one instruction:
+
+- `count_bits`, in games of up to 16 times `MAX_PLANES` answers. Each answer has a bit, and the answers of a set are the
+  bits of a logical *or*: a guess that gets the answers 0, 2 and 0 has the bits 001, 100 and 001, together 101, which
+  are two classes.
+- `compare_columns`, in other games, for small sets: each code is compared with all before it.
+- `tick_columns`, there for larger sets: answers that occur are ticked off.
+- `count_sizes`, in games of few answers: how many codes give each answer, and so the sizes of all classes.
 """
 
 import math
@@ -15,9 +22,9 @@ from mastermot.game.partitions import Numbers, cut_blocks
 from mastermot.lab.optimal.compiled import inner
 from mastermot.lab.optimal.memory import Integers
 
-Members = NDArray[np.int32]
-Lanes = NDArray[np.uint16]
-Columns = NDArray[np.uint8]
+Members = NDArray[np.int32]  #: The numbers of codes or guesses, in rising order: the members of a set.
+Lanes = NDArray[np.uint16]  #: Numbers of 16 bits, one for each guess along the last axis.
+Columns = NDArray[np.uint8]  #: Numbers of 8 bits, one for each guess along the last axis: here those of marks.
 
 LANE = 16  #: Bits of a guess in a plane: one for each answer.
 MAX_PLANES = 6  #: The most planes of bits, each for `LANE` answers.
@@ -91,20 +98,20 @@ def count_ones(number: np.uint16) -> np.uint16:
 
 
 @inner
-def count_bits(bits: Lanes, members: Members, lanes: Lanes) -> None:
-    """Fill `lanes` with the number of classes that each guess makes of a set: of the answers that its codes give.
+def count_bits(bits: Lanes, members: Members, class_counts: Lanes) -> None:
+    """Fill `class_counts`: the number of classes that each guess makes of a set, one for each answer that it gets.
 
     `bits` are those of `make_bits`. The bits of all codes are combined by *or*: `occurring` has, for each guess, a one
     for each answer that occurs. Then these ones are counted. All numbers have 16 bits, for speed.
 
     Two guesses get these answers from three codes: the first 0, 2 and 0, the second 1, 0 and 2.
 
-    >>> lanes = np.zeros(2, np.uint16)
-    >>> count_bits(np.array([[[1, 2], [4, 1], [1, 4]]], np.uint16), np.array([0, 1, 2]), lanes)
-    >>> lanes.tolist()
+    >>> class_counts = np.zeros(2, np.uint16)
+    >>> count_bits(np.array([[[1, 2], [4, 1], [1, 4]]], np.uint16), np.array([0, 1, 2]), class_counts)
+    >>> class_counts.tolist()
     [2, 3]
     """
-    lanes[:] = 0
+    class_counts[:] = 0
     for plane in range(bits.shape[0]):
         occurring = bits[plane, members[0]].copy()
         last = len(members) - 1
@@ -116,14 +123,21 @@ def count_bits(bits: Lanes, members: Members, lanes: Lanes) -> None:
             for k in range(len(occurring)):
                 occurring[k] |= one[k] | two[k] | three[k] | four[k]
         for k in range(len(occurring)):
-            lanes[k] += count_ones(occurring[k])
+            class_counts[k] += count_ones(occurring[k])
 
 
 @inner
 def count_sizes(columns: Columns, members: Members, sizes: Lanes) -> None:
     """Fill `sizes` with the number of codes that give each answer (a row) to each guess (a column).
 
-    They are counted in bytes first, which is quicker: no more than `BYTE` codes at a time, so that none overflows.
+    They are counted in bytes first, which is quicker: no more than `BYTE` codes at a time, so that none overflows. Two
+    guesses get these answers from three codes: the first 0, 2 and 0, the second 1, 0 and 2.
+
+    >>> columns = np.array([[0, 1], [2, 0], [0, 2]], np.uint8)  # a row for each code
+    >>> sizes = np.zeros((3, 2), np.uint16)
+    >>> count_sizes(columns, np.array([0, 1, 2]), sizes)
+    >>> sizes.tolist()
+    [[2, 1], [0, 1], [1, 1]]
     """
     counts = np.empty(sizes.shape, np.uint8)
     sizes[:] = 0
@@ -201,11 +215,16 @@ def make_columns(marks: Numbers, shape: tuple[int, int]) -> Columns:
 
 
 @inner
-def compare_columns(columns: Columns, members: Members, lanes: Lanes) -> None:
-    """Fill `lanes` with the number of classes that each guess makes: one for each code with marks not met before.
+def compare_columns(columns: Columns, members: Members, class_counts: Lanes) -> None:
+    """Fill `class_counts`: the number of classes that each guess makes, one for each code with marks not met before.
 
-    `columns` has the marks: a row for each code, a column for each guess. Each code of `members` is compared with those
-    before it, for a block of guesses at once.
+    Two guesses get these answers from three codes: the first 0, 2 and 0, the second 1, 0 and 2.
+
+    >>> marks = np.array([[0, 2, 0], [1, 0, 2]], np.uint8)
+    >>> class_counts = np.zeros(2, np.uint16)
+    >>> compare_columns(make_columns(marks, size_columns(marks)), np.array([0, 1, 2]), class_counts)
+    >>> class_counts.tolist()
+    [2, 3]
     """
     classes = np.empty(ROW_BLOCK, np.uint8)
     met = np.empty(ROW_BLOCK, np.uint8)
@@ -215,7 +234,7 @@ def compare_columns(columns: Columns, members: Members, lanes: Lanes) -> None:
         for i in range(1, len(members)):
             row = columns[members[i], start:end]
             met[:] = 0  # 1 for each guess to which a code before this one gave the same answer
-            for j in range(0, i, 4):  # four at a time; where there are fewer, the last one again
+            for j in range(0, i, 4):  # four at a time; if fewer are left, the last one again
                 one = columns[members[j], start:end]
                 two = columns[members[min(j + 1, i - 1)], start:end]
                 three = columns[members[min(j + 2, i - 1)], start:end]
@@ -225,15 +244,16 @@ def compare_columns(columns: Columns, members: Members, lanes: Lanes) -> None:
                     met[k] |= first | np.uint8(row[k] == three[k]) | np.uint8(row[k] == four[k])
             for k in range(ROW_BLOCK):
                 classes[k] += np.uint8(1) - met[k]
-        for k in range(min(ROW_BLOCK, len(lanes) - start)):
-            lanes[start + k] = classes[k]
+        for k in range(min(ROW_BLOCK, len(class_counts) - start)):
+            class_counts[start + k] = classes[k]
 
 
 @inner
-def tick_columns(columns: Columns, answers: int, members: Members, lanes: Lanes) -> None:
-    """Fill `lanes` with the number of classes that each guess makes, by ticking off the answers that occur.
+def tick_columns(columns: Columns, answers: int, members: Members, class_counts: Lanes) -> None:
+    """Fill `class_counts`: the number of classes that each guess makes, by ticking off the answers that occur.
 
-    This is far quicker for sets of many codes, which have few answers, than comparing each code with all before it.
+    It does what `compare_columns` does. For many codes, which have few answers, it is far quicker than comparing each
+    code with all before it.
     """
     width = ROW_BLOCK // 4  # of so many guesses, the flags stay in the cache too
     met = np.empty((answers, width), np.uint8)  # 1 for each answer (a row) that occurs to a guess (a column)
@@ -248,22 +268,22 @@ def tick_columns(columns: Columns, answers: int, members: Members, lanes: Lanes)
         for answer in range(answers):
             for k in range(width):
                 classes[k] += met[answer, k]
-        for k in range(min(width, len(lanes) - start)):
-            lanes[start + k] = classes[k]
+        for k in range(min(width, len(class_counts) - start)):
+            class_counts[start + k] = classes[k]
 
 
 @inner
-def count_listed(columns: Columns, answers: int, guesses: Members, members: Members, counts: Lanes) -> None:
-    """Fill `counts`, which has a number for each of all guesses, with the number of classes that some `guesses` make.
+def count_listed(columns: Columns, answers: int, guesses: Members, members: Members, class_counts: Lanes) -> None:
+    """Fill in the number of classes that some `guesses` make; `class_counts` has a number for each of all guesses.
 
     The numbers of other guesses stay as they are. The other loops count in all columns that they are given. So the
     marks of these guesses and codes are copied: a row for each of the `members`, a column for each of the `guesses`.
 
     >>> marks = np.array([[0, 1, 1], [2, 2, 2], [0, 1, 2], [1, 1, 0]], np.uint8)  # a row for each guess
-    >>> counts = np.zeros(4, np.uint16)
+    >>> class_counts = np.zeros(4, np.uint16)
     >>> columns = make_columns(marks, size_columns(marks))
-    >>> count_listed(columns, answers=3, guesses=np.array([1, 2]), members=np.array([0, 1, 2]), counts=counts)
-    >>> counts.tolist()
+    >>> count_listed(columns, answers=3, guesses=np.array([1, 2]), members=np.arange(3), class_counts=class_counts)
+    >>> class_counts.tolist()
     [0, 1, 3, 0]
     """
     blocks = math.ceil(len(guesses) / ROW_BLOCK)
@@ -273,28 +293,35 @@ def count_listed(columns: Columns, answers: int, guesses: Members, members: Memb
         for k in range(len(guesses)):
             copied[i, k] = row[guesses[k]]
     rows = np.arange(len(members)).astype(np.int32)  # all rows of the copy
-    lanes = np.empty(len(guesses), np.uint16)
+    counts = np.empty(len(guesses), np.uint16)
     if len(members) <= COMPARED:
-        compare_columns(copied, rows, lanes)
+        compare_columns(copied, rows, counts)
     else:
-        tick_columns(copied, answers, rows, lanes)
+        tick_columns(copied, answers, rows, counts)
     for k in range(len(guesses)):
-        counts[guesses[k]] = lanes[k]
+        class_counts[guesses[k]] = counts[k]
 
 
 @inner
-def count_marks(marks: NDArray[np.uint8], guesses: Members, members: Members, sizes: Members, counts: Lanes) -> None:
-    """Fill `counts` with the number of classes that some guesses make, guess by guess.
+def count_marks(
+    marks: NDArray[np.uint8], guesses: Members, members: Members, met: NDArray[np.int32], class_counts: Lanes
+) -> None:
+    """Fill in the number of classes that some guesses make, guess by guess; `class_counts` is for all guesses.
 
-    `sizes` has a number for each answer. Here it is 1 for each answer that a guess has got; it is given, and left, as
-    zeros.
+    `met` has a number for each answer, given and left as zeros: in between, it is 1 for each that the guess has got.
+
+    >>> marks = np.array([[0, 1, 1], [2, 2, 2], [0, 1, 2]], np.uint8)
+    >>> class_counts = np.zeros(3, np.uint16)
+    >>> count_marks(marks, np.array([1, 2]), np.arange(3), np.zeros(3, np.int32), class_counts)
+    >>> class_counts.tolist()
+    [0, 1, 3]
     """
     for guess in guesses:
         classes = 0
         for member in members:
             answer = marks[guess, member]
-            classes += sizes[answer] == 0
-            sizes[answer] = 1
+            classes += met[answer] == 0
+            met[answer] = 1
         for member in members:
-            sizes[marks[guess, member]] = 0
-        counts[guess] = classes
+            met[marks[guess, member]] = 0
+        class_counts[guess] = classes

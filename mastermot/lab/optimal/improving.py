@@ -208,7 +208,7 @@ def split(search: StrategySearch, here: Situation, guess: int) -> list[Situation
 def tell_cost(search: StrategySearch, here: Situation, cost: int, guess: int) -> None:
     """Write into the memory of a search that a guess at a set costs so much."""
     low, _high, _guess = kernel.find_known(search.tools, here)
-    kernel.tell(search.tools, here, kernel.make_key(search.tools.game, here), low, cost, guess)
+    kernel.record(search.tools, here, kernel.make_key(search.tools.game, here), low, cost, guess)
 
 
 def list_tree_rows(search: StrategySearch, sets: list[Situation]) -> Integers:

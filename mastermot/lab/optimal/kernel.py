@@ -1,9 +1,16 @@
 """The compiled search: the least cost of a set of codes, by branch and bound.
 
-``find_least(set, beta)`` returns the least cost of a set, or a lower bound of it that is `beta` or more (fail-soft
-branch and bound, as in K. Koyama and T. W. Lai, *An optimal Mastermind strategy*, 1993). What makes it quick is listed
-in `docs/search.md`; known sets are in `memory`, equal ones in `symmetry`, looks at all guesses in `counting` and
-`scoring`.
+`find_least_plainly` is the idea: a guess costs a turn for each code, and the least costs of the classes that it leaves;
+the cheapest guess is taken. `find_least` finds the same without searching most guesses. It is asked whether a set costs
+less than `beta`, and returns the least cost if so, else any lower bound that is `beta` or more (fail-soft branch and
+bound, as in K. Koyama and T. W. Lai, *An optimal Mastermind strategy*, 1993). So a guess is given up as soon as the
+bounds of its classes add up to too much. Each bound that a class is found to have makes that sum larger.
+
+Of AA, AB, BA and BB under `black`, AA leaves AB and BA, and BB alone: it costs 4 + 3 + 1 = 8 turns. Asked with a beta
+of 8, the search tries nothing: a guess that leaves two classes costs at least 1 + 2 + 2 + 3 by their number alone.
+
+`docs/searches.md` lists what makes it quick. What is known of sets is in `memory`: here, `recall` and `record` read and
+write it by the key of a set, which sets that `symmetry` joins share. `counting` and `scoring` look at all guesses.
 """
 
 from typing import NamedTuple
@@ -11,6 +18,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from mastermot.game.partitions import Numbers
 from mastermot.lab.optimal import scoring
 from mastermot.lab.optimal.compiled import compiled, inner
 from mastermot.lab.optimal.counting import Members
@@ -44,26 +52,26 @@ from mastermot.lab.optimal.symmetry import find_form, move_back, move_code, move
 
 ASKED = 1  #: The search stops because it was asked to.
 MEMORY_FULL = 2  #: The search stops because its memory is full, and must grow.
-EVERY = 1 << 40  #: A width at which every guess is tried.
+EVERY = 1 << 40  #: As the width, the number of guesses that are tried at a set: all of them.
 SHARED = 12  #: Threads share the guesses at sets of so many codes or more.
 LEVEL = 0x1E3779B97F4A7C15  #: Keys begin with so many times the level of prices (`start_key`).
 
 
 class Key(NamedTuple):
-    """The key of a set, two sums; with colours also how the set was renamed: `order` and `names` of `find_form`."""
+    """The key of a set; with colours also how the set was brought into the form that the key is of (`find_form`)."""
 
-    first: int
-    second: int
-    order: Integers
-    names: Integers
+    first: int  #: The first sum of random numbers, one for each code (`sum_codes`).
+    second: int  #: The second sum.
+    order: Integers  #: Which hole came in each place.
+    names: Integers  #: What each colour was renamed to.
 
 
 class Classes(NamedTuple):
-    """The classes that a guess leaves: their codes, one class after the other, where each ends, and its lower bound."""
+    """The classes that a guess leaves. That with the number i is ``members[ends[i - 1] : ends[i]]`` (`get_class`)."""
 
-    members: Members
-    ends: Members
-    lows: Integers
+    members: Members  #: The codes of all classes, one class after the other.
+    ends: NDArray[np.int32]  #: Where each class ends.
+    lows: Integers  #: What each class costs at least, as far as is known.
 
 
 @inner
@@ -115,9 +123,9 @@ def make_key(game: SearchedGame, here: Situation) -> Key:
     >>> keys[0].first == keys[1].first, keys[0].first == keys[2].first
     (True, False)
     """
-    order, names = find_form(game.shape, game.marks, here.members)
-    if game.shape.colours > 0:
-        codes = move_codes(game.shape, here.members, order, names)
+    order, names = find_form(game.symmetries, game.marks, here.members)
+    if game.symmetries.colours > 0:
+        codes = move_codes(game.symmetries, here.members, order, names)
         here = Situation(codes, here.others, here.depth)
     first, second = sum_codes(game.sums, here, start_key(game.levels, here.depth))
     return Key(first, second, order, names)
@@ -125,7 +133,7 @@ def make_key(game: SearchedGame, here: Situation) -> Key:
 
 @inner
 def weigh_few(game: SearchedGame, members: Members, depth: int) -> tuple[int, int]:
-    """Return the least cost of a set of three codes or fewer, and the guess for it; 0 if it must be searched for.
+    """Return the least cost of a set of three codes or fewer, and its guess; 0 and -1 if it must be searched for.
 
     Each code pays `price` for this turn. A code that is found in the next turn pays `after` for that one too, and a
     code found in the turn after that also `later`. Of three codes, one that tells the two others apart is the best
@@ -180,13 +188,13 @@ def recall(tools: Tools, here: Situation, key: Key) -> tuple[int, int, int]:
     game = tools.game
     start = start_key(game.levels, here.depth)
     low, high, guess = look_up_both(tools.memory, game.totals, game.unit, start, key.first, key.second)
-    if guess >= 0 and game.shape.colours > 0:
-        guess = move_back(game.shape, guess, key.order, key.names)
+    if guess >= 0 and game.symmetries.colours > 0:
+        guess = move_back(game.symmetries, guess, key.order, key.names)
     return low, high, max(guess, -1)
 
 
 @inner
-def is_counted(tools: Tools, here: Situation, bound: int) -> bool:
+def is_proven_by_look(tools: Tools, here: Situation, bound: int) -> bool:
     """Return whether a look at all guesses proves that a situation costs at least `bound`."""
     key = make_key(tools.game, here)
     low, _high, guess = look_up(tools.memory, key.first, key.second)
@@ -194,7 +202,7 @@ def is_counted(tools: Tools, here: Situation, bound: int) -> bool:
 
 
 @inner
-def learn(tools: Tools, here: Situation, key: Key, low: int, best: int, chosen: int) -> tuple[int, int, int]:
+def update_by_memory(tools: Tools, here: Situation, key: Key, low: int, best: int, chosen: int) -> tuple[int, int, int]:
     """Return a lower bound, the least cost and its guess: the better of those given and of what the memory knows.
 
     At the first turn, a better cost and its guess are shown in the state too.
@@ -223,7 +231,7 @@ def keep_bounds(
 
 
 @inner
-def tell(tools: Tools, here: Situation, key: Key, low: int, high: int, chosen: int) -> None:
+def record(tools: Tools, here: Situation, key: Key, low: int, high: int, chosen: int) -> None:
     """Remember what is known of a situation: its bounds, and the guess that reaches the upper one (-1 for none).
 
     The guess is remembered in the holes and colours of the form that the key stands for. If the situation has many
@@ -231,8 +239,8 @@ def tell(tools: Tools, here: Situation, key: Key, low: int, high: int, chosen: i
     """
     game = tools.game
     size = len(here.members)
-    if chosen >= 0 and game.shape.colours > 0:
-        chosen = move_code(game.shape, chosen, key.order, key.names)
+    if chosen >= 0 and game.symmetries.colours > 0:
+        chosen = move_code(game.symmetries, chosen, key.order, key.names)
     keep_bounds(tools.memory, tools.state, key.first, key.second, low, high, chosen, size)
     if len(tools.news) > 0 and size >= SHARED:
         row = tools.news[tools.state[scoring.NEWS] % len(tools.news)]
@@ -267,7 +275,14 @@ def find_share(classes: Classes, number: int, size: int, lacking: int) -> int:
 def deal_guesses(state: Integers, depth: int, ranks: NDArray[np.intp]) -> None:
     """Reorder the guesses for this worker: its own share first, then those of the others from the end.
 
-    So workers begin at different guesses, and meet late.
+    So workers begin at different guesses, and meet late. The first of two workers takes six guesses like this:
+
+    >>> state = np.zeros(9, np.int64)
+    >>> state[[scoring.WORKERS, scoring.PLACE, scoring.WIDTH]] = 2, 0, EVERY
+    >>> ranks = np.arange(6)
+    >>> deal_guesses(state, depth=0, ranks=ranks)
+    >>> ranks.tolist()
+    [0, 2, 4, 5, 3, 1]
     """
     if state[scoring.WORKERS] == 0 or depth > 1:
         return
@@ -291,15 +306,43 @@ def order_tries(tools: Tools, here: Situation, tries: Tries, shared: bool) -> ND
     return ranks
 
 
+def find_least_plainly(marks: Numbers, solved: int, members: NDArray[np.intp]) -> int:
+    """Return the least total of turns of a set, as it is defined: what `find_least` returns where each turn costs 1.
+
+    `marks` are those of all guesses (rows) against all codes, as numbers, of which `solved` stands for “found”. A guess
+    that leaves one class tells nothing, and is passed over. AA, AB, BA and BB take 8 turns, as said above:
+
+    >>> blacks = np.array([[2, 1, 1, 0], [1, 2, 0, 1], [1, 0, 2, 1], [0, 1, 1, 2]])
+    >>> find_least_plainly(blacks, solved=2, members=np.arange(4))
+    8
+    """
+    if len(members) == 1:
+        return 1
+    totals = []
+    for guess in range(len(marks)):
+        answers = marks[guess, members]
+        if (answers == answers[0]).all():
+            continue
+        total = len(members)
+        for answer in np.unique(answers):
+            if answer != solved:
+                total += find_least_plainly(marks, solved, members[answers == answer])
+        totals.append(total)
+    return min(totals)
+
+
 @compiled
 def find_least(  # noqa: C901 - numba types a function that calls itself only as a whole
     tools: Tools, here: Situation, low: int, beta: int
 ) -> int:
-    """Return the least cost of a situation, or a lower bound on it that is at least `beta`.
+    """Return the least cost of a situation, or a lower bound on it that is at least `beta` (see `find_least_plainly`).
 
     `low` is a lower bound known already. Guesses are tried, the most promising first. A guess costs one turn for each
     code and the least cost of each class that it leaves; it is given up once this reaches the *cut*, the smaller of
     `beta` and the best cost so far. If the state says stop, the result means nothing, and nothing is remembered.
+
+    In what follows, `best` is the least cost found, with the guess `chosen`; `least` is what all guesses cost at least
+    that were tried, given up or ruled out.
     """
     game = tools.game
     state = tools.state
@@ -310,11 +353,11 @@ def find_least(  # noqa: C901 - numba types a function that calls itself only as
     if few > 0:
         return few
     key = make_key(game, here)
-    low, best, chosen = learn(tools, here, key, low, NO_TOTAL, -1)
+    low, best, chosen = update_by_memory(tools, here, key, low, NO_TOTAL, -1)
     if low >= min(beta, best) or state[scoring.STOP] != 0:
         return low
 
-    # 2. look at all guesses. From now on, no guess that is not tried costs less than `least`
+    # 2. look at all guesses, which rules most of them out
     look = find_tries(tools, here, min(beta, best))
     least = look.least
     if look.cost < best:
@@ -330,7 +373,7 @@ def find_least(  # noqa: C901 - numba types a function that calls itself only as
             guess = look.tries.guesses[waiting[index]]
             bound = look.tries.bounds[waiting[index]]
             if shared:
-                low, best, chosen = learn(tools, here, key, low, best, chosen)
+                low, best, chosen = update_by_memory(tools, here, key, low, best, chosen)
             cut = min(beta, best)
             if low >= cut:
                 least = low
@@ -369,23 +412,23 @@ def find_least(  # noqa: C901 - numba types a function that calls itself only as
             if total < cut:
                 best = total
                 chosen = guess
-                show(tools, here, key, low, best, chosen, shared)
+                record_better(tools, here, key, low, best, chosen, shared)
         waiting = waiting[:put_off]
 
     # 4. no guess costs less than this
     low = max(low, min(best, least))
-    tell(tools, here, key, low, best, chosen)
+    record(tools, here, key, low, best, chosen)
     return low
 
 
 @inner
-def show(tools: Tools, here: Situation, key: Key, low: int, best: int, chosen: int, shared: bool) -> None:
+def record_better(tools: Tools, here: Situation, key: Key, low: int, best: int, chosen: int, shared: bool) -> None:
     """Publish a better guess: in the state at the first turn, and in the memory for other threads."""
     if here.depth == 0:
         tools.state[scoring.BEST] = best
         tools.state[scoring.CHOSEN] = chosen
     if shared:
-        tell(tools, here, key, low, best, chosen)
+        record(tools, here, key, low, best, chosen)
 
 
 @inner
@@ -432,14 +475,14 @@ def split_set(tools: Tools, guess: int, members: Members) -> Classes:
 def bound_by_size(game: SearchedGame, here: Situation, classes: Classes, size_bounds: Integers) -> int:
     """Set the bounds of the classes that a guess leaves by their sizes; return what the guess costs at least.
 
-    `size_bounds` has what 0, 1, 2… codes cost at least. Classes of one or two codes, and some of three, have their
-    exact costs.
+    `size_bounds` has what a class of 0, 1, 2… codes costs at least. Classes of one or two codes, and some of three,
+    have their exact costs.
     """
     total: int = len(here.members) * game.prices[min(here.depth, PRICED_TURNS - 1)]
     for number in range(len(classes.ends)):
-        class_members = get_class(classes, number)
-        few, _guess = weigh_few(game, class_members, here.depth + 1)
-        classes.lows[number] = few if few > 0 else size_bounds[len(class_members)]
+        rest = get_class(classes, number)
+        few, _guess = weigh_few(game, rest, here.depth + 1)
+        classes.lows[number] = few if few > 0 else size_bounds[len(rest)]
         total += classes.lows[number]
     return total
 
@@ -464,8 +507,8 @@ def raise_by_memory(
         class_members = get_class(classes, number)
         if len(class_members) <= 2:
             continue
-        after = follow(game, here, guess, class_members)
-        if game.shape.colours > 0:  # sets that symmetries turn into each other share a key
+        after = follow(game, here, guess, rest)
+        if game.symmetries.colours > 0:
             key = make_key(game, after)
             first = key.first
             second = key.second
@@ -516,8 +559,9 @@ def raise_by_looks(
 def bound_guess(tools: Tools, here: Situation, guess: int, size_bounds: Integers, cut: int) -> tuple[Classes, int]:
     """Return the classes that a guess leaves with their bounds, and a lower bound on its cost, raised up to `cut`.
 
-    `size_bounds` has what 0, 1, 2… codes cost at least. What costs little comes first: the sizes of the classes, then
-    what the memory knows of them, and only then a look at all guesses for each class of which it knows nothing.
+    `size_bounds` has what a class of 0, 1, 2… codes costs at least. What takes little time comes first: the sizes of
+    the classes, then what the memory knows of them, and only then a look at all guesses for each class of which it
+    knows nothing.
     """
     classes = split_set(tools, guess, here.members)
     total = bound_by_size(tools.game, here, classes, size_bounds)

@@ -18,7 +18,7 @@ WAYS = 4
 FIRST, SECOND, LOW, HIGH, GUESS, SIZE = range(6)
 """The columns of the memory: the two sums of the key, the two bounds, the guess that reaches the upper one, codes.
 
-The first sum is mixed with the others (`mix`).
+The first sum is mixed with the others (`make_mask`).
 """
 NO_TOTAL = 1 << 60  #: The upper bound of a set for which no total is known.
 LOOKED = -2
@@ -34,7 +34,7 @@ def make_memory(entries: int) -> Integers:
 
 
 @inner
-def mix(second: int, low: int, high: int, guess: int, size: int) -> int:
+def make_mask(second: int, low: int, high: int, guess: int, size: int) -> int:
     """Return what the first sum of an entry is mixed with: a number that depends on all its other columns.
 
     Products with large odd numbers wrap around at 64 bits and spread the bits upwards; shifts bring them down again.
@@ -58,13 +58,13 @@ def look_up(memory: Integers, first: int, second: int) -> tuple[int, int, int]:
     Of a set that is not in the memory, that is 0, `NO_TOTAL` and -1.
     """
     start = find_start(memory, first)
-    for slot in range(start, start + WAYS):
-        if memory[slot, SECOND] == second:
-            low = memory[slot, LOW]
-            high = memory[slot, HIGH]
-            guess = memory[slot, GUESS]
-            size = memory[slot, SIZE]
-            if size > 0 and memory[slot, FIRST] ^ mix(second, low, high, guess, size) == first:
+    for place in range(start, start + WAYS):
+        if memory[place, SECOND] == second:
+            low = memory[place, LOW]
+            high = memory[place, HIGH]
+            guess = memory[place, GUESS]
+            size = memory[place, SIZE]
+            if size > 0 and memory[place, FIRST] ^ make_mask(second, low, high, guess, size) == first:
                 return low, high, guess
     return 0, NO_TOTAL, -1
 
@@ -106,14 +106,14 @@ def remember(memory: Integers, first: int, second: int, low: int, high: int, gue
     >>> remember(memory, 0, 11, low=22, high=24, guess=3, size=9)  # the same set once more
     0
     """
-    slot = choose_slot(memory, first, second)
-    new = 1 if memory[slot, SIZE] == 0 else 0
-    memory[slot, FIRST] = first ^ mix(second, low, high, guess, size)
-    memory[slot, SECOND] = second
-    memory[slot, LOW] = low
-    memory[slot, HIGH] = high
-    memory[slot, GUESS] = guess
-    memory[slot, SIZE] = size
+    place = choose_place(memory, first, second)
+    new = 1 if memory[place, SIZE] == 0 else 0
+    memory[place, FIRST] = first ^ make_mask(second, low, high, guess, size)
+    memory[place, SECOND] = second
+    memory[place, LOW] = low
+    memory[place, HIGH] = high
+    memory[place, GUESS] = guess
+    memory[place, SIZE] = size
     return new
 
 
@@ -169,7 +169,7 @@ def list_rows(memory: Integers, size: int) -> Integers:
     """Return copies of the entries about sets of `size` codes or more, with their first sums as `remember` got them."""
     rows: Integers = memory[memory[:, SIZE] >= size]
     # `remember` mixed the rest of the entry in, by exclusive or: the same once more undoes it
-    rows[:, FIRST] ^= mix(*rows[:, SECOND:].T)
+    rows[:, FIRST] ^= make_mask(*rows[:, SECOND:].T)
     return rows
 
 
@@ -178,7 +178,7 @@ def forget_lows(memory: Integers) -> None:
     """Forget the lower bounds: those of a search among some guesses only say nothing about all of them."""
     for entry in memory:
         if entry[SIZE] > 0:
-            mixed = mix(entry[SECOND], entry[LOW], entry[HIGH], entry[GUESS], entry[SIZE])
-            mixed_without = mix(entry[SECOND], 0, entry[HIGH], entry[GUESS], entry[SIZE])
+            mixed = make_mask(entry[SECOND], entry[LOW], entry[HIGH], entry[GUESS], entry[SIZE])
+            mixed_without = make_mask(entry[SECOND], 0, entry[HIGH], entry[GUESS], entry[SIZE])
             entry[FIRST] ^= mixed ^ mixed_without  # takes the one out, and brings the other in
             entry[LOW] = 0

@@ -327,13 +327,13 @@ class Checker:
         """
         low = int(self.proof.lows[claim])
         depth = int(self.proof.depths[claim])
-        indices = self.proof.indices(claim)
-        rows, size_bounds = self.list_open(low, depth, indices)
+        places = self.proof.places(claim)
+        rows, size_bounds = self.list_open(low, depth, places)
         if len(rows) == 0:
             return None
         if self.hard == WORDLE:
             for guess in rows.tolist():
-                cost = self.price_permitted(low, depth, indices, guess, size_bounds)
+                cost = self.price_permitted(low, depth, places, guess, size_bounds)
                 if cost < low:
                     return self.refuse_claim(claim, guess, cost)
             return None
@@ -342,7 +342,7 @@ class Checker:
         step = max(1, AT_ONCE // len(indices))
         for start in range(0, len(rows), step):
             block = slice(start, start + step)
-            costs = self.price_guesses(low, depth, indices, rows[block], partitions[block], size_bounds)
+            costs = self.price_guesses(low, depth, places, rows[block], partitions[block], size_bounds)
             for guess, cost in zip(rows[block].tolist(), costs.tolist(), strict=True):
                 if cost < low:
                     return self.refuse_claim(claim, guess, cost)
@@ -355,52 +355,50 @@ class Checker:
         low = int(self.proof.lows[claim])
         return Reason(WHY_CLAIM, line=line, low=low, count=count, guess=self.texts[guess], cost=cost)
 
-    def price_permitted(self, low: int, depth: int, indices: Integers, guess: int, size_bounds: Integers) -> int:
-        """Return what a guess costs at least in Wordle’s hard mode, at the set `indices` of a claim and at its depth.
+    def price_permitted(self, low: int, depth: int, places: Integers, guess: int, size_bounds: Integers) -> int:
+        """Return what a guess costs at least in Wordle’s hard mode.
 
-        Each class is first taken to cost what its size says: ``size_bounds[n]`` for n codes. Then, from the largest on,
-        the claims may say that it costs more, or what `count_lows` finds of a class of up to `COUNTED` codes. This ends
-        once the guess costs `low` or more, as the claim says of all guesses, or at classes of two codes, whose size
-        says all.
+        Each class is first taken to cost what its size says (`size_bounds`). Then, from the largest on, the claims may
+        say that it costs more; this ends once the guess costs `low` or more.
         """
         members = self.keep_codes(indices)
         classes = sorted(self.split(guess, members), key=len, reverse=True)
-        cost = self.price(depth) * len(members)
-        for class_members in classes:
-            cost += int(size_bounds[len(class_members)])
-        for class_members in classes:
-            if cost >= low or len(class_members) <= 2:
+        cost = self.price(depth) * len(members) + sum(int(size_bounds[len(rest)]) for rest in classes)
+        for rest in classes:
+            if cost >= low or len(rest) <= 2:
                 break
             after = self.follow(guess, indices, class_members)
             known = self.find_low(depth + 1, after)
             if len(class_members) <= COUNTED:
                 known = max(known, int(self.count_lows(depth + 1, [after])[0]))
-            cost += max(0, known - int(size_bounds[len(class_members)]))
+            cost += max(0, known - int(size_bounds[len(rest)]))
         return cost
 
-    def list_open(self, low: int, depth: int, indices: Integers) -> tuple[Integers, Integers]:
-        """Return the guesses that may cost less than `low` by their number of classes; and what 0, 1, 2… codes cost.
+    def list_open(self, low: int, depth: int, places: Integers) -> tuple[Integers, Integers]:
+        """Return the guesses that may cost less than `low`, by their number of classes alone; and `size_bounds`.
 
-        That is what they cost at least once a guess was made at the set.
+        These say what a class of 0, 1, 2… codes costs at least, after any guess at the set.
         """
         members = self.keep_codes(indices)
         size = len(members)
         guesses = self.every if self.hard is None else indices
         is_member = np.isin(guesses, members)
-        classes = self.count_classes(members, guesses)
-        costs = self.bound_by_classes(depth, size, classes, is_member)
-        tells_something = (classes > 1) | (size == 1)
+        class_counts = self.count_classes(members, guesses)
+        costs = self.bound_by_classes(depth, size, class_counts, is_member)
+        tells_something = (class_counts > 1) | (size == 1)
         waiting = (costs < low) & tells_something
         if self.forms is not None and self.hard is None:
             waiting &= self.forms.choose_guesses(members)
         rows = np.concatenate((guesses[waiting & is_member], guesses[waiting & ~is_member]))
         if self.tells_sizes(depth):
-            size_bounds = self.bound_subsets(self.count_sizes(members, np.zeros(1, np.int64)), np.array([size]))[0]
+            class_sizes = self.count_sizes(members, np.zeros(1, np.int64))
+            size_bounds = self.bound_subsets(class_sizes, np.array([size]))[0]
         else:
-            size_bounds = self.list_least_costs(int((classes - is_member).max()), depth + 1, size)
+            most_left = int((class_counts - is_member).max())
+            size_bounds = self.list_least_costs(most_left, depth + 1, size)
         return rows, size_bounds
 
-    def bound_by_classes(self, depth: int, size: Integers | int, classes: Integers, is_member: Flags) -> Integers:
+    def bound_by_classes(self, depth: int, size: Integers | int, class_counts: Integers, is_member: Flags) -> Integers:
         """Return what guesses at `size` codes cost at least, by how many classes each makes, and whether it is a code.
 
         At best, a guess that is a code of the set is found at once, and is a class of its own; the first code of every
@@ -414,7 +412,7 @@ class Checker:
         """
         now, after, later = (self.price(depth + turn) for turn in range(3))
         in_three_turns = size * (now + after + later)  # if all codes took three
-        return np.asarray(in_three_turns - classes * later - is_member * after)
+        return np.asarray(in_three_turns - class_counts * later - is_member * after)
 
     def count_classes(self, sets: Integers, guesses: Integers) -> Integers:
         """Return how many classes each guess makes of each set; a code that the guess finds is a class of its own.
@@ -427,13 +425,13 @@ class Checker:
         return self.count_different(marks)
 
     def price_guesses(
-        self, low: int, depth: int, indices: Integers, rows: Integers, partitions: Integers, size_bounds: Integers
+        self, low: int, depth: int, places: Integers, rows: Integers, partitions: Integers, size_bounds: Integers
     ) -> Integers:
         """Return what guesses cost at least: by the sizes of their classes, then by classes and claims, up to `low`.
 
-        `partitions` has a row for each of the guesses `rows`, and a column for each of the codes `indices` (in hard
-        mode other guesses follow): the name of the class that it is in (`name_partitions`). `size_bounds` has what a
-        class of each size costs at least.
+        `partitions` has a row for each of the guesses `rows`, and a column for each of the codes `places` (in hard mode
+        other guesses follow): the name of the class that it is in (`name_partitions`). `size_bounds` has what a class
+        of 0, 1, 2… codes costs at least.
         """
         classes = list_classes(indices, partitions)
         sizes = np.add.reduceat(classes.codes < self.header.codes, classes.starts, dtype=np.int64)  # codes only
@@ -475,10 +473,10 @@ class Checker:
 
         `sets` has a row for each set: its codes in order, then its first one repeated, so that all rows are as long.
         """
-        classes = self.count_classes(sets, guesses)  # a row for each set, a column for each guess
+        class_counts = self.count_classes(sets, guesses)  # a row for each set, a column for each guess
         sizes = 1 + np.count_nonzero(np.diff(sets) > 0, axis=1)  # without the codes repeated
-        most = classes.max(axis=1)
-        of_members = np.take_along_axis(classes, np.searchsorted(guesses, sets), axis=1)  # a column for each code
+        most = class_counts.max(axis=1)
+        of_members = np.take_along_axis(class_counts, np.searchsorted(guesses, sets), axis=1)  # a column for each code
         most_of_members = of_members.max(axis=1)
         if_any = self.bound_by_classes(depth, sizes, most, np.False_)
         if_member = self.bound_by_classes(depth, sizes, most_of_members, np.True_)
@@ -497,14 +495,14 @@ class Checker:
         counts = [np.add.reduceat(marks == answer, starts, dtype=np.int32) for answer in range(self.answers)]
         return np.stack(counts)
 
-    def bound_subsets(self, classes: Integers, sizes: Integers) -> Integers:
+    def bound_subsets(self, class_sizes: Integers, sizes: Integers) -> Integers:
         """Return what any 0, 1, 2… codes (columns) of each set (a row) cost at least, by the classes of guesses.
 
-        `classes` are the sizes of these classes, as `count_sizes` returns them; `sizes` are those of the sets. Let a
-        guess be made at n codes of a set. Each code pays for the turn. The guess numbers the codes of each class that
-        it leaves 1, 2, 3…; the code that it finds has the number 0, and adds nothing more. In a class of i codes, which
-        costs ``size_bounds[i]`` at least, the code with the number i adds ``size_bounds[i] - size_bounds[i - 1]``. That
-        never falls with i. So n codes cost least when their numbers are as small as possible.
+        `class_sizes` are those of these classes, as `count_sizes` returns them; `sizes` are those of the sets. Say that
+        n codes cost at least ``least[n]``. Let a guess be made at n codes of a set. Each code pays for the turn. The
+        guess numbers the codes of each class that it leaves 1, 2, 3…; the code that it finds has the number 0, and adds
+        nothing more. In a class of i codes, which costs ``least[i]``, the code with the number i adds ``least[i] -
+        least[i - 1]``. That never falls with i. So n codes cost least when their numbers are as small as possible.
 
         Here the only guess at a set of five finds one code, and leaves two classes of two. Each of the five pays 1, the
         two with the number 1 add 1 each, the two with the number 2 add 2 each:
@@ -516,17 +514,17 @@ class Checker:
         """
         price = self.prices[-1]
         largest = int(sizes.max())
-        found = classes[self.solved]
-        others = np.delete(classes, self.solved, axis=0)
+        found = class_sizes[self.solved]
+        others = np.delete(class_sizes, self.solved, axis=0)
         numbers = find_least_numbers(found, others, sizes)
-        every = np.arange(len(sizes))
-        size_bounds = np.zeros((len(sizes), largest + 1), np.int64)
+        every_set = np.arange(len(sizes))
+        least = np.zeros((len(sizes), largest + 1), np.int64)
         for count in range(1, largest + 1):
             number = np.minimum(numbers[:, count], count - 1)
             number_before = np.maximum(number - 1, 0)
-            added = size_bounds[every, number] - size_bounds[every, number_before]
-            size_bounds[:, count] = size_bounds[:, count - 1] + price + added
-        return size_bounds
+            added = least[every_set, number] - least[every_set, number_before]
+            least[:, count] = least[:, count - 1] + price + added
+        return least
 
     def weigh_sizes(self, sets: Sequence[Integers]) -> Integers:
         """Return a lower bound on the cost of each set: that of the guess with the lowest bound, by its classes' sizes.
@@ -535,12 +533,12 @@ class Checker:
         """
         sizes = np.array([len(indices) for indices in sets])
         starts = np.cumsum(sizes) - sizes
-        classes = self.count_sizes(np.concatenate(sets), starts)  # the size of each class, by answer, set and guess
-        size_bounds = self.bound_subsets(classes, sizes)
-        classes = np.delete(classes, self.solved, axis=0)  # the code that is found costs nothing more
+        class_sizes = self.count_sizes(np.concatenate(sets), starts)  # by answer, set and guess
+        size_bounds = self.bound_subsets(class_sizes, sizes)
+        sizes_left = np.delete(class_sizes, self.solved, axis=0)  # the code that is found costs nothing more
         rows = np.arange(len(sets))[:, None]
-        costs = size_bounds[rows, classes].sum(axis=0)  # of each set (a row) by guess (a column), without this turn
-        tells_nothing = (classes == sizes[:, None]).any(axis=0)  # the guess leaves the whole set
+        costs = size_bounds[rows, sizes_left].sum(axis=0)  # of each set (a row) by guess (a column), without this turn
+        tells_nothing = (sizes_left == sizes[:, None]).any(axis=0)  # the guess leaves the whole set
         costs[tells_nothing] = NO_COST
         return np.asarray(sizes * self.prices[-1] + costs.min(axis=1))
 

@@ -1,4 +1,18 @@
-"""Bounds and scores of all guesses at a set of codes: the part of the search where nearly all time goes."""
+"""Bounds and scores of all guesses at a set of codes: the part of the search where nearly all time goes.
+
+A guess costs one turn for each code of the set, and then what the *classes* cost that it leaves: the codes that get the
+same marks. All guesses are looked at, ever more closely:
+
+1. Of each guess, the classes are counted (`count_classes`). At best, the first code of each class is found in the next
+   turn, and all others in the turn after that (`bound_by_classes`). With ten codes, a code of the set that leaves six
+   classes beside itself costs at least 1 + 6·2 + 3·3 = 22. If no guess leaves more, no guess needs to be searched once
+   22 turns are too many, or some strategy takes no more.
+2. The guesses whose bound is below the *cut*, the cost to be beaten, are the *tries*. Each splits the set in fact: the
+   sizes of its classes give a better bound, and a score, by which the most promising is searched first (`find_tries`).
+
+In games of few answers, the sizes of all classes are counted at once, and bound what any part of the set costs
+(`bound_subsets`). Where each turn has its price, read “price” for “turn”.
+"""
 
 from typing import NamedTuple, TypeVar
 
@@ -10,7 +24,7 @@ from mastermot.lab.optimal.compiled import compiled, inner
 from mastermot.lab.optimal.counting import COMPARED, Columns, Lanes, Members
 from mastermot.lab.optimal.memory import NO_TOTAL, Integers
 from mastermot.lab.optimal.search_problem import PRICED_TURNS
-from mastermot.lab.optimal.symmetry import Shape, find_firsts
+from mastermot.lab.optimal.symmetry import Symmetries, find_firsts
 
 STOP, USED, FULL, WIDTH, BEST, CHOSEN, NEWS, WORKER, WORKERS = range(9)
 """The indices of the state: why to stop (0: go on); entries of the memory in use, and at how many it must grow; how
@@ -22,81 +36,59 @@ Amount = TypeVar("Amount", int, Integers)
 
 
 class Letters(NamedTuple):
-    """The letters of all guesses, for Wordle’s hard mode: which stands at each position, and how many copies there are.
+    """The letters of all guesses, as numbers, and the signs of all answers: for Wordle’s hard mode."""
 
-    Letters are numbers. `by_position` has a row for each guess and a column for each position, `copies` a row for each
-    guess and a column for each letter. `signs` has a row for each answer and a column for each position: absent 0,
-    elsewhere 1, in its place 2.
-    """
-
-    by_position: Columns
-    copies: Columns
-    signs: Columns
+    by_position: Columns  #: The letter of each guess (a row) at each position (a column).
+    copies: Columns  #: How many copies of each letter (a column) each guess (a row) has.
+    signs: Columns  #: Of each answer (a row) at each position (a column): absent 0, elsewhere 1, in its place 2.
 
 
 class SearchedGame(NamedTuple):
-    """Everything about a game that does not change during a search.
+    """Everything about a game that does not change during a search."""
 
-    `marks`, `bits` and `columns` are those of `boards.Board`. In a `sized` game, of few answers, the sizes of all
-    classes are counted. `sums` has two random numbers for each code, for keys; `estimates` what a set of each size is
-    expected to cost. A guess at turn d + 1 costs ``prices[d]`` for each code still possible; depths are on one level
-    when all prices from there on are the same. `totals` is the memory of a search that is over, where every turn cost
-    1; here every turn costs `unit` at least (0: no such memory). In a `limited` game, one with a hard mode, only the
-    candidates and the `others` of a situation may be guessed. `letters` are there for Wordle’s mode only.
-    """
-
-    marks: NDArray[np.uint8]
-    bits: Lanes
-    columns: Columns
+    marks: NDArray[np.uint8]  #: The number of the answer to each guess (a row) from each code (a column).
+    bits: Lanes  #: The same as bits (`counting.make_bits`), or no planes.
+    columns: Columns  #: The same with a row for each code (`counting.make_columns`), or no rows.
     code_count: int
-    sums: Integers
-    estimates: NDArray[np.float64]
-    prices: Integers
-    levels: Integers
-    shape: Shape
-    answers: int
-    solved: int
-    limited: bool
-    letters: Letters
-    totals: Integers
-    unit: int
-    sized: bool
+    sums: Integers  #: Two random numbers for each code (a row), of which keys are made (`kernel.sum_codes`).
+    estimates: NDArray[np.float64]  #: What 0, 1, 2… codes are expected to cost.
+    prices: Integers  #: What a guess costs for each code still possible, by depth: the turns before it.
+    levels: Integers  #: By depth: depths have one level if all prices from there on are the same.
+    symmetries: Symmetries
+    answers: int  #: How many answers there are, “found” among them.
+    solved: int  #: The number of the answer “found”.
+    limited: bool  #: Whether, in a hard mode, only the `members` and the `others` of a situation may be guessed.
+    letters: Letters  #: Those of Wordle’s hard mode; without rows in any other game.
+    totals: Integers  #: The memory of a search that is over, where every turn cost 1; or an empty one.
+    unit: int  #: What every turn costs at least here, so that these totals say something; 0 without them.
+    sized: bool  #: Whether there are so few answers that the sizes of all classes are counted.
 
 
 class Scratch(NamedTuple):
-    """Arrays to work in: `sizes` to count by answer (zeros between uses), `lanes` with a number for each guess.
+    """Arrays to work in, one set for each thread: making them anew at each set would take time."""
 
-    `classes` has the size of each class, by answer and guess.
-    """
-
-    sizes: Members
-    lanes: Lanes
-    classes: Lanes
+    sizes: NDArray[np.int32]  #: A number for each answer: zeros between uses.
+    class_counts: Lanes  #: How many classes each guess makes of the set at hand.
+    class_sizes: Lanes  #: In a `sized` game, the size of the class of each answer (a row) by guess (a column).
 
 
 class Tools(NamedTuple):
-    """What a thread searches with.
-
-    `taken` has the guesses that threads are searching now (`memory.take`), `news` what other processes should learn.
-    """
+    """What a thread searches with."""
 
     game: SearchedGame
     scratch: Scratch
-    memory: Integers
-    state: Integers
-    taken: Integers
-    news: Integers
+    memory: Integers  #: What is known of sets (`memory`): all threads share it.
+    state: Integers  #: What the search is told and tells while it runs, by the indices `STOP`, `USED`…
+    taken: Integers  #: The guesses that threads are searching now (`memory.take`); without places if there is one.
+    news: Integers  #: Room for the rows of the memory that other processes should learn; without rows if none do.
 
 
 class Situation(NamedTuple):
-    """A situation of a game: the candidates, in order, and how many turns were played.
+    """A situation of a game: a set of codes, at a turn."""
 
-    `others` are further guesses that a hard mode allows, in order.
-    """
-
-    members: Members
-    others: Members
-    depth: int
+    members: Members  #: The candidates, in rising order: the members of the set.
+    others: Members  #: In a hard mode, the further guesses that are allowed, in rising order; else none.
+    depth: int  #: How many turns were played.
 
 
 class Tries(NamedTuple):
@@ -111,7 +103,7 @@ class Look(NamedTuple):
     """What a look at all guesses says of a set, when a cost below some figure (the cut) is searched for."""
 
     tries: Tries  #: The guesses that may cost less.
-    size_bounds: Integers  #: What 0, 1, 2… codes cost at least once a guess was made at the set.
+    size_bounds: Integers  #: What a class of 0, 1, 2… codes costs at least, after any guess at the set.
     cost: int  #: The least cost that needs no search, or `NO_TOTAL`.
     guess: int  #: The guess with this cost, or -1.
     least: int  #: What every guess that is not among the tries costs at least.
@@ -228,72 +220,70 @@ def keep_telling(game: SearchedGame, members: Members, guesses: Members) -> Memb
 
 @inner
 def count_classes(tools: Tools, here: Situation) -> None:
-    """Fill ``scratch.lanes`` with the number of classes that each guess makes of a set, in the quickest way at hand.
+    """Fill ``scratch.class_counts``: the number of classes that each guess makes of a set, in the quickest way at hand.
 
-    In a `limited` game only the candidates and `others` of the situation are counted. In a `sized` one, the sizes of
-    the classes are left in ``scratch.classes`` too. Otherwise the marks are counted as bits, compared code by code if
-    the set is small, or ticked off; without either form of the marks (`bits`, `columns`), from the table of marks.
+    In a `sized` game, ``scratch.class_sizes`` is filled too.
     """
     game = tools.game
     scratch = tools.scratch
     members = here.members
-    lanes = scratch.lanes
+    class_counts = scratch.class_counts
     has_bits = game.bits.shape[0] > 0
     has_columns = game.columns.shape[0] > 0
     if game.limited and has_columns:  # Wordle’s hard mode
-        counting.count_listed(game.columns, game.answers, np.concatenate((members, here.others)), members, lanes)
+        counting.count_listed(game.columns, game.answers, np.concatenate((members, here.others)), members, class_counts)
     elif game.sized:
-        counting.count_sizes(game.columns, members, scratch.classes)
-        lanes[:] = 0
+        counting.count_sizes(game.columns, members, scratch.class_sizes)
+        class_counts[:] = 0
         for answer in range(game.answers):
-            row = scratch.classes[answer]
-            for guess in range(len(lanes)):
-                lanes[guess] += np.uint16(row[guess] > 0)
+            row = scratch.class_sizes[answer]
+            for guess in range(len(class_counts)):
+                class_counts[guess] += np.uint16(row[guess] > 0)
     elif has_bits:
-        counting.count_bits(game.bits, members, lanes)
+        counting.count_bits(game.bits, members, class_counts)
     elif has_columns and len(members) <= COMPARED:
-        counting.compare_columns(game.columns, members, lanes)
+        counting.compare_columns(game.columns, members, class_counts)
     elif has_columns:
-        counting.tick_columns(game.columns, game.answers, members, lanes)
+        counting.tick_columns(game.columns, game.answers, members, class_counts)
     else:  # the hard mode strict, with few guesses at a set; or neither form of the marks fits into memory
         every = np.arange(len(game.marks), dtype=np.int32)
         guesses = np.concatenate((members, here.others)) if game.limited else every
-        counting.count_marks(game.marks, guesses, members, scratch.sizes, lanes)
+        counting.count_marks(game.marks, guesses, members, scratch.sizes, class_counts)
 
 
 @inner
-def bound_by_classes(prices: Integers, depth: int, size: int, classes: Amount, finds_one: bool) -> Amount:
-    """Return what a guess at `size` codes costs at least, if it leaves so many classes; or, of an array of these, each.
+def bound_by_classes(prices: Integers, depth: int, size: int, class_count: Amount, finds_one: bool) -> Amount:
+    """Return what a guess at `size` codes costs at least if it leaves so many classes: for one number, or an array.
 
     If it is a code of the set, it `finds_one`, which is in none of these classes. At best, the first code of every
     class is found in the next turn, and all others in the turn after that. At a price of 1, ten codes of which one is
     found, with six classes, cost at least 1 + 6·2 + 3·3; if none is found, 6·2 + 4·3:
 
     >>> prices = np.ones(PRICED_TURNS, np.int64)
-    >>> [int(bound_by_classes(prices, 0, size=10, classes=6, finds_one=finds)) for finds in (True, False)]
+    >>> [int(bound_by_classes(prices, 0, size=10, class_count=6, finds_one=finds)) for finds in (True, False)]
     [22, 24]
     """
     price, after, later = price_at(prices, depth)
     in_three_turns = size * (price + after + later)  # what it costs if all codes take three turns
-    return in_three_turns - classes * later - finds_one * (after + later)
+    return in_three_turns - class_count * later - finds_one * (after + later)
 
 
 @inner
 def look_at_guesses(tools: Tools, here: Situation) -> tuple[int, int]:
-    """Count in ``scratch.lanes`` how many classes each guess makes of a set, without the code that it finds.
+    """Count, in ``scratch.class_counts``, the classes that each guess leaves of a set, without the code that it finds.
 
     Returns the largest count, and a lower bound on the cost of the set (`bound_by_classes`).
     """
     game = tools.game
-    lanes = tools.scratch.lanes
+    class_counts = tools.scratch.class_counts
     members = here.members
     size = len(members)
     count_classes(tools, here)
-    lanes[members] -= np.uint16(1)  # a code that is guessed is a class of its own
-    most_of_members = int(lanes[members].max())
-    most = most_of_members if game.limited else int(lanes.max())
+    class_counts[members] -= np.uint16(1)  # a code that is guessed is a class of its own
+    most_of_members = int(class_counts[members].max())
+    most = most_of_members if game.limited else int(class_counts.max())
     for guess in here.others:
-        most = max(most, int(lanes[guess]))
+        most = max(most, int(class_counts[guess]))
     low = bound_by_classes(game.prices, here.depth, size, most_of_members, True)
     if not game.limited or len(here.others) > 0:  # a guess that is no code of the set may leave more classes
         low = min(low, bound_by_classes(game.prices, here.depth, size, most, False))
@@ -308,13 +298,13 @@ def tells_sizes(game: SearchedGame, depth: int) -> bool:
 
 
 @inner
-def bound_subsets(game: SearchedGame, classes: Lanes, size: int) -> Integers:
+def bound_subsets(game: SearchedGame, class_sizes: Lanes, size: int) -> Integers:
     """Return what any 0, 1, 2… `size` codes of a set cost at least, from the sizes of the classes of guesses.
 
-    `classes` has the size of the class of each answer (a row) by guess (a column). Let a guess be made at n codes of
-    the set. Each code pays for the turn. The guess numbers the codes of each class that it leaves 1, 2, 3…; the code
-    that it finds has the number 0, and costs nothing more. In a class of i codes, which costs ``size_bounds[i]`` at
-    least, the code with the number i adds ``size_bounds[i] - size_bounds[i - 1]``.
+    `class_sizes` has the size of the class of each answer (a row) by guess (a column). Call the result ``least``: n
+    codes cost at least ``least[n]``. Let a guess be made at n codes of the set. Each code pays for the turn. The guess
+    numbers the codes of each class that it leaves 1, 2, 3…; the code that it finds has the number 0, and costs nothing
+    more. In a class of i codes, which costs ``least[i]``, the code with the number i adds ``least[i] - least[i - 1]``.
 
     That never gets smaller with i. So n codes cost least when their numbers are as small as possible: ``wide[i]``
     (`find_widths`) says how many of them can have a number up to i. A class has fewer than n codes, so only bounds that
@@ -325,40 +315,47 @@ def bound_subsets(game: SearchedGame, classes: Lanes, size: int) -> Integers:
 
     >>> from types import SimpleNamespace
     >>> game = SimpleNamespace(solved=2, prices=[1])
-    >>> bound_subsets(game, classes=np.array([[2], [2], [1]], np.uint16), size=5).tolist()
+    >>> bound_subsets(game, class_sizes=np.array([[2], [2], [1]], np.uint16), size=5).tolist()
     [0, 1, 3, 5, 8, 11]
     """
-    wide = counting.find_widths(classes, game.solved, size)
-    size_bounds: Integers = (
-        np.arange(size + 1) * game.prices[-1]
-    )  # what the turn costs; what it adds for later turns follows
+    wide = counting.find_widths(class_sizes, game.solved, size)
+    least: Integers = np.arange(size + 1) * game.prices[-1]  # at first, what this turn costs
     number = 0
     room = 0  # for how many codes more of this number
-    added = 0
-    for count in range(2, len(size_bounds)):  # a single code is found at once: it adds nothing
+    added = 0  # what all codes so far cost in later turns
+    for count in range(2, len(least)):  # a single code is found at once: it adds nothing
         while room == 0:
             number += 1
             room = wide[number] - wide[number - 1]
         room -= 1
-        added += size_bounds[number] - size_bounds[number - 1]
-        size_bounds[count] += added
-    return size_bounds
+        added += least[number] - least[number - 1]
+        least[count] += added
+    return least
 
 
 @inner
-def weigh_sizes(game: SearchedGame, classes: Lanes, size_bounds: Integers) -> Integers:
+def weigh_sizes(game: SearchedGame, class_sizes: Lanes, size_bounds: Integers) -> Integers:
     """Return what each guess costs at least, by the sizes of its classes alone.
 
-    `classes` has, for each answer (a row), the size of its class by guess (a column); `size_bounds` what so many codes
-    cost at least. A guess that leaves all codes in one class tells nothing: it costs more than any other.
+    `class_sizes` has the size of the class of each answer (a row) by guess (a column), `size_bounds` what 0, 1, 2…
+    codes cost at least. A guess that leaves all codes in one class tells nothing: it costs more than any other.
+
+    Of five codes, the first guess finds one and leaves two classes of two, the second leaves a class of three and one
+    of two. They cost at least 5 + 3 + 3 and 5 + 5 + 3:
+
+    >>> from types import SimpleNamespace
+    >>> game = SimpleNamespace(solved=2, answers=3, prices=[1])
+    >>> sizes = np.array([[2, 3], [2, 2], [1, 0]], np.uint16)
+    >>> weigh_sizes(game, sizes, size_bounds=np.array([0, 1, 3, 5, 8, 11])).tolist()
+    [11, 13]
     """
     size = len(size_bounds) - 1
     bound_of_set = size_bounds[size]
     size_bounds[size] = NO_TOTAL  # for guesses that tell nothing, as long as the loop runs
-    costs = np.full(classes.shape[1], size * game.prices[-1])
+    costs = np.full(class_sizes.shape[1], size * game.prices[-1])
     for answer in range(game.answers):
         if answer != game.solved:
-            row = classes[answer]
+            row = class_sizes[answer]
             for k in range(len(costs)):
                 costs[k] += size_bounds[row[k]]
     size_bounds[size] = bound_of_set
@@ -371,33 +368,32 @@ def bound_by_look(tools: Tools, here: Situation) -> int:
     game = tools.game
     members = here.members
     if tells_sizes(game, here.depth):
-        classes = tools.scratch.classes
-        counting.count_sizes(game.columns, members, classes)
-        return int(weigh_sizes(game, classes, bound_subsets(game, classes, len(members))).min())
-    _most_classes, low = look_at_guesses(tools, here)
-    return low
+        class_sizes = tools.scratch.class_sizes
+        counting.count_sizes(game.columns, members, class_sizes)
+        size_bounds = bound_subsets(game, class_sizes, len(members))
+        return int(weigh_sizes(game, class_sizes, size_bounds).min())
+    return look_at_guesses(tools, here)[1]
 
 
 @inner
 def bound_guesses(tools: Tools, here: Situation, most: int) -> tuple[Integers, Integers]:
-    """Return what each guess costs at least at a set; and what 0, 1, 2… of its codes cost at least after the guess.
+    """Return what each guess costs at least at a set; and what a class of 0, 1, 2… codes costs at least after a guess.
 
-    The numbers in the `scratch` are those that `count_classes` has counted for the set, and `most` is the largest
-    number of classes that a guess makes, as `look_at_guesses` returns it.
+    `look_at_guesses` has counted the classes of the set, and returned `most`, the largest number of them.
     """
     game = tools.game
-    lanes = tools.scratch.lanes
+    class_counts = tools.scratch.class_counts
     members = here.members
     size = len(members)
     if tells_sizes(game, here.depth):
-        size_bounds = bound_subsets(game, tools.scratch.classes, size)
-        return weigh_sizes(game, tools.scratch.classes, size_bounds), size_bounds
+        size_bounds = bound_subsets(game, tools.scratch.class_sizes, size)
+        return weigh_sizes(game, tools.scratch.class_sizes, size_bounds), size_bounds
     size_bounds = np.empty(size + 1, np.int64)
     for count in range(len(size_bounds)):
         size_bounds[count] = bound_size(count, most, game.prices, here.depth + 1)
-    bounds = bound_by_classes(game.prices, here.depth, size, lanes.astype(np.int64), False)
-    bounds[lanes < 2] = NO_TOTAL  # a guess that makes one class tells nothing, unless it finds a code
-    bounds[members] = bound_by_classes(game.prices, here.depth, size, lanes[members].astype(np.int64), True)
+    bounds = bound_by_classes(game.prices, here.depth, size, class_counts.astype(np.int64), False)
+    bounds[class_counts < 2] = NO_TOTAL  # a guess that makes one class tells nothing, unless it finds a code
+    bounds[members] = bound_by_classes(game.prices, here.depth, size, class_counts[members].astype(np.int64), True)
     return bounds, size_bounds
 
 
@@ -415,8 +411,8 @@ def list_tries(game: SearchedGame, here: Situation, bounds: Integers, cut: int) 
         others = np.flatnonzero(allowed).astype(np.int32)
     guesses = np.concatenate((members, others))
     guesses = guesses[bounds[guesses] < cut]
-    if game.shape.colours > 0 and len(guesses) > 1:
-        guesses = guesses[find_firsts(game.shape, game.sums, members, guesses)]
+    if game.symmetries.colours > 0 and len(guesses) > 1:
+        guesses = guesses[find_firsts(game.symmetries, game.sums, members, guesses)]
     return Tries(guesses, bounds[guesses], np.zeros(len(guesses), np.float64))
 
 
@@ -428,12 +424,12 @@ def weigh_classes(
     members: Members,
     size_bounds: Integers,
     estimates: NDArray[np.float64],
-    sizes: Members,
+    sizes: NDArray[np.int32],
 ) -> tuple[int, float, int]:
     """Return what the classes that a guess leaves cost at least, what they should cost, and the size of the largest.
 
     `marks` are those of all guesses (rows) against all codes. `size_bounds` has what 0, 1, 2… codes cost at least,
-    `estimates` what they should cost; a code that is found costs nothing more. `sizes` has a number for each answer: it
+    `estimates` what they should cost; a code that is found costs nothing more. `sizes` has a place for each answer: it
     is given, and left, as zeros.
 
     The guess here finds the first code, and leaves a class of two codes and one of a single code:

@@ -17,8 +17,7 @@ from mastermot import BLACK, BLACK_WHITE, POSITIONAL, RULES, ColourCodes, Listed
 from mastermot.game.objectives import LAST, LONGEST, TOTAL, objective_named
 from mastermot.lab.optimal import BestStrategy, Problem, Solving, Status, boards, counting, search
 from mastermot.lab.optimal.boards import make_board
-from mastermot.lab.optimal.errors import GameTooLargeError
-from mastermot.lab.optimal.kernel import EVERY
+from mastermot.lab.optimal.kernel import EVERY, find_least_plainly
 from mastermot.lab.optimal.memory import NO_TOTAL, forget_lows
 from mastermot.lab.optimal.scoring import WIDTH, bound_subsets, weigh_sizes
 from mastermot.lab.optimal.search import StrategySearch
@@ -58,6 +57,15 @@ def test_as_an_exhaustive_search_finds(
     with patch.object(counting, "MAX_PLANES", planes), patch.object(boards, "MAX_SIZED", sized):
         best = solve(Problem(ListedCodes(codes), rule, TOTAL, wider, "strict" if consistent else None))
     assert best.replay.total == best.bound == least_total(codes, guesses, rule, consistent=consistent)
+
+
+@few
+@given(game=small_games(most_codes=6))
+def test_the_plain_search_finds_the_same(game: tuple[Rule, list[str], list[str]]) -> None:
+    rule, codes, guesses = game
+    problem = Problem(ListedCodes(codes), rule, TOTAL, ListedCodes(guesses))
+    board = make_board(problem, 1 << 20)
+    assert find_least_plainly(board.marks, board.solved, np.arange(len(codes))) == solve(problem).replay.total
 
 
 @settings(deadline=None, max_examples=120)
@@ -318,7 +326,7 @@ def test_sizes_of_classes_bound_each_part_of_a_set(game: tuple[Rule, list[str], 
     search = StrategySearch(Problem(ListedCodes(codes), rule, TOTAL, ListedCodes(guesses)))
     if not search.game.sized or len(codes) < 2:
         return
-    classes = search.tools.scratch.classes
+    classes = search.tools.scratch.class_sizes
     counting.count_sizes(search.game.columns, np.arange(len(codes), dtype=np.int32), classes)
     plain = bound_subsets(search.game, classes, len(codes))
     for count in range(1, len(codes) + 1):
