@@ -266,7 +266,7 @@ def print_text(*texts: str, indent: str = "") -> None:
 
 
 def wrap_text(text: str, indent: str = "") -> str:
-    """Return a text wrapped to the terminal, each line after `indent`.
+    """Return a text wrapped to the terminal, each line after `indent`; blank lines are left out.
 
     Where a line of the text begins with a number, as in ``2) …``, its further lines are indented by the number too.
     """

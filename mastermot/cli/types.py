@@ -76,7 +76,7 @@ class Number(click.ParamType):  # type: ignore[type-arg]  # generic since click 
             return False
         if self.least is not None and number < self.least:
             return False
-        if self.above and number == self.least:
+        if self.above and number == self.least:  # with `above`, the least itself is too small
             return False
         return self.most is None or number <= self.most
 

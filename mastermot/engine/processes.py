@@ -97,9 +97,9 @@ class ProcessEngine(Engine):
     def _receive(
         self, result: Future[Any], call: Callable[[], Any], tries: int, pool: ProcessPoolExecutor, done: Future[Any]
     ) -> None:
-        """Pass the outcome of a call on to its `result`; if its process died, send it again, at most `tries` times.
+        """Pass the outcome of a call on to its `result`; or send the call again, if its process died.
 
-        `pool` ran the call, and `done` is its future there.
+        `pool` ran the call, and `done` is its future there. With that, it may be sent `tries` times in all.
         """
         died = not done.cancelled() and isinstance(done.exception(), BrokenProcessPool)
         if died and tries > 1 and not result.cancelled():

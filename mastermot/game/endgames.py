@@ -60,8 +60,10 @@ def solve_small(
 class _EndgameSearch:
     """One search: the marks, the bounds known for each set of codes, and the work that is left.
 
-    Guesses are rows of `numbers`, codes its columns. The total of a set of codes is the turns that they take together.
-    `beta` is a limit, as in alpha-beta search: of totals that reach it, only that need be known.
+    Guesses are rows of `numbers`, codes its columns: the numbers of their marks, of which `solved` stands for “found”.
+    If the search is `consistent`, only codes that can still be the secret are played. The total of a set of codes is
+    the turns that they take together. `beta` is a limit, as in alpha-beta search: of totals that reach it, only that
+    need be known.
     """
 
     def __init__(self, numbers: Numbers, solved: int, work: int, consistent: bool) -> None:

@@ -236,10 +236,9 @@ def _choose_for_endgame(position: Position, guesses: CodeRows, candidates: CodeR
 def _improve(
     position: Position, strategy: str, guesses: CodeRows, secrets: CodeRows, rng: np.random.Generator
 ) -> CodeRows:
-    """Return the best guesses, by a strategy on the `secrets`, among those given and codes made from these.
+    """Return the best of the guesses and codes made from them, `CHANGE_ROUNDS` times over.
 
-    In each of `CHANGE_ROUNDS`, the best `PARENTS` are kept, and about `CHILDREN` codes are made from them, as `rng`
-    draws. The children of the last round are returned too, not yet scored.
+    The best are so by the criterion of the strategy, against the `secrets`: a sample of the candidates.
     """
     for _round in range(CHANGE_ROUNDS):
         table, guess_rows, rows = tabulate(position.codes, position.rule, guesses, secrets)

@@ -138,7 +138,10 @@ def add_headers(response: Response, *, is_get: bool) -> None:
 
 
 def prepare_content(response: Response, kept: AnswerCache) -> None:
-    """Compress an answer if the client takes that, and give it an entity tag; 304 if the client has this answer."""
+    """Compress an answer if the client takes that, and give it an entity tag; 304 if the client has this answer.
+
+    Compressed bodies are `kept` for those who ask again.
+    """
     response.vary.add("Accept-Encoding")
     response.add_etag()
     takes_gzip = request.accept_encodings["gzip"] > 0

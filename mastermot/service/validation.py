@@ -59,7 +59,7 @@ def validate_json(model: type[AnyRequest], body: str | bytes) -> AnyRequest:
     if faults[0]["type"] != MALFORMED:
         raise describe_faults(faults, POINTER, model)
     shorter = shorten_numbers(body)
-    if shorter is None:
+    if shorter is None:  # no long number is to blame
         raise MalformedJsonError(reason=find_malformed(body))
     return validate_json(model, shorter)  # raises the error about the field that has the long number
 

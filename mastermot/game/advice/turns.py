@@ -56,7 +56,9 @@ class Piece:
     line: int
     guess: str = ""
     marks: str = ""
-    named: bool = False  #: Whether a label names it, such as “Guess:”.
+    named: bool = (
+        False  #: Of a guess or marks alone: whether a label or a number before it says so, as in “Guess: RAIES”.
+    )
 
 
 class FoundTurns(NamedTuple):
@@ -157,34 +159,33 @@ def read_table(lines: Sequence[tuple[int, str]]) -> list[Piece]:
     return pieces
 
 
-def read_line(number: int, line: str) -> Piece:
-    """Return what a line is: a turn if it can be read as one, else a guess, marks, or something else.
-
-    It is first read as it is, then without numbers before the turn. Of two words where no turn can be read, the second
-    is taken for marks, so that the error for marks that cannot be read says why.
-    """
+def read_line(line_number: int, line: str) -> Piece:
+    """Return what a line is: a turn if it can be read as one, else a guess, marks, or something else."""
     bare = _COUNT_OF_CANDIDATES.sub("", line)
     if len(bare) > MOST_TRIED or is_score(bare):
-        return Piece("other", number, bare)
-    labelled = read_labelled(number, bare)
+        return Piece("other", line_number, bare)
+    labelled = read_labelled(line_number, bare)
     if labelled is not None:
         return labelled
     unnumbered = strip_numbers(bare)
     for text in (bare, *unnumbered):
-        turn = split_turn(number, text)
+        turn = split_turn(line_number, text)
         if turn is not None:
             return turn
-    single = read_single(number, bare, unnumbered)
+    single = read_single(line_number, bare, unnumbered)
     if single is not None:
         return single
     if len(bare.split()) == 2 and not _ADDRESS.search(bare):
         guess, _space, marks = bare.partition(" ")
-        return Piece("turn", number, guess, marks.strip())
-    return Piece("other", number, bare)
+        return Piece("turn", line_number, guess, marks.strip())
+    return Piece("other", line_number, bare)
 
 
-def read_labelled(number: int, line: str) -> Piece | None:
+def read_labelled(line_number: int, line: str) -> Piece | None:
     """Return what a line with a label says, None for a line without one; other words before a colon are no labels.
+
+    Labels are those of answers, such as “Result”, and those of guesses, such as “Guess” and “Turn”. After one of a
+    guess stands a whole turn, a guess alone, or several words, of which nothing is made (``other``).
 
     >>> read_labelled(1, "Guess: RAIES")
     Piece(kind='guess', line=1, guess='RAIES', marks='', named=True)
@@ -199,13 +200,13 @@ def read_labelled(number: int, line: str) -> Piece | None:
     name = fold_or_empty(label["name"])
     rest = label["rest"].strip()
     if name in words_of("answer_labels"):
-        return Piece("marks", number, marks=rest, named=True)
+        return Piece("marks", line_number, marks=rest, named=True)
     if name not in words_of("guess_labels"):
         return None
-    turn = split_turn(number, rest)
+    turn = split_turn(line_number, rest)
     if turn is not None:
         return turn
-    return Piece("guess" if len(rest.split()) == 1 else "other", number, rest, named=True)
+    return Piece("guess" if len(rest.split()) == 1 else "other", line_number, rest, named=True)
 
 
 def strip_numbers(line: str) -> list[str]:
@@ -222,24 +223,24 @@ def strip_numbers(line: str) -> list[str]:
     return rests
 
 
-def read_single(number: int, line: str, unnumbered: Sequence[str]) -> Piece | None:
+def read_single(line_number: int, line: str, unnumbered: Sequence[str]) -> Piece | None:
     """Return the guess or the marks that a line is, None if it is neither.
 
     `unnumbered` has the line without its number or bullet, if it begins with one.
     """
     if is_row(line):
-        return Piece("marks", number, marks=line)
+        return Piece("marks", line_number, marks=line)
     if is_single(line):
-        return Piece("guess", number, line)
+        return Piece("guess", line_number, line)
     if is_sentence(line):
-        return Piece("marks", number, marks=line)
+        return Piece("marks", line_number, marks=line)
     for text in unnumbered:
         if is_single(text):
-            return Piece("guess", number, text, named=True)
+            return Piece("guess", line_number, text, named=True)
     return None
 
 
-def split_turn(number: int, text: str) -> Piece | None:
+def split_turn(line_number: int, text: str) -> Piece | None:
     """Return the turn of a text that has a guess before its marks, or a row of squares before a guess; else None.
 
     The letters of the guess may stand apart. Separators such as ``=`` or a space are tried in turn, until one cuts the
@@ -257,11 +258,11 @@ def split_turn(number: int, text: str) -> Piece | None:
         if not guess or not marks or not is_code(guess) or is_row(guess):
             continue
         if can_be_marks(marks, count_symbols(guess)):
-            return Piece("turn", number, guess, marks)
+            return Piece("turn", line_number, guess, marks)
     squares, _space, guess = text.rpartition(" ")
     is_number_of_symbols = guess.isdigit() and len(guess) == len("".join(squares.split()))
     if is_row(squares.strip()) and (fold_or_empty(guess) or is_number_of_symbols):
-        return Piece("turn", number, guess, squares.strip())
+        return Piece("turn", line_number, guess, squares.strip())
     return None
 
 

@@ -247,8 +247,8 @@ class WordSearch:
         self.codes = trees.codes
         self.table = trees.table
         self.plan = find_plan(trees.make_player)
-        self.trials = trials
-        self.progress = progress
+        self.trials = trials  #: How many words are tried at each step, at most.
+        self.progress = progress  #: Called with 1 after each step.
         self.engine = engine
         self.complete = True  #: Whether all words were tried at each step, and exchanges until none helped.
         self.begun = time.monotonic()  #: When it began: workers share a step once the engine's patience is over.

@@ -205,7 +205,8 @@ def is_proven_by_look(tools: Tools, here: Situation, bound: int) -> bool:
 def update_by_memory(tools: Tools, here: Situation, key: Key, low: int, best: int, chosen: int) -> tuple[int, int, int]:
     """Return a lower bound, the least cost and its guess: the better of those given and of what the memory knows.
 
-    At the first turn, a better cost and its guess are shown in the state too.
+    Those given are `low`, `best` and `chosen`. At the first turn, a better cost and its guess are shown in the state
+    too.
     """
     known_low, known_cost, known_guess = recall(tools, here, key)
     if known_cost < best:
@@ -221,9 +222,10 @@ def update_by_memory(tools: Tools, here: Situation, key: Key, low: int, best: in
 def keep_bounds(
     memory: Integers, state: Integers, first: int, second: int, low: int, high: int, guess: int, size: int
 ) -> None:
-    """Remember the bounds and the guess of a set under its key.
+    """Remember the bounds `low` and `high`, and the guess, of a set of `size` codes under its key.
 
-    If the memory is too full now, the search stops, so that it can grow (`MEMORY_FULL`).
+    The sums `first` and `second` are the key. If the memory is too full now, the search stops, so that it can grow
+    (`MEMORY_FULL`).
     """
     state[scoring.USED] += remember(memory, first, second, low, high, guess, size)
     if state[scoring.USED] > state[scoring.FULL] and state[scoring.STOP] == 0:
@@ -232,7 +234,7 @@ def keep_bounds(
 
 @inner
 def record(tools: Tools, here: Situation, key: Key, low: int, high: int, chosen: int) -> None:
-    """Remember what is known of a situation: its bounds, and the guess that reaches the upper one (-1 for none).
+    """Remember what is known of a situation: its bounds, and the guess `chosen`, which costs `high`, or -1.
 
     The guess is remembered in the holes and colours of the form that the key stands for. If the situation has many
     codes, it is noted for other processes too, as a row of the memory; new rows overwrite the oldest.
@@ -299,7 +301,10 @@ def get_class(classes: Classes, number: int) -> Members:
 
 @inner
 def order_tries(tools: Tools, here: Situation, tries: Tries, shared: bool) -> NDArray[np.intp]:
-    """Return the indices of the guesses, in the order in which this worker tries them."""
+    """Return the indices of the guesses, in the order in which this worker tries them.
+
+    They are in the order of their scores, and dealt out if other workers share the situation.
+    """
     ranks = np.argsort(tries.scores)
     if shared:
         deal_guesses(tools.state, here.depth, ranks)
@@ -423,7 +428,10 @@ def find_least(  # noqa: C901 - numba types a function that calls itself only as
 
 @inner
 def record_better(tools: Tools, here: Situation, key: Key, low: int, best: int, chosen: int, shared: bool) -> None:
-    """Publish a better guess: in the state at the first turn, and in the memory for other threads."""
+    """Show that the guess `chosen` costs `best`: in the state at the first turn, and in the memory for other threads.
+
+    These look there if they share this situation (`shared`).
+    """
     if here.depth == 0:
         tools.state[scoring.BEST] = best
         tools.state[scoring.CHOSEN] = chosen

@@ -460,7 +460,9 @@ def weigh_classes(
 
 @inner
 def score_tries(tools: Tools, here: Situation, tries: Tries, size_bounds: Integers) -> tuple[int, int]:
-    """Set the bounds and scores of guesses by the classes that each leaves; `size_bounds` has what these cost by size.
+    """Set the bounds and scores of the `tries` by the classes that each leaves.
+
+    `size_bounds` has what a class of 0, 1, 2… codes costs at least.
 
     Returns the least cost that needs no search, and its guess: that of a guess whose classes have two codes at most.
     """

@@ -185,6 +185,7 @@ class StrategySearch:
 
     @property
     def found(self) -> bool:
+        """Whether a cost below the ceiling is known."""
         return self.state[CHOSEN] >= 0 or self.best < self.ceiling
 
     @property
@@ -442,7 +443,8 @@ class StrategySearch:
         Each step asks whether the cost is below a target between the bound and the best cost. A result below the target
         is the cost itself; any other is a new bound. The target lies a part of the gap above the bound: 1/64 at first,
         then twice as much each step, up to a half, or a quarter after a slow step. Where the gap is small (`NEAR`), or
-        no cost is known yet, the target is the best cost.
+        no cost is known yet, the target is the best cost. With a bound of 5000 and a best cost of 5640, the first step
+        asks whether the cost is below 5010, and the second, if it was not, below 5029.
         """
         self.state[WIDTH] = kernel.EVERY
         if not self.resumed:

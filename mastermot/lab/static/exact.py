@@ -63,6 +63,16 @@ def branch(group: SymmetryGroup, order: Integers, allowed: Flags, go_on: Callabl
 
     An orbit is a set of guesses that the symmetries of `group` map to each other. Once one of them was tried, none of
     its orbit is allowed any more. Raises `TriedEnoughError` when `go_on` returns False.
+
+    Of AA, AB, BA and BB, AA stands for BB too, and AB for BA. Once AA was tried, neither it nor BB is allowed beside
+    AB. Exchanging the holes keeps AA as it is, exchanging both the holes and the colours keeps AB:
+
+    >>> from mastermot.rules.codes import ColourCodes
+    >>> group = list_symmetries(ColourCodes(2, 2))
+    >>> for guess, allowed, kept in branch(group, np.arange(4), np.ones(4, np.bool_), go_on=lambda: True):
+    ...     print(guess, np.flatnonzero(allowed).tolist(), kept.tolist())
+    0 [0, 1, 2, 3] [[0, 1, 2, 3], [0, 2, 1, 3]]
+    1 [1, 2] [[0, 1, 2, 3], [3, 1, 2, 0]]
     """
     orbits = group.min(axis=0)  # for each guess, the first guess of its orbit, which stands for all
     for guess in dict.fromkeys(orbits[order].tolist()):
@@ -116,7 +126,10 @@ def try_all(problem: FixedProblem, count: int, least: int, go_on: Callable[[], b
 
 
 def has_columns(holes: int, symbols: int, count: int) -> bool:
-    """Return whether a game is small enough for `find_columns`: few partitions, whose sums fit into 62 bits."""
+    """Return whether a game is small enough for `find_columns` to look for `count` guesses.
+
+    Their partitions must be few, and the sums of what these change (`list_changes`) fit into 62 bits.
+    """
     if count < symbols - 1:  # `find_columns` then has nothing to search
         return True
     few_partitions = count_partitions(count, symbols) <= MAX_PARTITIONS

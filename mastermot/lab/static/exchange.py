@@ -15,11 +15,12 @@ CHOICES = 4  #: A guess to add is drawn from so many of the best.
 
 
 class Start:
-    """One start of the search; `chosen` has its guesses, by their indices."""
+    """One start of the search; `chosen` has its guesses, by their indices, and `cost` what they cost."""
 
     def __init__(self, problem: FixedProblem, seed: int, number: int) -> None:
+        """Begin with the guesses given. The start with the `number` 0 always adds the best guess, the others draw."""
         self.problem = problem
-        self.greedy = number == 0
+        self.greedy = number == 0  #: Whether it always adds the best guess.
         self.random = np.random.default_rng([seed, number])
         self.chosen = list(problem.given)
         self.cost = 0

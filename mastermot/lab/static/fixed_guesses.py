@@ -210,7 +210,14 @@ class FixedProblem:
     def score(self, classes: FixedClasses, guesses: Rows | None = None) -> FixedScores:
         """Return what each guess, or each of `guesses`, would make of a partition.
 
-        Only classes of several codes are looked at: a code that is alone stays alone.
+        Only classes of several codes are looked at: a code that is alone stays alone. Under `black`, AA leaves AA and
+        BB alone, and a class of AB and BA. AB and BA would tell these two apart, AA again and BB would not:
+
+        >>> from mastermot.rules.codes import ColourCodes
+        >>> problem = FixedProblem(ColourCodes(2, 2), "black")
+        >>> scores = problem.score(problem.split([0]))  # 0 is AA
+        >>> scores.classes.tolist(), scores.largest.tolist(), scores.squares.tolist()
+        ([3, 4, 4, 3], [2, 1, 1, 2], [6, 4, 4, 6])
         """
         marks = self.marks if guesses is None else self.marks[guesses]
         order, starts = classes.order

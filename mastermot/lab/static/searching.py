@@ -1,4 +1,11 @@
-"""The search for fixed guesses, by exchanges from many starts; small games are proven. Also the best pairs."""
+"""The search for fixed guesses, by exchanges from many starts; small games are proven. Also the best pairs.
+
+A start adds guesses one by one, and then exchanges them for better ones (`exchange`); the best of all starts is kept.
+Counting bounds what any guesses can do: under `black`, with three holes and three colours, a guess has four answers, so
+that two leave 16 classes at most, and three are needed to tell 27 codes apart. If the best found is not that good, and
+the game is small, all sets of guesses are tried (`exact`): here no three do, and so the four that a start finds are
+proven to be the fewest.
+"""
 
 import math
 import threading
@@ -217,7 +224,10 @@ class FixedSearch:
         return self._stopped or number > self._enough
 
     def _offer(self, number: int, chosen: list[int], cost: int = 0) -> None:
-        """Keep guesses if they are better than the best so far, or as good and from an earlier start."""
+        """Keep guesses if they are better than the best so far, or as good and from an earlier start.
+
+        `chosen` are the guesses by their indices, `number` is that of their start: -1 if all guesses were tried.
+        """
         offer = Offer(len(chosen), cost, number, tuple(chosen))
         with self._lock:
             if offer.rank < self._best.rank:

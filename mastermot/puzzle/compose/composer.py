@@ -289,6 +289,7 @@ class _Composer:
     """The search for one puzzle: what is wanted, the work that is left, and what was met on the way."""
 
     def __init__(self, source: Source, wanted: Wanted, seed: int, work: int, progress: Progress | None) -> None:
+        """Take what `compose` was given. Where clues must all be needed, `MINIMAL_WORK` times the work is allowed."""
         self.source = source
         self.wanted = wanted
         self.seed = seed

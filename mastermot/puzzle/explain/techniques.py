@@ -347,7 +347,8 @@ def _find_smallest_sets(
     """Return the smallest sets of clues that rule letters out, and False; or that contradict themselves, and True.
 
     If some sets of a size contradict themselves, only these are returned. Clues whose letters are all decided rule
-    nothing out any more, but one of them may be contradicted: they are tried one by one before all others. Raises
+    nothing out any more, but one of them may be contradicted: they are tried one by one before all others. The
+    `undecided` ones are given by their indices; each set of them that is tried is taken off the `budget`. Raises
     `OutOfWorkError` with the size up to which all sets were tried.
     """
     decided = [1 << index for index in range(len(board.clues)) if index not in undecided]  # sets of one clue each

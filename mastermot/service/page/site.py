@@ -376,7 +376,10 @@ def list_starts() -> list[tuple[str, str, str]]:
 def describe_site(
     days: tuple[date, date], base: str, core: Files, packages: Files, lacked: Sequence[str]
 ) -> dict[str, str]:
-    """Return what the page must know of its folder: its days, lists and what it lacks, and where Python is."""
+    """Return what the page must know of its folder: its days, lists and what it lacks, and where Python is.
+
+    The arguments are those of `make_page`; `lacked` names what the folder does not have (`list_lacked`).
+    """
     lists = []
     for language in languages.LANGUAGES:
         shelf = languages.settings(language)["dictionaries"]
