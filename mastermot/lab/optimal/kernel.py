@@ -82,25 +82,25 @@ def start_key(levels: Integers, depth: int) -> int:
 
 
 @inner
-def sum_codes(sums: Integers, here: Situation, start: int) -> tuple[int, int]:
+def sum_codes(key_numbers: Integers, here: Situation, start: int) -> tuple[int, int]:
     """Return the key of a situation as it stands, where `make_key` first takes its form: two sums of random numbers.
 
     Each candidate has two such numbers, and so has in hard mode each other guess that is allowed. Both sums begin with
     `start` (`start_key`). Passing only these few arguments makes it ten times as fast.
 
-    >>> sums = np.array([[1, 10], [2, 20], [4, 40]])  # for code 0, 1 and 2
+    >>> key_numbers = np.array([[1, 10], [2, 20], [4, 40]])  # for code 0, 1 and 2
     >>> no_guesses = np.zeros(0, np.int32)
-    >>> first, second = sum_codes(sums, Situation(np.array([0, 2]), no_guesses, depth=1), start=0)
+    >>> first, second = sum_codes(key_numbers, Situation(np.array([0, 2]), no_guesses, depth=1), start=0)
     >>> int(first), int(second)
     (5, 50)
     """
     first = second = start
     for code in here.members:
-        first += sums[code, 0]
-        second += sums[code, 1]
+        first += key_numbers[code, 0]
+        second += key_numbers[code, 1]
     for guess in here.others:
-        first += sums[guess, 0]
-        second += sums[guess, 1]
+        first += key_numbers[guess, 0]
+        second += key_numbers[guess, 1]
     return first, second
 
 
@@ -127,7 +127,7 @@ def make_key(game: SearchedGame, here: Situation) -> Key:
     if game.symmetries.colours > 0:
         codes = move_codes(game.symmetries, here.members, order, names)
         here = Situation(codes, here.others, here.depth)
-    first, second = sum_codes(game.sums, here, start_key(game.levels, here.depth))
+    first, second = sum_codes(game.key_numbers, here, start_key(game.levels, here.depth))
     return Key(first, second, order, names)
 
 
@@ -521,7 +521,7 @@ def raise_by_memory(
             first = key.first
             second = key.second
         else:
-            first, second = sum_codes(game.sums, after, start)
+            first, second = sum_codes(game.key_numbers, after, start)
         keys[0, number] = first
         keys[1, number] = second
         known, high, _guess = look_up_both(tools.memory, game.totals, game.unit, start, first, second)

@@ -50,12 +50,12 @@ class SearchedGame(NamedTuple):
     bits: Lanes  #: The same as bits (`counting.make_bits`), or no planes.
     columns: Columns  #: The same with a row for each code (`counting.make_columns`), or no rows.
     code_count: int
-    sums: Integers  #: Two random numbers for each code (a row), of which keys are made (`kernel.sum_codes`).
+    key_numbers: Integers  #: Two random numbers for each code (a row), whose sums are keys (`kernel.sum_codes`).
     estimates: NDArray[np.float64]  #: What 0, 1, 2… codes are expected to cost.
     prices: Integers  #: What a guess costs for each code still possible, by depth: the turns before it.
     levels: Integers  #: By depth: depths have one level if all prices from there on are the same.
     symmetries: Symmetries
-    answers: int  #: How many answers there are, “found” among them.
+    answer_count: int  #: How many answers there are, “found” among them.
     solved: int  #: The number of the answer “found”.
     limited: bool  #: Whether, in a hard mode, only the `members` and the `others` of a situation may be guessed.
     letters: Letters  #: Those of Wordle’s hard mode; without rows in any other game.
@@ -231,11 +231,12 @@ def count_classes(tools: Tools, here: Situation) -> None:
     has_bits = game.bits.shape[0] > 0
     has_columns = game.columns.shape[0] > 0
     if game.limited and has_columns:  # Wordle’s hard mode
-        counting.count_listed(game.columns, game.answers, np.concatenate((members, here.others)), members, class_counts)
+        guesses = np.concatenate((members, here.others))
+        counting.count_listed(game.columns, game.answer_count, guesses, members, class_counts)
     elif game.sized:
         counting.count_sizes(game.columns, members, scratch.class_sizes)
         class_counts[:] = 0
-        for answer in range(game.answers):
+        for answer in range(game.answer_count):
             row = scratch.class_sizes[answer]
             for guess in range(len(class_counts)):
                 class_counts[guess] += np.uint16(row[guess] > 0)
@@ -244,7 +245,7 @@ def count_classes(tools: Tools, here: Situation) -> None:
     elif has_columns and len(members) <= COMPARED:
         counting.compare_columns(game.columns, members, class_counts)
     elif has_columns:
-        counting.tick_columns(game.columns, game.answers, members, class_counts)
+        counting.tick_columns(game.columns, game.answer_count, members, class_counts)
     else:  # the hard mode strict, with few guesses at a set; or neither form of the marks fits into memory
         every = np.arange(len(game.marks), dtype=np.int32)
         guesses = np.concatenate((members, here.others)) if game.limited else every
@@ -344,7 +345,7 @@ def weigh_sizes(game: SearchedGame, class_sizes: Lanes, size_bounds: Integers) -
     of two. They cost at least 5 + 3 + 3 and 5 + 5 + 3:
 
     >>> from types import SimpleNamespace
-    >>> game = SimpleNamespace(solved=2, answers=3, prices=[1])
+    >>> game = SimpleNamespace(solved=2, answer_count=3, prices=[1])
     >>> sizes = np.array([[2, 3], [2, 2], [1, 0]], np.uint16)
     >>> weigh_sizes(game, sizes, size_bounds=np.array([0, 1, 3, 5, 8, 11])).tolist()
     [11, 13]
@@ -353,7 +354,7 @@ def weigh_sizes(game: SearchedGame, class_sizes: Lanes, size_bounds: Integers) -
     bound_of_set = size_bounds[size]
     size_bounds[size] = NO_TOTAL  # for guesses that tell nothing, as long as the loop runs
     costs = np.full(class_sizes.shape[1], size * game.prices[-1])
-    for answer in range(game.answers):
+    for answer in range(game.answer_count):
         if answer != game.solved:
             row = class_sizes[answer]
             for k in range(len(costs)):
@@ -412,7 +413,7 @@ def list_tries(game: SearchedGame, here: Situation, bounds: Integers, cut: int) 
     guesses = np.concatenate((members, others))
     guesses = guesses[bounds[guesses] < cut]
     if game.symmetries.colours > 0 and len(guesses) > 1:
-        guesses = guesses[find_firsts(game.symmetries, game.sums, members, guesses)]
+        guesses = guesses[find_firsts(game.symmetries, game.key_numbers, members, guesses)]
     return Tries(guesses, bounds[guesses], np.zeros(len(guesses), np.float64))
 
 

@@ -312,13 +312,28 @@ def move_back(symmetries: Symmetries, code: int, order: Integers, names: Integer
 
 
 @inner
-def find_firsts(symmetries: Symmetries, sums: Integers, members: Members, guesses: Members) -> NDArray[np.bool_]:
+def find_firsts(symmetries: Symmetries, key_numbers: Integers, members: Members, guesses: Members) -> NDArray[np.bool_]:
     """Return a flag for each guess: whether it is the first of those that are just as good at this set.
 
     An exchange that turns the set `members` into itself turns each guess into one that is just as good. Exchange by
     exchange, each guess takes over the smallest guess that it can become (`firsts`), until nothing changes any more.
+
+    At the set of AA and BB, AC is as good as BC, which renaming A and B makes of it; CC is of another kind:
+
+    >>> from mastermot.game.objectives import TOTAL
+    >>> from mastermot.lab.optimal.boards import make_board, make_symmetries
+    >>> from mastermot.lab.optimal.search_problem import Problem
+    >>> from mastermot.rules import BLACK_WHITE
+    >>> from mastermot.rules.codes import ColourCodes
+    >>> problem = Problem(ColourCodes(2, 3), BLACK_WHITE, TOTAL)
+    >>> board = make_board(problem, 1 << 20)
+    >>> key_numbers = np.array([[2**code, 3**code] for code in range(9)])  # any numbers with different sums will do
+    >>> members = np.array([board.texts.index(code) for code in ("AA", "BB")])
+    >>> guesses = np.array([board.texts.index(code) for code in ("AC", "BC", "CC")])
+    >>> find_firsts(make_symmetries(problem, board), key_numbers, members, guesses).tolist()
+    [True, False, True]
     """
-    keeps_set = find_kept(symmetries, sums, members)
+    keeps_set = find_kept(symmetries, key_numbers, members)
     if not keeps_set.any():
         return np.ones(len(guesses), np.bool_)
     firsts: Integers = np.arange(len(symmetries.digits))
@@ -335,23 +350,23 @@ def find_firsts(symmetries: Symmetries, sums: Integers, members: Members, guesse
 
 
 @inner
-def find_kept(symmetries: Symmetries, sums: Integers, members: Members) -> NDArray[np.bool_]:
+def find_kept(symmetries: Symmetries, key_numbers: Integers, members: Members) -> NDArray[np.bool_]:
     """Return a flag for each exchange of two holes or two colours: whether it turns the set `members` into itself.
 
-    `sums` has two random numbers for each code. The set is the same after an exchange if its two sums are: two
+    `key_numbers` has two random numbers for each code. The set is the same after an exchange if its two sums are: two
     different sets have the same sums with a chance of 2^-128.
     """
     first_sum = second_sum = 0
     for code in members:
-        first_sum += sums[code, 0]
-        second_sum += sums[code, 1]
+        first_sum += key_numbers[code, 0]
+        second_sum += key_numbers[code, 1]
     keeps_set = np.zeros(len(symmetries.exchanges), np.bool_)
     for index in range(len(keeps_set)):
         first_difference = first_sum
         second_difference = second_sum
         for code in members:
             image = symmetries.exchanges[index, code]
-            first_difference -= sums[image, 0]
-            second_difference -= sums[image, 1]
+            first_difference -= key_numbers[image, 0]
+            second_difference -= key_numbers[image, 1]
         keeps_set[index] = first_difference == 0 and second_difference == 0
     return keeps_set
