@@ -111,7 +111,8 @@ def pack_clues(clues: Sequence[Clue], columns: Sequence[str]) -> tuple[int, int,
 def _pack_letters(clues: Sequence[Clue], columns: Sequence[str], width: int) -> TakenByLetters:
     """Return what each letter of the columns takes away from clues that are packed in fields of `width` bits.
 
-    In the first column C is a miss of ``paume``, P a black:
+    Of each clue, that is one of the blacks that it needs, the lower field, or of the misses that it affords, the upper
+    one (`pack_clues`). In the first column C is a miss of ``paume``, P a black:
 
     >>> letters = _pack_letters([Clue("PAUME", 2, line=1)], ["CP", "AO", "U", "DM", "E"], width=4)
     >>> [(letter, f"{taken:08b}") for letter, taken in letters[0]]

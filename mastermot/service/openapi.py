@@ -196,7 +196,10 @@ def describe_route(route: Route, schemas: Any) -> dict[str, Any]:
 
 
 def describe_parameters(route: Route) -> Iterator[dict[str, Any]]:
-    """Yield the OpenAPI parameters of a route: ``lang``, and the fields of a request that is not sent as JSON."""
+    """Yield the OpenAPI parameters of a route: ``lang``, and the fields of a request that is not sent as JSON.
+
+    These stand in the address: of a GET, and beside a puzzle that is sent as plain text, whose fields are options.
+    """
     schema = {"enum": list(LANGUAGES), "type": "string"}
     yield {"name": "lang", "in": "query", "required": False, "schema": schema, "description": LANGUAGE}
     has_fields_in_address = route.method == "GET" and route in ROUTES  # /healthz, which is not, has none
