@@ -5,8 +5,8 @@ the classes that the guess leaves, by their sizes, or by a look at the guesses a
 cost 8 turns needs no other claim: no guess leaves more than two classes of them beside itself, and so it costs at least
 1 + 2 + 2 + 3. The walk begins with the claim about all codes, and goes on with the claims that it needs.
 
-A set is named by the *places* of its codes among all guesses (`Problem.texts`). What a claim needs is found by compiled
-functions (`find_all_needs`), which write it into one array; the others read that, and keep the claims in order.
+A set is named by the *indices* of its codes among all guesses (`Problem.texts`). What a claim needs is found by
+compiled functions (`find_all_needs`), which write it into one array; the others read that, and keep claims in order.
 """
 
 import sqlite3
@@ -150,8 +150,9 @@ def add_classes(
 ) -> int:
     """Add the classes of a guess whose bounds the checker does not find by itself.
 
-    It finds those that follow from the sizes of classes (`size_bounds` has what a class of 0, 1, 2… codes costs at
-    least) and, of few codes, those that a look at all guesses gives.
+    They are added to `needs`, of which so much is `filled`; returned is what `find_needs` returns. The checker finds
+    the bounds that follow from the sizes of classes (`size_bounds` has what a class of 0, 1, 2… codes costs at least)
+    and, of few codes, those that a look at all guesses gives.
     """
     for number in range(len(classes.ends)):
         after = follow(tools.game, here, guess, get_class(classes, number))

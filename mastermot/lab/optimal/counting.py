@@ -218,7 +218,9 @@ def make_columns(marks: Numbers, shape: tuple[int, int]) -> Columns:
 def compare_columns(columns: Columns, members: Members, class_counts: Lanes) -> None:
     """Fill `class_counts`: the number of classes that each guess makes, one for each code with marks not met before.
 
-    Two guesses get these answers from three codes: the first 0, 2 and 0, the second 1, 0 and 2.
+    `columns` has the marks: a row for each code, a column for each guess. Each code of `members` is compared with those
+    before it, for a block of guesses at once. Two guesses get these answers from three codes: the first 0, 2 and 0, the
+    second 1, 0 and 2.
 
     >>> marks = np.array([[0, 2, 0], [1, 0, 2]], np.uint8)
     >>> class_counts = np.zeros(2, np.uint16)

@@ -280,7 +280,7 @@ def deal_guesses(state: Integers, depth: int, ranks: NDArray[np.intp]) -> None:
     So workers begin at different guesses, and meet late. The first of two workers takes six guesses like this:
 
     >>> state = np.zeros(9, np.int64)
-    >>> state[[scoring.WORKERS, scoring.PLACE, scoring.WIDTH]] = 2, 0, EVERY
+    >>> state[[scoring.WORKERS, scoring.WORKER, scoring.WIDTH]] = 2, 0, EVERY
     >>> ranks = np.arange(6)
     >>> deal_guesses(state, depth=0, ranks=ranks)
     >>> ranks.tolist()
@@ -515,8 +515,8 @@ def raise_by_memory(
         class_members = get_class(classes, number)
         if len(class_members) <= 2:
             continue
-        after = follow(game, here, guess, rest)
-        if game.symmetries.colours > 0:
+        after = follow(game, here, guess, class_members)
+        if game.symmetries.colours > 0:  # sets that symmetries turn into each other share a key
             key = make_key(game, after)
             first = key.first
             second = key.second

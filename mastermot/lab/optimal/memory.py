@@ -58,13 +58,13 @@ def look_up(memory: Integers, first: int, second: int) -> tuple[int, int, int]:
     Of a set that is not in the memory, that is 0, `NO_TOTAL` and -1.
     """
     start = find_start(memory, first)
-    for place in range(start, start + WAYS):
-        if memory[place, SECOND] == second:
-            low = memory[place, LOW]
-            high = memory[place, HIGH]
-            guess = memory[place, GUESS]
-            size = memory[place, SIZE]
-            if size > 0 and memory[place, FIRST] ^ make_mask(second, low, high, guess, size) == first:
+    for slot in range(start, start + WAYS):
+        if memory[slot, SECOND] == second:
+            low = memory[slot, LOW]
+            high = memory[slot, HIGH]
+            guess = memory[slot, GUESS]
+            size = memory[slot, SIZE]
+            if size > 0 and memory[slot, FIRST] ^ make_mask(second, low, high, guess, size) == first:
                 return low, high, guess
     return 0, NO_TOTAL, -1
 
@@ -106,14 +106,14 @@ def remember(memory: Integers, first: int, second: int, low: int, high: int, gue
     >>> remember(memory, 0, 11, low=22, high=24, guess=3, size=9)  # the same set once more
     0
     """
-    place = choose_place(memory, first, second)
-    new = 1 if memory[place, SIZE] == 0 else 0
-    memory[place, FIRST] = first ^ make_mask(second, low, high, guess, size)
-    memory[place, SECOND] = second
-    memory[place, LOW] = low
-    memory[place, HIGH] = high
-    memory[place, GUESS] = guess
-    memory[place, SIZE] = size
+    slot = choose_slot(memory, first, second)
+    new = 1 if memory[slot, SIZE] == 0 else 0
+    memory[slot, FIRST] = first ^ make_mask(second, low, high, guess, size)
+    memory[slot, SECOND] = second
+    memory[slot, LOW] = low
+    memory[slot, HIGH] = high
+    memory[slot, GUESS] = guess
+    memory[slot, SIZE] = size
     return new
 
 

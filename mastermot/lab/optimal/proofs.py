@@ -327,13 +327,13 @@ class Checker:
         """
         low = int(self.proof.lows[claim])
         depth = int(self.proof.depths[claim])
-        places = self.proof.places(claim)
-        rows, size_bounds = self.list_open(low, depth, places)
+        indices = self.proof.indices(claim)
+        rows, size_bounds = self.list_open(low, depth, indices)
         if len(rows) == 0:
             return None
         if self.hard == WORDLE:
             for guess in rows.tolist():
-                cost = self.price_permitted(low, depth, places, guess, size_bounds)
+                cost = self.price_permitted(low, depth, indices, guess, size_bounds)
                 if cost < low:
                     return self.refuse_claim(claim, guess, cost)
             return None
@@ -342,7 +342,7 @@ class Checker:
         step = max(1, AT_ONCE // len(indices))
         for start in range(0, len(rows), step):
             block = slice(start, start + step)
-            costs = self.price_guesses(low, depth, places, rows[block], partitions[block], size_bounds)
+            costs = self.price_guesses(low, depth, indices, rows[block], partitions[block], size_bounds)
             for guess, cost in zip(rows[block].tolist(), costs.tolist(), strict=True):
                 if cost < low:
                     return self.refuse_claim(claim, guess, cost)
@@ -355,26 +355,30 @@ class Checker:
         low = int(self.proof.lows[claim])
         return Reason(WHY_CLAIM, line=line, low=low, count=count, guess=self.texts[guess], cost=cost)
 
-    def price_permitted(self, low: int, depth: int, places: Integers, guess: int, size_bounds: Integers) -> int:
-        """Return what a guess costs at least in Wordle’s hard mode.
+    def price_permitted(self, low: int, depth: int, indices: Integers, guess: int, size_bounds: Integers) -> int:
+        """Return what a guess costs at least in Wordle’s hard mode, at the set `indices` of a claim and at its depth.
 
-        Each class is first taken to cost what its size says (`size_bounds`). Then, from the largest on, the claims may
-        say that it costs more; this ends once the guess costs `low` or more.
+        Each class is first taken to cost what its size says: ``size_bounds[n]`` for n codes. Then, from the largest on,
+        the claims may say that it costs more, or what `count_lows` finds of a class of up to `COUNTED` codes. This ends
+        once the guess costs `low` or more, as the claim says of all guesses, or at classes of two codes, whose size
+        says all.
         """
         members = self.keep_codes(indices)
         classes = sorted(self.split(guess, members), key=len, reverse=True)
-        cost = self.price(depth) * len(members) + sum(int(size_bounds[len(rest)]) for rest in classes)
-        for rest in classes:
-            if cost >= low or len(rest) <= 2:
+        cost = self.price(depth) * len(members)
+        for class_members in classes:
+            cost += int(size_bounds[len(class_members)])
+        for class_members in classes:
+            if cost >= low or len(class_members) <= 2:
                 break
             after = self.follow(guess, indices, class_members)
             known = self.find_low(depth + 1, after)
             if len(class_members) <= COUNTED:
                 known = max(known, int(self.count_lows(depth + 1, [after])[0]))
-            cost += max(0, known - int(size_bounds[len(rest)]))
+            cost += max(0, known - int(size_bounds[len(class_members)]))
         return cost
 
-    def list_open(self, low: int, depth: int, places: Integers) -> tuple[Integers, Integers]:
+    def list_open(self, low: int, depth: int, indices: Integers) -> tuple[Integers, Integers]:
         """Return the guesses that may cost less than `low`, by their number of classes alone; and `size_bounds`.
 
         These say what a class of 0, 1, 2… codes costs at least, after any guess at the set.
@@ -425,13 +429,13 @@ class Checker:
         return self.count_different(marks)
 
     def price_guesses(
-        self, low: int, depth: int, places: Integers, rows: Integers, partitions: Integers, size_bounds: Integers
+        self, low: int, depth: int, indices: Integers, rows: Integers, partitions: Integers, size_bounds: Integers
     ) -> Integers:
         """Return what guesses cost at least: by the sizes of their classes, then by classes and claims, up to `low`.
 
-        `partitions` has a row for each of the guesses `rows`, and a column for each of the codes `places` (in hard mode
-        other guesses follow): the name of the class that it is in (`name_partitions`). `size_bounds` has what a class
-        of 0, 1, 2… codes costs at least.
+        `partitions` has a row for each of the guesses `rows`, and a column for each of the codes `indices` (in hard
+        mode other guesses follow): the name of the class that it is in (`name_partitions`). `size_bounds` has what a
+        class of 0, 1, 2… codes costs at least.
         """
         classes = list_classes(indices, partitions)
         sizes = np.add.reduceat(classes.codes < self.header.codes, classes.starts, dtype=np.int64)  # codes only
@@ -501,8 +505,9 @@ class Checker:
         `class_sizes` are those of these classes, as `count_sizes` returns them; `sizes` are those of the sets. Say that
         n codes cost at least ``least[n]``. Let a guess be made at n codes of a set. Each code pays for the turn. The
         guess numbers the codes of each class that it leaves 1, 2, 3…; the code that it finds has the number 0, and adds
-        nothing more. In a class of i codes, which costs ``least[i]``, the code with the number i adds ``least[i] -
-        least[i - 1]``. That never falls with i. So n codes cost least when their numbers are as small as possible.
+        nothing more. In a class of i codes, which costs ``least[i]``, the code with the number i adds
+        ``least[i] - least[i - 1]``. That never falls with i. So n codes cost least when their numbers are as small as
+        possible.
 
         Here the only guess at a set of five finds one code, and leaves two classes of two. Each of the five pays 1, the
         two with the number 1 add 1 each, the two with the number 2 add 2 each:

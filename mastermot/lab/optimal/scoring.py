@@ -79,7 +79,7 @@ class Tools(NamedTuple):
     scratch: Scratch
     memory: Integers  #: What is known of sets (`memory`): all threads share it.
     state: Integers  #: What the search is told and tells while it runs, by the indices `STOP`, `USED`…
-    taken: Integers  #: The guesses that threads are searching now (`memory.take`); without places if there is one.
+    taken: Integers  #: The guesses that threads are searching now (`memory.take`); without slots if there is one.
     news: Integers  #: Room for the rows of the memory that other processes should learn; without rows if none do.
 
 
@@ -222,7 +222,9 @@ def keep_telling(game: SearchedGame, members: Members, guesses: Members) -> Memb
 def count_classes(tools: Tools, here: Situation) -> None:
     """Fill ``scratch.class_counts``: the number of classes that each guess makes of a set, in the quickest way at hand.
 
-    In a `sized` game, ``scratch.class_sizes`` is filled too.
+    In a `limited` game only the candidates and `others` of the situation are counted. In a `sized` one, the sizes of
+    the classes are left in ``scratch.class_sizes`` too. Otherwise the marks are counted as bits, compared code by code
+    if the set is small, or ticked off; without either form of the marks (`bits`, `columns`), from the table of marks.
     """
     game = tools.game
     scratch = tools.scratch

@@ -177,10 +177,10 @@ def find_tie(order: Integers, hole_signs: Integers, colour_signs: Integers, rank
     (1, 2)
     """
     last = colour_signs.shape[1] - 1
-    for place in range(len(order)):
-        hole = order[place]
+    for new_hole in range(len(order)):
+        hole = order[new_hole]
         tied = 0  # the rank of a colour to be told apart; 0 if there is none
-        if place > 0 and hole_signs[hole] == hole_signs[order[place - 1]]:
+        if new_hole > 0 and hole_signs[hole] == hole_signs[order[new_hole - 1]]:
             tied = last
         for rank in range(1, last + 1):
             signature = colour_signs[hole, ranked[hole, rank]]
@@ -263,11 +263,11 @@ def sort_indices(values: NDArray[np.integer], order: Integers) -> None:
 
 @inner
 def move_code(symmetries: Symmetries, code: int, order: Integers, names: Integers) -> int:
-    """Return the code that has, in each place, the renamed colour of the hole that comes there.
+    """Return the code that a symmetry makes of a code: its holes are put in another order, and its colours renamed.
 
-    `order` says which hole comes in each place; `names` has the new name of each colour, in a row for each hole if
-    colours are renamed `apart`, else in one row. With the two holes exchanged, and A renamed to B, B to C and C to A,
-    the code AB becomes CB:
+    `order` says which hole becomes the first one, the second one…; `names` has the new name of each colour, in a row
+    for each hole if colours are renamed `apart`, else in one row. With the two holes exchanged, and A renamed to B, B
+    to C and C to A, the code AB becomes CB:
 
     >>> from mastermot.game.objectives import TOTAL
     >>> from mastermot.lab.optimal.boards import make_board, make_symmetries
@@ -281,9 +281,9 @@ def move_code(symmetries: Symmetries, code: int, order: Integers, names: Integer
     'CB'
     """
     value = 0
-    for place in range(len(order)):
-        hole = order[place]
-        value += symmetries.powers[place] * names[hole if symmetries.apart else 0, symmetries.digits[code, hole]]
+    for new_hole in range(len(order)):
+        hole = order[new_hole]
+        value += symmetries.powers[new_hole] * names[hole if symmetries.apart else 0, symmetries.digits[code, hole]]
     return int(symmetries.code_of_value[value])
 
 
@@ -303,10 +303,10 @@ def move_back(symmetries: Symmetries, code: int, order: Integers, names: Integer
     So a guess that is remembered for the form of a set becomes one for the set itself.
     """
     value = 0
-    for place in range(len(order)):
-        hole = order[place]
+    for new_hole in range(len(order)):
+        hole = order[new_hole]
         for colour in range(symmetries.colours):  # which one was renamed so?
-            if names[hole if symmetries.apart else 0, colour] == symmetries.digits[code, place]:
+            if names[hole if symmetries.apart else 0, colour] == symmetries.digits[code, new_hole]:
                 value += symmetries.powers[hole] * colour
     return int(symmetries.code_of_value[value])
 

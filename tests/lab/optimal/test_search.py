@@ -17,6 +17,7 @@ from mastermot import BLACK, BLACK_WHITE, POSITIONAL, RULES, ColourCodes, Listed
 from mastermot.game.objectives import LAST, LONGEST, TOTAL, objective_named
 from mastermot.lab.optimal import BestStrategy, Problem, Solving, Status, boards, counting, search
 from mastermot.lab.optimal.boards import make_board
+from mastermot.lab.optimal.errors import GameTooLargeError
 from mastermot.lab.optimal.kernel import EVERY, find_least_plainly
 from mastermot.lab.optimal.memory import NO_TOTAL, forget_lows
 from mastermot.lab.optimal.scoring import WIDTH, bound_subsets, weigh_sizes
