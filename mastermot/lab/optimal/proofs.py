@@ -398,8 +398,8 @@ class Checker:
             class_sizes = self.count_sizes(members, np.zeros(1, np.int64))
             size_bounds = self.bound_subsets(class_sizes, np.array([size]))[0]
         else:
-            most_left = int((class_counts - is_member).max())
-            size_bounds = self.list_least_costs(most_left, depth + 1, size)
+            most_classes = int((class_counts - is_member).max())
+            size_bounds = self.list_least_costs(most_classes, depth + 1, size)
         return rows, size_bounds
 
     def bound_by_classes(self, depth: int, size: Integers | int, class_counts: Integers, is_member: Flags) -> Integers:
@@ -540,10 +540,12 @@ class Checker:
         starts = np.cumsum(sizes) - sizes
         class_sizes = self.count_sizes(np.concatenate(sets), starts)  # by answer, set and guess
         size_bounds = self.bound_subsets(class_sizes, sizes)
-        sizes_left = np.delete(class_sizes, self.solved, axis=0)  # the code that is found costs nothing more
+        sizes_to_find = np.delete(class_sizes, self.solved, axis=0)  # the code that is found costs nothing more
         rows = np.arange(len(sets))[:, None]
-        costs = size_bounds[rows, sizes_left].sum(axis=0)  # of each set (a row) by guess (a column), without this turn
-        tells_nothing = (sizes_left == sizes[:, None]).any(axis=0)  # the guess leaves the whole set
+        costs = size_bounds[rows, sizes_to_find].sum(
+            axis=0
+        )  # of each set (a row) by guess (a column), without this turn
+        tells_nothing = (sizes_to_find == sizes[:, None]).any(axis=0)  # the guess leaves the whole set
         costs[tells_nothing] = NO_COST
         return np.asarray(sizes * self.prices[-1] + costs.min(axis=1))
 
