@@ -187,7 +187,7 @@ def test_a_puzzle_in_plain_text_is_refused_alike(client: Client) -> None:
 def test_a_hint_beyond_the_last_step_says_so(client: Client) -> None:
     answer = client.post("/api/solve", {**KNOWN, "hint": True, "after": 99}, Accept_Language="en").json
     assert answer["steps"] == []
-    assert answer["unexplained"].startswith("The reasoning has only")
+    assert answer["unexplained"].startswith("Logic goes no further")
 
 
 def test_the_operation_refuses_it_in_python() -> None:
