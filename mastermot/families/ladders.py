@@ -431,10 +431,11 @@ def find_farthest(
 ) -> tuple[str, str, bool]:
     """Return the two ends of the longest of all shortest ladders, and whether it is proven to be the longest.
 
-    Both ends are empty if no two words are one letter apart. `islands` come with the largest first. A search from every
-    word would take too long: words that cannot be the end of a longer ladder than the longest found are left out (see
-    `ReachBounds`). Searches begin at the most central and at the remotest of the other words in turn: the former leave
-    out the most words, the latter find long ladders. `on_visited` and `most_visited` are as in `measure_islands`.
+    Both ends are empty if no two words are one letter apart, or if nothing may be visited. `islands` come with the
+    largest first. A search from every word would take too long: words that cannot be the end of a longer ladder than
+    the longest found are left out (see `ReachBounds`). Searches begin at the most central and at the remotest of the
+    other words in turn: the former leave out the most words, the latter find long ladders. `on_visited` and
+    `most_visited` are as in `measure_islands`.
     """
     longest = 0
     start = ""

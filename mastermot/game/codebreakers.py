@@ -58,7 +58,7 @@ class Best(StrategyPlayer):
 
     @classmethod
     def choose_strategy(cls, codes: Codes | None) -> str:
-        """Return `parts` on colours while they are few, `entropy` on words and on colours that are many."""
+        """Return `entropy` on words (`codes` is None, or has no colours) and in a large game, else `parts`."""
         if codes is None or not codes.colours:
             return "entropy"
         return "entropy" if is_large(codes) else "parts"

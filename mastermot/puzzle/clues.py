@@ -104,24 +104,30 @@ def split_lines(text: str) -> list[Line]:
 def read_clues(lines: Iterable[Line], source: str = "", alphabet: str | None = None) -> Puzzle:
     """Return the one puzzle of these lines, without their comments: in columns, or with clues line by line.
 
-    Raises the errors that `parse_puzzle` names, each with the line that is wrong and, but for too many clues, its text.
+    `source` names the file in errors; `alphabet` has the letters of the words, A to Z without it. Raises
+    `TooManyCluesError`, `NotAClueError`, `MarksMissingError` and the errors that `make_clue` and `make_puzzle` name,
+    each with the line that is wrong and, but for too many clues, its text.
     """
     lines_to_read = mend_spaced_words(drop_numbering([line for line in lines if line.clue]))
     try:
-        all_read = read_columns(lines_to_read) or _read_each(lines_to_read)
-        read = list(islice(all_read, MAX_CLUES + 1))  # one clue too many is enough to refuse
-        all_marks = [marks for _number, _word, marks in read]  # they may show how unclear ones are to be read
-        clues = []
-        for number, word, marks in read:
-            clues.append(make_clue(word, marks, number, alphabet, beside=all_marks))
-        clues = note_written(clues, read, lines_to_read)
-        too_many = len(clues) > MAX_CLUES
-        if not too_many:
+        clues = _make_clues(lines_to_read, alphabet)
+        if len(clues) <= MAX_CLUES:
             return make_puzzle(clues, source)
     except MastermotError as error:
         error.text = next((line.clue for line in lines_to_read if line.number == error.line), "")
         raise error.at(source=source) from None
     raise errors.TooManyCluesError(source=source, line=clues[-1].line, limit=MAX_CLUES)
+
+
+def _make_clues(lines: Sequence[Line], alphabet: str | None) -> list[Clue]:
+    """Return the clues of these lines, at most one more than `MAX_CLUES`: that is enough to refuse them."""
+    all_read = read_columns(lines) or _read_each(lines)
+    read = list(islice(all_read, MAX_CLUES + 1))
+    all_marks = [marks for _number, _word, marks in read]  # they may show how unclear ones are to be read
+    clues = []
+    for number, word, marks in read:
+        clues.append(make_clue(word, marks, number, alphabet, beside=all_marks))
+    return note_written(clues, read, lines)
 
 
 def note_written(clues: list[Clue], read: Sequence[Read], lines: Sequence[Line]) -> list[Clue]:

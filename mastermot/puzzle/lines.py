@@ -318,16 +318,23 @@ def split_pieces(content: str) -> list[str]:
 
 
 def is_frame(content: str) -> bool:
-    """Return whether a line is a lone bullet or the frame of a table: its head, ``| mot | n |``, or ``|---|---|``."""
+    """Return whether a line is a lone bullet or the frame of a table: its head, ``| mot | n |``, or ``|---|---|``.
+
+    A head has only titles, of the column of the words and of that of the marks, in any language. A line with a digit is
+    no frame.
+
+    >>> [is_frame(line) for line in ("| mot | n |", "|---|---|", "•", "mot", "paume 2")]
+    [True, True, True, False, False]
+    """
     if any(character.isdigit() for character in content):
         return False
     if re.fullmatch(f"{_BULLET}|{_TABLE_RULE}", content):
         return True
     titles = {fold_or_empty(piece) for piece in re.findall(_PIECE, content)}
     titles_of_words = titles & words_of("words")
-    titles_of_marks = titles & words_of("marks", "between")
-    has_other_words = titles != titles_of_words | titles_of_marks
-    return bool(titles_of_words) and bool(titles_of_marks) and not has_other_words
+    titles_of_marks = titles & words_of("marks", "between")  # `between`: small words, as in “nombre de lettres”
+    has_only_titles = titles == titles_of_words | titles_of_marks
+    return has_only_titles and bool(titles_of_words) and bool(titles_of_marks)
 
 
 def _simplify_line(content: str) -> str:

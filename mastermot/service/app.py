@@ -191,7 +191,9 @@ def answer_error(error: MastermotError) -> Response:
 
 
 def answer_problem(error: MastermotError) -> Response:
-    problem = describe_problem(error, answering.read_call())
+    """Return the problem document of an error, with ``Retry-After`` if the service is busy."""
+    call = answering.read_call()  # it tells whether a wrong field is one of the address or of the body
+    problem = describe_problem(error, call)
     headers = {"Retry-After": str(error.seconds)} if isinstance(error, errors.BusyError) else {}
     return Response(write_json(problem), problem.status, headers, content_type=MEDIA_TYPE)
 

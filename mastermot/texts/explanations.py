@@ -41,8 +41,8 @@ class StepView:
         self.clues = step.clues
         self.signs = step.argument.signs  #: The sign of each clue in the sum; none if the step adds nothing up.
         self.tops = step.argument.tops  #: The most that each position can bring to the sum.
-        #: The same if one of the letters that the step rules out stood at its position: the one that leaves the most.
-        #: Even that is too little: all of them together are less than `wanted`.
+        #: The same if one of the letters that the step rules out stood at its position: the one that leaves the most,
+        #: the other positions as in `tops`. Even that is too little: the sum of these is less than `wanted`.
         self.best = step.argument.best
         #: What the sum must be by the marks; 0 if the step adds nothing up.
         self.wanted = sum(sign * clue.marks for sign, clue in zip(self.signs, self.clues, strict=False))
@@ -76,7 +76,7 @@ class StepView:
             return ""
         return capitalize(name_conclusion(removed, placed, self.step.after)) + "."
 
-    def choose(self, most: str, least: str, excess: str) -> str:
+    def choose(self, *, most: str, least: str, excess: str) -> str:
         """Return which of three texts says, without negative numbers, that the sum of a step is too small.
 
         `most`: it is at most 1, and should be 2. If it is at most -2 and should be -1, `least` says so with both sides
@@ -196,11 +196,16 @@ def tell_whole_difference(view: StepView, more: Clue, less: Clue) -> str:
 
 
 def tell_clashing_sums(view: StepView, more: str, less: str) -> str:
-    """Return that the marks of some clues (`more`) cannot exceed those of others (`less`) by as many as they say."""
+    """Return that the marks of some clues cannot exceed those of others by as many as they say.
+
+    `more` and `less` are these clues, quoted. One of three wordings has no negative number: see `StepView.choose`.
+    """
     text = view.choose(
-        _("The marks of {more} minus those of {less} should be {wanted}, but are at most {best}."),
-        _("The marks of {less} minus those of {more} should be {wanted}, but are at least {best}."),
-        _("The marks of {less} should be {wanted} fewer than those of {more}, but exceed them by at least {best}."),
+        most=_("The marks of {more} minus those of {less} should be {wanted}, but are at most {best}."),
+        least=_("The marks of {less} minus those of {more} should be {wanted}, but are at least {best}."),
+        excess=_(
+            "The marks of {less} should be {wanted} fewer than those of {more}, but exceed them by at least {best}."
+        ),
     )
     return text.format(wanted=abs(view.wanted), best=abs(sum(view.best)), more=more, less=less)
 
@@ -247,11 +252,16 @@ def tell_weighing(view: StepView) -> str:
 
 
 def tell_impossible_sums(view: StepView, more: str, less: str) -> str:
-    """Return that with any letter that the step rules out, the marks of some clues could not differ as they do."""
+    """Return that with any letter that the step rules out, the marks of some clues could not exceed others as they do.
+
+    `more` and `less` are these clues, quoted. One of three wordings has no negative number: see `StepView.choose`.
+    """
     text = view.choose(
-        _("{letters}, the marks of {more} minus those of {less} would be at most {best}; they are {wanted}."),
-        _("{letters}, the marks of {less} minus those of {more} would be at least {best}; they are {wanted}."),
-        _("{letters}, the marks of {less} would exceed those of {more} by at least {best}; they are {wanted} fewer."),
+        most=_("{letters}, the marks of {more} minus those of {less} would be at most {best}; they are {wanted}."),
+        least=_("{letters}, the marks of {less} minus those of {more} would be at least {best}; they are {wanted}."),
+        excess=_(
+            "{letters}, the marks of {less} would exceed those of {more} by at least {best}; they are {wanted} fewer."
+        ),
     )
     wanted = abs(view.wanted)
     best = abs(sum(view.best))
@@ -259,13 +269,16 @@ def tell_impossible_sums(view: StepView, more: str, less: str) -> str:
 
 
 def tell_sum_by_position(view: StepView) -> str:
-    """Return how the sum with a letter that is ruled out comes about, position by position."""
+    """Return the sum `view.best` as text: the most that each position can bring to it, "at most 2 + 0 + 1".
+
+    At one position one of the letters that the step rules out is supposed, the one that leaves the most.
+    """
     text = view.choose(
-        _("Position by position, that is at most {sums}."),
-        _("Position by position, that is at least {sums}."),
-        _("Position by position, the excess is at least {sums}."),
+        most=_("Position by position, that is at most {sums}."),
+        least=_("Position by position, that is at least {sums}."),
+        excess=_("Position by position, the excess is at least {sums}."),
     )
-    sign = 1 if sum(view.best) >= 0 else -1  # -1: the sentence has both sides exchanged
+    sign = 1 if sum(view.best) >= 0 else -1  # -1: as in `StepView.choose`, both sides are exchanged
     return text.format(sums=write_sum([sign * value for value in view.best]))
 
 

@@ -3,7 +3,7 @@
 `docs/how-it-works.md` says how guesses are ranked if words are weighed by their frequencies.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Annotated
 
@@ -91,7 +91,10 @@ def advise(
     """Return the candidates and the `top` best guesses; the first is the one that `codebreaker` plays.
 
     Other guesses that tell nothing are left out. With `hard`, only guesses that hard mode allows are weighed
-    (`mastermot.game.hard_modes`). With `book`, guesses of the book of openings come first, if it has the position.
+    (`mastermot.game.hard_modes`). With `book`, guesses of the book of openings come first, if it has the position; it
+    has none in hard mode. `best` is the first of the book, or the guess with the fewest exact turns; it is None if
+    finding these takes more than `work` marks.
+
     Raises `WrongKindError`, `NoCandidateError` or `NoCandidateFoundError`, and for a game that the player does not play
     `TooManyCodesError`, `PlayerNeedsListError` or `PlayerGameError`.
     """
@@ -109,20 +112,28 @@ def advise(
         rows = np.concatenate((of_book, rows[~np.isin(rows, of_book)]))
     rows = rows[:top]
     pool = list_whole_pool(codebreaker, position, hard=hard)
-    exact = solve_turns(position.table, position.candidates, pool, rows, plan.pool == "consistent", work)
+    is_consistent = plan.pool == "consistent"
+    exact = solve_turns(position.table, position.candidates, pool, rows, is_consistent, work)
     suggestions = describe_rows(position, rows, () if exact is None else exact.asked)
     best = None
     if proven:
-        for index, suggestion in enumerate(suggestions):
-            turns = proven.get(suggestion.guess, suggestion.turns)
-            suggestions[index] = replace(suggestion, turns=turns)
-        suggestions[0] = replace(suggestions[0], proven=True)
+        suggestions = take_turns(suggestions, proven)
         best = suggestions[0]
     elif exact is not None:
         best = describe_rows(position, np.array([exact.guess]), [exact.total])[0]
     ranked_by = "" if plan.strategy in CRITERIA else OTHERWISE
     advice = make_advice(position, position.candidates, suggestions, chances=())
     return replace(advice, best=best, ranked_by=ranked_by)
+
+
+def take_turns(suggestions: Sequence[Suggestion], proven: Mapping[str, float]) -> list[Suggestion]:
+    """Return the suggestions with the turns that the book has `proven` for some guesses; the first is said proven."""
+    taken = []
+    for suggestion in suggestions:
+        turns = proven.get(suggestion.guess, suggestion.turns)
+        taken.append(replace(suggestion, turns=turns))
+    taken[0] = replace(taken[0], proven=True)
+    return taken
 
 
 def make_advice(

@@ -139,7 +139,11 @@ def take(taken: Integers, first: int, guess: int, again: bool) -> bool:
 
 @inner
 def drop(taken: Integers, first: int, guess: int) -> None:
-    """Note that no thread searches a guess at a set any more."""
+    """Take back what `take` noted in `taken`: no thread searches this guess at this set any more.
+
+    If another guess was noted in the same slot since, its note is lost too. Then two threads may search it, which costs
+    time only.
+    """
     slot = (name_work(first, guess) >> 32) & (len(taken) - 1)  # as in `take`
     taken[slot] = 0
 

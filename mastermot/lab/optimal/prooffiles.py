@@ -64,7 +64,7 @@ def write_proofs(proofs: Iterable[tuple[Header, ClaimLines]], path: Path) -> int
 
     After the lines of a proof comes one with the number of its claims and the checksum of its lines.
     """
-    whole = 0
+    all_claims = 0
     with open_replacement(path) as file, gzip.GzipFile("", "wb", 4, file, 0) as packed:
         for header, claims in proofs:
             digest = sha256()
@@ -75,8 +75,8 @@ def write_proofs(proofs: Iterable[tuple[Header, ClaimLines]], path: Path) -> int
                 lines += 1
             count = lines - 1  # the first line is the header
             packed.write(f"{count} {digest.hexdigest()}\n".encode())
-            whole += count
-    return whole
+            all_claims += count
+    return all_claims
 
 
 def write_lines(header: Header, claims: ClaimLines) -> Iterator[bytes]:

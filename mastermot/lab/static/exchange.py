@@ -47,18 +47,19 @@ class Start:
 
     @cached_property
     def least_cost(self) -> int:
-        """The cost from which on nothing is left to gain; 0 if none is known.
+        """The cost at which the search may stop, since a lower one gains nothing; 0 if none is known.
 
         If all codes can be told apart, there are `count` classes of one code then: the largest has one, and the sum of
-        the squares is `count`. If not, only the number of classes is known. A cost counts these first, so the sum of
-        the squares, which is not known, is taken as large as it can be.
+        the squares is `count`. If not, only the number of classes is known, which decides first where `classes` is the
+        objective. The sum of the squares, which breaks ties, is then taken as large as it can be: no guesses with that
+        many classes cost more.
         """
         problem = self.problem
         count = problem.codes.count
         if problem.separable == count:
             return problem.cost(count, 1, count)
         if problem.objective == "classes":
-            return problem.cost(problem.separable, 1, count * count)
+            return problem.cost(problem.separable, 1, count * count)  # this objective ignores the largest class
         return 0
 
     @property

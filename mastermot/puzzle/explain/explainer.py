@@ -118,17 +118,19 @@ def explain_clues(
 
 
 def choose_step(board: ClueBoard, round_: Round, domains: Domains) -> Step:
-    """Return the step of a round that fills most positions; of equal ones, the one that rules out most letters.
+    """Return the best step of a round: of the arguments of one technique that have the fewest clues.
 
-    Once minimised, a step may use another technique than that of the round. It is then taken only if all steps do.
+    The best argument is a contradiction, then the one that places most letters, then the one that rules out most. Once
+    minimised, its step may use another technique: then the next best is taken whose step does not. If each does, it is
+    the step of the best all the same.
     """
 
-    def find_weight(argument: Argument) -> tuple[bool, int, int]:
-        """Return a greater tuple for a better argument: a contradiction, then letters placed, then ruled out."""
+    def rank(argument: Argument) -> tuple[bool, int, int]:
+        """Return a greater tuple for a better argument."""
         placed = find_placed(domains, remove_letters(domains, argument.removed))
         return argument.clash, len(placed), len(argument.removed)
 
-    best_first = sorted(round_.arguments, key=find_weight, reverse=True)
+    best_first = sorted(round_.arguments, key=rank, reverse=True)
     for argument in best_first:
         step = minimise(board, argument, domains)
         if step.kind == round_.kind:
