@@ -52,7 +52,7 @@ FILES = {
     "few": "mire rive lave cave pave pile nina niña gris livre libre titre litre",
     "accel": "MILP\nCAVR\nVIRER\nRIVER\n",
     "puzzle": "paume 2\nchoux 1\nforte 1\ncoupe 3\n",
-    "book": "Puzzle 1\npaume 2\nchoux 1\n\nPuzzle 2\npalme 3\nforte 1\n",
+    "book": "Puzzle 1\npaume 2\nchoux 1\nforte 1\ncoupe 3\n\nPuzzle 2\npalme 3\nforte 1\n",
     "game": "mine .X.X\nrire XX.X\nrive XXXX\n",
     "pegs": "AB X\nCB X\nDB XX\n",
     "numbers": "01 X\n21 X\n31 XX\n",
