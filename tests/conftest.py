@@ -26,6 +26,7 @@ ROOT = Path(__file__).parent.parent
 QUICK = "not slow and not compiled"  #: What the README's command runs of the files that it does not leave out.
 
 RESEARCH = "research, whose search numba compiles"
+SHARED = "processes and machines that share work"
 #: Files and folders that the README's command leaves out, by what they are about; a pattern is one of `Path.match`.
 LATER = {
     RESEARCH: (
@@ -39,7 +40,7 @@ LATER = {
         "tests/cli/test_tree.py",
         "tests/rules/test_kernels.py",
     ),
-    "processes and machines that share work": ("tests/engine",),
+    SHARED: ("tests/engine",),
     "the page in a browser, but for its keys and one thing done in each view": (
         "tests/service/test_page.py",
         "tests/service/test_page_*.py",
@@ -65,6 +66,9 @@ LATER = {
         "tests/texts/test_languages.py",
     ),
 }
+
+#: Of these groups the program's part is run by no other test: `--rest` measures its coverage.
+FIRST_RUN = (RESEARCH, SHARED)
 
 FUZZED = "tests/service/test_fuzz_bounds.py"  #: What needs schemathesis as a plugin, which takes seconds to load.
 
@@ -202,18 +206,18 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         slow = [one for one in items if is_marked(one, "slow") and not is_marked(one, "long") and one not in kept]
         tell_left_out(config, f"slow cases of tests that ran others (-m 'slow and not long' runs all): {len(slow)}")
         items[:] = chosen
-        measure_no_slow(config, chosen)
+        measure_once(config, chosen)
     items.sort(key=lambda item: not may_compile(item))
 
 
-def measure_no_slow(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Have coverage look away while slow tests run: it makes them take up to four times as long.
+def measure_once(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Have coverage look away from what others have run: a test that it watches takes up to four times as long.
 
-    They run again, and longer, what others have run.
+    That is all but `FIRST_RUN`, and what is slow there: it runs what others run, longer.
     """
     if config.pluginmanager.hasplugin("pytest_cov"):
         for item in items:
-            if is_marked(item, "slow"):
+            if is_marked(item, "slow") or not any(is_of(item.path, group) for group in FIRST_RUN):
                 item.add_marker(pytest.mark.no_cover)
 
 
