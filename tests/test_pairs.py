@@ -208,7 +208,7 @@ TRIALS = {
     "next answers": Trial(f"next {WORDS} --answers few --top 60", "--pool consistent|--length 5|--words other"),
     "next words": Trial(
         f"next {WORDS} mine=...X --top 60",
-        "--words other|--rule positional|--answers few|--guesses more|--hard|--top 2|--explain-book|--json",
+        "--words other|--answers few|--guesses more|--hard|--top 2|--explain-book|--json",
     ),
     "next used": Trial(
         "next --words fr-common --length 3 toi=X --top 60",
@@ -227,7 +227,7 @@ TRIALS = {
     ),
     "next opening": Trial(f"next {WORDS}", "--opening cave|--rule black|--json"),
     "next chance": Trial(
-        f"next {WORDS} cave=...X --strategy random",
+        f"next {WORDS} cave=X --strategy random",
         "--seed 3|--pool consistent|--top 2|--rule black|--explain-book|--json",
     ),
     "review colours": Trial(

@@ -431,12 +431,14 @@ class ColourCodes(Codes):
         raise NotAColourError(colour=EMPTY, guess=text, first=first, last=last, symbols=self.describe_symbols())
 
     def from_letters(self, code: str) -> str:
-        """Return a code written in the letters A, B, C… in the symbols of the set.
+        """Return a code written in the letters A, B, C… in the symbols of the set. The empty hole is the last letter.
 
         >>> ColourCodes(4, 6, digits=True).from_letters("AABC"), ColourCodes(4, "RGBYOW").from_letters("AABC")
         ('0012', 'RRGB')
+        >>> ColourCodes(4, 3, empty=True).from_letters("ABCD")
+        'ABC.'
         """
-        return code.translate(str.maketrans(LETTERS[: self.colours], self.alphabet[: self.colours]))
+        return code.translate(str.maketrans(LETTERS[: len(self.alphabet)], self.alphabet))
 
     def to_letters(self, code: str) -> str:
         """Return a code of the set written in the letters A, B, C…: the inverse of `from_letters`. Empty holes stay."""

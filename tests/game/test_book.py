@@ -11,10 +11,11 @@ import pytest
 
 from mastermot import BLACK_WHITE, POSITIONAL, ColourCodes, Position, make_codebreaker, mark, open_dictionary
 from mastermot.game import Honest, book, play
-from mastermot.game.book import BOOK, BookWarning, find_near, find_opening, read_book
+from mastermot.game.book import BOOK, BookWarning, find_game, find_near, find_opening, read_book
+from mastermot.rules import rule_named
 from mastermot.rules.codes import PatternCodes
 from tests.playing import run_json
-from tests.support import run
+from tests.support import run, some
 
 ROWS = read_book()
 MOTUS = ("--words", "fr-answers", "--guesses", "fr", "--length", "7", "--starts", "c", "--rule", "positional")
@@ -164,3 +165,18 @@ def test_the_lists_that_differ_from_those_of_the_nearest_game_are_named() -> Non
         assert near is not None
         assert (near[0]["letter"], near[1]) == ("C", differing)
     assert find_near(ColourCodes(4, 6), BLACK_WHITE) is None
+
+
+WITH_EMPTY_HOLES = [row for row in ROWS if row.get("colours", 0) > 2 and "empty_guesses" not in row]
+
+
+def test_a_game_with_empty_holes_is_that_of_one_colour_more() -> None:
+    """An empty hole is a colour like another: the last one of the book's game."""
+    for row in some(WITH_EMPTY_HOLES):
+        colours = row["colours"] - 1
+        codes = ColourCodes(row["holes"], colours, repeats=row["repeats"], empty=True)
+        found = find_game(codes, rule_named(row["rule"]))
+        assert found is not None
+        last = ColourCodes(row["holes"], row["colours"]).alphabet[-1]
+        assert found["firsts"] == [(guess.replace(last, "."), total) for guess, total in row["firsts"]]
+        assert all(guess in codes for guess, _total in found["firsts"])
