@@ -204,9 +204,8 @@ def speak_language(app: Sphinx, pagename: str, templatename: str, context: dict[
     def translate_labels(html: str) -> str:
         return LABEL.sub(lambda label: label["before"] + translate(label["words"]), html)
 
-    context["translate_labels"] = (
-        translate_labels  # for templates/page.html: the theme gives no other way to its labels
-    )
+    # for templates/page.html: the theme gives no other way to its labels
+    context["translate_labels"] = translate_labels
     if not words:
         return
     context["language"] = language

@@ -125,9 +125,8 @@ def share_out(
 ) -> Iterator[Result]:
     """Yield the results of the workers, for `work_through`, whose arguments these are.
 
-    The other arguments are those of `work_through`. Each worker has one task at a time, and what a task did not do
-    waits again. If this process `helps`, it works too, until the first of the workers has a result or no piece is
-    waiting.
+    `waiting` has the pieces that no task has yet. Each worker has one task at a time, and what a task did not do waits
+    again. If this process `helps`, it works too, until the first of the workers has a result or no piece is waiting.
     """
     shared = engine.share(state)
     running: set[Future[tuple[Result, list[Piece]]]] = set()

@@ -441,7 +441,7 @@ class ColourCodes(Codes):
         return code.translate(str.maketrans(LETTERS[: len(self.alphabet)], self.alphabet))
 
     def to_letters(self, code: str) -> str:
-        """Return a code of the set written in the letters A, B, C…: the inverse of `from_letters`. Empty holes stay."""
+        """Return a code of the set written in the letters A, B, C…: the inverse of `from_letters`; empty holes stay."""
         return code.translate(str.maketrans(self.alphabet[: self.colours], LETTERS[: self.colours]))
 
     def fold(self, text: str) -> str:

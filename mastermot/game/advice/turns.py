@@ -56,9 +56,8 @@ class Piece:
     line: int
     guess: str = ""
     marks: str = ""
-    named: bool = (
-        False  #: Of a guess or marks alone: whether a label or a number before it says so, as in “Guess: RAIES”.
-    )
+    named: bool = False
+    """Of a guess or marks alone: whether a label or a number before it says so, as in “Guess: RAIES”."""
 
 
 class FoundTurns(NamedTuple):

@@ -488,9 +488,9 @@ def bound_by_size(game: SearchedGame, here: Situation, classes: Classes, size_bo
     """
     total: int = len(here.members) * game.prices[min(here.depth, PRICED_TURNS - 1)]
     for number in range(len(classes.ends)):
-        rest = get_class(classes, number)
-        few, _guess = weigh_few(game, rest, here.depth + 1)
-        classes.lows[number] = few if few > 0 else size_bounds[len(rest)]
+        class_members = get_class(classes, number)
+        few, _guess = weigh_few(game, class_members, here.depth + 1)
+        classes.lows[number] = few if few > 0 else size_bounds[len(class_members)]
         total += classes.lows[number]
     return total
 

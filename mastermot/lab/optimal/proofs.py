@@ -542,9 +542,8 @@ class Checker:
         size_bounds = self.bound_subsets(class_sizes, sizes)
         sizes_to_find = np.delete(class_sizes, self.solved, axis=0)  # the code that is found costs nothing more
         rows = np.arange(len(sets))[:, None]
-        costs = size_bounds[rows, sizes_to_find].sum(
-            axis=0
-        )  # of each set (a row) by guess (a column), without this turn
+        # of each set (a row) by guess (a column), without this turn
+        costs = size_bounds[rows, sizes_to_find].sum(axis=0)
         tells_nothing = (sizes_to_find == sizes[:, None]).any(axis=0)  # the guess leaves the whole set
         costs[tells_nothing] = NO_COST
         return np.asarray(sizes * self.prices[-1] + costs.min(axis=1))
