@@ -70,6 +70,10 @@ CUT = """
 const shown = [...document.querySelectorAll(arguments[0])].filter((one) => one.checkVisibility());
 return shown.filter((one) => one.scrollWidth > one.clientWidth + 1).map((one) => one.textContent);
 """
+HIDDEN_BESIDE = """
+const box = document.querySelector(arguments[0]).closest("div");
+return box.scrollWidth - box.clientWidth;
+"""
 FRAME = """
 const { top, bottom } = arguments[0].getBoundingClientRect();
 const { outlineStyle, outlineWidth, outlineOffset } = getComputedStyle(arguments[0]);
@@ -91,6 +95,9 @@ def test_a_telephone_shows_what_is_played_in_whole(page: Page, lang: str) -> Non
     page.open("openings", lang, 390)
     page.until(lambda: page.shown(".openings tbody th"))
     assert all(one.size["width"] > 90 for one in page.shown(".openings tbody th"))
+    page.open("openings?n=5&c=5&r=black-white", lang, 320)
+    page.until(lambda: page.shown(".openings tbody .code"))
+    assert page.driver.execute_script(HIDDEN_BESIDE, ".openings") == 0
 
 
 WIDE = [size for size in SIZES if size[0] >= 1024]

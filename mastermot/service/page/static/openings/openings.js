@@ -87,7 +87,7 @@ function drawGame(game, mixed, several) {
   const name = holes ? h("a", { href: hashOf("guess", packedGame(game)) }, played) : (game.letter ?? t("openings_any"));
   const next = others.slice(0, NEXT).map(({ guess, turns }) => `${guess} +${decimal(turns - best.turns)}`);
   const many = [t("openings_codes", { count: number(codes) }), repeats === false ? t("once") : ""];
-  if (several && !game.letter) many.push(t("openings_guesses", { count: number(game.playable) }));
+  if (several && !game.letter && !holes) many.push(t("openings_guesses", { count: number(game.playable) }));
   if (mixed) many.push(ruleOf(game.rule).text);
   return h("tr", { "aria-current": isCurrent(game) ? "true" : null }, [
     h("th", { scope: "row" }, name, h("span", { class: "small" }, many.filter(Boolean).join(" · "))),
