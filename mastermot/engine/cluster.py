@@ -2,9 +2,10 @@
 
 import pickle
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from concurrent.futures import CancelledError, Future
 from concurrent.futures import wait as wait_for
+from contextlib import contextmanager, suppress
 from functools import partial
 from hashlib import sha256
 from types import SimpleNamespace
@@ -45,32 +46,44 @@ class ClusterEngine(Engine):
 
     @property
     def workers(self) -> int:
+        return max(1, self._count_threads())
+
+    def _count_threads(self) -> int:
+        """Return how many threads the workers have together: 0 if there is no worker, or no scheduler to ask."""
         try:
             threads: dict[str, int] = self._client.nthreads()
-        except OSError:
-            return 1
-        return max(1, sum(threads.values()))
+        except (OSError, AttributeError):  # a client that has given up its scheduler has no such attribute to ask
+            return 0
+        return sum(threads.values())
 
     def share(self, value: Value) -> Value:
-        """Return a dask future of `value`: the cluster makes it from its pickle, again if a worker is lost."""
+        """Return a dask future of `value`: the cluster makes it from its pickle, again if a worker is lost.
+
+        Raises `WorkerLostError` if the scheduler is gone.
+        """
         content = pickle.dumps(value)
         key = f"mastermot-{sha256(content).hexdigest()}"
         if key not in self._shared:
-            self._shared[key] = self._client.submit(pickle.loads, content, key=key)
+            with _scheduler_named():
+                self._shared[key] = self._client.submit(pickle.loads, content, key=key)
         return cast("Value", self._shared[key])
 
     def submit(self, function: Callable[..., Any], /, *arguments: Any, **named: Any) -> Future[Any]:
-        """Return the future of a call on the cluster. Its result is `WorkerLostError` if workers die of the call."""
+        """Return the future of a call on the cluster. Its result is `WorkerLostError` if workers die of the call.
+
+        Raises `WorkerLostError` if the scheduler is gone.
+        """
         from distributed import Future as DaskFuture
 
         # dask looks for futures in lists and tuples, and copies these: arguments go in namespaces, where it does not
         # look, but for shared values, whose futures dask is to find
         wrapped = [value if isinstance(value, DaskFuture) else SimpleNamespace(value=value) for value in arguments]
         call = SimpleNamespace(value=partial(function, **named))
+        with _scheduler_named():
+            running = self._executor.submit(_unwrap_and_call, call, *wrapped)
         result: Future[Any] = Future()
         self._pending.add(result)
         result.add_done_callback(self._pending.discard)
-        running = self._executor.submit(_unwrap_and_call, call, *wrapped)
         running.add_done_callback(lambda done: self._receive(result, done))
         cancel_with(result, running)
         return result
@@ -89,24 +102,35 @@ class ClusterEngine(Engine):
 
     def check(self) -> None:
         """Raise `WorkerLostError` if the cluster has been without workers or without its scheduler for too long."""
-        try:
-            has_scheduler = self._client.status == "running"
-            has_workers = has_scheduler and bool(self._client.nthreads())
-        except OSError:
-            has_scheduler = False
-            has_workers = False
+        has_scheduler = self._client.status == "running"
+        has_workers = has_scheduler and self._count_threads() > 0
         if has_workers:
             self._last_seen = time.monotonic()
         if time.monotonic() - self._last_seen > self._absent:
+            has_scheduler = self._client.status == "running"  # asked again: it may have gone while it counted
             no_worker = Reason(NO_WORKER, seconds=round(self._absent))
             raise WorkerLostError(reason=no_worker if has_scheduler else Reason(NO_SCHEDULER))
 
     def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:
         """Leave the cluster, once the tasks are done or, with `cancel_futures`, at once."""
+        from distributed.client import ClosedClientError
+
         if wait and not cancel_futures:
             wait_for(list(self._pending))
-        self._executor.shutdown(wait=False)
+        with suppress(ClosedClientError):  # a scheduler that is gone has nothing left to be cancelled
+            self._executor.shutdown(wait=False)
         self._client.close()
+
+
+@contextmanager
+def _scheduler_named() -> Iterator[None]:
+    """Raise `WorkerLostError` where dask's client says that it is closed: it closes when its scheduler is gone."""
+    from distributed.client import ClosedClientError
+
+    try:
+        yield
+    except ClosedClientError:
+        raise WorkerLostError(reason=Reason(NO_SCHEDULER)) from None
 
 
 def _connect(address: str, connecting: float) -> Any:
