@@ -124,6 +124,11 @@ def open_chromium(folder: Path) -> webdriver.Chrome:
         "--disable-background-networking",
         "--disable-component-update",
         "--disable-sync",
+        "--disable-extensions",
+        "--disable-default-apps",
+        "--disable-breakpad",
+        "--renderer-process-limit=1",
+        "--disable-features=SpareRendererForSitePerProcess,Translate,MediaRouter,OptimizationHints",
         "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1",  # whatever asked another host would lack it
         f"--user-data-dir={folder}",
     ):
