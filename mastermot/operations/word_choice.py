@@ -6,7 +6,7 @@ all, then French, else the one that knows most. Short commands such as `cliques`
 slow, nor anything of puzzles.
 """
 
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 from typing import Literal
 
 from mastermot.texts import languages
@@ -39,10 +39,10 @@ def open_for(words: Named, given: Sequence[str], part: Part = "common") -> Dicti
 def open_with(words: Named, given: Sequence[str]) -> Dictionary:
     """Return the common words of the language of the words `given`, or its valid words if they have more of these."""
     common = open_for(words, given)
-    if words is not None or count_known(given, common) == len(given):
+    if words is not None or common.count_known(given) == len(given):
         return common
     valid = open_for(words, given, "valid")
-    return valid if count_known(given, valid) > count_known(given, common) else common
+    return valid if valid.count_known(given) > common.count_known(given) else common
 
 
 def find_language(given: Sequence[str]) -> str:
@@ -59,7 +59,7 @@ def find_language(given: Sequence[str]) -> str:
     best = ""
     most = 0
     for language in dict.fromkeys((languages.in_use(), SECOND, *languages.LANGUAGES)):
-        known = count_known(given, open_list(language, "valid"))
+        known = open_list(language, "valid").count_known(given)
         if known == len(given):
             return language
         if known > most:
@@ -85,10 +85,6 @@ def join_alphabets() -> str:
     return "".join(dict.fromkeys("".join(sorted(alphabets, key=len))))
 
 
-def count_known(given: Collection[str], dictionary: Dictionary) -> int:
-    return sum(word in dictionary for word in given)
-
-
 def find_better_list(given: Sequence[str], name: str, known: int) -> str:
     """Return the name of another language's list that knows more of these words, and at least half; "" if none does.
 
@@ -99,6 +95,6 @@ def find_better_list(given: Sequence[str], name: str, known: int) -> str:
     if not language or is_in_use:
         return ""
     other = open_list(language, "valid")
-    count = count_known(given, other)
+    count = other.count_known(given)
     knows_half = 2 * count >= len(given)
     return other.name if count > known and knows_half else ""

@@ -21,6 +21,7 @@ from mastermot.words.dictionaries import (
     DictionaryWordlessError,
     fold_lines,
     read_dictionary,
+    sections,
     shelf,
 )
 from mastermot.words.files import (
@@ -335,6 +336,22 @@ def test_the_shelf() -> None:
     index = json.loads((ROOT / "wordlists" / "index.json").read_text("utf-8"))
     assert [entry["name"] for entry in index["dictionaries"]] == list(RECIPE)
     assert set(shelf()) >= set(RECIPE)
+
+
+@every_shipped
+def test_words_are_counted_alike_in_the_file_and_in_memory(name: str) -> None:
+    """The first word of a length, the last, one spelt with accents, and what is no word of any list."""
+    dictionary = open_dictionary(name)
+    strange = ["", "?", "a", "été", "zzzzz", "a" * 40, "ra?e", "coude\ncouse", "12"]
+    for length in RECIPE[name]:
+        words = dictionary.words(length)
+        spelt = (spellings[-1] for spellings in dictionary.of_length(length).values() if not spellings[-1].isascii())
+        asked = [words[0], words[-1].lower(), next(spelt, ""), words[0] + "Q", words[0][:-1], *strange]
+        in_memory = [dictionary.count_known([word]) for word in asked]
+        sections.clear()
+        assert [dictionary.count_known([word]) for word in asked] == in_memory
+        assert dictionary.count_known(asked) == sum(word in dictionary for word in asked) >= 2
+        sections.clear()
 
 
 @every_shipped
