@@ -34,17 +34,24 @@ def read_accelerators(path: FilePath, alphabet: str | None = None) -> list[Accel
 
 
 def list_accelerators_by_line(text: str) -> str:
-    """Return the words of an acceleration file, one on each line; comments stay if the file has the usual form."""
+    """Return the words of an acceleration file, one on each line; comments stay if the file has the usual form.
+
+    That is a word on each line. Of any other form, such as a list with frequencies, only the words are returned.
+    """
     from mastermot.words.list_forms import is_plain, list_words_by_line, split_frequencies  # for files alone
 
-    if "#" in text and is_plain(text):
+    has_reasons = "#" in text and is_plain(text)
+    if has_reasons:
         return text
     words, _frequencies = split_frequencies(list_words_by_line(text))
     return words
 
 
 def parse_accelerators(text: str, source: str = "", alphabet: str | None = None) -> list[Accelerator]:
-    """Return the acceleration words that `text` holds. Raises `NotAWordError`, naming the line."""
+    """Return the acceleration words that `text` holds, each with the reason where it first stands.
+
+    `source` is the file that the text is from, for errors. Raises `NotAWordError`, naming the line.
+    """
     accelerators: dict[str, Accelerator] = {}
     for number, line in enumerate(text.split("\n"), start=1):
         word, _, why = line.partition("#")

@@ -106,7 +106,7 @@ def find_families_by_position(
         get_words = by_pattern.get  # looked up once, not once a word
         for word in folded:
             if position < len(word):
-                pattern = word[:position] + OPEN + word[position + 1 :]
+                pattern = word[:position] + OPEN + word[position + 1 :]  # `open_position`, without a call
                 # most patterns have one word, and tuples of strings cost the garbage collector nothing
                 by_pattern[pattern] = (*get_words(pattern, ()), word)
         if on_position is not None:
@@ -172,10 +172,10 @@ def find_families_of_word(
 
 
 def choose_least_size(sizes: Mapping[int, int], most: int) -> int:
-    """Return the size from which on families are listed, so that no more than `most` are listed: 2 at the smallest.
+    """Return the fewest words, 2 or more, that a family must have to be listed, if at most `most` families are listed.
 
-    If even the largest families are more than `most`, their size is returned. `sizes` says how many families there are
-    of each size. Forty families have 2 words, two have 8, one has 9, and there is room for three families: those of 3
+    `sizes` says how many families there are of each size. If even the largest families are more than `most`, their size
+    is returned. Forty families have 2 words, two have 8, one has 9, and there is room for three families: those of 3
     words and more.
 
     >>> choose_least_size({2: 40, 8: 2, 9: 1}, most=3)
@@ -184,7 +184,7 @@ def choose_least_size(sizes: Mapping[int, int], most: int) -> int:
     least = max([2, *sizes])
     listed = sizes.get(least, 0)
     while least > 2:
-        listed += sizes.get(least - 1, 0)  # with those that have a word less
+        listed += sizes.get(least - 1, 0)  # if those that have a word less are listed too
         if listed > most:
             break
         least -= 1

@@ -176,13 +176,13 @@ class Neighbours:
         if len(listed) > MAX_LADDER_WORDS:
             raise TooManyWordsError(count=len(listed), limit=MAX_LADDER_WORDS)
         self.dictionary = dictionary
-        self.words: Mapping[str, object] = dictionary.of_length(length)
+        self.words: Mapping[str, object] = dictionary.of_length(length)  #: By word; what stands behind it is not used.
         self.letters: list[list[str]] = []  #: For each position, the letters that some word has there, in order.
         all_words = "".join(listed)
         for position in range(length):
             letters = set(all_words[position::length])  # of every word the letter at this position
             self.letters.append(sort_words(letters, dictionary.alphabet))
-        self._near: dict[str, list[str]] = {}  #: The neighbours of words, once they were asked for.
+        self._near: dict[str, list[str]] = {}  #: The neighbours of words that were asked for (`of`), or of all.
         for word in wanted:
             if word not in self.words:
                 near = [other for other in dictionary.nearest(word) if len(other) == length]
@@ -218,7 +218,10 @@ class Neighbours:
                     self._near[word] += [other for other in words if other != word]
 
     def spread(self, distances: Distances, frontier: list[str]) -> list[str]:
-        """Return the words one step beyond `frontier` that were not reached before, and note their `distances`."""
+        """Return the words one step beyond `frontier` that were not reached before, and note their `distances`.
+
+        The frontier has one word or more, all at the same distance.
+        """
         steps = distances[frontier[0]] + 1
         beyond = []
         for word in frontier:
@@ -240,7 +243,9 @@ class Neighbours:
 def find_steps_to_end(neighbours: Neighbours, start: str, end: str) -> Distances:
     """Return, for each word that is on a shortest ladder, how many steps it is from the end.
 
-    Other words near the end are returned too. If there is no ladder, `start` is not among the words.
+    Two searches, one from each end, go on until they meet. The one from the end has then counted the steps to where
+    they meet; from there on, the way back to the start is counted. Other words near the end are returned too. If there
+    is no ladder, `start` is not among the words.
 
     >>> words = {word: (word,) for word in ("COLD", "CORD", "WORD", "WARD")}
     >>> steps = find_steps_to_end(Neighbours(Dictionary("ours", {4: words}), 4), "COLD", "WARD")
@@ -250,7 +255,6 @@ def find_steps_to_end(neighbours: Neighbours, start: str, end: str) -> Distances
     from_start = {start: 0}
     to_end = {end: 0}
     on_the_way = meet(neighbours, from_start, to_end)
-    # the search from the end has come to where the searches met; from there on, back to the start
     for word in on_the_way:  # the list grows in the loop
         for other in neighbours.of(word):
             is_nearer_to_start = from_start.get(other) == from_start[word] - 1
@@ -282,7 +286,8 @@ def meet(neighbours: Neighbours, forwards: Distances, backwards: Distances) -> l
 def list_ladders(neighbours: Neighbours, start: str, to_end: Distances, most: int) -> tuple[tuple[str, ...], ...]:
     """Return the first shortest ladders in alphabetical order, at most `most` of them.
 
-    `to_end` has the number of steps to the end for each word on the way.
+    `to_end` has the number of steps to the end for each word on the way. Every beginning of a ladder that is made here
+    leads to the end: so the first `most` beginnings are enough for the first `most` ladders.
     """
     ladders: list[tuple[str, ...]] = [(start,)]  # they grow by a word in each step
     for _step in range(to_end[start]):
@@ -321,7 +326,7 @@ def describe_missing_ladder(neighbours: Neighbours, start: str, end: str) -> Lad
         complete=True,
         ladders=(),
         nearest=find_nearest(from_start, end),
-        alone=tuple(word for word in dict.fromkeys((start, end)) if not neighbours.of(word)),
+        alone=tuple(word for word in (start, end) if not neighbours.of(word)),
         reached=(len(from_start), len(from_end)),
         gap=find_gap(from_start, from_end),
     )
@@ -330,7 +335,8 @@ def describe_missing_ladder(neighbours: Neighbours, start: str, end: str) -> Lad
 def find_nearest(from_start: Distances, end: str) -> tuple[ReachableWord, ...]:
     """Return the reachable words that differ least from the end, at most `MAX_NEAREST`.
 
-    Those that differ less come first; of those that differ equally, those in fewer steps.
+    Of words that differ equally, the first by the alphabet are taken. Those taken come in the order of how much they
+    differ; of those that differ equally, those in fewer steps come first.
     """
 
     def rank(word: str) -> tuple[int, str]:
@@ -476,6 +482,7 @@ class ReachBounds:
     """
 
     def __init__(self, island: list[str]) -> None:
+        """Begin with what holds before any search: the farthest word is at most as far as there are other words."""
         self.least = dict.fromkeys(island, 0)
         self.most = dict.fromkeys(island, len(island) - 1)
 
@@ -486,7 +493,10 @@ class ReachBounds:
         return max(words, key=self.most.__getitem__)
 
     def tighten(self, word: str, distances: Distances) -> None:
-        """Draw the conclusions of a search from `word`, which found the distances of all words of the island."""
+        """Draw the conclusions of a search from `word`, which found the distances of all words of the island.
+
+        The farthest from another word is at least as far as `word` itself, which is `steps` away.
+        """
         reach = max(distances.values())
         for other, steps in distances.items():
             self.least[other] = max(self.least[other], steps, reach - steps)
