@@ -100,7 +100,10 @@ class Best(StrategyPlayer):
         return 2 < count <= EXACT and count * position.table.count <= EXACT_WORK
 
     def find_guess(self, position: Position) -> Choice:
-        """Return the guess of the strategy; with few candidates, one that takes the fewest turns in all."""
+        """Return the guess of the strategy; with few candidates, one that takes the fewest turns in all.
+
+        In a large game the strategy chooses by a sample (`_find_guess_of_large_game`).
+        """
         scoring = self.plan.strategy in CRITERIA
         if scoring and is_large(position.codes) and len(position.candidates) > 2:
             return self._find_guess_of_large_game(position)
@@ -178,7 +181,7 @@ class Decodeur(Codebreaker):
         if not position.codes.colours:
             return super().find_extra(position)
         rows = position.table.rows(follow_overture(position).not_played)
-        return rows[~np.isin(rows, position.candidates)]
+        return rows[~np.isin(rows, position.candidates)]  # candidates are considered anyway
 
 
 class Overture(NamedTuple):
@@ -240,6 +243,8 @@ def _read_overture(position: Position) -> tuple[str, str, int]:
 
 def _fill_guesses(unplayed: str, possible: str, holes: int) -> list[str]:
     """Return the guesses that play the `unplayed` colours in order; a last one is filled with the `possible` ones.
+
+    If no colour is possible, it is filled with its own.
 
     >>> _fill_guesses("EFGHIJ", possible="ABEFGHIJ", holes=4)
     ['EFGH', 'IJAB']

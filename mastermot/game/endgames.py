@@ -73,7 +73,8 @@ class _EndgameSearch:
         self.spend = Budget(work).spend  # the work is the number of marks looked at
         is_code = numbers == solved  # whether a guess (a row) is a code (a column)
         self.row_of = is_code.argmax(axis=0)  #: For each code, the first guess that is this code.
-        self.known: dict[Columns, tuple[int, int]] = {}  #: The least total of each set of codes: at least, at most.
+        #: The least total of each set of codes, or a lower bound of it; and whether it is exact, not just a bound.
+        self.known: dict[Columns, tuple[int, bool]] = {}
         self.marks = cache(lambda row: numbers[row].tolist())  # the marks of a guess against every code
         classes = np.count_nonzero(count_runs(numbers), axis=1)  # of all codes, for each guess
         answers = classes - is_code.any(axis=1)  # without the answer "found"
@@ -102,9 +103,8 @@ class _EndgameSearch:
         """Return the least total for a set of codes; if it is `beta` or more, a lower bound that is `beta` or more."""
         if len(codes) <= 2:  # a turn for the first, two for the second
             return 2 * len(codes) - 1
-        low, high = self.known.get(codes, (int(self.costs[len(codes)]), UNBOUNDED))
-        is_known = low == high
-        if is_known or low >= beta:
+        low, is_exact = self.known.get(codes, (int(self.costs[len(codes)]), False))
+        if is_exact or low >= beta:
             return low
         may_be_quick = low <= 2 * len(codes)  # the totals that are found quickly are no larger
         total = self.find_least_quickly(codes) if may_be_quick else None
@@ -112,9 +112,7 @@ class _EndgameSearch:
         if total is None:
             total, _guess = self.find_best(codes, beta)
             is_exact = total < beta  # otherwise it is a lower bound
-        if is_exact:
-            high = total
-        self.known[codes] = total, high
+        self.known[codes] = total, is_exact
         return total
 
     def find_least_quickly(self, codes: Columns) -> int | None:
@@ -212,8 +210,8 @@ def solve_turns(
     """Return what `solve_small` returns, for `candidates`, `guesses` and `asked` given by their rows in a table.
 
     `guesses` are those that may be played, candidates first. `asked` are those whose own totals are wanted; they may be
-    played too, unless the game is `consistent`. None is returned without `guesses`, or if the work allowed does not
-    suffice.
+    played too, unless the game is `consistent`. None is returned if `guesses` is None, since they are not known, or if
+    the work allowed does not suffice.
     """
     if guesses is None or len(guesses) * len(candidates) > work:
         return None

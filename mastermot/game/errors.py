@@ -30,7 +30,10 @@ class NameUnknownError(UseError):
 
     @property
     def about(self) -> str:
-        """What has the name, where the error does not know its field: strategy, player, codemaker or pool."""
+        """The field that the error is about over HTTP: `kind` (strategy, player, codemaker or pool) is called like it.
+
+        It is empty if the error has a `source`, which then says more.
+        """
         return "" if self.source else str(self.kind.text)
 
 

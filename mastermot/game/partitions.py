@@ -290,8 +290,10 @@ class Table:
     def _prepare_compiled(self, secrets: Rows, values: NDArray[np.int64]) -> Callable[[Rows], NDArray[np.int64]] | None:
         """Return a function that scores guesses on `secrets` in one compiled go: their marks are never an array.
 
-        It returns what `weigh_classes` does. None is returned if there must be an array of marks: without compiled
-        loops, or under a rule that they lack.
+        For each secret the loops count where a guess has the same symbol, and of each symbol how many copies can get a
+        mark. What the secrets say of this is the same for all guesses: it is prepared here, once. The function returns
+        what `weigh_classes` does. None is returned if there must be an array of marks: without compiled loops, or under
+        a rule that they lack.
         """
         kernels = find_kernels(self.pairs)
         if kernels is None:
@@ -337,7 +339,10 @@ class Table:
         return numbers
 
     def split(self, guess: int, secrets: Rows) -> Iterator[tuple[int, Rows]]:
-        """Yield the classes of `secrets` by the marks that a guess gets: the number of the marks, and the rows."""
+        """Yield the classes of `secrets` by the marks that a guess gets: the number of the marks, and the rows.
+
+        The numbers come in order, the smallest first; marks that no secret gives are left out.
+        """
         if not len(secrets):
             return
         if len(secrets) == 1 and secrets[0] == guess:  # nothing need be marked, and this is asked for very often

@@ -80,15 +80,16 @@ class Codebreaker:
     def check_game(self, codes: Codes, rule: Rule) -> None:
         """Raise an error if it does not play this game.
 
-        That is `TooManyCodesError` for words that are too many to list, `PlayerNeedsListError` for colours that are, if
-        it looks at all of them, and `PlayerGameError` for a game that a subclass does not play.
+        That is `TooManyCodesError` for words that are too many to list; `PlayerNeedsListError` for colours that are, if
+        all codes are in its pool and it takes no sample of these; and `PlayerGameError` for a game that a subclass does
+        not play.
         """
         if not codes.colours:
             check_listed(codes)
             return
         if codes.enumerable or self.plan.pool != "all":  # candidates alone can always be sampled
             return
-        samples_all_codes = self.any_size and self.default_pool == "all"
+        samples_all_codes = self.any_size and self.default_pool == "all"  # its usual pool, which it plays at any size
         if not samples_all_codes:
             players = tuple(name for name, player in PLAYERS.items() if player.any_size)
             raise PlayerNeedsListError(player=self.plan.player, count=codes.count, limit=MAX_CODES, players=players)
@@ -162,7 +163,8 @@ class Codebreaker:
         if fixed is not None:
             return position.table.rows([fixed])
         if self.leaves_out_alike(position):
-            in_pool = extra < position.codes.count if self.plan.pool == "all" else np.isin(extra, candidates)
+            is_code = extra < position.codes.count  # rows of codes come before all others
+            in_pool = is_code if self.plan.pool == "all" else np.isin(extra, candidates)
             return self.list_distinct(position, candidates, extra[~in_pool])
         return self.list_pool(position, candidates, extra, self.sample_size(position))
 
@@ -188,9 +190,10 @@ class Codebreaker:
         """
         codes = position.codes
         if len(candidates) == codes.count:  # nothing is known yet: one guess of each shape is enough
-            shapes = first_guesses(codes) if len(extra) else first_codes(codes)
+            shapes = first_guesses(codes) if len(extra) else first_codes(codes)  # those with empty holes are extra
             return position.table.rows([codes.decode(row) for row in shapes])
-        possible = np.zeros(len(codes.guess_alphabet), np.bool_)  # whether a symbol is in some candidate
+        # two arrays with a flag for each symbol: whether it is in some candidate, and whether it was played
+        possible = np.zeros(len(codes.guess_alphabet), np.bool_)
         possible[position.table.array[position.candidates]] = True
         symbols_played = "".join(turn.guess for turn in position.history)
         played = np.array([symbol in symbols_played for symbol in codes.guess_alphabet])

@@ -54,10 +54,10 @@ def draw_codes(
     Without a history every code agrees, and if there are many, any are drawn. Otherwise the history says what codes
     must be like (`gather_requirements`); if that is impossible, there are none. One tree is grown, of at most `width`
     nodes at a level (`grow`). If it is whole, or promises few codes, all codes are listed. If not, more trees are
-    grown, from which the codes are drawn and their number estimated; if they have fewer than `enough` different codes,
-    walks look for more.
+    grown, wider ones if these have fewer leaves than `size`: from them the codes are drawn and their number estimated.
+    If they have fewer than `enough` different codes, walks look for more.
     """
-    rng = make_rng(0, codes, history)
+    rng = make_rng(0, codes, history)  # the same seed for all players, so that all see the same sample
     if not history and codes.count > MAX_LISTED:
         return Sample(draw_any(codes, size, rng), codes.count, 0, False)
     wanted = gather_requirements(codes, rule, history)
@@ -101,7 +101,7 @@ def _sample(wanted: Requirements, trees: Sequence[Leaves], size: int, enough: in
         # walks do not reach every code: there may well be more, so the standard error is at least half the number
         standard_error = max(standard_error, number / 2)
         return Sample(draw_rows(distinct, size, rng), number, standard_error, complete=False)
-    if not len(leaves):
+    if not len(leaves):  # nothing to draw from, and no walks are wanted: `enough` is 0
         return Sample(leaves, number, standard_error, complete=False)
     weights = np.concatenate([tree.weights for tree in trees])
     rows = draw_evenly(weights, size, rng)
@@ -131,10 +131,10 @@ def gather_requirements(codes: Codes, rule: Rule, history: History) -> Requireme
             wanted.impossible = True
         symbols = [codes.guess_alphabet.index(symbol) for symbol in guess]
         try:
-            rule.require(wanted, symbols, marks)
+            rule.require(wanted, symbols, marks)  # adds what these marks require
         except NotImplementedError:  # a rule that plays only where all codes are listed
             raise RuleNeedsListError(rule=rule.name, count=codes.count, limit=MAX_CODES) from None
-    wanted.tighten()
+    wanted.tighten()  # what follows from all of them together, which may be that no code fits
     return wanted
 
 
@@ -183,16 +183,17 @@ def walk_to_codes(wanted: Requirements, rng: np.random.Generator, steps: int) ->
     """
     group = Walks(wanted, rng, WALKS)
     found: list[NDArray[np.intp]] = []
-    for step in range(1, steps + 1):
-        share_walked = (step - 1) / steps
+    for walked in range(steps):  # how many steps are over
+        share_walked = walked / steps
         heat = HOT * (COLD / HOT) ** share_walked  # it falls from HOT to COLD, by the same factor in each step
         if rng.random() < 0.5:
             group.change_a_hole(heat)
         else:
             group.exchange_two(heat)
-        is_cold = step > 0.7 * steps + 1
-        gathers_now = is_cold and step % HARVEST == 1
-        if gathers_now or step == steps:
+        is_cold = walked > 0.7 * steps
+        gathers_now = is_cold and walked % HARVEST == 0
+        is_last = walked == steps - 1
+        if gathers_now or is_last:
             found.append(group.codes[group.misses == 0])
     return np.unique(np.concatenate(found).astype(np.uint8), axis=0)
 
@@ -202,8 +203,9 @@ class Walks:
 
     These arrays have a row for each code, and are kept in step with each change, so that only the change need be
     counted: `codes` has a column for each hole, `copies` for each symbol, `blacks` for each guess, `totals` for each
-    demand, `misses` is one number. A last total, added to those of the requirements, counts the copies that are too few
-    or too many: it is to be 0.
+    demand, `misses` is one number. A demand says what the copies of all symbols must be worth together: that is the
+    total wanted (`_weigh_copies` has an example). A last total, added to those of the requirements, counts the copies
+    that are too few or too many: it is to be 0.
     """
 
     def __init__(self, wanted: Requirements, rng: np.random.Generator, walks: int) -> None:
@@ -258,6 +260,7 @@ class Walks:
         new = self.codes[self.rows, holes[::-1]]  # each hole gets the symbol of the other
         allowed = self.wanted.allowed[holes, new].all(axis=0)
         different = holes[0] != holes[1]
+        # a code keeps its copies of each symbol, and so its totals
         self._change(heat, holes, new, self.totals, allowed & different)
 
     def _change(self, heat: float, holes: Rows, new: Rows, totals: NDArray[np.int16], allowed: Flags | bool) -> Rows:

@@ -48,10 +48,10 @@ class Node:
             answers[text] = None if after is None else after.as_json()
         return {"guess": self.guess, "answers": answers}
 
-    def draw(self, marks: str = "") -> str:
-        """Return the node as a branch of HTML, with what is below it."""
-        below = (after.draw(f"{text}: ") for text, after in self.answers.items() if after)
-        return draw_branch(f"{marks}{self.guess}", below)
+    def draw(self, label: str = "") -> str:
+        """Return the node as a branch of HTML, with what is below it: its guess after a `label`, such as ``XO: ``."""
+        below = (after.draw(f"{answer}: ") for answer, after in self.answers.items() if after)
+        return draw_branch(f"{label}{self.guess}", below)
 
 
 @dataclass
@@ -279,6 +279,7 @@ def read_terms(document: Any, tree: StrategyTree, objective: Objective | None, h
     """
     if "objective" not in document:  # an older file, which says none of these
         tree = replace(tree, objective=objective or TOTAL, hard=hard, names_objective=False)
+        # otherwise nothing is known by which to check them: the tree may be for a list of guesses that is not given
         if hard is not None or tree.guesses is not None:
             tree.check_guesses()
         return tree

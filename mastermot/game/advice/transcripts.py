@@ -89,8 +89,8 @@ def read_json(text: str, source: str = "") -> Transcript:
 def choose_rule(transcript: Transcript) -> str:
     """Return the name of the rule of a game.
 
-    It is the rule that is given; else `positional` if all marks have a sign for each position, such as ``X.O..``; else
-    `black-white`.
+    It is the rule that is given; else `positional` if all marks can have a sign for each position, and some can be
+    nothing else, such as ``X.O..`` or squares; else `black-white`.
     """
     if transcript.rule and transcript.rule in RULES:  # without the first condition, RULES would load other packages
         return str(transcript.rule)
@@ -100,6 +100,7 @@ def choose_rule(transcript: Transcript) -> str:
         length = count_symbols(turn.guess)
         if not POSITIONAL.can_read(turn.marks, length):
             all_by_position = False
+        # squares, for example, are not the plain signs of this rule
         if "." in turn.marks or not POSITIONAL.is_plain(turn.marks, length):
             some_clearly = True
     return POSITIONAL.name if all_by_position and some_clearly else BLACK_WHITE.name
