@@ -284,7 +284,10 @@ def draw_evenly(weights: NDArray[np.float64], size: int, rng: np.random.Generato
 
 
 def list_all(wanted: Requirements, most_nodes: float, most_codes: float) -> NDArray[np.uint8] | None:
-    """Return all codes that fit, a row each; None when there are more than `most_codes`, or nodes than `most_nodes`."""
+    """Return all codes that fit, a row each; None once more than `most_codes`, or `most_nodes` nodes, were found.
+
+    Nodes are expanded by chunks, the deepest first, so that few wait. A last chunk may bring a few codes too many.
+    """
     tree = CodeTree(wanted)
     pending = [(tree.root(), 0)]  # nodes whose children are not listed yet, with their depth
     found = [np.zeros((0, wanted.length), np.uint8)]

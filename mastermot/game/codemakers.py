@@ -56,9 +56,9 @@ class Fickle:
         self.kept = ""
 
     def answer(self, position: Position, guess: str) -> Marks:
-        """Return the marks that `guess` gets from the most candidates; without a candidate, from the code `kept`.
+        """Return the marks that `guess` gets from the most candidates, and keep the first of these as `kept`.
 
-        Then `kept` is the first of these candidates.
+        Without a candidate, return the marks that it gets from the code that was kept before.
         """
         table = position.table
         rule = position.rule
@@ -96,8 +96,9 @@ class Fickle:
 def list_secrets(codes: Codes, answers: Dictionary | None = None) -> Sequence[str]:
     """Return the codes that are fit to be secrets; an empty result stands for all codes if they are too many to list.
 
-    Of words these are the answers that a puzzle may have (`list_answers`), or the words of the list `answers`. Of the
-    user's own list, and of colours, every code is fit. Raises `DictionaryEmptyError` or `NoAnswerError` when no word is
+    Of words these are the answers that a puzzle may have (`list_answers`), or the words of the list `answers`; those of
+    a shipped list of answers are all fit, offensive ones too. Of the user's own list, and of colours, every code is
+    fit. Raises `DictionaryEmptyError` or `NoAnswerError` when no word is
     left, and `CodesChoiceError` for `answers` with colours.
     """
     dictionary = codes.dictionary
@@ -113,7 +114,8 @@ def list_secrets(codes: Codes, answers: Dictionary | None = None) -> Sequence[st
     fit = set(list_answers(dictionary, codes.length, answers))
     name = name_answers(codes, answers) or ""
     if name.endswith("-answers") and is_shipped(name):
-        # offensive words can be the secret too, though they are never drawn: the book's games are about the whole list
+        # `list_answers` leaves out offensive words. They are never drawn as secrets, but they are candidates: the games
+        # of the book of openings are about the whole list
         fit.update(open_dictionary(name).of_length(codes.length))
     secrets = tuple(code for code in codes.texts if code in fit)
     if not secrets:

@@ -93,9 +93,9 @@ def choose_two_deep(table: Table, guesses: Rows, next_guesses: Rows, candidates:
 def _add_best_next(table: Table, marks: Numbers, next_numbers: Numbers, values: NDArray[np.int64], enough: int) -> int:
     """Return how many turns all candidates take if the best next guess is played in each class of a guess.
 
-    The guess gets `marks` from the candidates; the next guesses (rows) get `next_numbers` from them (columns). Turns
-    count in units of 1 / `ONE_TURN`. Once the sum is `enough` or more, the guess is given up, and the sum so far is
-    returned.
+    The guess gets `marks` from the candidates; the next guesses (rows) get `next_numbers` from them (columns). A class
+    of n candidates is estimated to take ``values[n]`` turns in all (`expect_turns`). Turns count in units of 1 /
+    `ONE_TURN`. Once the sum is `enough` or more, the guess is given up, and the sum so far is returned.
     """
     turns = len(marks) * ONE_TURN
     for members in _split_columns(marks):
@@ -181,7 +181,8 @@ def _choose_opening(holes: int, colours: int | str, rule: Rule, strategy: str, *
         next_guesses = draw_rows(secrets, OPENING_NEXT, rng)
         best = choose_two_deep(table, guesses, next_guesses, secrets)
         return _pick_best(table, np.array([best]), secrets, strategy, codes.count)
-    table, guesses, secrets = tabulate(codes, rule, shapes, draw_any(codes, OPENING_SECRETS, rng))
+    drawn_secrets = draw_any(codes, OPENING_SECRETS, rng)
+    table, guesses, secrets = tabulate(codes, rule, shapes, drawn_secrets)
     return _pick_best(table, guesses, secrets, strategy, codes.count)
 
 
@@ -190,7 +191,8 @@ def choose_guess(position: Position, strategy: str, any_code: bool, size: int | 
 
     With `any_code`, codes that are no candidates may be played too: all of them, or if they are too many, some that are
     made from candidates by small changes. With `entropy` and all candidates known, the best guesses are looked at two
-    turns deep. Otherwise, if not all codes are tried, the best guesses are changed a few times, and scored again.
+    turns deep. Otherwise the best of all is played; where only some codes were made, the best of them are first changed
+    and scored a few times more.
     """
     codes = position.codes
     sample = position.sample

@@ -63,8 +63,9 @@ class GuessingGame(GameUnderWay):
     @property
     def estimate(self) -> Estimate:
         """How many codes are possible; 0 in a game too large to list once they are no longer counted."""
-        listed = self.position.codes.enumerable or isinstance(self.codemaker, Fickle)  # listed, or drawn, in any case
-        if listed or self.most_counted is None or len(self.moves) <= self.most_counted:
+        # a fickle codemaker answers by the candidates: then these are found in any case, and counting takes no longer
+        needs_candidates = self.position.codes.enumerable or isinstance(self.codemaker, Fickle)
+        if needs_candidates or self.most_counted is None or len(self.moves) <= self.most_counted:
             return super().estimate
         return Estimate(0, 0)
 
@@ -96,7 +97,7 @@ class GuessingGame(GameUnderWay):
         codes = self.position.codes
         code = codes.fold(text)
         if code not in self._allowed and not codes.allows(code):
-            # it may not be guessed: `Codes.read` and `read_guess` raise the error that says why
+            # it may not be guessed: each of these raises the error that says why, `Codes.read` where one list has all
             code = codes.read(text) if self._own_words else read_guess(text, codes, self._allowed)
         if self.hard is not None:
             broken = self._find_given_broken(code)

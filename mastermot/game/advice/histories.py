@@ -60,8 +60,8 @@ def list_extra_guesses(codes: Codes, dictionary: Dictionary | None) -> tuple[str
 def list_next_guesses(codes: Codes, extra_guesses: Sequence[str], hard: bool = False) -> tuple[str, ...]:
     """Return the extra guesses that may be made next.
 
-    Where letters are given at the start, and in hard mode, these are the words that have the letters of
-    ``codes.pattern``; otherwise all of `extra_guesses`.
+    Given first letters (``codes.given``) must be in every guess, and in hard mode all letters of ``codes.pattern``:
+    then these are the words that match it. Otherwise they are all of `extra_guesses`.
     """
     if codes.pattern and (codes.given or hard):
         return keep_matching(extra_guesses, codes.pattern)
@@ -117,7 +117,7 @@ def list_unlisted(position: Position, extra_guesses: Sequence[str]) -> tuple[Unl
 
 def refuse_turn(turn: str, codes: Codes, rule: Rule) -> HistoryTurnError:
     """Return the error for a text that is not ``GUESS=MARKS``; it gives an example for these codes and this rule."""
-    signs = rule.example
+    signs = rule.example  # such as XO
     if rule.by_position:
         signs = signs.ljust(codes.length, ".")  # a sign for each position: XO...
     guess = turn.partition("=")[0].strip()

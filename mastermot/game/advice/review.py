@@ -98,7 +98,8 @@ def review_game(
     """Return a game, judged move by move; `positions` has the one before the first turn, and the one after each turn.
 
     The player may be given by name. Best guesses are looked for in the player's pool, with `hard` only among those that
-    hard mode allows. To show progress, `on_move` is called with 1 for each move. Raises `NameUnknownError` for a player
+    hard mode allows. For each move, exact turns are searched by looking at `work` marks at most; beyond that they are
+    estimated. To show progress, `on_move` is called with 1 for each move. Raises `NameUnknownError` for a player
     that does not exist, `TooManyCodesError`, `NoCandidateError` for marks that no code agrees with, and
     `WrongKindError` for a game without a turn.
     """
@@ -121,6 +122,7 @@ def review_game(
         verdicts.append(judge_move(here, after, codebreaker, node, hard=hard, work=work))
         if on_move is not None:
             on_move(1)
+    # a loss is at most the one turn that a guess takes, so the skill is between 0 and 99
     skill = round(99 * (1 - math.fsum(move.loss for move in verdicts) / len(verdicts)))
     ranks = [move.rank for move in verdicts if move.rank is not None]
     luck = round(99 * math.fsum(ranks) / len(ranks)) if ranks else NEUTRAL
@@ -194,7 +196,7 @@ def judge_move(
         gained=math.log2(count_before / count_after),
         turns=outcomes.own,
         best=WeighedGuess(best, best_entropy, outcomes.fewest, proven=node is not None),
-        loss=min(1.0, outcomes.own - outcomes.fewest),
+        loss=min(1.0, outcomes.own - outcomes.fewest),  # a guess wastes its own turn at most; estimates can say more
         luck=outcomes.own - 1 - turns_after,
         rank=rank,
         exact=outcomes.exact,

@@ -188,7 +188,8 @@ def list_whole_pool(codebreaker: Codebreaker, position: Position, *, hard: HardM
 def rank_guesses(codebreaker: Codebreaker, position: Position, *, hard: HardMode | None) -> Rows:
     """Return the guesses, the player's choice first, the others from best to worst.
 
-    They are ranked by the player's strategy, or by entropy if that chooses one guess and ranks none.
+    They are ranked by the player's strategy, or by entropy if that chooses one guess and ranks none. In hard mode the
+    strategy chooses among the guesses allowed; otherwise, and while its opening lasts, the player itself chooses.
     """
     strategy = codebreaker.plan.strategy
     view = view_allowed(codebreaker, position, hard=hard)
@@ -200,7 +201,7 @@ def rank_guesses(codebreaker: Codebreaker, position: Position, *, hard: HardMode
         if chooses_best:
             return ranked
     if hard is not None and not opens:
-        chosen = codebreaker.strategy(view)  # of what hard mode allows, of which the player itself knows nothing
+        chosen = codebreaker.strategy(view)  # the player itself knows nothing of hard mode
     else:
         chosen = position.table.row(codebreaker.choose(position).guess)
     return np.concatenate(([chosen], ranked[ranked != chosen]))
@@ -265,9 +266,9 @@ def advise_weighted(
     if hard is not None:
         guesses = keep_hard(table, guesses, position.history, hard)
     chances_in_sample = chances[:size] / chances[:size].sum()
-    scores = score_weighted(table, guesses, candidates[:size], chances_in_sample)
-    estimates = scores[-1].round(COMPARED_DIGITS)
-    rows = guesses[np.argsort(estimates, kind="stable")[:top]]
+    *_, estimated_turns = score_weighted(table, guesses, candidates[:size], chances_in_sample)
+    compared = estimated_turns.round(COMPARED_DIGITS)
+    rows = guesses[np.argsort(compared, kind="stable")[:top]]
     scores = score_weighted(table, rows, candidates, chances)  # once more, on all candidates
     chance_of = dict(zip(candidates.tolist(), chances.tolist(), strict=True))
     suggestions = []
@@ -348,7 +349,8 @@ class WeighedCandidates:
         shares = np.bincount(class_of, self.chances).astype(np.float64, copy=False)  # how likely each class is
         occurring = np.flatnonzero(shares)
         share_bits = multiply_by_log2(shares)
-        # inside a class, a candidate has the chance p / share: the bits to find there are the entropy of these chances
+        # inside a class, a candidate has the chance p / share: the bits to find there are the entropy of these chances,
+        # minus the sum of p / share · log2(p / share); with the chances p added up, that is what stands here
         class_bits = np.bincount(class_of, self.bits)
         bits_to_find = (share_bits - class_bits)[occurring] / shares[occurring]
         turns = np.interp(bits_to_find, self.curve_bits, self.curve_turns)

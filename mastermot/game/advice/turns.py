@@ -91,7 +91,7 @@ def find_turns(text: str, source: str = "") -> FoundTurns:
             turn = join_pieces(waiting, piece)
         elif piece.kind == "turn" and waiting is None:
             turn = _make_turn(piece)
-        if turn is None:
+        if turn is None:  # it is neither a turn nor the other half of what waits
             raise _refuse(waiting or piece, source)
         waiting = None
         turns.append(turn)
@@ -159,7 +159,10 @@ def read_table(lines: Sequence[tuple[int, str]]) -> list[Piece]:
 
 
 def read_line(line_number: int, line: str) -> Piece:
-    """Return what a line is: a turn if it can be read as one, else a guess, marks, or something else."""
+    """Return what a line is: a turn if it can be read as one, else a guess, marks, or something else.
+
+    Two words of which nothing else is made are a turn whose marks cannot be read: whoever reads these says why.
+    """
     bare = _COUNT_OF_CANDIDATES.sub("", line)
     if len(bare) > MOST_TRIED or is_score(bare):
         return Piece("other", line_number, bare)
@@ -209,7 +212,9 @@ def read_labelled(line_number: int, line: str) -> Piece | None:
 
 
 def strip_numbers(line: str) -> list[str]:
-    """Return a line without the bullet, and without the number, that it begins with; empty without either.
+    """Return the rest of a line after a bullet and the rest after a number, for each of these that it begins with.
+
+    A number with a point can be either, so that the same rest comes twice.
 
     >>> strip_numbers("- RAIES"), strip_numbers("2. RAIES")
     (['RAIES'], ['RAIES', 'RAIES'])
