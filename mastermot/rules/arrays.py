@@ -91,8 +91,9 @@ class CodeArrays:
         group.
 
         The second value has a row for each guess and a column for each position: the number of the pair of the symbol
-        that stands there. So that no pair of a guess comes twice, only the first position of a symbol has it. Where a
-        symbol stands again is 0: if some guess repeats a symbol, the pair 0 is one without positions.
+        that stands there. So that no pair of a guess comes twice, only the first position of a symbol has it. At the
+        others stands 0, the number of a pair without positions, which brings nothing to a sum over all positions. There
+        is such a pair only if some guess repeats a symbol; otherwise 0 is a pair like any other.
 
         >>> codes = CodeArrays(np.array([[0, 1, 0], [1, 1, 2]], np.uint8), symbols=3)  # ABA and BBC
         >>> groups, numbers = codes.group_symbols(np.array([0, 1]))
@@ -107,7 +108,8 @@ class CodeArrays:
         [[4, 1, 0], [2, 0, 3]]
         """
         pairs = self._encode_pairs(self.array[guesses])  # each is ``mask << 8 | symbol``
-        distinct, numbers = np.unique(pairs, return_inverse=True)  # sorted: first by mask, then by symbol
+        # the distinct pairs are sorted, by mask and then by symbol; a pair's index there is its number
+        distinct, numbers = np.unique(pairs, return_inverse=True)
         masks = distinct >> 8
         starts = np.flatnonzero(np.diff(masks, prepend=-1))  # where the mask is another than before: a group begins
         groups = []

@@ -75,7 +75,7 @@ class Codes:
         return f"<Codes {self.name}>"
 
     def __len__(self) -> int:
-        if self.count > sys.maxsize:
+        if self.count > sys.maxsize:  # more than `len` can return
             raise TooManyCodesError(count=self.count, limit=MAX_CODES)
         return self.count
 
@@ -118,16 +118,19 @@ class Codes:
     def encode(self, texts: Iterable[str]) -> NDArray[np.uint8]:
         """Return folded codes as rows of symbol numbers: an array of shape (texts, length).
 
+        A code that may only be guessed can be encoded too (`guess_alphabet`).
+
         >>> ColourCodes(2, "RGB").encode(["RB", "GG"]).tolist()
         [[0, 2], [1, 1]]
         """
         import numpy as np
 
-        # in these encodings every character takes the same number of bytes: a text is an array of character numbers
+        # in these encodings every character takes the same number of bytes: a text is an array of character numbers,
+        # and a table, with an entry for each character, has the symbol number of those in the alphabet
         encoding, number_type = ("ascii", "u1") if self.alphabet.isascii() else ("utf-32-le", "<u4")
         alphabet = np.frombuffer(self.guess_alphabet.encode(encoding), number_type)
-        characters_known = max(128, 1 + int(alphabet.max()))  # at least all of ASCII
-        symbol_of_character = np.zeros(characters_known, np.uint8)
+        table_size = max(128, 1 + int(alphabet.max()))  # at least all of ASCII
+        symbol_of_character = np.zeros(table_size, np.uint8)
         symbol_of_character[alphabet] = np.arange(len(alphabet), dtype=np.uint8)
         characters = np.frombuffer("".join(texts).encode(encoding), number_type).reshape(-1, self.length)
         return np.take(symbol_of_character, characters)
@@ -195,7 +198,7 @@ class Codes:
 
         Raises `NotAWordError`, `WordMissingError` or `CodeLengthError`.
         """
-        is_folded = set(text).issubset(self.letters + EMPTY)
+        is_folded = set(text).issubset(self.letters + EMPTY)  # codes of a list may have empty holes
         code = text if is_folded else fold(text.strip(), self.letters)
         if len(code) != self.length:
             raise CodeLengthError(word=text, length=len(code), expected=self.length, suggestions=self.near(code))
@@ -222,8 +225,9 @@ class WordCodes(Codes):
     ) -> None:
         """Take all words of this length, or only the folded `words`; `kind` then says which, at the end of the name.
 
-        There must be two words or more, except for `words` and for words that are only `as_extra_guesses`. Raises
-        `DictionaryUnknownError`, `DictionaryEmptyError`, `CodesTooFewError`, `CodesLongError` or `TooManyCodesError`.
+        All are “fr-common, length 5”; for the words that match a pattern, `kind` is “, C....”. There must be two words
+        or more, except for `words` and for words that are only `as_extra_guesses`. Raises `DictionaryUnknownError`,
+        `DictionaryEmptyError`, `CodesTooFewError`, `CodesLongError` or `TooManyCodesError`.
         """
         self.dictionary = open_dictionary(dictionary)
         texts = self.dictionary.words(length) if words is None else words
@@ -307,7 +311,7 @@ class ColourCodes(Codes):
         Without `repeats` no code has a colour twice. With `empty` any code may have empty holes: “empty” is then one
         more colour, and is in no code twice without `repeats`. With `empty_guesses` only guesses that cannot be the
         secret may have empty holes, and several of them. The codes are not listed before they are asked for. Raises
-        `ColoursRangeError`, `CodesTooFewError`, `SymbolsError`, or `WrongKindError` for a number that is none.
+        `ColoursRangeError`, `CodesTooFewError`, `SymbolsError`, or `WrongKindError` for what is no whole number.
         """
         holes = read_whole("holes", holes, least=0)
         if isinstance(colours, str):

@@ -68,36 +68,45 @@ def score_classes(numbers: Numbers, size: int, values: Integers, scores: Integer
 
 
 @compiled
-def list_overlaps(overlaps: Bytes, symbols: Bytes, most: Bytes) -> None:
-    """Write, for each secret, the `symbols` that can get a mark, and how many copies of each at the `most`.
+def list_overlaps(overlaps: Bytes, symbols: Bytes, most_copies: Bytes) -> None:
+    """Write, for each secret, the `symbols` that can get a mark, and of how many copies of each (`most_copies`).
 
     `overlaps` has these numbers for every symbol (a row) and secret (a column), as `Rule.overlap` returns them. The
     shape of both results is (secrets, positions), and both come as zeros: where C may give one mark and E two, a row of
-    `symbols` begins with 2 and 4, and one of `most` with 1 and 2; the rest stays zero.
+    `symbols` begins with 2 and 4, and one of `most_copies` with 1 and 2; the rest stays zero.
     """
     for secret in range(overlaps.shape[1]):
         index = 0
         for symbol in range(overlaps.shape[0]):
             if overlaps[symbol, secret]:
                 symbols[secret, index] = symbol
-                most[secret, index] = overlaps[symbol, secret]
+                most_copies[secret, index] = overlaps[symbol, secret]
                 index += 1
 
 
 @compiled
 def _mark(
-    codes: Bytes, copies: Bytes, secrets: Bytes, symbols: Bytes, most: Bytes, black: Numbers, numbers: Numbers
+    codes: Bytes,
+    copies: Bytes,
+    secrets: Bytes,
+    symbols: Bytes,
+    most_copies: Bytes,
+    of_position: Numbers,
+    numbers: Numbers,
 ) -> None:
     """Write `numbers`, one for each secret (a row) and guess (a column): equal where the guess gets equal marks.
 
-    They are not those of `Rule.number`, since a symbol in its place adds to them twice: as a black, ``black[1]``, and
-    as one of the copies in the guess that can get a mark (up to the limit in `most`), each of which adds 1. To part the
-    secrets into classes they do as well. `codes` and `copies` have the columns of these guesses alone, `secrets`,
-    `symbols` and `most` the rows of these secrets alone; `score_guesses` says what they are.
+    They are not those of `Rule.number`, since a symbol in its place adds to them twice: as a black, ``of_position[1]``,
+    and as one of the copies in the guess that can get a mark (up to the limit in `most_copies`), each of which adds 1.
+    Under `black-white` with four holes, where a single black is the number 5, two blacks and one white are 2·5 + 3 = 13
+    here, and 2·5 + 1 = 11 there. These numbers are enough to split the secrets into classes.
+
+    `codes` and `copies` have the columns of these guesses alone, `secrets`, `symbols` and `most_copies` the rows of
+    these secrets alone; `score_guesses` says what they are.
     """
     to_number = numbers.dtype.type  # sums are kept in the small type of the numbers: loops are then much faster
-    no_black = black[0]
-    one_black = black[1]
+    no_black = of_position[0]
+    one_black = of_position[1]
     for secret in range(secrets.shape[0]):
         numbers[secret] = no_black
         for position in range(secrets.shape[1]):
@@ -105,8 +114,8 @@ def _mark(
             for guess in range(numbers.shape[1]):
                 added = one_black if codes[position, guess] == symbol else no_black
                 numbers[secret, guess] = to_number(numbers[secret, guess] + added)
-        for index in range(most.shape[1]):
-            limit = most[secret, index]
+        for index in range(most_copies.shape[1]):
+            limit = most_copies[secret, index]
             symbol = symbols[secret, index]
             if not limit:  # no symbol follows
                 break
@@ -122,10 +131,10 @@ def score_guesses(
     copies: Bytes,
     guesses: NDArray[np.intp],
     secrets: Bytes,
-    counted: NDArray[np.intp],
+    counted_symbols: NDArray[np.intp],
     symbols: Bytes,
-    most: Bytes,
-    black: Numbers,
+    most_copies: Bytes,
+    of_position: Numbers,
     values: Integers,
     size: int,
     scores: Integers,
@@ -140,27 +149,29 @@ def score_guesses(
     - `copies` has how many copies of each symbol each code has: shape (symbols, codes).
     - `guesses` are the columns of these two that are scored.
     - `secrets` has the symbols of the secrets: shape (secrets, positions).
-    - `symbols` and `most` are as `list_overlaps` writes them; `counted` lists every symbol that can get a mark.
-    - `black` is what a position adds to the number of the marks if its symbols differ, and if they are the same (see
-      `_mark`): 0 and the number of a single black, in the type of the numbers.
+    - `symbols` and `most_copies` are as `list_overlaps` writes them; `counted_symbols` lists each symbol that can get a
+      mark from some secret.
+    - `of_position` is what a position adds to the number of the marks if its symbols differ, and if they are the same
+      (see `_mark`): 0 and the number of a single black, in the type of the numbers.
     - `values` and `size` are as in `score_classes`.
     """
-    one_block = secrets.shape[0] <= min(SECRETS, size)  # no more secrets than a block has, nor than there are marks
-    numbers = np.zeros((SECRETS, GUESSES), black.dtype)
+    # few are no more secrets than a block has, nor than there are numbers: `score_classes` need then not look at all
+    one_block = secrets.shape[0] <= min(SECRETS, size)
+    numbers = np.zeros((SECRETS, GUESSES), of_position.dtype)
     sizes = np.zeros((1 if one_block else GUESSES, size), np.int32)  # for each guess (a row), by the marks as a number
-    all_numbers = np.arange(size).astype(black.dtype)
+    all_numbers = np.arange(size).astype(of_position.dtype)
     block_codes = np.zeros((codes.shape[0], GUESSES), np.uint8)
     block_copies = np.zeros((copies.shape[0], GUESSES), np.uint8)
     for start in range(0, len(guesses), GUESSES):
         block_guesses = guesses[start : start + GUESSES]
         guess_count = len(block_guesses)
         block_codes[:, :guess_count] = codes[:, block_guesses]
-        for symbol in counted:
+        for symbol in counted_symbols:
             block_copies[symbol, :guess_count] = copies[symbol][block_guesses]
         for first in range(0, secrets.shape[0], SECRETS):
             secret_count = min(SECRETS, secrets.shape[0] - first)
             block = slice(first, first + secret_count)
-            _mark(block_codes, block_copies, secrets[block], symbols[block], most[block], black, numbers)
+            _mark(block_codes, block_copies, secrets[block], symbols[block], most_copies[block], of_position, numbers)
             if one_block:
                 block_numbers = numbers[:secret_count, :guess_count].T
                 score_classes(block_numbers, size, values, scores[:, start : start + guess_count])

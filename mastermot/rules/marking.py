@@ -107,8 +107,9 @@ class Positional(Rule):
         """
         import numpy as np
 
+        # for each guess (a row) and position (a column), the number of the pair there
         groups, pairs_of_guesses = codes.group_symbols(guesses)
-        pair_numbers = self.number_pairs(codes, groups, secrets)
+        pair_numbers = self.number_pairs(codes, groups, secrets)  # a row for each pair
         numbers = np.zeros((len(guesses), len(secrets)), pair_numbers.dtype)
         for pairs_at_position in pairs_of_guesses.T:
             numbers += pair_numbers[pairs_at_position]
@@ -118,6 +119,16 @@ class Positional(Rule):
         """Return what each pair (a row) brings to the number of a guess, by the secret (a column).
 
         It does not depend on the rest of the guess, and so it is found only once for all guesses that have the pair.
+        All pairs of a group are at the same positions, and are marked together. As in the plain definition, blacks take
+        copies of the symbol first, and whites, from left to right, those that are left. The pair of A at 0 and 1 is
+        ``XO`` in ABA (2 + 1·3) and ``X.`` in ABB (2):
+
+        >>> import numpy as np
+        >>> from mastermot.rules.arrays import CodeArrays, PairGroup
+        >>> codes = CodeArrays(np.array([[0, 1, 0], [0, 1, 1]], np.uint8), symbols=2)  # ABA and ABB
+        >>> group = PairGroup(positions=(0, 1), pairs=slice(0, 1), symbols=np.array([0], np.uint8))  # A at 0 and 1
+        >>> POSITIONAL.number_pairs(codes, [group], secrets=np.array([0, 1])).tolist()
+        [[5, 2]]
         """
         import numpy as np
 
@@ -127,8 +138,10 @@ class Positional(Rule):
         pair_count = sum(len(group.symbols) for group in groups)
         pair_numbers = np.zeros((pair_count, len(secrets)), smallest_type)
         for group in groups:
+            # for each position, whether a pair (a row) is black there in a secret (a column)
             blacks = [symbols_of_secrets[position] == group.symbols[:, None] for position in group.positions]
-            spare = copies_in_secrets[group.symbols]  # the copies in each secret that have given no mark yet
+            # how many copies of a pair's symbol (a row) each secret (a column) has that have given no mark yet
+            spare = copies_in_secrets[group.symbols]
             for black in blacks:
                 spare -= black
             for position, black in zip(group.positions, blacks, strict=True):
@@ -207,7 +220,7 @@ def number_counts(codes: CodeArrays, blacks: Numbers, both: Numbers) -> Numbers:
     import numpy as np
 
     smallest_type = np.min_scalar_type((codes.length + 1) ** 2 - 1).type
-    # the same as above, since `both` has the blacks once more
+    # blacks * length + (blacks + whites)
     numbers: Numbers = blacks.astype(smallest_type, copy=False) * smallest_type(codes.length) + both
     return numbers
 

@@ -60,7 +60,7 @@ class Written:
 
     @cached_property
     def readings(self) -> tuple[Reading, ...]:
-        """All that the text may mean under the rule."""
+        """All that the text may mean under the rule, in every form; a sentence only if it is in no other form."""
         found = [*self._read_signs(), *self._read_rows(), *self._read_nothing()]
         if not self.by_position:
             found += [*self._read_pegs(), *self._read_counts(), *self._read_units()]
@@ -152,7 +152,9 @@ class Written:
         if not self.text[:1].isdigit():
             return
         found = re.fullmatch(_IN_UNITS, self.text.casefold())
-        if found is None or found["other_unit"] == found["unit"]:
+        if found is None:
+            return
+        if found["other_unit"] == found["unit"]:  # 1A2A counts one thing twice
             return
         counts = {found["unit"]: int(found["first"])}
         if found["other_unit"]:
@@ -196,8 +198,18 @@ def choose_readings(written: Written, beside: Iterable[Written] = ()) -> list[Re
     """Return what marks may mean, each meaning once: one where they are clear, none where they cannot be read.
 
     A sign means the same in all turns of a game, so `beside`, the marks of the other turns, may show which reading is
-    meant. If they do not, canonical signs are taken as such. Where the rule gives no whites, a reading as whites is
-    left out if another reads blacks.
+    meant. If they do not, canonical signs, and those for no mark, are taken as such. Where the rule gives no whites, a
+    reading as whites is left out if another reads blacks.
+
+    G is a black in English (green), and no mark in French (gris). A turn with Y (yellow) shows that it is green:
+
+    >>> by_position = {"whites": True, "by_position": True, "pegs": False}
+    >>> turn = Written("GGGGG", 5, **by_position)
+    >>> other_turn = Written("GYGGG", 5, **by_position)
+    >>> [reading.pattern for reading in choose_readings(turn)]
+    ['XXXXX', '.....']
+    >>> [reading.pattern for reading in choose_readings(turn, beside=[other_turn])]
+    ['XXXXX']
     """
     readings = list(written.readings)
     if _is_ambiguous(readings):

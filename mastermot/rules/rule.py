@@ -91,9 +91,19 @@ class Rule(ABC):
         """Return the marks of `guess` against `secret`, two sequences of symbols of the same length."""
 
     def numbers(self, codes: CodeArrays, guesses: Rows, secrets: Rows) -> Numbers:
-        """Return the marks of each guess (a row) against each secret (a column), as numbers.
+        """Return the marks of each guess against each secret, as numbers: shape (guesses, secrets).
 
-        Here they are found pair by pair, which is slow: the rules of `mastermot.rules.marking` do it faster.
+        `guesses` and `secrets` are rows of `codes`, by index. Here each pair is compared, which is slow: the rules of
+        `mastermot.rules.marking` do it faster.
+
+        >>> import numpy as np
+        >>> from mastermot.rules import BLACK_WHITE
+        >>> from mastermot.rules.arrays import CodeArrays
+        >>> codes = CodeArrays(np.array([[0, 0], [0, 1], [1, 0]], np.uint8), symbols=2)  # AA, AB and BA
+        >>> BLACK_WHITE.numbers(codes, guesses=np.array([1]), secrets=np.array([0, 1, 2])).tolist()
+        [[3, 6, 2]]
+        >>> [BLACK_WHITE.marks(number, length=2).text for number in (3, 6, 2)]
+        ['X', 'XX', 'OO']
         """
         import numpy as np
 
@@ -111,7 +121,8 @@ class Rule(ABC):
 
         Compiled loops and `require` count the marks of two codes with it. The blacks are the positions with equal
         symbols. Blacks and whites together are the sum over all symbols of the copies in the guess, or of this number
-        if it is smaller. A rule whose marks cannot be counted like that returns None.
+        if it is smaller. A rule without whites returns zeros: its blacks are all that is counted. A rule whose marks
+        cannot be counted like that returns None.
 
         Under `black-white` a secret with two A marks two A of the guess; under `membership` any number of them:
 
@@ -128,7 +139,8 @@ class Rule(ABC):
     def require(self, wanted: Requirements, guess: Sequence[int], marks: Marks) -> None:
         """Add to the requirements `wanted` what a secret must fulfil for `guess`, as symbol numbers, to get `marks`.
 
-        It is only used in games with too many codes to list. Raises `NotImplementedError` for a rule that cannot say.
+        It is only used in games with too many codes to list. Raises `NotImplementedError` for a rule that cannot count
+        marks by `overlap`; such a rule may define this method itself.
         """
         import numpy as np
 
@@ -193,7 +205,8 @@ class Rule(ABC):
         if marks.blacks + marks.whites > length:
             return Reason(N_("black and white together are more than {length:positions}"), length=length)
         last_is_white = marks.blacks == length - 1 and marks.whites == 1
-        if last_is_white and (length == 1 or not self.last_may_be_white):
+        is_only_symbol = length == 1  # it has no other place, under any rule
+        if last_is_white and (is_only_symbol or not self.last_may_be_white):
             return Reason(N_("with all the others in their places, the last symbol cannot be misplaced"))
         return None
 
@@ -201,8 +214,9 @@ class Rule(ABC):
         """Return the marks that a text says, for codes of this length.
 
         The forms of `mastermot.rules.forms` are read, if they suit this rule. `beside` has the marks of the other turns
-        of the game: they may show which of two readings is meant. Raises `MarksEmptyError`, `MarksUnreadableError`,
-        `MarksAmbiguousError`, `MarksNegativeError`, `MarksOverLengthError` or `MarksImpossibleError`.
+        of the game, as they are written: they may show which of two readings is meant. Raises `MarksEmptyError`,
+        `MarksUnreadableError`, `MarksAmbiguousError`, `MarksNegativeError`, `MarksOverLengthError` or
+        `MarksImpossibleError`.
         """
         bare = _strip(text)
         marks = self.read(bare, length)
@@ -246,7 +260,7 @@ class Rule(ABC):
         return form in ("signs", "nothing")
 
     def _as_written(self, bare: str, length: int) -> Written:
-        """Return the marks of a text as somebody wrote them, with the readings that suit this rule."""
+        """Return the marks of a text as somebody wrote them; its `readings` are those that suit this rule."""
         whites = self.gives_whites
         pegs = self.takes_pegs
         return Written(bare, length, whites=whites, by_position=self.by_position, pegs=pegs)
@@ -331,6 +345,7 @@ def rule_named(name: str | Rule) -> Rule:
 def _find_rule(_defined_in: type[Rule], name: str) -> Rule:
     """Return the rule of this name, for `pickle`: each process has one object for each rule.
 
-    The class is passed, though not used, because to unpickle it loads its module, which registers the rule.
+    The class is passed, though not used: when a process unpickles it, the module of the class is loaded, and registers
+    the rule.
     """
     return RULES[name]

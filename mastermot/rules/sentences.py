@@ -13,6 +13,7 @@ from mastermot.words.folding import fold_or_empty
 from mastermot.words.typed import Phrase, expand_phrases, number_words, read_settings
 
 GROUPS = ("blacks", "whites", "right", "placed", "misplaced", "false", "every", "no", "another")
+"""The groups of phrases by which sentences are read, as the settings name them: “in its place” is one of `placed`."""
 IGNORED = ("symbols", "between_words")  #: What a sentence is about, and the words between those that count.
 LONGEST_SENTENCE = 300  #: Characters of a sentence that are read at most.
 
@@ -81,8 +82,9 @@ def list_vocabularies() -> list[Mapping[Phrase, str]]:
 def split_clauses(pieces: Sequence[str], vocabulary: Mapping[Phrase, str], length: int) -> list[Clause]:
     """Return what a sentence says, a clause for each number in it; none where it has a word that is not known.
 
-    The pieces are read from left to right, the longest phrase of the vocabulary first. A phrase that is no number is
-    said of the last number (`_add_group`); if that makes no sense, nothing is returned.
+    The pieces are read from left to right, the longest phrase of the vocabulary first. What counts begins a clause: a
+    number; a phrase of the group `no` (0) or `another` (1); one of `every` (all `length`) if the sentence begins with
+    it. Any other phrase is said of the last clause (`_add_group`); if that makes no sense, nothing is returned.
 
     >>> english = list_vocabularies()[0]
     >>> for clause in split_clauses("TWO DIGITS ARE RIGHT ONE IS IN ITS PLACE".split(), english, length=3):
@@ -99,8 +101,9 @@ def split_clauses(pieces: Sequence[str], vocabulary: Mapping[Phrase, str], lengt
         start += len(phrase)
         group = vocabulary.get(phrase)
         number = _read_number(phrase[0]) if len(phrase) == 1 else None
-        if start == len(pieces) and group is not None:  # a known word at the end counts nothing: “the right one”
-            number = None
+        is_last = start == len(pieces)
+        if is_last and group is not None:  # a word that is both a number and of a group counts nothing at the end
+            number = None  # as in “the right one”
         if number is not None:
             if begins_with_all:  # “all three”: the number is meant
                 clauses.clear()
@@ -137,11 +140,19 @@ def _read_number(piece: str) -> int | None:
 
 
 def _add_group(clauses: Sequence[Clause], group: str | None) -> bool:
-    """Add a phrase, by its group, to the last clause. Return whether it goes together with what was said before.
+    """Add what a phrase says, by its group, to the last clause. Return whether it makes sense there.
 
-    It does not if there is no clause yet, if the phrase is not known (its group is None), if a clause would say two
-    places, both right and false, or a place of what is false. “Blacks” says right and placed, “whites” right and
-    misplaced.
+    “Blacks” says right and placed, “whites” right and misplaced. It makes no sense
+
+    - if there is no clause yet, or if the phrase is not known (its group is None);
+    - if the clause has said already where its symbols are: “one is placed and misplaced”;
+    - if the clause says of what is false that it is right, or where it is.
+
+    >>> clause = Clause(2)
+    >>> _add_group([clause], "right"), _add_group([clause], "placed"), clause
+    (True, True, Clause(number=2, right=True, nothing=False, false=False, where='placed'))
+    >>> _add_group([clause], "misplaced")
+    False
     """
     if not clauses or group is None:
         return False
@@ -167,8 +178,9 @@ def count_marks(clauses: Sequence[Clause], length: int) -> list[Counts]:
     if not clauses or any(clause.false for clause in clauses[1:]):
         return []
     first, *others = clauses
-    if first.false:  # “all are wrong” is no mark; with a place or with another clause it is not understood
-        return [] if others or first.where else [(0, 0)]
+    if first.false:  # “all are wrong” is no mark, whatever the number
+        is_understood = not others and not first.where
+        return [(0, 0)] if is_understood else []
     if not others:
         return _count_alone(first, length)
     if first.where:
