@@ -10,7 +10,10 @@ BESIDE = N_("it has no effect with {other}")
 
 
 class Place(str):
-    """Where in a request an error is: the name of a field, and for a list the number of the item: ``clues/2``."""
+    """Where in a request an error is: the name of a field, and for a list the number of the item: ``clues/2``.
+
+    A command shows the name of the option in its place, in the sentence of the error too.
+    """
 
 
 def at(*place: object) -> AbstractContextManager[None]:
@@ -19,7 +22,7 @@ def at(*place: object) -> AbstractContextManager[None]:
 
 
 def refuse(field: str, why: str, wrong: object, **parameters: object) -> None:
-    """Raise `FieldInvalidError` about a field if `wrong` is true. `parameters` fill in the sentence `why`."""
+    """Raise `FieldInvalidError` about a field if `wrong` is true, or not empty. `parameters` fill in the text `why`."""
     if wrong:
         raise FieldInvalidError(source=Place(field), why=Reason(why, **parameters))
 

@@ -1,6 +1,6 @@
 """Operations on a game so far: the next guess, advice, a judgement, the check of a code that a player had in mind."""
 
-from collections.abc import Callable, Collection, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, fields, replace
 from typing import Annotated, TypeVar
 
@@ -196,20 +196,30 @@ def refuse_unused_plan(request: PlayerChoice, accel: str | None = None) -> None:
 
     `accel` is the file of acceleration words, if the command was given one.
     """
-    given = {name: name for name in list_given(request)}  # by each field that is set, the name that an error gives it
+    # the fields that are set, each with the name that an error has for it
+    given = {name: name for name in list_given(request)}
     if accel is not None:
         given["accelerators"] = "accel"
-    unused = player_named(request.player).unused
-    for field_name in unused:
+    for field_name in list_unused(request.player):
         if field_name in given:
             refuse(given[field_name], WHY_NOT_USED, True, player=request.player)
-        if field_name == "accelerators" and "guesses" in given:  # more words to play are no use either
-            refuse("guesses", WHY_NOT_USED, True, player=request.player)
     strategy = request.strategy or request.player  # a player may be named by its strategy
-    if strategy in AMONG_CANDIDATES and request.pool != "consistent":
+    if strategy in AMONG_CANDIDATES and request.pool != "consistent":  # that pool has only candidates anyway
         for field_name in ("pool", "accelerators", "guesses"):
             if field_name in given:
                 refuse(given[field_name], WHY_AMONG_CANDIDATES, True, strategy=strategy)
+
+
+def list_unused(player: str) -> Iterator[str]:
+    """Yield the fields that change nothing for a player: it has its own strategy, or plays no words besides the codes.
+
+    >>> list(list_unused("knuth"))
+    ['strategy', 'accelerators', 'guesses']
+    """
+    for field_name in player_named(player).unused:
+        yield field_name
+        if field_name == "accelerators":
+            yield "guesses"  # more words to play are no use either
 
 
 AnyHistory = TypeVar("AnyHistory", bound=HistoryRequest)
@@ -253,10 +263,11 @@ def next_guess(request: GuessRequest) -> Guess:
     position = replay(start, request.history)[-1]
     choice = player.choose(position)
     codes = position.codes
-    candidates: tuple[str, ...] = ()
-    few = choice.candidates is not None and choice.candidates <= limits.FEW_CANDIDATES
-    if few and not choice.standard_error:  # not an estimate
-        candidates = tuple(codes.display(position.table.text(int(row))) for row in position.candidates)
+    few_candidates: tuple[str, ...] = ()  # listed only if they are few, and exactly counted
+    are_few = choice.candidates is not None and choice.candidates <= limits.FEW_CANDIDATES
+    is_estimate = bool(choice.standard_error)
+    if are_few and not is_estimate:
+        few_candidates = tuple(codes.display(position.table.text(int(row))) for row in position.candidates)
     return Guess(
         guess=choice.guess,
         shown=codes.display(choice.guess),
@@ -264,7 +275,7 @@ def next_guess(request: GuessRequest) -> Guess:
         error=choice.standard_error,
         entropy=choice.entropy,
         largest=choice.largest,
-        left=candidates,
+        left=few_candidates,
         plan=PlayerPlan(player.plan.player, player.plan.strategy, player.plan.pool),
         read=histories.list_read(find_written_marks(request.history), position),
         dictionary=name_dictionary(codes),
@@ -329,7 +340,8 @@ def read_pasted_game(request: GameTextRequest) -> GameRead:
 def read_game(request: AnyHistory) -> tuple[AnyHistory, str]:
     """Return the request with the turns of its `text` as its history, and a last guess of the text without marks.
 
-    Raises an error if the text names a list of words that is not a shipped one: a text never names a file.
+    A request without a text is returned as it is, with "" for the guess. Raises an error if the text names a list of
+    words that is not a shipped one: a text never names a file.
     """
     if not request.text:
         return request, ""
@@ -348,17 +360,18 @@ def read_game(request: AnyHistory) -> tuple[AnyHistory, str]:
 def take_transcript(request: AnyHistory, transcript: Transcript) -> AnyHistory:
     """Return the request with the turns of the transcript as its history, and its rule and codes.
 
-    What the request names itself stays. If neither it nor the transcript names the codes, and the guesses in digits
-    have all as many, the game is one of ten digits.
+    What the request names itself stays; the codes of the transcript are taken only if the request says nothing of them.
+    If neither names the codes, and the guesses in digits have all as many, the game is one of ten digits.
     """
     turns = [TurnRequest(guess=turn.guess, marks=turn.marks) for turn in transcript.lines]
     taken = replace(request, text="", history=turns, rule=request.rule or choose_rule(transcript))
     given = list_given(request)
-    if not names_codes(request) and "starts" not in given:
-        named = name_codes(transcript)
-        if named:
-            not_given = {field.name for field in fields(request)}.difference(given)
-            return replace(taken, **{name: value for name, value in named.items() if name in not_given})
+    says_nothing_of_codes = not names_codes(request) and "starts" not in given
+    named = name_codes(transcript) if says_nothing_of_codes else {}
+    if named:
+        # `named` may have fields that the request sets (`answers`), or that its class does not have
+        may_be_set = {field.name for field in fields(request)}.difference(given)
+        return replace(taken, **{name: value for name, value in named.items() if name in may_be_set})
     of_words = request.words is not None or request.length is not None
     if of_words or request.colours is not None:
         return taken
@@ -379,7 +392,10 @@ def count_digits(guesses: Iterable[str]) -> int | None:
 
 
 def start_advice(request: AdviceRequest) -> tuple[Position, Codebreaker]:
-    """Return the position after the history, and the player that the request names."""
+    """Return the position after the history, and the player that the request names.
+
+    Raises `FieldInvalidError` for `weighted` with a player, and for an opening of several guesses in hard mode.
+    """
     names_player = request.player != "best" or request.strategy is not None
     refuse("weighted", WHY_NOT_WEIGHTED, request.weighted and names_player)
     start, extra_guesses = start_known(request)
@@ -421,13 +437,17 @@ def review_game(request: ReviewRequest) -> Review:
 
 
 def start_review(request: ReviewRequest) -> tuple[Position, frozenset[str], Codebreaker]:
-    """Return the position before the first turn, what may be guessed beside the codes, and who judges."""
+    """Return the position before the first turn, what may be guessed beside the codes, and who judges.
+
+    Raises `FieldInvalidError` for an opening of several guesses in hard mode, and `TooManyCodesError`.
+    """
     start, extra_guesses = start_known(request)
     hard = choose_hard_mode(request.hard, start.rule)
     refuse("opening", WHY_NOT_HARD, len(request.opening) > 1 and hard is not None)
     check_listed(start.codes)  # raises an error if the codes are too many to list
     next_guesses = histories.list_next_guesses(start.codes, extra_guesses, hard=hard is not None)
     with at("opening"):
+        # words that are no codes are weighed as guesses if they are its acceleration words
         codebreaker = make_codebreaker("best", codes=start.codes, accelerators=next_guesses, opening=request.opening)
     return start, frozenset((*extra_guesses, *codebreaker.plan.opening)), codebreaker
 
@@ -444,7 +464,7 @@ def judge(
     `on_move` is called with 1 after each move.
     """
     judgement = review.review_game(positions, player, hard=hard, on_move=on_move)
-    extra_guesses = (*player.plan.accelerators, *player.plan.opening)
+    extra_guesses = (*player.plan.accelerators, *player.plan.opening)  # what the player may play beside the codes
     unlisted = histories.list_unlisted(positions[-1], extra_guesses)
     codes = positions[0].codes
     with_sentences = tell_review(judgement, codes, hard=hard)
@@ -472,7 +492,10 @@ def find_rule(request: HistoryRequest) -> Rule:
 def choose_player(
     request: GuessRequest | AdviceRequest, start: Position, extra_guesses: Sequence[str] = ()
 ) -> Codebreaker:
-    """Return the player that the request names; it may play `extra_guesses` too."""
+    """Return the player that the request names; `extra_guesses` are added to its acceleration words.
+
+    Raises an error if it cannot play this game, or if the first guess of the game would take it too much work.
+    """
     accelerators = fold_each("accelerators", request.accelerators, start.codes)
     opening = fold_each("opening", request.opening, start.codes)
     player = make_codebreaker(
@@ -486,8 +509,8 @@ def choose_player(
         opening=opening,
     )
     refuse_idle_seed(request, player, list_given(request))
-    player.check_game(start.codes, start.rule)  # raises an error if it cannot play this game, and the next
-    if not request.history:  # if the first guess would take too much work
+    player.check_game(start.codes, start.rule)
+    if not request.history:
         player.check_work(start.codes)
     return player
 
@@ -504,7 +527,8 @@ def fold_each(field_name: str, guesses: Sequence[str], codes: Codes) -> list[str
 def refuse_idle_seed(request: GuessRequest | AdviceRequest, player: Codebreaker, given: Collection[str]) -> None:
     """Raise `FieldInvalidError` if the seed is among the fields or options `given`, and nothing is drawn by it.
 
-    In hard mode the strategy of the player chooses among the guesses allowed; otherwise the player chooses its way.
+    In hard mode only the strategy of the player counts: it chooses among the guesses allowed. Otherwise the player
+    chooses in its own way, and may draw guesses or not, whatever its strategy.
     """
     in_hard_mode = getattr(request, "hard", None) is not None  # a `GuessRequest` has no hard mode
     draws = player.plan.strategy in DRAWING if in_hard_mode else player.draws
@@ -550,7 +574,11 @@ def replay(
 
 
 def start_known(request: KnownRequest) -> tuple[Position, tuple[str, ...]]:
-    """Return the position before the first turn, and what may be guessed though it is no candidate."""
+    """Return the position before the first turn, and what may be guessed though it cannot be the secret.
+
+    Only the words of the list `answers` can be the secret, if the request names one, and only words with the letters
+    that are given at the start (`starts`).
+    """
     start = first_position(request, find_rule(request), list_guesses(request.history))
     if request.answers:
         secrets = choose_secrets(start.codes, request.answers)

@@ -116,11 +116,20 @@ AnyChoice = TypeVar("AnyChoice", bound=CodesChoice)
 
 
 def name_words(request: AnyChoice, given: Sequence[str] = ()) -> AnyChoice:
-    """Return the request with its list of words and their length filled in, by the rule of `word_choice`.
+    """Return the request with its list of words and their length filled in.
 
-    `given` has the words in the request, such as guesses. A request for colours is returned as it is, also one that
-    says of colours only which kind (`repeats`); so is one that names neither words nor colours, when no list knows the
-    words given, such as AABB.
+    `given` has the words in the request, such as guesses: the list is chosen by them (`word_choice.open_for`). The
+    length is the one named, that of the first word given, or the only one that the list has. If there is none of these,
+    and no list is named, it is `DEFAULT_LENGTH`.
+
+    Three kinds of requests are returned as they are: those for colours; those that only say which kind of colours
+    (`repeats`); and those that name neither words nor colours, if no list knows the words given, such as AABB.
+
+    >>> request = name_words(CodesChoice(), given=["raies", "coule"])
+    >>> request.words, request.length
+    ('fr-common', 5)
+    >>> name_words(CodesChoice(), given=["AABB"]) == CodesChoice()
+    True
     """
     of_words = request.words is not None or request.length is not None
     of_colours = request.holes is not None or request.colours is not None
@@ -162,9 +171,11 @@ def find_only_length(dictionary: Dictionary) -> int | None:
 
 
 def first_position(request: CodesChoice, rule: Rule | str, given: Sequence[str] = ()) -> Position:
-    """Return the position before the first turn. Games of few codes are prepared once, and kept for equal requests.
+    """Return the position before the first turn, with the codes that a request names; `given` as in `name_words`.
 
-    Raises `CodesChoiceError`, and the errors that the docstrings of `WordCodes` and `ColourCodes` list.
+    Games of at most `limits.MAX_PREPARED` codes are prepared once, and kept for equal requests. Without numpy it is a
+    `PlainPosition`. Raises `CodesChoiceError`, and the errors that the docstrings of `WordCodes` and `ColourCodes`
+    list.
     """
     request = name_words(request, given)
     codes = choose_codes_of(request, given)
@@ -173,7 +184,8 @@ def first_position(request: CodesChoice, rule: Rule | str, given: Sequence[str] 
         return PlainPosition(codes, rule)
     if codes.count > limits.MAX_PREPARED:
         return Position(codes, rule)
-    choice = {field.name: getattr(request, field.name) for field in fields(CodesChoice)}  # without its other fields
+    # the key has only what the position depends on, and no other fields that the request may have
+    choice = {field.name: getattr(request, field.name) for field in fields(CodesChoice)}
     key = CodesRequest(**choice, rule=rule.name)
     position = prepared.fetch(key, lambda: Position(codes, rule))
     table = copy(position.table)  # each game adds rows of its own: acceleration words, words not listed
@@ -181,7 +193,7 @@ def first_position(request: CodesChoice, rule: Rule | str, given: Sequence[str] 
 
 
 def choose_codes_of(request: CodesChoice, given: Sequence[str] = ()) -> Codes:
-    """Return the codes that a request names; `given` has the words in it, such as guesses.
+    """Return the codes that a request names; `given` has the words in it, as in `name_words`.
 
     Raises `CodesChoiceError`, and the errors that the docstrings of `WordCodes` and `ColourCodes` list.
     """
@@ -240,10 +252,13 @@ def open_extra_guesses(guesses: Dictionary | str | None, codes: Codes) -> Codes 
     """Return what may be guessed besides the codes, as codes of their own; None if nothing may.
 
     These are the words of the list `guesses`; if letters are given at the start, only those that have them. Without a
-    list they are the guesses with empty holes, where the game allows these. Errors name the field `guesses`.
+    list they are what may be played with colours where guesses may have empty holes. A list is refused with colours.
+    Errors name the field `guesses`.
     """
     if guesses is None:
-        return codes.list_guesses() if isinstance(codes, ColourCodes) and codes.lists_guesses else None
+        if isinstance(codes, ColourCodes) and codes.lists_guesses:
+            return codes.list_guesses()
+        return None
     refuse("guesses", WHY_WORDS_ONLY, isinstance(codes, ColourCodes))
     with at("guesses"):
         dictionary = open_dictionary(guesses)

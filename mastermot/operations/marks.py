@@ -45,6 +45,6 @@ def mark_guess(request: MarksRequest) -> Marked:
     with at("secret"):
         secret = fold_text(request.secret, alphabet)
     rule = rule_named(request.rule)
-    with at("guess"):
+    with at("guess"):  # which is at fault if the two are not equally long
         marks = rule.mark(guess, secret, alphabet)
     return Marked(request.rule, guess, secret, marks, marks.blacks, marks.whites)

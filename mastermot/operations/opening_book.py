@@ -61,7 +61,8 @@ def list_openings(request: OpeningsRequest) -> OpeningBook:
 
 
 def describe_game(row: Row) -> BookGame:
-    """Return a game of the book from its row, which also says how the game was proven."""
+    """Return a game of the book from its row, which has more fields: they say how the game was proven."""
     figures = {name: value for name, value in row.items() if name in BookGame.__dataclass_fields__}
+    # the row has the turns of all codes together
     figures["firsts"] = tuple(FirstGuess(guess, total / row["codes"]) for guess, total in row["firsts"])
     return BookGame(**figures)

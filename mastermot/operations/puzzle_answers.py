@@ -73,18 +73,18 @@ def add_all_steps(solved: ExplainedAnswer, limit: int) -> ExplainedAnswer:
 
 
 def add_step_after(solved: ExplainedAnswer, after: int, limit: int) -> ExplainedAnswer:
-    """Return the answer with the step that follows the first `after` steps; if there is none, `unexplained` says so."""
+    """Return the answer with the one step that follows the first `after`; if there is none, `unexplained` says so."""
     from mastermot.puzzle.explain import NextHint, explain
     from mastermot.texts.explanations import tell_next_hint
 
     try:
-        explanation = explain(solved.answer, limit, most=after + 1)
+        explanation = explain(solved.answer, limit, most=after + 1)  # no step beyond the one wanted
     except TooManyPrefixesError as error:
         return say_limit(solved, error)
     count = len(explanation.steps)
     if after < count:
         return solved._replace(explanation=explanation, steps=explanation.steps[after:])
-    if count == 0:
+    if count == 0:  # the same sentence as for a hint to a player who has made no mistake
         (text,) = tell_next_hint(NextHint((), explanation, consistent=True))
     else:
         text = plural("The reasoning has only {count} step.", "The reasoning has only {count} steps.", count)
@@ -127,7 +127,7 @@ def say_limit(solved: ExplainedAnswer, error: TooManyPrefixesError) -> Explained
 
 
 def find_other_list(answer: Answer) -> str:
-    """Return a list to try instead, when no word fits or most clue words are unknown; "" if none is better."""
+    """Return a list to try instead, by name, when no word fits or most clue words are unknown; "" if none is better."""
     some_word_fits = bool(answer.words or answer.others)
     if some_word_fits and has_its_words(answer):
         return ""

@@ -194,7 +194,11 @@ def describe_mistake(mistake: Mistake) -> MistakeResult:
 
 
 def describe_step(step: Step) -> StepResult:
-    """Return a step as JSON has it. A sum is shown without cases, so that its list is empty, not null."""
+    """Return a step as JSON has it.
+
+    Its `cases` are null if they are too many, or if all was tried at once; a sum takes no cases, so that there they are
+    an empty list.
+    """
     argument = step.argument
     is_sum = bool(argument.signs)
     cases = None
@@ -217,7 +221,10 @@ def describe_step(step: Step) -> StepResult:
 
 
 def describe_case(case: Case, all_clues: tuple[Clue, ...]) -> CaseResult:
-    """Return a case as JSON has it: its position counted from 1, and clues by their lines in `all_clues`."""
+    """Return a case as JSON has it: its position counted from 1, and clues by line; `all_clues` has them by index.
+
+    The position -1, where nothing is supposed, is null.
+    """
     links = []
     for link in case.links:
         line = all_clues[link.clue].line

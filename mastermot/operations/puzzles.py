@@ -81,7 +81,8 @@ def read_day(text: str) -> datetime.date | None:
     """Return the day that a text names, as in 2026-11-29, or None if it names none."""
     with suppress(ValueError):
         day = datetime.date.fromisoformat(text)
-        return day if day.isoformat() == text else None
+        is_in_full = day.isoformat() == text  # Python reads 20261129 and 2026-W48-7 too
+        return day if is_in_full else None
     return None
 
 
@@ -279,7 +280,7 @@ def compose_puzzles(request: ComposeRequest) -> Puzzles:
 
     Without a seed, one is drawn, and given with the puzzle.
     """
-    work = limits.MAX_COMPOSE_WORK // request.count
+    work = limits.MAX_COMPOSE_WORK // request.count  # of each puzzle: together no more than one request may take
     dictionary = open_clue_words(request)
     return describe_puzzles(compose_each(request, work=work), dictionary)
 
@@ -302,11 +303,11 @@ def compose_each(
     rising: bool = False,
     work: int = MAX_COMPOSE_WORK,
 ) -> Iterator[Composed]:
-    """Yield the puzzles one by one as they are composed.
+    """Return the puzzles, which are composed one by one as they are asked for.
 
-    `progress` is called with the number of drafts tried since the last call. `own` and `exclude` are the files of a
-    command, which take the place of the lists of the same name in the request. With `rising`, several puzzles go from
-    easy to hard, if the request names no level. `work` is how many prefixes each puzzle may take.
+    `progress` is called with the number of drafts (sets of clues) tried since the last call. `own` and `exclude` are
+    the files of a command, which take the place of the lists of the same name in the request. With `rising`, several
+    puzzles go from easy to hard, if the request names no level. `work` is how many prefixes each puzzle may take.
     """
     dictionary = open_clue_words(request)
     with at("exclude"):
@@ -324,7 +325,10 @@ def compose_each(
 
 
 def want_puzzle(request: ComposeRequest, alphabet: str, own: str | None) -> Wanted:
-    """Return the request as the composer takes it; `own` is a file of words, in place of the request's own words."""
+    """Return the request as the composer takes it; `own` is a file of words, in place of the request's own words.
+
+    The words have the length that is named, else that of the solution, else `DEFAULT_LENGTH`.
+    """
     with at("solution"):
         solution = "" if request.solution is None else fold(request.solution, alphabet)
     length = request.length or len(solution) or DEFAULT_LENGTH
@@ -334,7 +338,14 @@ def want_puzzle(request: ComposeRequest, alphabet: str, own: str | None) -> Want
         own_words = list(open_dictionary(own).words(length))
     clue_words = tuple(word for word in dict.fromkeys(own_words) if word != solution)  # each once, in order
     clues = request.clues or choose_clues(length)
-    return Wanted(length, clues, request.level, request.minimal, request.solution or "", clue_words)
+    return Wanted(
+        length=length,
+        clues=clues,
+        level=request.level,
+        minimal=request.minimal,
+        solution=request.solution or "",  # as it was typed: the puzzle shows its accents
+        own=clue_words,
+    )
 
 
 def get_daily(request: DailyRequest) -> DailyPuzzle:

@@ -121,13 +121,14 @@ def rank_best(
     )
     usual_rules = [BLACK_WHITE.name] if request.history else RULES
     rules = [rule_named(name) for name in request.rules or usual_rules]
-    listed_guesses = open_extra_guesses(request.guesses, codes)  # some of them may be codes too
+    listed_guesses = open_extra_guesses(request.guesses, codes)  # some of them may be codes of the game too
     if in_pairs:
         pairs = rank_pairs(codes, rules, listed_guesses, request.top, watch, most)
         return replace(pairs, dictionary=name_dictionary(codes))
     extra_guesses: tuple[str, ...] = ()
     if listed_guesses is not None:
         extra_guesses = tuple(word for word in listed_guesses.texts if word not in codes.index)
+    # the position after the turns under each rule
     positions = [replay(Position(codes, rule), request.history, frozenset(extra_guesses))[-1] for rule in rules]
     if isinstance(codes, ColourCodes) and not request.history:
         openings = rank_shapes(codes, positions, request.top, watch)
@@ -160,13 +161,13 @@ def rank_pairs(
     if guess_count * codes.count > most.marks:
         raise FixedTooLargeError(guesses=guess_count, count=codes.count, limit=int(most.marks))
     ranked = list[RankedPair]()
-    first_count = 0  # how many guesses are the first of a pair: the result has that of the last rule
+    first_count = 0  # how many guesses pairs begin with: the result has that of the last rule
     for rule in rules:
         problem = FixedProblem(codes, rule, guesses)
-        first_guesses = searching.choose_firsts(problem, most.work // len(rules))
-        first_count = len(first_guesses)
+        firsts = searching.choose_firsts(problem, most.work // len(rules))  # the guesses that pairs begin with
+        first_count = len(firsts)
         with watch(first_count) as on_scored:
-            best_by_criterion = searching.rank_pairs(problem, first_guesses, top, on_scored)
+            best_by_criterion = searching.rank_pairs(problem, firsts, top, on_scored)
             for criterion, best_pairs in best_by_criterion.items():
                 ranked += [describe_pair(problem, pair, criterion) for pair in best_pairs]
     return Ranking(codes=codes.count, checksum=codes.checksum, first_guesses=first_count, pairs=tuple(ranked))
@@ -190,7 +191,7 @@ def describe_pair(problem: "FixedProblem", pair: tuple[int, int], criterion: str
 def rank_listed(
     codes: Codes, positions: Sequence[Position], top: int, watch: Watch, extra_guesses: Sequence[str] = ()
 ) -> Iterator[RankedOpening]:
-    """Yield the best guesses at each position. All codes of the game and the extra guesses are scored.
+    """Yield the best guesses at each position: there is one for each rule. All codes and extra guesses are scored.
 
     Among guesses that tie, candidates come first. Raises `TooManyCodesError` if the codes cannot be listed,
     `TooManyRankedError` for too many marks, and an error if a position has no candidate.
@@ -201,7 +202,7 @@ def rank_listed(
     guess_count = codes.count + len(extra_guesses)
     candidate_count = sum(len(position.candidates) for position in positions)
     if guess_count * candidate_count > MAX_PAIRS:
-        # so many codes could be ranked, each against each: under as many rules, and under one rule alone
+        # how many codes could be ranked, each scored against each: under as many rules, and under one rule alone
         limit = math.isqrt(MAX_PAIRS // len(positions))
         alone = math.isqrt(MAX_PAIRS)
         raise TooManyRankedError(count=guess_count, limit=limit, alone=alone)
@@ -210,6 +211,7 @@ def rank_listed(
             table = position.table
             table.on_scored = on_scored
             candidates = position.candidates
+            # in the table, the rows of the codes come first, and `table.rows` adds those of the extra guesses
             other_codes = np.setdiff1d(np.arange(len(codes)), candidates)
             guesses = np.concatenate((candidates, other_codes, table.rows(extra_guesses)))
             for index, ranked in rank_guesses(table, candidates, guesses, top):
@@ -220,18 +222,20 @@ def rank_listed(
 
 
 def rank_shapes(codes: Codes, positions: Sequence[Position], top: int, watch: Watch) -> Iterator[RankedOpening]:
-    """Yield the best openings with colours, one of each shape: AABC stands for all with one pair.
+    """Yield the best openings with colours, under the rule of each position: one guess of each shape.
 
-    If the codes are too many to list, guesses are scored against a sample of them.
+    AABC stands for all codes of four holes that have one colour twice and two others once. If the codes are too many to
+    list, guesses are scored against a sample of them.
     """
     shapes = list_guess_shapes(codes)  # in the order of `first_guesses`, which has one guess of each
+    guesses_by_shape = first_guesses(codes)
     random = np.random.default_rng(0)
     secrets = codes.array if codes.enumerable else draw_any(codes, OPENING_SECRETS, random)
     scale = codes.count / len(secrets)  # how many codes each secret stands for
     with watch(len(positions) * len(shapes)) as on_scored:
         for position in positions:
             # one table has the guesses and the secrets: these are the rows of either
-            table, guesses, candidates = tabulate(codes, position.rule, first_guesses(codes), secrets)
+            table, guesses, candidates = tabulate(codes, position.rule, guesses_by_shape, secrets)
             table.on_scored = on_scored
             for index, ranked in rank_guesses(table, candidates, guesses, top, scale):
                 yield replace(ranked, alike=count_alike(shapes[index], len(codes.alphabet), codes.length))

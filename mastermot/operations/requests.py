@@ -140,7 +140,7 @@ def check_word(text: str) -> str:
     Whether its letters are those of a dictionary is checked by the operation, which knows the dictionary.
     """
     word = text.removesuffix("*")
-    if not word.isalpha():
+    if not word.isalpha():  # empty, or with a sign that no alphabet has as a letter
         fold(word)  # raises the error
     return text
 
@@ -198,7 +198,9 @@ def list_markers(kind: type) -> dict[str, list[Any]]:
 
 
 def flatten(hint: Any) -> list[Any]:
-    """Return the markers of an annotation, then its type (without `None`); of a list, `list` and its items' markers.
+    """Return the markers of an annotation, and at the end its type; of a list, `list` and then the same of its items.
+
+    Of a union it is the first type: in these annotations `None` stands last.
 
     >>> flatten(Annotated[list[Annotated[str, "of an item"]], "of the list"])
     ['of the list', <class 'list'>, 'of an item', <class 'str'>]
@@ -206,7 +208,7 @@ def flatten(hint: Any) -> list[Any]:
     [<class 'int'>]
     """
     markers = list(getattr(hint, "__metadata__", ()))
-    parts = get_args(hint)
+    parts = get_args(hint)  # the annotated type, the type of the items, or the types of a union, first
     if not parts or isinstance(parts[0], str):  # a plain type, or the names of a `Literal`
         return [hint]
     if getattr(hint, "__origin__", None) is list:

@@ -80,9 +80,10 @@ def print_solved(
     """Return the solved puzzle for a sheet; its solution lists the first words that fit, or says that none does.
 
     The key steps of the reasoning come with it, if explaining takes at most `limit` prefixes at one length and looks
-    at no more than `work` sets of clues.
+    at no more than `work` sets of clues. `link` is an address that opens the puzzle in a browser.
     """
     clues = tuple((clue.shown, clue.marks) for clue in answer.puzzle.clues)
+    # words; or else words with a letter that no clue shows; or else strings that are no words
     fitting = answer.words or answer.others or answer.solutions
     answers = [name_word(solution.word, solution.spellings) for solution in fitting[:MAX_ANSWERS]]
     more = len(fitting) - len(answers)

@@ -47,5 +47,6 @@ def refuse_unused_options(request: PuzzleOptions, typed: Iterable[str] = ()) -> 
     given = {*list_given(request), *typed}
     refuse_without("hint", ["after", "known", "out"], given)
     refuse_beside("hint", ["explain"], given)
+    # the next step follows either from the letters found or from the number of steps made
     refuse_beside("known", ["after"], given)
     refuse_beside("out", ["after"], given)

@@ -159,20 +159,21 @@ def begin(
 ) -> GuessingGame:
     """Return a game before its first turn.
 
-    `hidden` is the secret; a fickle codemaker begins with it, and may change it. Then a seed has an effect only if the
-    first letter is shown, and is refused otherwise (`FieldInvalidError`). In a game too large to list, candidates are
-    counted for `most_counted` turns; None for all turns.
+    `hidden` is the secret, chosen or drawn. A fickle codemaker uses no more of it than its first letter, if that is
+    shown: otherwise a seed has no effect, and is refused (`FieldInvalidError`). In a game too large to list, candidates
+    are counted for `most_counted` turns; None for all turns.
     """
     is_fickle = request.codemaker == "fickle"
     has_seed_without_effect = request.seed is not None and is_fickle and not request.first
     refuse("seed", WHY_FICKLE, has_seed_without_effect)
+    # any code can be a chosen secret: then, and in a game too large to list, there are no answers
     answers = choose_secrets(start.codes, request.answers) if request.secret is None else ()
     with at("guesses"):
         return GuessingGame(
             start,
             hidden,
             fickle=is_fickle,
-            # a secret beside the answers was chosen by a person: a token of 1.0 does not say so
+            # a secret that is no answer was chosen too, in a game whose token, from 1.0, does not say so
             secrets=answers if hidden in answers else (),
             turns=request.turns,
             extra_guesses=open_dictionary(request.guesses) if request.guesses else None,
@@ -183,7 +184,11 @@ def begin(
 
 
 def read_token(request: TokenRequest, tokens: Tokens) -> tuple[GameRequest, GuessingGame]:
-    """Return the request that started the game in a token, and the game. Raises an error for a false or old token."""
+    """Return the request that started the game in a token, and the game. Raises an error for a false or old token.
+
+    The game is begun once more with its secret, and brought to the state of the token (see `make_state`). The request
+    has the secret only if it was chosen.
+    """
     state = tokens.read(request.token)
     started = complete_former(GameRequest(**state["game"]))
     position = first_position(started, started.rule)
@@ -210,7 +215,10 @@ def complete_former(started: GameRequest) -> GameRequest:
 
 
 def make_state(started: GameRequest, game: GuessingGame) -> dict[str, Any]:
-    """Return the state that a token holds; it is equally long for all secrets of a length, so it betrays nothing."""
+    """Return the state that a token holds; it is equally long for all secrets of a length, so it betrays nothing.
+
+    It has the request as ``game``, without the secret, whether the secret was chosen, and what the game saves.
+    """
     state = game.save()
     for name in SEALED:
         if name in state:
@@ -240,10 +248,10 @@ def describe(started: GameRequest, game: GuessingGame, tokens: Tokens) -> GameSt
     record = game.record()
     estimate = game.estimate
     codes = game.position.codes
-    candidates: Sequence[str] = ()
-    are_all = True
+    still_possible: Sequence[str] = ()
+    are_all = True  # whether these are all codes that are still possible
     if game.over and not record.won:
-        candidates, are_all = game.list_possible()  # none if the codemaker is honest
+        still_possible, are_all = game.list_possible()  # none if the codemaker is honest
     return GameState(
         turns=record.turns,
         won=record.won,
@@ -255,13 +263,13 @@ def describe(started: GameRequest, game: GuessingGame, tokens: Tokens) -> GameSt
         length=codes.length,
         rule=started.rule,
         codemaker=started.codemaker,
-        candidates=estimate.number or None,
+        candidates=estimate.number or None,  # 0 if they are not counted, or none was found
         error=estimate.standard_error,
         shown=codes.display(record.secret) if record.secret else None,
         pattern=game.pattern,
         hard=game.hard,
-        left=tuple(codes.display(code) for code in candidates[: limits.FEW_CANDIDATES]),
-        left_count=len(candidates) if candidates and are_all else None,
+        left=tuple(codes.display(code) for code in still_possible[: limits.FEW_CANDIDATES]),
+        left_count=len(still_possible) if still_possible and are_all else None,
         token=tokens.make(make_state(started, game)),
         guesses=None if started.guesses is None else str(started.guesses),
         answers=name_answers(codes, started.answers) if started.secret is None else None,

@@ -37,7 +37,10 @@ def open_for(words: Named, given: Sequence[str], part: Part = "common") -> Dicti
 
 
 def open_with(words: Named, given: Sequence[str]) -> Dictionary:
-    """Return the common words of the language of the words `given`, or its valid words if they have more of these."""
+    """Return the named list; or the common words of the language of the words `given`, or its valid words if needed.
+
+    They are needed if they have more of the words given.
+    """
     common = open_for(words, given)
     if words is not None or common.count_known(given) == len(given):
         return common
@@ -76,7 +79,8 @@ def choose_alphabet() -> str:
 def join_alphabets() -> str:
     """Return the letters of all languages: by these, words are read whose list is chosen only later.
 
-    A list that lacks some of the letters folds them once more.
+    A list that lacks some of the letters folds them once more. The shortest alphabet, A to Z, comes first, then the
+    letters that only others have.
 
     >>> join_alphabets()
     'ABCDEFGHIJKLMNOPQRSTUVWXYZÑ'
@@ -88,11 +92,12 @@ def join_alphabets() -> str:
 def find_better_list(given: Sequence[str], name: str, known: int) -> str:
     """Return the name of another language's list that knows more of these words, and at least half; "" if none does.
 
-    `name` is the list in use, which knows `known` of the words.
+    `name` is the list in use, which knows `known` of the words. `shelf` has only shipped lists: of another the language
+    is not known.
     """
     language = find_language(given)
-    is_in_use = name in shelf() and shelf()[name]["language"] == language
-    if not language or is_in_use:
+    is_of_list_in_use = name in shelf() and shelf()[name]["language"] == language
+    if not language or is_of_list_in_use:
         return ""
     other = open_list(language, "valid")
     count = other.count_known(given)

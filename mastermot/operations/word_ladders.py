@@ -50,8 +50,11 @@ class IslandsRequest(Request):
 
 @contextmanager
 def locating_words(request: Request, names: Sequence[str], dictionary: Dictionary) -> Iterator[None]:
-    """Make errors about the words in these fields of the request, which the dictionary lacks, name their field."""
-    field_of: dict[str, str] = {}  # of each word, as the dictionary would have it
+    """Make errors about the words in the fields `names` of the request name their field: ``start``.
+
+    They are raised by `fold` here, and inside the context if the dictionary lacks a word, or if one has another length.
+    """
+    field_of: dict[str, str] = {}  # the field of each word, folded, as the errors have it; of equal words the first
     for name in names:
         with at(name):
             word = fold(getattr(request, name), dictionary.alphabet)
