@@ -44,17 +44,18 @@ class _Heading(NamedTuple):
     """The lines between two clues, or above the first one."""
 
     title: str  #: Those that were taken as a title, without comments.
-    name: str  #: The last title or, if that has no words, the first comment after it; empty when there is neither.
+    name: str
+    """The last title or, if there is none, the first comment; if the title has no words, the first comment after it."""
     begins_section: bool  #: Whether a title is among them.
     has_gap: bool  #: Whether they are more than comments: a title or a blank line is among them.
 
 
 class _Part(NamedTuple):
-    """Lines without a blank one between them."""
+    """Clues line by line, with no other line between them: a puzzle, or a part of one (`_join_parts`)."""
 
     title: str  #: The lines above it that were taken as a title, without comments.
     name: str  #: The title or the comment above it; empty when there is none.
-    titled: bool  #: Whether it has a title, or a comment and a blank line, above it.
+    titled: bool  #: Whether it has a title above it, or a comment and a blank line; a comment is enough for the first.
     lines: list[Line]
 
 
@@ -141,6 +142,8 @@ def _read_puzzle(parts: Sequence[_Part], source: str, alphabet: str | None) -> P
 
 def _split_sections(lines: Sequence[Line]) -> list[list[_Part]]:
     r"""Return the parts of a text, section by section: a title or a ruled line begins a new section.
+
+    A part is a run of clues: any other line ends it.
 
     >>> text = "Puzzle 1\npaume 2\n\ncoude 3\nPuzzle 2\nchoux 1"
     >>> for section in _split_sections(split_lines(text)):
@@ -274,9 +277,9 @@ class _Titles:
     def is_free_text(self, line: Line) -> bool:
         r"""Return whether a line is some text that cannot be a clue.
 
-        Such are a lone number; a number of a puzzle or a date alone, unless its first word (the “No” of “No 3”) is as
-        long as words of clues are; and, if the line does not look like a clue and cannot hold marks, words with a colon
-        at the end, and three pieces or more with two words among them.
+        Such is a lone number. So is a number of a puzzle or a date alone, unless its first word (the “No” of “No 3”) is
+        as long as words of clues are. Words with a colon at the end, and three words and numbers or more with two words
+        among them, are such texts if they do not look like a clue and cannot hold marks.
 
         >>> titles = _Titles(split_lines("17\nMaster Mot de juillet\npaume 2\nMaître 3"))
         >>> [titles.is_free_text(line) for line in titles.lines]
@@ -295,12 +298,12 @@ class _Titles:
         return not self.is_like_clue(line) and not may_hold_marks(line.content, self.usual_length)
 
     def is_like_clue(self, line: Line) -> bool:
-        """Return whether a line is a clue, nearly one, or HTML.
+        """Return whether a line is a clue, nearly one, or HTML: it is then refused as a clue, not skipped as a title.
 
-        Nearly clues are words of one letter each (P A U M E) or of the usual length, a line without words, and marks
-        behind a first word of the usual length.
+        Nearly clues are lines whose words all have one letter (P A U M E) or the usual length, so too lines without
+        words; and lines whose first word has the usual length, with a number behind it or a word that speaks of marks.
         """
-        if line.holds_clue() or re.search(_TAG, line.content):
+        if line.holds_clue() or re.search(_TAG, line.content):  # HTML: clues pasted from a table
             return True
         words = [fold_or_empty(piece) for piece in split_pieces(line.content) if not piece[0].isdigit()]
         if all(len(word) in (1, self.usual_length) for word in words):

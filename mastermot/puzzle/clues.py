@@ -3,6 +3,7 @@
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from itertools import islice
 from typing import NamedTuple
 from unicodedata import normalize
@@ -109,19 +110,27 @@ def read_clues(lines: Iterable[Line], source: str = "", alphabet: str | None = N
     each with the line that is wrong and, but for too many clues, its text.
     """
     lines_to_read = mend_spaced_words(drop_numbering([line for line in lines if line.clue]))
-    try:
+    with _quoting_line(lines_to_read, source):
         clues = _make_clues(lines_to_read, alphabet)
-        if len(clues) <= MAX_CLUES:
-            return make_puzzle(clues, source)
+    if len(clues) > MAX_CLUES:
+        raise errors.TooManyCluesError(source=source, line=clues[-1].line, limit=MAX_CLUES)
+    with _quoting_line(lines_to_read, source):
+        return make_puzzle(clues, source)
+
+
+@contextmanager
+def _quoting_line(lines: Sequence[Line], source: str) -> Iterator[None]:
+    """Add to errors that are raised in the block the text of the line that they name, as it was read, and the file."""
+    try:
+        yield
     except MastermotError as error:
-        error.text = next((line.clue for line in lines_to_read if line.number == error.line), "")
+        error.text = next((line.clue for line in lines if line.number == error.line), "")
         raise error.at(source=source) from None
-    raise errors.TooManyCluesError(source=source, line=clues[-1].line, limit=MAX_CLUES)
 
 
 def _make_clues(lines: Sequence[Line], alphabet: str | None) -> list[Clue]:
     """Return the clues of these lines, at most one more than `MAX_CLUES`: that is enough to refuse them."""
-    all_read = read_columns(lines) or _read_each(lines)
+    all_read = read_columns(lines) or _read_each(lines)  # empty if the lines are not columns
     read = list(islice(all_read, MAX_CLUES + 1))
     all_marks = [marks for _number, _word, marks in read]  # they may show how unclear ones are to be read
     clues = []
@@ -155,7 +164,11 @@ def note_written(clues: list[Clue], read: Sequence[Read], lines: Sequence[Line])
 
 
 def _read_each(lines: Iterable[Line]) -> Iterator[Read]:
-    """Yield the line number, the word and the marks of each clue, as they are written; lines are read one by one."""
+    """Yield the line number, the word and the marks of each clue, as they are written; lines are read one by one.
+
+    A line that has none of the forms of `Line.read` must be a word and its marks: otherwise `_split_strictly` raises
+    an error.
+    """
     for line in lines:
         for word, marks in line.read() or [_split_strictly(line)]:
             yield line.number, word, marks

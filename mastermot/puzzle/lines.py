@@ -189,10 +189,11 @@ def _read_digits(text: str) -> str:
 
 
 def _pair_columns(lines: Iterable[ColumnLine], strict: bool) -> list[Read]:
-    """Return the clues of columns of words and of numbers; empty if the lines are not all of one kind or the other.
+    """Return the clues of columns of words and of numbers; empty unless all lines are of these kinds, and both occur.
 
-    Several pairs of columns may follow each other. If there are not as many numbers as words, no clue is returned; with
-    `strict`, `ColumnsUnevenError` is raised.
+    Lines of one kind, one after the other, are a column. It is paired with the next: the first word with the first
+    number. Several pairs of columns may follow each other. If there are not as many numbers as words, no clue is
+    returned; with `strict`, `ColumnsUnevenError` is raised.
 
     >>> lines = [ColumnLine(1, "W", ("PAUME",)), ColumnLine(2, "W", ("CHOUX",)), ColumnLine(3, "N", ("2", "1"))]
     >>> _pair_columns(lines, strict=True)
@@ -258,6 +259,7 @@ def _cut_number(line: Line) -> tuple[int, str] | None:
     number = int(texts[0])
     if kinds == "NWN":
         return number, f"{texts[1]}{gaps[2]}{texts[2]}"
+    # the letters of a spaced word and the one for its marks are a single piece, CHOUXl: the line itself is looked at
     _before, _number, after_number = _simplify_line(line.clue).partition(texts[0])
     clue = after_number.lstrip(" .:/)]-–")
     if _find_slip(Line(line.number, clue)) is None:  # neither a number nor a letter for the marks
@@ -340,7 +342,7 @@ def is_frame(content: str) -> bool:
 def _simplify_line(content: str) -> str:
     """Return a line with plain digits and single spaces, without quotation marks and the head of a chat message.
 
-    Runs of spaces would make the patterns slow.
+    Number words become digits too (`_write_digits`). Runs of spaces would make the patterns slow.
 
     >>> _simplify_line("[12:34] Anna: «paume»   ２"), _simplify_line("paume deux")
     ('paume 2', 'paume 2')
@@ -348,7 +350,7 @@ def _simplify_line(content: str) -> str:
     text = content
     if not text.isascii():
         plain = normalize("NFC", text).translate(_PLAIN)
-        visible = [sign for sign in plain if category(sign) != "Cf"]
+        visible = [sign for sign in plain if category(sign) != "Cf"]  # without such as a space of no width
         text = "".join(str(digit(sign)) if sign.isdigit() else sign for sign in visible)
     text = " ".join(text.translate(_QUOTES).split())
     if text[:1].isdigit() or text[:1] == "[":  # as the head of a message begins
@@ -372,13 +374,15 @@ def _write_digits(text: str) -> str:
 
 
 def _read_number_words(pieces: list[str]) -> list[str]:
-    """Return the pieces of a line with digits for its number words, or an empty list.
+    """Return the pieces of a line with digits in place of the number words that are marks; or an empty list.
 
-    It is empty unless the pieces are words and number words in turn (``paume deux coude un``), or the letters of a word
-    and a number word; and if there is a number in digits, except before the first word.
+    The forms with number words are ``paume deux coude un``, ``deux paume un coude`` and ``P A U M E deux``, each with
+    or without a number in digits before it. For a line of another form the list is empty.
 
-    >>> _read_number_words(["paume", "deux", "coude", "un"]), _read_number_words(["deux", "paume"])
-    (['paume', '2', 'coude', '1'], ['2', 'paume'])
+    >>> _read_number_words(["paume", "deux", "coude", "un"]), _read_number_words(["3", "deux", "paume"])
+    (['paume', '2', 'coude', '1'], ['3', '2', 'paume'])
+    >>> _read_number_words(["paume", "coude"]), _read_number_words(["paume", "2"])
+    ([], [])
     """
     number_of_line = pieces[:1] if pieces and pieces[0].isdigit() else []
     written = pieces[len(number_of_line) :]
@@ -447,8 +451,9 @@ def _drop_words_for_marks(texts: list[str], gaps: list[str]) -> tuple[list[str],
     end = len(clue_and_words["clue"])  # how many pieces the clue has
     length = len(fold_or_empty(texts[end - 2]))
     last_words = [fold_or_empty(text) for text in texts[end:]]
-    is_one_word = len(last_words) == 1 and len(last_words[0]) == length
-    may_be_of_clue = is_one_word and last_words[0] not in words_of("points")
+    is_word_of_length = len(last_words) == 1 and len(last_words[0]) == length
+    # `marks`: words such as “placed” and “black”, which may be words of clues; `points`: “point” and “points” alone
+    may_be_of_clue = is_word_of_length and last_words[0] not in words_of("points")
     if may_be_of_clue or not words_of("marks", "points").issuperset(last_words):
         return texts, gaps
     return texts[:end], [*gaps[:end], gaps[-1]]

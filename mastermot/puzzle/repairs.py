@@ -199,9 +199,9 @@ def _list_repairs_of_clue(
 ) -> Iterator[Repair]:
     """Yield every change of the clue `was` after which a word or a string fits it and the `others`.
 
-    A word is one of the dictionary whose letters the clues then show. Only if there is none are strings given, those
-    that did not fit before. `with_wildcards` are the strings that fit the others (see the top of this module); None if
-    they are too many, so that only words are looked for.
+    Words are those of the dictionary whose letters the clues then show. Only if there are none, the solutions are
+    strings, without those that fitted before. `with_wildcards` are the strings that fit the others (see the top of this
+    module); None if they are too many, so that only words are looked for.
     """
     length = sets.length
     columns = others.columns or ("",) * length  # the letters that the other clues show
@@ -231,7 +231,8 @@ def _list_repairs_of_clue(
 def _list_changes(was: Clue, clue_words: Collection[str], sets: WordSets) -> Iterator[Clue]:
     """Yield the clues that one mistake could have turned into `was`: with other marks, or with a similar word.
 
-    The words of clues (`clue_words`) are not taken.
+    Similar words are dictionary words with another letter, or with two neighbouring letters exchanged. Those that are
+    words of clues already (`clue_words`) are left out.
     """
     for marks in range(sets.length + 1):
         if marks != was.marks:
@@ -242,9 +243,9 @@ def _list_changes(was: Clue, clue_words: Collection[str], sets: WordSets) -> Ite
 
 
 def _list_with_wildcards(puzzles: Sequence[Puzzle], length: int) -> list[tuple[str, ...]]:
-    """Return, for each puzzle, the strings that fit, some letters of which are wildcards.
+    """Return, for each puzzle, the strings of column letters and wildcards that fit it.
 
-    The whole list is empty if one of the puzzles has too many strings.
+    The whole list is empty if one of the puzzles has too many strings (`MAX_REPAIR_PREFIXES`, `MAX_STRINGS`).
     """
     strings_of_all = []
     for puzzle in puzzles:

@@ -66,7 +66,10 @@ class Answer(NamedTuple):
 
     @property
     def outcome(self) -> Outcome:
-        """What was found: a dictionary word, several, strings that are no words, nothing, or clues that conflict."""
+        """What was found: a dictionary word, several, strings that are no words, nothing, or clues that conflict.
+
+        Where nothing fits, `solve` always finds clues that conflict; an `Answer` put together elsewhere may lack them.
+        """
         known = len(self.words) + len(self.others)
         if known == 1:
             return "word"
@@ -122,8 +125,8 @@ def solve(puzzle: Puzzle | str, dictionary: Dictionary | str, limit: int = DEFAU
     conflict: tuple[Clue, ...] = ()
     smallest = True
     if not solutions:
-        repaired = bool(repairs) and repairs[0].known
-        conflict, smallest = find_conflict(puzzle, REPAIRED_WORK if repaired else MAX_CONFLICT_WORK)
+        repair_makes_a_word = bool(repairs) and repairs[0].known
+        conflict, smallest = find_conflict(puzzle, REPAIRED_WORK if repair_makes_a_word else MAX_CONFLICT_WORK)
     return Answer(
         puzzle=puzzle,
         dictionary=dictionary.name,
@@ -165,13 +168,19 @@ class _ConflictSearch:
         for column, shown in zip(self.columns, shown_in_columns, strict=True):
             others = [letter for letter in column if letter not in shown]
             columns.append(shown + "".join(others[:1]))
-        return find_string(clues, columns, lambda _made: self.budget.spend())
+        return find_string(clues, columns, lambda _made: self.budget.spend())  # one for each prefix tried
 
     def find_left_out(self, word: str) -> frozenset[int]:
-        """Return the clues that are left out once as many as possible were added to those that `word` satisfies.
+        """Return the indices of the clues that a string leaves out which satisfies all that `word` does, and more.
 
-        Each clue left out is tried in turn: it is added if another string satisfies the larger set. The fewer clues are
-        left out in the end, the sooner `find_hitting_set` finds the conflict.
+        Each clue that `word` does not satisfy is tried in turn: if a string satisfies it beside all those satisfied so
+        far, that string takes the place of `word`. The fewer clues are left out in the end, the sooner
+        `find_hitting_set` finds the conflict. COIN leaves out ZOZO alone; CRIN, which leaves out all three clues, gives
+        way to a string that leaves out CRIN alone:
+
+        >>> search = _ConflictSearch(parse_puzzle("cour 2; zozo 2; crin 3"), work=100)
+        >>> search.find_left_out("COIN"), search.find_left_out("CRIN")
+        (frozenset({1}), frozenset({2}))
         """
         left_out = {index for index, clue in enumerate(self.clues) if not clue.fits(word)}
         for index in sorted(left_out):
@@ -205,11 +214,11 @@ class _ConflictSearch:
 
     def find_smaller(self, conflict: list[int]) -> list[int]:
         """Return a smallest set of indices whose clues conflict: `conflict` itself if no smaller set does."""
-        left_out: list[frozenset[int]] = []
+        left_out: list[frozenset[int]] = []  # sets of clues left out by strings: a conflict has one clue of each
         for size in range(1, len(conflict)):
             while (indices := self.find_hitting_set(left_out, size)) is not None:
                 word = self.find_word(indices)
-                if word is None:
+                if word is None:  # these clues conflict, and no fewer do
                     return indices
                 left_out.append(self.find_left_out(word))
         return conflict
