@@ -155,14 +155,15 @@ def find_premises(board: ClueBoard, start: Domains, link: Link, possible: Sequen
 
 
 def find_supposed(kind: str, by_chain: bool, board: ClueBoard, clue_set: int, domains: Domains) -> Iterator[Argument]:
-    """Yield an argument for each class of letters that a set of clues rules out; or one that its clues contradict.
+    """Yield an argument for each class of letters that a set of clues rules out.
 
-    With `by_chain`, only what one chain shows is yielded: when these letters are supposed, a clue becomes impossible.
+    If the clues contradict each other, the only argument says so. With `by_chain`, only what one chain shows is
+    yielded: when these letters are supposed, a clue becomes impossible. Without, it is all that the clues rule out.
     `kind` is the technique that the arguments name, `domains` the letters still possible at each position.
     """
 
     def is_shown(start: Domains) -> bool:
-        """Return whether it is shown, in a way that is asked for, that nothing is possible from `start`."""
+        """Return whether a chain shows that nothing is possible from `start`; or True if no chain is asked for."""
         return not by_chain or follow_chain(board, clue_set, start).broken
 
     ruled_out = board.find_removable(clue_set, domains)
@@ -266,12 +267,12 @@ class _CaseTree:
         self.budget = Budget(MAX_CASES)  #: How many innermost cases may still be made.
 
     def build(self, position: int, letters: str, possible: Domains, above: tuple[Link, ...]) -> tuple[Case, set[Atom]]:
-        """Return the case of these `letters` at `position`, and which letters it needs to be out before.
+        """Return the case of these `letters` at `position`, and which letters it needs the cases around it to rule out.
 
         `above` are the links of the cases around it, and `possible` the letters still possible after them, with
-        `letters` alone at `position`. What it needs to be out is what these links must have ruled out for it. If its
-        chain does not end in a clue that cannot be true, cases are tried within it. It keeps only the links that it
-        rests on. Raises `OutOfWorkError` for more than `MAX_CASES`.
+        `letters` alone at `position`. If its own chain does not end in a clue that cannot be true, cases are tried
+        within it. It keeps only those links of its own chain that it rests on; those of `above` that it rests on rule
+        out the letters that are returned. Raises `OutOfWorkError` for more than `MAX_CASES` innermost cases.
         """
         chain = follow_chain(self.board, self.clue_set, possible)
         links = above + chain.links
@@ -291,10 +292,10 @@ class _CaseTree:
         return Case(position, letters, own_links, tuple(cases)), needed_above
 
     def build_within(self, possible: Domains, links: tuple[Link, ...]) -> tuple[list[Case], set[Atom]]:
-        """Return the cases of the position that has the fewest, and which letters they need to be out before.
+        """Return the cases of the position that has the fewest, and which letters they need to be ruled out before.
 
-        `links` are all the links so far, which ruled these letters out; `possible` are the letters still possible after
-        them.
+        `links` are all the links so far, which have ruled these letters out; `possible` are the letters still possible
+        after them. Some position has letters of several classes: if none had, a clue would have become impossible.
         """
         all_classes = self.board.group_letters(self.clue_set, possible)
         undecided = [position for position, classes in enumerate(all_classes) if len(classes) > 1]
@@ -304,7 +305,7 @@ class _CaseTree:
         cases = []
         for letters in group_to_try(self.board, self.clue_set, split, all_classes[split].values(), possible):
             aside = frozenset((split, letter) for letter in possible[split] if letter not in letters)
-            supposed = Link(-1, SUPPOSED, aside)
+            supposed = Link(-1, SUPPOSED, aside)  # it rests on no clue
             case, needed_by_case = self.build(split, letters, suppose(possible, split, letters), (*links, supposed))
             cases.append(case)
             needed |= needed_by_case - aside  # those set aside are out since this case supposes so

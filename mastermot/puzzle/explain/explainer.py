@@ -37,10 +37,11 @@ def explain(
 
     A puzzle that is not solved yet, or its text, is solved first, with the words of `dictionary`, which must be given
     then. If strings of column letters fit, they are deduced, as far as logic goes. If only words with other letters
-    fit, letters that no clue shows are allowed. If nothing fits, the smallest conflict is explained. `work` is how many
-    sets of clues may be looked at. Raises `TooManyPrefixesError` when with other letters too many strings fit, and
-    `WrongKindError` for a limit, work or number of steps that is no number. A puzzle that is solved first is read as in
-    `parse_puzzle`, which names the errors.
+    fit, letters that no clue shows are allowed. If nothing fits, the smallest conflict is explained. `limit` is how
+    many prefixes of one length may be kept to solve a puzzle, and to list the strings with other letters; `work` is how
+    many sets of clues may be looked at. Raises `TooManyPrefixesError` for more than `limit`, and `WrongKindError` for a
+    limit, work or number of steps that is no number. A puzzle that is solved first is read as in `parse_puzzle`, which
+    names the errors.
     """
     limit = read_whole("limit", limit, least=1)
     work = read_whole("work", work, least=0)
@@ -71,9 +72,10 @@ def choose_board(answer: Answer, limit: int = DEFAULT_LIMIT) -> tuple[ClueBoard,
 def explain_clues(
     board: ClueBoard, texts: Sequence[str], work: int = MAX_SETS, start: Domains | None = None, most: float = inf
 ) -> Explanation:
-    """Return the explanation that only `texts` fit the clues, with at most `most` steps.
+    """Return the explanation that only the strings `texts` fit the clues, with at most `most` steps.
 
-    `start` has the letters that are possible at the start, for a player who knows some already.
+    Without any string, it shows that the clues contradict each other. `work` is how many sets of clues may be looked
+    at. `start` has the letters that are possible at the start, for a player who knows some already.
 
     Only COIN fits COUR 2, ZOZO 1 and CRIN 3. The first step rests on the clues alone. COUR and CRIN have five marks
     together, of which C can give two, and each other position one: Z and the last O, which give none, are out.
@@ -118,11 +120,11 @@ def explain_clues(
 
 
 def choose_step(board: ClueBoard, round_: Round, domains: Domains) -> Step:
-    """Return the best step of a round: of the arguments of one technique that have the fewest clues.
+    """Return the best step of a round; a round has arguments of one technique, each from the same number of clues.
 
     The best argument is a contradiction, then the one that places most letters, then the one that rules out most. Once
-    minimised, its step may use another technique: then the next best is taken whose step does not. If each does, it is
-    the step of the best all the same.
+    its facts are reduced to those needed (`minimise`), its step may use another technique than the round. Then the next
+    best argument is taken whose step does not; if each does, the best is taken all the same.
     """
 
     def rank(argument: Argument) -> tuple[bool, int, int]:
@@ -139,7 +141,11 @@ def choose_step(board: ClueBoard, round_: Round, domains: Domains) -> Step:
 
 
 class Claim:
-    """What a set of clues is to prove: letters are ruled out, or the clues contradict each other (`clash`)."""
+    """What a set of clues is to prove: letters are ruled out, or the clues contradict each other (`clash`).
+
+    It may use *facts*: positions, from 0, of which it is known what letters are possible (`domains`). At any other
+    position, all letters of the column then count as possible.
+    """
 
     def __init__(self, board: ClueBoard, domains: Domains, argument: Argument) -> None:
         self.board = board
@@ -165,7 +171,8 @@ class Claim:
     def find_arguments(self, technique: Technique, facts: frozenset[int]) -> list[Argument]:
         """Return arguments of a technique that together prove the claim from these facts; empty if it cannot.
 
-        They rule out the letters of the claim and no others. Most techniques must prove it by a single argument.
+        They rule out the letters of the claim and no others. A single argument must prove it; only of a technique that
+        `joins`, several may, each for some of the letters.
         """
         start, goals = self.find_start_and_goals(facts)
         parts = []
@@ -246,13 +253,14 @@ def leave_out(needed: frozenset[int], suffices: Callable[[frozenset[int]], objec
 def minimise(board: ClueBoard, argument: Argument, domains: Domains) -> Step:
     """Return the step that proves what an argument proves, from as few facts as can be.
 
-    Facts that its technique does not need are left out first, then facts without which the claim still follows, though
-    perhaps by another technique. The step keeps its technique if that still works; otherwise it takes the easiest one
-    that does.
+    `domains` has the letters possible before the step. Facts that its technique does not need are left out first, then
+    facts without which the claim still follows, though perhaps by another technique. The step keeps its technique if
+    that still works; otherwise it takes the easiest one that does.
     """
     claim = Claim(board, domains, argument)
     own_technique = TECHNIQUES[argument.kind]
-    facts = leave_out(board.find_changed(domains), partial(claim.find_arguments, own_technique))
+    all_facts = board.find_changed(domains)
+    facts = leave_out(all_facts, partial(claim.find_arguments, own_technique))
     facts = leave_out(facts, claim.is_implied)
     own_first = (own_technique, *TECHNIQUES.values())
     technique = next(technique for technique in own_first if claim.find_arguments(technique, facts))
@@ -268,9 +276,10 @@ def deduce_remainder(board: ClueBoard, domains: Domains, target: Domains, search
     """
     clash = not all(target)
     removed = frozenset[Atom]() if clash else find_outside(domains, target)
-    argument = Argument(REMAINDER, 0, removed, clash)
+    argument = Argument(REMAINDER, clue_set=0, removed=removed, clash=clash)  # the clues that it needs are found below
     claim = Claim(board, domains, argument)
-    # without facts, the most letters are possible and to be ruled out: the goals with some facts are among these
+    # the goals are the most without facts, when all letters of the columns are possible: those with some facts are
+    # among them, and the others are then not possible anyway
     _start, goals = claim.find_start_and_goals(frozenset())
     budget = Budget(MAX_REMAINDER_WORK)
 

@@ -355,7 +355,7 @@ def _find_smallest_sets(
     # the count vectors of a set (see `ClueBoard`) are as many as the product of these figures of its clues
     radices = sorted((board.clues[index].marks + 2 for index in undecided), reverse=True)
     for size in range(len(undecided) + 1):
-        sets: Iterable[int] = decided  # these are tried first, in place of the sets of size 0
+        sets: Iterable[int] = decided  # these are tried first, in the pass for size 0; they cost no budget
         if size > 0:
             budget.remaining -= comb(len(undecided), size)
             sets = iterate_subsets(undecided, size)
@@ -378,11 +378,11 @@ def find_round(board: ClueBoard, domains: Domains, budget: Budget) -> Round:
     """
     undecided = [index for index, clue in enumerate(board.clues) if _is_undecided(clue, domains)]
     sets, clash = _find_smallest_sets(board, domains, undecided, budget)
-    for technique in TECHNIQUES.values():
+    for technique in TECHNIQUES.values():  # the easiest first
         arguments: list[Argument] = []
         for clue_set in sets:
             for argument in technique.find(board, clue_set, domains):
-                if argument.clash or not clash:  # of sets that contradict themselves, only this is said
+                if argument.clash or not clash:  # sets that contradict themselves are asked for nothing else
                     arguments.append(argument)
         if arguments:
             break
