@@ -136,11 +136,12 @@ class Drawer:
         return (*kept, *others[:missing])
 
     def _draw_clue(self, others: Sequence[Clue], line: int, count: int) -> Clue:
-        """Return a new clue, in the place `line`, for a puzzle of `count` clues that has the `others`.
+        """Return a new clue, with the number `line`, for a puzzle of `count` clues that has the `others`.
 
-        Several words are drawn, and the one that is most like another clue is taken. But if the clues still to come
-        are hardly enough to show the letters of the solution that are hidden so far, it is the word that shows most of
-        these letters. If only words that are clues already were drawn, time and again, it is the first that is none.
+        Several words with the same marks are drawn, and the one that is most like another clue is taken. But if at
+        least as many letters of the solution are still hidden as clues are to come, it is the word that shows most of
+        these letters. If all the words drawn are clues already, others are drawn; after `MAX_DRAWS` such draws, the
+        first word is taken that is no clue yet.
         """
         used = [clue.word for clue in others]
         hidden = find_hidden(used, self.solution)
@@ -170,8 +171,8 @@ class Drawer:
     def _draw_marks(self, others: Sequence[Clue], count: int, at_least: int) -> int:
         """Return how many marks the next clue has, drawn by the shares of the style.
 
-        There are `at_least` so many, and at most `FEW_MARKS` once half of all the clues (`count`) have more: `others`
-        are those that there are already. Both are given up if the dictionary has no words with so many.
+        `others` are the clues so far, of `count` in all. There are `at_least` so many marks; and at most `FEW_MARKS`
+        if one clue more with many marks would make it half of all clues. A bound is given up if no word keeps to it.
         """
         allowed = sorted(self.by_marks)
         enough = [marks for marks in allowed if marks >= at_least]

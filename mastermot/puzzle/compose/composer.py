@@ -172,7 +172,8 @@ def compose_many(
             return
         if repeated > MAX_REPEATED:
             raise _make_too_few_error(count, source, wanted.length, answers)
-        first_solution = pick(Random(seed_of_puzzle), source.answers)  # that which `compose` draws first
+        # the solution that `compose` draws first, and most often ends with: if it is known, the long search is spared
+        first_solution = pick(Random(seed_of_puzzle), source.answers)
         if not wanted.solution and first_solution in known:
             continue
         level = levels[len(known)]
@@ -423,10 +424,10 @@ class _Composer:
     def draw_refusing(self, drawer: Drawer, kept: tuple[Clue, ...], count: int) -> list[str] | None:
         """Return `count` words which, as clues without marks, refuse all strings but the solution that fit `kept`.
 
-        Then every clue is needed. Each new word refuses a string that no other new word refuses. Of each clue kept that
-        could be spared, a string that this clue alone refuses is drawn, and the new words must not refuse it either
-        (`draw_passing`). None is returned if there are no such words, or if so many strings fit `kept` that they would
-        be hard to find.
+        The clues and these words then have one solution, and each of them is needed. Each word refuses a string that no
+        other word refuses. Each clue kept refuses a string that no other clue kept refuses (`draw_passing`), and that
+        no new word may refuse. None is returned if there are no such words, or if so many strings fit `kept` that they
+        would be hard to find.
         """
         strings, _bits = self.list_strings(kept)
         to_refuse = [string for string in strings if string != drawer.solution]
@@ -446,10 +447,10 @@ class _Composer:
         return [pick(self.random, words_alike[index]) for index in cover]
 
     def draw_passing(self, kept: tuple[Clue, ...], solution: str) -> list[str] | None:
-        """Return a string for each clue that fits all other clues but not this one: so the clue is needed.
+        """Return a string for each clue of `kept` that fits all the others but not this one: so the clue is needed.
 
-        A clue that alone shows a letter of the solution is needed anyway, and gets no string. None is returned if a
-        clue is not needed.
+        A clue that alone shows a letter of the solution is needed anyway, and gets no string. None is returned if one
+        of the clues is not needed.
         """
         passing = []
         for index, clue in enumerate(kept):
@@ -471,7 +472,8 @@ class _Composer:
 
         The first number is about solutions: it is 0 for a single one, the logarithm to base 2 of their number
         otherwise, and larger still while a letter of the solution is shown by no clue. The second one says by how many
-        levels the puzzle is too easy or too hard; it is larger than any level if a clue is not needed that should be.
+        levels the puzzle is too easy or too hard, 4 at most; it is 5 if grading the puzzle takes too much work, and 10
+        if a clue is not needed that should be.
         """
         self.met["tried"] += 1
         self.progress(1)
@@ -531,9 +533,9 @@ class _Composer:
             return True
         budget = Budget(MAX_LOOKED_AT)
         columns = Puzzle(others).columns
-        letters_of_others = find_outside(columns, tuple(solution))
+        not_in_solution = find_outside(columns, tuple(solution))  # any other string has one of these letters
         other_solution = None
         with suppress(OutOfWorkError):
-            other_solution = find_string(others, columns, budget.spend, letters_of_others)
+            other_solution = find_string(others, columns, budget.spend, one_of=not_in_solution)
         self.work -= MAX_LOOKED_AT - budget.remaining
         return other_solution is not None

@@ -99,8 +99,9 @@ def compose_daily(dictionary: Dictionary | str, day: date, level: int = DEFAULT_
     """Return the puzzle of a day: five letters, ten clues.
 
     One that is kept as data is returned as it is. For any other day the search begins anew, with one seed after the
-    other, until it finds a puzzle with the answer of the day; after `MAX_DAILY_TRIES` any other answer will do. Raises
-    the errors of `open_dictionary`, `read_source` and `compose`.
+    other, until it finds a puzzle with the answer of the day; after `MAX_DAILY_TRIES` any other answer will do. Up to
+    `MET_LEVEL`, no two clue words are forms of one verb. Raises the errors of `open_dictionary`, `read_source` and
+    `compose`.
     """
     dictionary = open_dictionary(dictionary)
     source = read_daily_source(dictionary, level)
@@ -122,12 +123,15 @@ def compose_daily(dictionary: Dictionary | str, day: date, level: int = DEFAULT_
 
 
 def choose_forms(dictionary: Dictionary, words: Sequence[str], key: str) -> tuple[str, ...]:
-    """Return the words with one form of each verb alone; which one follows from the key, and so from the day."""
+    """Return the words with one form of each verb alone; which one follows from the key, and so from the day.
+
+    So a puzzle of them does not have two forms of a verb. Words that are no verb are all kept.
+    """
     uses = read_uses(dictionary.language, DAILY_LENGTH)
     word_by_verb = {}
     for word in shuffle_answers(words, key):
         _frequency, verb = uses.get(word, (0.0, ""))
-        word_by_verb[verb or word] = word
+        word_by_verb[verb or word] = word  # the last form in this order takes the place of those before
     return tuple(word_by_verb.values())
 
 
