@@ -45,7 +45,9 @@ def write_number(number: float, digits: int | None = None) -> str:
 def _(text: str, many: str = "", count: int = 1, /, **values: object) -> str:
     """Return a text in the language in use, filled with values; whole numbers are written as people write them.
 
-    A number before a noun names it: ``{total:puzzles}`` is "1 puzzle" or "3 puzzles" (`mastermot.errors.NOUNS`).
+    A number before a noun names it: ``{total:puzzles}`` is "1 puzzle" or "3 puzzles" (`mastermot.errors.NOUNS`). `many`
+    and `count` are there for errors, which translate with it too (`mastermot.errors.Translate`): the plural in English,
+    and the number that chooses the form. Sentences use `plural`.
     """
     translated = gettext(text, many, count)
     return fill(translated, values) if values else translated

@@ -66,9 +66,9 @@ class StepView:
         return text if self.step.clash else f"{text} {self.conclusion_sentence}"
 
     def conclude_besides(self, gains: Mapping[int, str]) -> str:
-        """Return the conclusion about all positions but those in `gains`, as a sentence.
+        """Return the conclusion about all positions but those in `gains`, which were named before, as a sentence.
 
-        It is empty if no letter is ruled out there; where one is placed, others are.
+        It is empty if no letter is ruled out there; where a letter is placed, the others are ruled out.
         """
         placed = {position: letter for position, letter in self.placed.items() if position not in gains}
         removed = frozenset((position, letter) for position, letter in self.removed if position not in gains)
@@ -468,9 +468,9 @@ def choose_teller(step: Step) -> Callable[[StepView], str]:
 def tell_fact(fact: Fact, step: Step) -> str:
     """Return a fact that a step uses: the letters possible at a position, or letters that are ruled out there.
 
-    Those ruled out are named if several letters are still possible, the step places none of them, and this says all
-    that the step needs. It says all of letters that the clues of the step show there. The others are alike for these
-    clues, since they give none of them a mark: so one of them must still be possible, unless there was none at first.
+    Letters ruled out are named if several are still possible, and the step places none of these. Of those ruled out,
+    the ones that the clues of the step show there are named. The others give these clues no mark: all that matters is
+    whether any of them is possible, and one must be, if there were any at first.
     """
     position = fact.position - 1
     shown = {clue.word[position] for clue in step.clues}

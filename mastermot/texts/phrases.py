@@ -1,4 +1,7 @@
-"""Parts of sentences about letters, positions and clues, in the reader's language; the letters possible in columns."""
+"""Parts of sentences about letters, positions and clues, in the reader's language; the letters possible in columns.
+
+The functions take positions from 0, and name them from 1.
+"""
 
 from collections.abc import Iterable, Mapping, Sequence
 from textwrap import wrap
@@ -69,13 +72,13 @@ def name_position(position: int) -> str:
 
 
 def name_letters_at(letters: str, position: int) -> str:
-    """Return "U in position 3", or "U or L in position 3" for several letters."""
+    """Return "U in position 3" for the position 2, or "U or L in position 3" for several letters."""
     named = join(name_letters(letters), _("or"))
     return f"{named} {name_position(position)}"
 
 
 def state(letters: str, position: int) -> str:
-    """Return "position 3 is U", or "position 3 is U or L"."""
+    """Return "position 3 is U" for the position 2, or "position 3 is U or L" for several letters."""
     named = join(name_letters(letters), _("or"))
     if position:
         return _("position {position} is {letters}", position=position + 1, letters=named)
@@ -102,7 +105,8 @@ def name_marks(clue: Clue) -> str:
 def name_supposition(removed: frozenset[Atom], placed: Mapping[int, str]) -> str:
     """Return the opposite of a conclusion: "with A in position 2, or without U in position 3".
 
-    Any one of these would be the opposite: that a letter ruled out is there, or a letter placed is not.
+    Any one of these would be the opposite: that a letter ruled out (`removed`) is there, or a letter placed is not.
+    Where one is placed, the letters ruled out are not named.
     """
     others = name_each((position, letter) for position, letter in removed if position not in placed)
     supposed = [_("with {letter}", letter=letters) for letters in others]
@@ -121,6 +125,7 @@ def capitalize(text: str) -> str:
 def name_conclusion(removed: frozenset[Atom], placed: Mapping[int, str], after: Domains) -> str:
     """Return the conclusion of a step: "position 3 is U and position 5 is E; A in position 2 is ruled out".
 
+    `removed` has the letters ruled out, `placed` those that are certain, by position, and `after` those possible then.
     Where many letters are ruled out and few are still possible, these are named instead: "position 2 is O or U".
     """
     certain = [state(letter, position) for position, letter in placed.items()]

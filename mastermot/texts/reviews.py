@@ -64,14 +64,18 @@ def tell_candidates(move: Verdict, codes: Codes) -> str:
         candidates = plural("{after} of {before} words left", "{after} of {before} words left", move.after, **counts)
     bits = write_number(move.gained, SHOWN_DIGITS)
     mean = write_number(move.entropy, SHOWN_DIGITS)
-    # French counts 1.70 as one
+    # whole bits choose singular or plural: French counts 1.70 as one
     gained = plural("{count} bits gained", "{count} bits gained", int(move.gained), count=bits)
     expected = plural("{count} expected", "{count} expected", int(move.entropy), count=mean)
     return _("{candidates}: {gained}, {expected}.", candidates=candidates, gained=gained, expected=expected)
 
 
 def tell_loss(move: Verdict, codes: Codes) -> str:
-    """Return which guess was better, and how many turns were lost: "RAIE was better: 0.12 turns lost."."""
+    """Return which guess was better, and how many turns were lost: "RAIE was better: 0.12 turns lost.".
+
+    If hardly any were lost, no guess was better. If only one code was left, it is named, or nothing said if it was
+    played.
+    """
     only_candidate = move.before == 1
     if move.loss < LITTLE:
         return "" if only_candidate else _("No guess was better.")
@@ -93,10 +97,11 @@ def tell_luck(move: Verdict) -> str:
 
     It is empty if there were hardly any, or if only one code was left: there was nothing to be lucky with.
     """
-    if abs(move.luck) < LITTLE or move.rank is None:
+    only_one_left = move.rank is None  # no other marks were possible, to rank these among
+    if abs(move.luck) < LITTLE or only_one_left:
         return ""
     turns = write_number(abs(move.luck), SHOWN_DIGITS)
-    whole = int(abs(move.luck))  # French counts 1.70 as one
+    whole = int(abs(move.luck))  # chooses singular or plural: French counts 1.70 as one
     if move.luck > 0 and move.exact:
         return plural("Lucky: {turns} turns saved.", "Lucky: {turns} turns saved.", whole, turns=turns)
     if move.luck > 0:
@@ -150,7 +155,10 @@ def tell_code(found: CodeInMind, codes: Codes) -> Iterator[str]:
 
 
 def tell_right_code(found: CodeInMind, names: Mapping[str, str]) -> Iterator[str]:
-    """Yield sentences about a code that contradicts no marks: it is in the list, or other lists have it, or none."""
+    """Yield sentences about a code that contradicts no marks: it is in the list, or other lists have it, or none.
+
+    `names` fills them: the code, and the name of the list.
+    """
     if found.listed:
         yield _("{code} is in the list, and agrees with all your marks.", **names)
         return

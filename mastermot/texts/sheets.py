@@ -56,7 +56,8 @@ class Sheet:
     def body(self, solutions: Solutions = "steps", *, large: bool = False) -> str:
         """Return the whole sheet: the pages with the puzzles, then the solutions.
 
-        If the puzzles are `large`, none stands beside another.
+        The solutions are always there; the style sheet shows as much of them as `solutions` says. If the puzzles are
+        `large`, none stands beside another.
         """
         columns = 1 if large or len(self.cards) == 1 else self.columns
         size = columns * self.rows

@@ -109,7 +109,10 @@ def ngettext(one: str, many: str, count: int) -> str:
 
 
 def list_forms(one: str, many: str) -> list[str]:
-    """Return all forms, singular and plural, of a text in the language in use, by the numbers of `find_plural_rule`."""
+    """Return all forms, singular and plural, of a text in the language in use, in order of `find_plural_rule`'s digits.
+
+    `one` and `many` are the English forms.
+    """
     rule = find_plural_rule(_in_use.get())
     forms = []
     for form in sorted(set(rule)):
