@@ -62,15 +62,16 @@ class _Part(NamedTuple):
 def read_book(path: FilePath, alphabet: str | None = None) -> tuple[Puzzle | BadPuzzle, ...]:
     """Return the puzzles in a file, in order; one that cannot be read is a `BadPuzzle`.
 
-    If none can be read, the error of the first is raised, as in `parse_puzzle`; `PuzzleEmptyError` without any clue.
-    For a file that cannot be read `FileMissingError`, `FileIsFolderError`, `FileUnreadableError`, `FileDamagedError`,
-    `FileTooLargeError` or `NotTextError` is raised.
+    `alphabet` has the letters of their words, A to Z without one. If none can be read, the error of the first is
+    raised, as in `parse_puzzle`; `PuzzleEmptyError` without any clue. For a file that cannot be read
+    `FileMissingError`, `FileIsFolderError`, `FileUnreadableError`, `FileDamagedError`, `FileTooLargeError` or
+    `NotTextError` is raised.
     """
     return parse_book(decode(read_bytes(path, LARGEST_PUZZLE), str(path)), str(path), alphabet)
 
 
 def read_puzzle(path: FilePath, alphabet: str | None = None) -> Puzzle:
-    """Return the puzzle in a file.
+    """Return the puzzle in a file; `alphabet` has the letters of its words, A to Z without one.
 
     Raises the error of a line, as `parse_puzzle` does, or for a file that cannot be read `FileMissingError`,
     `FileIsFolderError`, `FileUnreadableError`, `FileDamagedError`, `FileTooLargeError` or `NotTextError`.
@@ -81,7 +82,8 @@ def read_puzzle(path: FilePath, alphabet: str | None = None) -> Puzzle:
 def parse_puzzle(text: str, source: str = "", alphabet: str | None = None) -> Puzzle:
     """Return the one puzzle that a text holds; blank lines, ``#`` comments and ``-*- … -*-`` headers are skipped.
 
-    Raises an error that names the line: `NotAClueError`, `ClueUnclearError`, `ColumnsUnevenError`, `TooManyCluesError`,
+    `source` names the text in errors, and `alphabet` has the letters of its words, A to Z without one. Raises an error
+    that names the line: `NotAClueError`, `ClueUnclearError`, `ColumnsUnevenError`, `TooManyCluesError`,
     `PuzzleEmptyError`, `ClueLengthError`, `ClueContradictionError`, or `SeveralPuzzlesError` at the first clue of a
     second puzzle; `LengthRangeError`, `NotAWordError` or `WordMissingError` for a word; `MarksMissingError` and the
     others that `Rule.parse` names for its marks.

@@ -177,7 +177,8 @@ def _read_each(lines: Iterable[Line]) -> Iterator[Read]:
 def pair_clues(pairs: Iterable[tuple[str, int]], alphabet: str | None = None) -> Puzzle:
     """Return the puzzle of these words with their marks, the clues numbered from 1.
 
-    Raises the errors that `make_clue` and `make_puzzle` name.
+    `alphabet` has the letters of the words, A to Z without it. Raises the errors that `make_clue` and `make_puzzle`
+    name.
 
     >>> print(pair_clues([("paume", 2), ("coude", 1)]).text)
     paume 2
@@ -249,10 +250,10 @@ def _split_strictly(line: Line) -> tuple[str, str]:
 def make_clue(word: str, marks: str | int, line: int, alphabet: str | None = None, beside: Sequence[str] = ()) -> Clue:
     """Return the clue of a word and its marks, both as they are written.
 
-    `beside` has the marks of all clues of the puzzle: they may show how unclear ones are to be read. Raises
-    `LengthRangeError`, `NotAWordError` or `WordMissingError` for the word, and for the marks `MarksEmptyError`,
-    `MarksUnreadableError`, `MarksAmbiguousError`, `MarksNegativeError`, `MarksOverLengthError` or
-    `MarksImpossibleError`.
+    `line` is its number in the puzzle, and `alphabet` has the letters of words, A to Z without it. `beside` has the
+    marks of all clues of the puzzle: they may show how unclear ones are to be read. Raises `LengthRangeError`,
+    `NotAWordError` or `WordMissingError` for the word, and for the marks `MarksEmptyError`, `MarksUnreadableError`,
+    `MarksAmbiguousError`, `MarksNegativeError`, `MarksOverLengthError` or `MarksImpossibleError`.
 
     >>> make_clue("Pâté", "XX", line=3)
     Clue(word='PATE', marks=2, line=3, typed='pâté', written='')

@@ -3,6 +3,9 @@
 A *chain* has a link for each inference from a clue: the clue has all its marks, or needs all the letters it can still
 get. It goes on until nothing more follows, or until a clue is impossible. Each link keeps the letters that it rules
 out, so that a conclusion can be traced back. *Exhaustion*, cases within cases, proves whatever the clues prove.
+
+Everywhere a set of clues is an integer with a bit for each clue of a `ClueBoard`, and letters still possible are texts,
+one for each position. Letters that the same clues of the set show at a position are a *class*: alike for these clues.
 """
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence

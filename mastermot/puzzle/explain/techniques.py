@@ -3,7 +3,8 @@
 A technique finds *arguments*: what a set of clues rules out, when certain letters are still possible. To add a
 technique, give it a row in `TECHNIQUES`, at its place among the others. `mastermot.texts.explanations` has sentences
 for any sum and any cases. The first techniques weigh the marks of clues against each other (`find_sums`; *balances* in
-`docs/how-it-works.md`); the others suppose letters (`mastermot.puzzle.explain.cases`).
+`docs/how-it-works.md`); the others suppose letters (`mastermot.puzzle.explain.cases`). Everywhere a set of clues is an
+integer with a bit for each clue of a `ClueBoard`, and `domains` are the letters still possible at each position.
 
 An argument stays good when more letters have been ruled out. So the hardest technique that a puzzle needs does not
 depend on the order of the steps.
@@ -88,7 +89,7 @@ def find_sums(
 ) -> Iterator[Argument]:
     """Yield what sums of marks rule out; `list_signs` gives the signs to try for clues with these marks.
 
-    `kind` is the technique that the arguments name, `domains` the letters still possible at each position.
+    `kind` is the technique that the arguments name.
 
     With its signs, the sum of the clues' marks is known, and so is the most that each position can bring to it. What
     the positions could bring beyond the sum is to spare. A letter is ruled out if it brings less than the most of its
