@@ -170,11 +170,11 @@ def tell_whole_difference(view: StepView, more: Clue, less: Clue) -> str:
 
     Only they can then give `more` the marks that it has over `less`.
     """
+    # each position adds 1 to the difference at most, if it has the letter of `more`, and -1 with that of `less`
     gains = {position: more.word[position] for position, top in enumerate(view.tops) if top > 0}
-    are_just_enough = len(gains) == view.wanted  # each adds at most 1 to the difference
+    are_just_enough = len(gains) == view.wanted
     others_take_nothing = min(view.tops) >= 0
-    would_be_missed = sum(view.best) < view.wanted
-    each_is_needed = are_just_enough and others_take_nothing and would_be_missed
+    each_is_needed = are_just_enough and others_take_nothing
     all_are_placed = gains.items() <= view.placed.items()
     if not each_is_needed or not all_are_placed:
         return ""

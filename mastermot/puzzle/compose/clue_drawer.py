@@ -121,7 +121,8 @@ class Drawer:
     def keep_some(self, clues: Sequence[Clue], count: int) -> tuple[Clue, ...]:
         """Return the fixed clues and some of the others, `count` in all, which show every letter of the solution.
 
-        They are more than `count` if it takes more to show every letter. Clues with marks are kept first.
+        All `clues` together must show every letter. They are more than `count` if it takes more to show every letter.
+        Clues with marks are kept first.
         """
         fixed_count = len(self.fixed)  # the fixed clues come first
         kept = list(clues[:fixed_count])

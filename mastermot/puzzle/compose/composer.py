@@ -103,6 +103,7 @@ def find_cover(random: Random, hits: Sequence[int], strings: int, size: int) -> 
             if hit & first_missed:
                 newly_hit = hit & missed
                 hit_once_then = (hit_once & ~hit) | newly_hit  # with this word, what it hits again is hit twice
+                # this word hits `first_missed` alone; each chosen before must still hit a string that no other hits
                 each_still_hits_one_alone = all(hit_once_then & hits[other] for other in chosen)
                 if each_still_hits_one_alone:
                     candidates.append((newly_hit.bit_count(), random.random(), index))
