@@ -126,7 +126,8 @@ def solve(puzzle: Puzzle | str, dictionary: Dictionary | str, limit: int = DEFAU
     smallest = True
     if not solutions:
         repair_makes_a_word = bool(repairs) and repairs[0].known
-        conflict, smallest = find_conflict(puzzle, REPAIRED_WORK if repair_makes_a_word else MAX_CONFLICT_WORK)
+        work = REPAIRED_WORK if repair_makes_a_word else MAX_CONFLICT_WORK
+        conflict, smallest = find_conflict(puzzle, work)
     return Answer(
         puzzle=puzzle,
         dictionary=dictionary.name,
