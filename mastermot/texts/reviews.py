@@ -97,8 +97,8 @@ def tell_luck(move: Verdict) -> str:
 
     It is empty if there were hardly any, or if only one code was left: there was nothing to be lucky with.
     """
-    only_one_left = move.rank is None  # no other marks were possible, to rank these among
-    if abs(move.luck) < LITTLE or only_one_left:
+    only_candidate = move.rank is None  # no other marks were possible, to rank these among
+    if abs(move.luck) < LITTLE or only_candidate:
         return ""
     turns = write_number(abs(move.luck), SHOWN_DIGITS)
     whole = int(abs(move.luck))  # chooses singular or plural: French counts 1.70 as one
