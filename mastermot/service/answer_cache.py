@@ -23,11 +23,14 @@ class AnswerCache:
     """A cache of `most` bytes in all; an answer of a fourth of that or more is not kept."""
 
     def __init__(self, most: int) -> None:
-        self.largest = most // 4
+        self.largest = most // 4  #: Bytes from which on an answer is not kept.
         self.cache = Cache[Content](most, self.size_of)
 
     def size_of(self, content: Content) -> int:
-        """Return the bytes that an answer takes; for one that is not to be kept, more than the cache has."""
+        """Return the bytes that an answer takes; for one that is not to be kept, more than the cache has.
+
+        The cache keeps no value that is larger than the whole cache.
+        """
         size = len(content.body) + KEPT_BESIDE
         return size if size < self.largest else self.cache.most + 1
 
@@ -36,7 +39,7 @@ class AnswerCache:
         return self.cache.get(key)
 
     def fetch(self, key: Hashable, make: Callable[[], bytes]) -> Content:
-        """Return the content of a key, or make it: only one caller does, and others with the same key wait.
+        """Return the content of a key; if it is not kept, `make` its body: one caller does, others with this key wait.
 
         Raises `BusyError` if too many wait already, since they would leave no thread for others.
         """

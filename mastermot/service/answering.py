@@ -32,27 +32,32 @@ class Service:
     """What all requests share: the keys of tokens, the cache of answers, and the counts of work by client."""
 
     def __init__(self, keys: tuple[str, ...]) -> None:
-        self.tokens = Tokens(keys)
+        self.tokens = Tokens(keys)  #: Encrypts games into the tokens that clients keep.
         self.kept = AnswerCache(capacity.MAX_KEPT)
         self.under_way = Shares(capacity.THREADS)  #: Requests that are being answered, by client.
         self.heavy = Shares(capacity.HEAVY)  #: Those of them that go through all words of a length.
-        self.sending = Sending()
+        self.sending = Sending()  #: The large answers that clients are reading.
 
     def answer(self, route: Route, **in_path: str) -> Response:
-        """Return the answer to a request, cached or computed. Raises `BusyError` if the client has its share."""
+        """Return the answer to Flask's request under way, cached or computed.
+
+        `in_path` has the fields that stand in the path of the address. Two kinds of answers are different each time,
+        and are not cached: those with a token, and those that draw at random without a seed. Raises `BusyError` if the
+        client has its share.
+        """
         operation, arguments = read_request(route, in_path, read_call())
         client = find_client(request.remote_addr or "")
         takes_tokens = "tokens" in route.types  # some operations take the keys of tokens beside the request
 
         def compute() -> bytes:
-            """Return the body of the answer. A heavy one is begun once the client may have more heavy work done."""
+            """Return the body of the answer. For a heavy one, wait until the client may have one more made."""
             share_of_heavy = self.heavy.wait_for(client) if route.heavy else nullcontext()
             with share_of_heavy, limit_pairs(MAX_SCORED_PAIRS):  # no request makes a table that fills the memory
                 result = operation(*arguments, self.tokens) if takes_tokens else operation(*arguments)
                 return write_json(result)
 
-        lacks_seed = getattr(arguments[0], "seed", 0) is None  # 0: a request without such a field lacks none
-        if takes_tokens or lacks_seed:  # the next answer is another one: this one is not cached
+        draws_anew = hasattr(arguments[0], "seed") and arguments[0].seed is None
+        if takes_tokens or draws_anew:
             with self.hold(client):
                 return Response(compute(), route.status, content_type=JSON)
         key = make_cache_key(route, arguments)
@@ -65,8 +70,8 @@ class Service:
     def hold(self, client: str) -> AbstractContextManager[None]:
         """Count a request of the client while the context lasts.
 
-        Raises `BusyError` if the client has as many requests under way as one client may, or as many answers that it
-        has not read to the end.
+        Raises `BusyError` if the client has as many requests under way as one client may, or as many bytes of answers
+        that it has not read to the end.
         """
         if self.sending.unread.is_at_limit(client):
             raise BusyError(seconds=capacity.RETRY_AFTER)

@@ -51,7 +51,7 @@ def create_app(
     when the process ends. Pages of other sites in `origins` (``*`` for any) may read the answers (CORS). `meanings` is
     the address of a page about a word, with ``{lang}`` and ``{word}``; an empty one means no link. Without `origins`
     and `meanings`, ``MASTERMOT_ALLOW_ORIGIN`` and ``MASTERMOT_MEANINGS`` are read; the default is Wiktionary.
-    Raises `KeyShortError` and `WrongKindError`.
+    Raises `KeyShortError`, `KeyUnreadableError` and `WrongKindError`.
     """
     given = os.environ.get
     origins = given("MASTERMOT_ALLOW_ORIGIN", "").split() if origins is None else origins
@@ -59,10 +59,11 @@ def create_app(
     check_settings(origins, meanings)
     app = Flask(__name__, static_folder=None, template_folder=TEMPLATES)
     app.jinja_options = {"autoescape": True}
-    app.url_map.merge_slashes = False
-    app.config.update(MAX_CONTENT_LENGTH=capacity.MAX_BODY, PROVIDE_AUTOMATIC_OPTIONS=bool(origins), MEANINGS=meanings)
+    app.url_map.merge_slashes = False  # an address with // is not redirected: it does not exist
+    app.config.update(MAX_CONTENT_LENGTH=capacity.MAX_BODY, MEANINGS=meanings)
+    app.config["PROVIDE_AUTOMATIC_OPTIONS"] = bool(origins)  # only pages of other sites ask by OPTIONS first
     keys = tuple(read_keys() if keys is None else keys)
-    app.config["LASTING_GAMES"] = bool(keys)
+    app.config["LASTING_GAMES"] = bool(keys)  # whether games can go on after the service has been started again
     service = answering.Service(keys or (secrets.token_urlsafe(32),))
     app.extensions["mastermot"] = service
     for route in ROUTES:
@@ -88,14 +89,15 @@ def check_settings(origins: Sequence[str], meanings: str) -> None:
                 name="--allow-origin, MASTERMOT_ALLOW_ORIGIN", value=Reason(QUOTED, text=origin), wanted=site
             )
     if meanings and not re.fullmatch(r"https?://.*\{word\}.*", meanings):
-        address = Reason(N_("an address with {word}"), word="{word}")
+        address = Reason(N_("an address with {word}"), word="{word}")  # filled in by itself: the braces stay
         raise WrongKindError(name="--meanings, MASTERMOT_MEANINGS", value=Reason(QUOTED, text=meanings), wanted=address)
 
 
 def begin() -> None:
     """Before each request: take its name from the proxy or make one, and choose the language.
 
-    The language is that of the parameter ``lang``, or else the first that the browser prefers and we have.
+    The language is that of the parameter ``lang``, or else the first that the browser prefers and we have. Raises
+    `FieldInvalidError` if ``lang`` is given twice.
     """
     g.began = time.perf_counter()
     given_id = request.headers.get("X-Request-Id", "")
@@ -151,18 +153,21 @@ def prepare_content(response: Response, kept: AnswerCache) -> None:
 
 
 def let_read(response: Response, origins: Sequence[str]) -> None:
-    """Add the headers that let pages of the `origins` read this answer, or ask before they post (CORS)."""
+    """Add the headers of CORS: pages of the `origins` may read this answer and, after a preflight request, post."""
     response.vary.add("Origin")
     let_all = "*" in origins
     if let_all or request.origin in origins:
         response.access_control_allow_origin = "*" if let_all else request.origin
-        if request.access_control_request_method:
+        if request.access_control_request_method:  # only a preflight request has this header
             response.headers["Access-Control-Allow-Methods"] = "GET, POST"
             response.headers["Access-Control-Allow-Headers"] = "*"
 
 
 def compress(response: Response, kept: AnswerCache) -> None:
-    """Compress a body that is large enough. The result is cached, so equal bodies are compressed once."""
+    """Compress a body that is large enough; its entity tag then ends in ``:gzip``.
+
+    The result is cached under this tag, so equal bodies are compressed once.
+    """
     body = response.get_data()
     if len(body) < capacity.MIN_COMPRESSED:
         return
@@ -181,8 +186,8 @@ def share_body(response: Response, sending: Sending) -> None:
     body = response.get_data()
     if len(body) >= capacity.MIN_SHARED:
         file = sending.open(body, find_client(request.remote_addr or ""))
-        response.response = wrap_file(request.environ, file, capacity.MIN_SHARED)
-        response.direct_passthrough = True
+        response.response = wrap_file(request.environ, file, buffer_size=capacity.MIN_SHARED)
+        response.direct_passthrough = True  # Flask hands the file on, and does not read it
 
 
 def answer_error(error: MastermotError) -> Response:
@@ -218,7 +223,7 @@ def answer_mistake(_mistake: Exception) -> Response:
     return answer_problem(errors.InternalError())
 
 
-@cache
+@cache  # the variable is there only the first time
 def read_keys() -> tuple[str, ...]:
     """Return the keys in the environment variable, and delete the variable. The first key encrypts, all decrypt.
 

@@ -53,7 +53,7 @@ class Shares:
     def __init__(self, places: int) -> None:
         self.places = places
         self.taken = Counter[str]()  #: How many places each client has.
-        self.changed = Condition()
+        self.changed = Condition()  #: Held while places are counted; wakes those who wait for one.
 
     def is_at_limit(self, client: str) -> bool:
         """Return whether a client has all the places that it may take now."""

@@ -29,7 +29,7 @@ def serve_metrics(app: Flask, host: str, port: int) -> WSGIServer:
     kept.set_function(lambda: service.kept.cache.size)
 
     def measure(_app: Flask, response: Response) -> None:
-        """Count a request by its route: what has none is one, whatever its address."""
+        """Count a request and its seconds by its route; an address that does not exist has the route ``none``."""
         route = request.url_rule.rule if request.url_rule else "none"
         requests.labels(route, str(response.status_code)).inc()
         seconds.labels(route).observe(time.perf_counter() - g.began)

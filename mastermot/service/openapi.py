@@ -21,7 +21,9 @@ from mastermot.service.requests.puzzles import SolveOptions
 from mastermot.service.routes import JSON, ROUTES, TEXT, Route
 from mastermot.texts.languages import LANGUAGES
 
-Marker = TypeVar("Marker", Help, ExampleValue)
+Marker = TypeVar(
+    "Marker", Help, ExampleValue
+)  #: What the type of a field has beside it: ``Annotated[int, Help("…")]``.
 
 PROBLEM = N_("what is wrong; the address /problems lists the codes of all problems, with their statuses")
 LANGUAGE = N_("The language of the texts; by default, the one that Accept-Language prefers.")
@@ -55,8 +57,9 @@ class Schemas(GenerateJsonSchema):
     def dataclass_schema(self, schema: Any) -> dict[str, Any]:
         """Return the schema of a dataclass, as pydantic makes it, with more said of each field.
 
-        It is described, and may have an example; the names of rules are listed. Of a result (`mode` is then
-        ``serialization``), no field has a default.
+        `schema` is pydantic's own of the class, not that of JSON. Each field is described: by its comment or docstring,
+        by its help, or as in `FIELDS`. It may have an example; if it is a rule, the names of all rules are listed. Of a
+        result (`mode` is then ``serialization``), no field has a default.
         """
         described = super().dataclass_schema(schema)
         kind = schema["cls"]
@@ -172,7 +175,9 @@ def describe_api() -> dict[str, Any]:
 def describe_route(route: Route, schemas: Any) -> dict[str, Any]:
     """Return the OpenAPI operation of a route: its summary and description (from docstrings), request and answers."""
     summary, _, rest = (inspect.getdoc(route.operation) or "").partition("\n")
-    json_object = OBJECT.search(route.types["return"].__doc__)  # such as "the object of `mastermot solve`"
+    # the docstring of the result may say "the object of `mastermot solve`"; this is left out where that of the
+    # operation says what the answer is
+    json_object = OBJECT.search(route.types["return"].__doc__)
     names_answer = "The answer is" in rest
     answer = f"The answer is {json_object[0]}. " if json_object and not names_answer else ""
     content = {JSON: {"schema": schemas[route, "serialization"]}}
@@ -200,9 +205,9 @@ def describe_parameters(route: Route) -> Iterator[dict[str, Any]]:
 
     These stand in the address: of a GET, and beside a puzzle that is sent as plain text, whose fields are options.
     """
-    schema = {"enum": list(LANGUAGES), "type": "string"}
-    yield {"name": "lang", "in": "query", "required": False, "schema": schema, "description": LANGUAGE}
-    has_fields_in_address = route.method == "GET" and route in ROUTES  # /healthz, which is not, has none
+    languages = {"enum": list(LANGUAGES), "type": "string"}
+    yield {"name": "lang", "in": "query", "required": False, "schema": languages, "description": LANGUAGE}
+    has_fields_in_address = route.method == "GET" and route in ROUTES  # /healthz is none of them, and has no fields
     if not route.takes_text and not has_fields_in_address:
         return
     model: Any = SolveOptions if route.takes_text else route.model

@@ -147,7 +147,11 @@ def encode(document: object) -> bytes:
 
 
 def describe_problem(error: MastermotError, call: Call) -> ProblemDocument:
-    """Return the problem document of an error, in the language in use."""
+    """Return the problem document of an error, in the language in use.
+
+    `call` says where the field at fault stands: a field of the body is named by a JSON pointer, one of the address by
+    its plain name. A message for the service takes the place of the usual one, if the error has it.
+    """
     message = error.service_message
     field = find_field(error)
     is_in_body = call.in_body and field not in dict(call.query)

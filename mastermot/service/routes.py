@@ -65,7 +65,7 @@ class Route:
 
     @property
     def model(self) -> type[Request]:
-        """The class of the request."""
+        """The class of the request: the narrower one of HTTP, if there is one, else that of the operation."""
         model: type[Request] = next(iter(self.types.values()))
         if self.request:
             model = resolve_name(f"mastermot.service.requests.{self.request}")
@@ -161,7 +161,10 @@ def find_media_type(call: Call) -> str:
 
 
 def read_query(query: Sequence[tuple[str, str]]) -> dict[str, str]:
-    """Return the parameters of an address without ``lang``. Raises `FieldInvalidError` for one given twice."""
+    """Return the parameters of an address without ``lang``.
+
+    Raises `FieldInvalidError` for a parameter given twice, and for a language that we do not have.
+    """
     names = [name for name, _value in query]
     values = dict(query)
     language = values.pop("lang", "en")

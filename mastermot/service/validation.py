@@ -37,8 +37,8 @@ WHY = {
 MALFORMED = "json_invalid"  #: Pydantic's kind of error for what is no JSON.
 REFUSED = "value_error"  #: Its kind of error for what a `Check` refuses; the named error is inside.
 MAX_DIGITS = 30  #: Digits of the longest number that is read as it stands.
-MAX_FIELDS = 10
-POINTER = {ord("~"): "~0", ord("/"): "~1"}
+MAX_FIELDS = 10  #: The most fields at fault that an error names.
+POINTER = {ord("~"): "~0", ord("/"): "~1"}  #: How a JSON pointer writes two signs of a field's name (RFC 6901).
 
 
 make_adapter = cache(TypeAdapter[Any])  #: Return pydantic's adapter of a request's class, made once.
@@ -113,8 +113,8 @@ def find_malformed(body: str | bytes) -> Reason:
 def describe_faults(faults: list[Any], escapes: dict[int, str], model: type[Request]) -> MastermotError:
     """Return one error about all the fields at fault. If a `Check` refused the first, it is that check's own error.
 
-    `faults` is pydantic's list, `escapes` what stands for a sign in a field's name. For an unknown field it suggests
-    the known name that is nearest.
+    `faults` is pydantic's list for a request of the class `model`. `escapes` has what to write for a sign in a field's
+    name (`POINTER`, for a body). For an unknown field, the error suggests the known name that is nearest.
     """
     reasons = []
     for fault in faults[:MAX_FIELDS]:
@@ -134,7 +134,7 @@ def describe_faults(faults: list[Any], escapes: dict[int, str], model: type[Requ
 
 
 def find_refusal(fault: Any) -> MastermotError:
-    """Return the named error that a `Check` raised."""
+    """Return the named error of a `Check`, which raises a `ValueError` with it; pydantic keeps that in the fault."""
     refusal: MastermotError = fault["ctx"]["error"].args[0]
     return refusal
 

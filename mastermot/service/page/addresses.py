@@ -29,18 +29,19 @@ def use_language(language: str) -> None:
 
 @pages.get("/")
 def index() -> Response:
+    """Return the document of the web app, with today's puzzle if it is at hand, and with the operator's settings."""
     page = contents.describe_page()
     daily = find_kept_daily(page["game_words"])
-    operator = {"meanings": current_app.config["MEANINGS"], "lasting_games": current_app.config["LASTING_GAMES"]}
-    answer = contents.render("page.html", **page, daily=daily, address=request.host_url, **operator)
+    settings = {"meanings": current_app.config["MEANINGS"], "lasting_games": current_app.config["LASTING_GAMES"]}
+    answer = contents.render("page.html", **page, daily=daily, address=request.host_url, **settings)
     answer.headers["Content-Security-Policy"] = contents.page_policy(page) + contents.NO_FRAME
     return answer
 
 
 def find_kept_daily(words: str) -> dict[str, str] | None:
-    """Return today's puzzle of the usual level, with its address, if an answer to /api/daily is still in the cache.
+    """Return the address of today's puzzle (`path`) and the puzzle itself (`answer`, as JSON), if it is in the cache.
 
-    Else None: nothing is composed for the page.
+    Else None: nothing is composed for the page. `words` is the name of the dictionary; the level is the usual one.
     """
     route = next(route for route in ROUTES if route.path == "/api/daily")
     wanted = cast("type[DailyRequest]", route.model)(words=words)  # the route's own model: the cache's keys are of it

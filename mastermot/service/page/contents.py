@@ -50,6 +50,7 @@ def describe_page() -> dict[str, Any]:
     """Return the values of the page's template, in the language in use, except those that depend on the service."""
     language = languages.in_use()
     first_modules = list_modules(*FIRST)
+    # the import map: other modules that import one of these get it from the first script
     imports = {f"./static/{name}.js": f"./static/{first_name()}" for name in first_modules}
     views = list_views()
     later_modules = {}  # of each view, those that are fetched when it is opened
@@ -101,7 +102,10 @@ def page_data(value: object) -> str:
 
 
 def page_policy(page: dict[str, Any]) -> str:
-    """Return the security policy of the page. The scripts and styles inside it are allowed by their checksums."""
+    """Return the security policy of the page. The scripts and styles inside it are allowed by their checksums.
+
+    `page` has the values of its template (`describe_page`).
+    """
     policy = POLICY
     for kind, name in (("script-src", "preload"), ("script-src", "imports"), ("style-src", "style")):
         checksum = base64.b64encode(hashlib.sha256(page[name].encode()).digest()).decode()
@@ -112,13 +116,14 @@ def page_policy(page: dict[str, Any]) -> str:
 def worker_script(link: str = LINK, python: Sequence[str] = ()) -> str:
     """Return the service worker, with the files that it keeps, and a version that changes when any of these does.
 
-    `link` is the address of the page in a language; `python` has the files of Python, in a folder of plain files.
+    `link` is the address of the page in a language, with ``{}`` for its code. `python` has the paths of Pyodide and of
+    what it loads, in a folder of plain files; the service has none.
     """
     script = (STATIC / "sw.js").read_text("utf-8")
     in_first_script = [f"{name}.js" for name in list_modules(*FIRST)]
     not_kept = {"sw.js", "preload.js", "docs.js", *in_first_script}
     files = [name for name in list_static() if name not in not_kept]
-    contents = [(STATIC / name).read_bytes().hex() for name in files]
+    contents = [(STATIC / name).read_bytes().hex() for name in files]  # as texts, to be joined with the others
     texts = json.dumps([page_texts(language) for language in languages.LANGUAGES])
     versioned = "".join([__version__, script, first_name(), texts, *python, *contents])
     version = hashlib.sha256(versioned.encode()).hexdigest()
@@ -135,7 +140,7 @@ def worker_script(link: str = LINK, python: Sequence[str] = ()) -> str:
 def page_texts(language: str) -> dict[str, str | list[str]]:
     """Return the texts of the page in a language, by name. A text for a count is a list of its plural forms.
 
-    Among them are what else a program of the page needs to know of the language, such as its keyboards.
+    Among them is what else a program of the page needs to know of the language, such as its keyboards.
     """
     with languages.speak(language):
         texts: dict[str, str | list[str]] = json.loads(render_template("texts.json", _=_, plural=languages.list_forms))
@@ -152,7 +157,10 @@ def page_texts(language: str) -> dict[str, str | list[str]]:
 
 
 def list_settings(language: str) -> dict[str, str]:
-    """Return what the page takes from the settings of a language, by the names that it has among the texts."""
+    """Return what the page takes from the settings of a language, as texts, by the names that its programs ask for.
+
+    The words of the lesson are ``lesson_…``, for example, and the puzzle that needs a technique is ``example_…``.
+    """
     own = languages.settings(language)
     settings: dict[str, str] = {}
     for group, prefix in (("lesson", "lesson"), ("sample", "sample"), ("techniques", "example")):
@@ -176,14 +184,17 @@ def list_keyboards(language: str) -> list[str]:
 
 
 def set_spaces(text: str) -> str:
-    """Return a text that breaks neither where French has a space before a sign, nor within letters such as RA?E."""
+    """Return a text in which no line breaks where French has a space beside a sign, or in a family such as RA?E."""
     opened = text.replace("« ", "«\u00a0")  # \u00a0: a space at which no line breaks
     spaced = re.sub(" (?=[:;?!»])", "\u00a0", opened)
     return re.sub(r"(?<=[A-Z]\?)(?=[A-Z])", "\u2060", spaced)  # \u2060: no space, and no line breaks there
 
 
 def render(template: str, media_type: str = "text/html", *, link: str = LINK, **values: object) -> Response:
-    """Return the document of a template, in the language in use; `link` is the address of the page in a language."""
+    """Return the document of a template, filled in with `values`, in the language in use.
+
+    `link` is the address of the page in a language, with ``{}`` for its code.
+    """
     language = languages.in_use()
     others = {name: languages.settings(name)["name"] for name in languages.LANGUAGES if name != language}
     text = render_template(template, t=page_texts(language), lang=language, others=others, link=link, **values)
@@ -260,7 +271,7 @@ def first_script() -> str:
         text = link_imports(module, modules)
         text = re.sub(r"^export ", "", text, flags=re.MULTILINE)
         functions.append(f"const {name_result(module)} = (() => {{\n{text}return {{ {names} }};\n}})();\n")
-        if module not in FIRST and exported:
+        if module not in FIRST and exported:  # modules that are fetched later may import it, by the import map
             exports.append(f"export const {{ {names} }} = {name_result(module)};\n")
     return "".join(functions + exports)
 

@@ -94,7 +94,10 @@ def describe_kind(schemas: dict[str, Any], translate: Callable[[str], str], sche
 
 
 def list_parameters(operation: dict[str, Any]) -> tuple[dict[str, Any], list[str]]:
-    """Return the parameters of an operation as fields, and the names of those that are required."""
+    """Return the parameters of an operation, and the names of those that are required.
+
+    They have the form of the fields of a schema, which the page shows too: by name, the description beside the type.
+    """
     parameters = operation["parameters"]
     as_fields = {parameter["name"]: parameter["schema"] | parameter for parameter in parameters}
     required = [parameter["name"] for parameter in parameters if parameter["required"]]
@@ -107,7 +110,10 @@ def list_examples(schemas: dict[str, Any]) -> dict[str, Any]:
 
 
 def find_example(path: str, operation: dict[str, Any], request_schema: dict[str, Any]) -> tuple[str, str]:
-    """Return an example of an operation: its address, and the body if the request has fields."""
+    """Return an example of an operation: its address, filled in, and its body, empty for a request without fields.
+
+    `path` has the parameters in braces; `request_schema` is the schema of the body.
+    """
     parameters = {parameter["name"]: parameter["schema"] for parameter in operation["parameters"]}
     values = list_examples(parameters)
     query = {name: value for name, value in values.items() if f"{{{name}}}" not in path}

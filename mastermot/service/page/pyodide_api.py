@@ -43,7 +43,10 @@ LACKED = list_lacked(find_spec("numpy") is not None)  #: The addresses that do n
 
 
 class OpenTokens:
-    """Tokens that are not encrypted: the game stays in the player's own browser, and the secret is only packed."""
+    """Tokens that are not encrypted: the game stays in the player's own browser, and the secret is only packed.
+
+    A checksum (CRC-32, the first four bytes) shows that a token is whole.
+    """
 
     def make(self, state: dict[str, Any]) -> str:
         """Return the token of a state that JSON can hold."""
@@ -85,8 +88,10 @@ def answer(method: str, address: str, body: str, language: str) -> tuple[int, st
 
 
 def compile_archive(archive: bytes) -> bytes:
-    """Return a zip file with its modules compiled, those that were loaded: they are loaded faster the next time."""
-    loaded = set()  # the names in archives of the modules that this process has loaded
+    """Return a zip file in which the modules that this process has loaded are compiled: next time they load faster."""
+    # the names of these modules in their archives: Python's own library is imported from python_stdlib.zip, all others
+    # have been unpacked into the folder site-packages
+    loaded = set()
     for module in list(sys.modules.values()):
         file = getattr(module, "__file__", None) or ""
         for root in (".zip/", "/site-packages/"):

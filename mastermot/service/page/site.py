@@ -81,15 +81,20 @@ def make_site(
 ) -> Site:
     """Write the web app to `folder`, with the puzzles from the first of the `days` to the last, and return what it has.
 
+    `pyodide` is a folder with Pyodide's files, `wheels` one with the wheels that the program needs; without it, pip
+    downloads them. `base` is the address that the folder will have, empty if it is not known. `progress` is called with
+    the number of puzzles and games of each file that has been made (see `count_work`).
+
     Raises `SiteFolderError`, `PyodideFilesError`, `PyodideVersionError`, `PyodideAlteredError`, `WheelsMissingError`,
     `WheelAlteredError` or `FileUnwritableError`.
     """
     earlier = read_earlier(folder)
-    core, numpy = read_pyodide(pyodide)
-    packages = (read_wheels(wheels) if wheels else bring_wheels()) | numpy
-    program = pack_program(bool(numpy))
+    core, numpy_wheel = read_pyodide(pyodide)
+    with_numpy = bool(numpy_wheel)
+    packages = (read_wheels(wheels) if wheels else bring_wheels()) | numpy_wheel
+    program = pack_program(with_numpy)
     data = make_data(days, engine, progress)
-    page = make_page(days, base, core, {**packages, **program}, bool(numpy))
+    page = make_page(days, base, core, {**packages, **program}, with_numpy)
     parts = {"pyodide": core, "wheels": packages, "program": program, "data": data, "page": page}
     files: Files = {}
     for part in parts.values():
@@ -102,7 +107,7 @@ def make_site(
 
 
 def write_files(folder: Path, files: Files, earlier: set[str]) -> None:
-    """Replace the files of an `earlier` call, by making a new folder that then takes the name of the old one.
+    """Replace the files of an `earlier` call by `files`: make a new folder, which then takes the name of the old one.
 
     So if anything fails or interrupts this, the old folder is left as it was. Its other files, such as ``.git``, are
     copied. Raises `SiteFolderError` or `FileUnwritableError`.
@@ -158,9 +163,13 @@ def exchange(place: Path, new: Path, old: Path) -> None:
 
 
 def read_earlier(folder: Path) -> set[str]:
-    """Return the files that an earlier call wrote. Raises `SiteFolderError` if the folder has others, and no list."""
+    """Return the paths in the folder of the files that an earlier call wrote, as its list names them.
+
+    Raises `SiteFolderError` if the folder has files, but no list that can be read.
+    """
     try:
         listed: list[str] = json.loads((folder / LIST).read_bytes())["files"]
+        # only what is inside the folder counts as ours, whatever somebody may have written into the list
         return {path for path in (LIST, *listed) if not Path(path).is_absolute() and ".." not in Path(path).parts}
     except (OSError, ValueError, KeyError, TypeError):
         present = []
@@ -175,7 +184,7 @@ def read_earlier(folder: Path) -> set[str]:
 
 
 def read_pyodide(folder: Path) -> tuple[Files, Files]:
-    """Return Pyodide's files by the address that they get in the site, and numpy's wheel if the folder has it.
+    """Return Pyodide's files in a folder, and numpy's wheel if it has one, by the addresses that they get in the site.
 
     Raises `PyodideFilesError`, `PyodideVersionError`, `PyodideAlteredError` or `WheelAlteredError`.
     """
@@ -217,7 +226,7 @@ def bring_wheels() -> Files:
     """Download the wheels with pip, and return them. Raises `WheelsMissingError` or `WheelAlteredError`."""
     with tempfile.TemporaryDirectory() as folder:
         subprocess.run([sys.executable, *list_pip_arguments(folder)], capture_output=True, check=False)
-        return read_wheels(Path(folder))
+        return read_wheels(Path(folder))  # if pip failed, it names those that are missing
 
 
 def list_pip_arguments(folder: str) -> list[str]:
@@ -236,7 +245,10 @@ def read_wheels(folder: Path) -> Files:
 
 
 def read_checked(folder: Path, sums: dict[str, str]) -> Files:
-    """Return the files named in `sums`. Raises `WheelAlteredError` if one has another checksum than it says."""
+    """Return the wheels of a folder that `sums` names, by the addresses that they get in the site.
+
+    `sums` has their checksums. Raises `WheelAlteredError` if one has another.
+    """
     read = {name: (folder / name).read_bytes() for name in sums}
     for name, content in read.items():
         if hashlib.sha256(content).hexdigest() != sums[name]:
@@ -245,7 +257,10 @@ def read_checked(folder: Path, sums: dict[str, str]) -> Files:
 
 
 def pack_program(numpy: bool) -> Files:
-    """Return an archive of the program and its dictionaries, with a checksum of its content in its name."""
+    """Return an archive of the program and its dictionaries, with a checksum of its content in its name.
+
+    It lacks what the web app does not need; `numpy` says whether the folder has numpy.
+    """
     left_out = LEFT_OUT if numpy else LEFT_OUT + WITH_NUMPY
     package = Path(__file__).parents[2]
     paths = {}  # by their names in the archive
@@ -272,8 +287,12 @@ def shorten_checksum(contents_: Iterable[bytes]) -> str:
 
 
 def make_data(days: tuple[date, date], engine: Engine, progress: Callable[[int], object]) -> Files:
-    """Return the puzzles and games of the days (a file for each month), the openings, and the words to guess with."""
+    """Return the puzzles and games of the days (a file for each month), the openings, and the words to guess with.
+
+    The days are made on an `engine`. `progress` is called with the number of puzzles or games of each file.
+    """
     files: Files = {}
+    # of each language the names of its dictionaries: the usual one (`valid`), and that of words people know (`common`)
     shelves = [languages.settings(language)["dictionaries"] for language in languages.LANGUAGES]
     tasks = []
     for shelf in shelves:
@@ -295,7 +314,8 @@ def make_data(days: tuple[date, date], engine: Engine, progress: Callable[[int],
 def list_months(days: tuple[date, date], shelf: dict[str, str]) -> Iterator[tuple[str, str, list[str]]]:
     """Yield each file of a language's puzzles and games: its path, the API's address for a day of it, and its days.
 
-    A file has one month of one kind, ``data/puzzles/fr-common-1-2026-03.json`` say, of level 1 in March 2026.
+    A file has one month of one kind, ``data/puzzles/fr-common-1-2026-03.json`` say, of level 1 in March 2026. `shelf`
+    has the names of the language's dictionaries: puzzles are made of its `common` words, and games of its `valid` ones.
     """
     first, last = days
     count = (last - first).days + 1
@@ -314,7 +334,7 @@ def list_months(days: tuple[date, date], shelf: dict[str, str]) -> Iterator[tupl
 
 
 def count_work(days: tuple[date, date]) -> int:
-    """Return the amount of work that `make_data` reports in all: one for each puzzle or game."""
+    """Return the sum of all numbers that `make_data` gives to `progress`: 1 for each puzzle or game."""
     first, last = days
     day_count = (last - first).days + 1
     return day_count * len(languages.LANGUAGES) * (len(LEVELS) + len(LENGTHS))
@@ -343,6 +363,7 @@ def make_page(days: tuple[date, date], base: str, core: Files, packages: Files, 
 
     lacked = (*list_lacked(numpy), "picture")  # the picture of neighbours would need Jinja
     site = describe_site(days, base, core, packages, lacked)
+    # what the template gets in place of the values that a service gives it, and beside them
     differing = {"address": base, "meanings": WIKTIONARY, "site": site.items(), "link": "{}.html"}
     differing["views"] = list_tasks("folder-numpy" if numpy else "folder", "all")
     files: Files = {}
@@ -385,7 +406,7 @@ def describe_site(
         shelf = languages.settings(language)["dictionaries"]
         lists += [f"puzzles/{shelf['common']}", f"games/{shelf['valid']}"]
     size = sum(map(len, core.values())) + sum(map(len, packages.values()))
-    folder_of_pyodide = min(core).rpartition("/")[0] + "/"
+    folder_of_pyodide = min(core).rpartition("/")[0] + "/"  # any of its files tells the folder: all are in one
     python = {"pyodide": folder_of_pyodide, "packages": list(packages), "size": size}
     return {
         "home": base,
