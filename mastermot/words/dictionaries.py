@@ -104,12 +104,13 @@ def fold_lines(text: str, alphabet: str = LETTERS) -> FoldedLines:
     folded_lines = _fold_characters(text, alphabet).split("\n")
     if folded_lines[-1] == "":  # after the end of the last line
         del spellings[-1], folded_lines[-1]
-    words: dict[str, tuple[str, ...]] = dict.fromkeys(folded_lines, ())  # this keeps their order
+    words: dict[str, tuple[str, ...]] = dict.fromkeys(folded_lines, ())  # in the order of the text, without spellings
     if not all(map(str.isalpha, words)):
         return _fold_each_line(spellings, folded_lines, alphabet)
-    spellings_alone = zip(reversed(spellings), strict=True)  # each in a tuple of its own
-    words.update(zip(reversed(folded_lines), spellings_alone, strict=True))  # from the last, so that the first stays
-    if len(words) < len(spellings):  # some words have several
+    # each word gets its first spelling: entered from the last line to the first, the first replaces all others
+    tuples_of_one = zip(reversed(spellings), strict=True)
+    words.update(zip(reversed(folded_lines), tuples_of_one, strict=True))
+    if len(words) < len(spellings):  # some words have several spellings, or stand there twice
         for spelling, folded in zip(spellings, folded_lines, strict=True):
             if spelling not in words[folded]:
                 words[folded] = (*words[folded], spelling)
@@ -151,6 +152,7 @@ def _fold_characters(text: str, alphabet: str) -> str:
     >>> _fold_characters("cœur\\nété", LETTERS)
     'COEUR\\nETE'
     """
+    # what needs only capitals is deleted, which is quickest in bytes; no byte of another character is one of these
     plain = "\n" + "".join(letter for letter in LETTERS + LETTERS.lower() if letter.upper() in alphabet)
     others = text.encode(errors="surrogatepass").translate(None, plain.encode()).decode(errors="surrogatepass")
     for character in set(others):  # few: the accented letters of a language, and signs
@@ -288,7 +290,7 @@ class Dictionary:
 
     def spellings(self, word: str) -> tuple[str, ...]:
         """Return the spellings of a word, folded or not; empty when the dictionary does not have it."""
-        known = self.of_length(len(word)).get(word)
+        known = self.of_length(len(word)).get(word)  # a folded word is found at once
         if known is None:
             folded = fold_or_empty(word, self.alphabet)
             if folded != word:
@@ -414,7 +416,10 @@ def shelf() -> dict[str, Mapping[str, Any]]:
 
 
 def _read_descriptions() -> list[Mapping[str, Any]]:
-    """Return the entries of lists added by hand: ``wordlists/NAME.json`` describes ``NAME.txt``."""
+    """Return the entries of lists added by hand: ``wordlists/NAME.json`` describes ``NAME.txt``.
+
+    Raises `DescriptionError` for the first file that is not JSON, or that lacks a field of `DESCRIBED`.
+    """
     folder = find_data("wordlists")
     entries: list[Mapping[str, Any]] = []
     for file in sorted(os.listdir(folder)):

@@ -204,7 +204,8 @@ def list_near(path: str) -> tuple[str, ...]:
     with suppress(OSError), os.scandir(folder or os.curdir) as entries:
         beside = list(islice((entry.name for entry in entries if entry.is_file()), MAX_BESIDE + 1))
         if len(beside) <= MAX_BESIDE:
-            return tuple(os.path.join(folder, near) for near in nearest(name, beside, 0.75))
+            alike = nearest(name, beside, cutoff=0.75)  # more alike than names usually must be: folders are full
+            return tuple(os.path.join(folder, near) for near in alike)
     return ()
 
 
@@ -308,7 +309,8 @@ def find_utf_16(content: bytes) -> tuple[str, ...]:
     second_bytes = content[1::2]
     low_and_high = {"utf-16-le": (first_bytes, second_bytes), "utf-16-be": (second_bytes, first_bytes)}
     for encoding, (low_bytes, high_bytes) in low_and_high.items():
-        if 4 * high_bytes.count(0) > len(content) and 0 not in low_bytes:
+        most_are_0 = 4 * high_bytes.count(0) > len(content)  # every second byte is a high one
+        if most_are_0 and 0 not in low_bytes:
             return (encoding,)
     return ()
 
@@ -318,11 +320,11 @@ def _normalize_ends(text: str) -> str:
 
 
 def check_writable(name: str | None) -> Path | None:
-    """Return the path of a temporary file for the new content of a file, once such a file could be made there.
+    """Return the path of a temporary file for the new content of the file `name`; it is made and removed, for a trial.
 
     It is in the folder of the file, or in that of the target of a link. None is returned for what is written in place:
-    standard output (``-`` or no name), devices and pipes. Raises `FileUnwritableError`, `FileIsFolderError` or
-    `FolderMissingError` when no file can be written there.
+    standard output (``-`` or no name), devices and pipes (`is_written_in_place`). Raises `FileUnwritableError`,
+    `FileIsFolderError` or `FolderMissingError` when no file can be written there.
     """
     if name is None or name == STANDARD_STREAM:
         return None
@@ -352,7 +354,8 @@ def check_writable(name: str | None) -> Path | None:
 def is_written_in_place(path: Path) -> bool:
     """Return whether new content goes into the file itself, rather than into a new file that replaces it.
 
-    That is so for devices and pipes, and for a file that our own standard output or standard error goes to.
+    That is so for devices and pipes, and for a file that our own standard output or standard error goes to: replaced,
+    it would lack what they have written.
     """
     if not path.exists():
         return False
@@ -413,7 +416,7 @@ def open_replacement(path: Path) -> Iterator[IO[bytes]]:
 def _replace_at_end(temporary: Path, path: Path) -> Iterator[IO[bytes]]:
     """Yield the temporary file, opened for writing; at the end of the block it takes the place of the file at `path`.
 
-    It keeps the permissions of the file that it replaces. After an error it is removed.
+    It gets the permissions of the file that it replaces. After an error it is removed, and that file stays.
     """
     target = os.path.realpath(path)
     try:

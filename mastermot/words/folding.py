@@ -127,6 +127,8 @@ def fold_code(text: str, alphabet: str | None = None) -> str:
 
     Raises `NotAWordError` or `WordMissingError`.
 
+    Digits stay: colours may be numbered.
+
     >>> fold_code("été"), fold_code("a,b,c"), fold_code("1 2 3")
     ('ETE', 'ABC', '123')
     """
@@ -174,7 +176,7 @@ def _capitalize(letter: str) -> str:
 
 
 def fold_letter(character: str, alphabet: str) -> str:
-    """Return a character folded to letters of the alphabet, or `_NOT_A_LETTER`. A ligature gives two letters.
+    """Return a character folded to capitals of the alphabet, or `_NOT_A_LETTER`. A ligature gives two letters.
 
     >>> fold_letter("é", LETTERS), fold_letter("œ", LETTERS), fold_letter("7", LETTERS) == _NOT_A_LETTER
     ('E', 'OE', True)

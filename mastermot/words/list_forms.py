@@ -187,7 +187,10 @@ def _is_hunspell(sample: Sequence[str]) -> bool:
 
 
 def _take_hunspell(line: str) -> str:
-    """Return the word of a line of a Hunspell dictionary, without its flags; empty for the count of the words.
+    """Return the word of a line of a Hunspell dictionary; empty for the count of the words.
+
+    After the word there may be flags (``/SM``), a tab, or what is said of the word (``po:noun``). A slash of the word
+    itself is written ``\\/``.
 
     >>> _take_hunspell("cigar/SM"), _take_hunspell("cigar po:noun"), _take_hunspell("2")
     ('cigar', 'cigar', '')
@@ -289,6 +292,8 @@ def _have_frequencies(entries: Sequence[Sequence[str]], separator: str) -> bool:
 def _has_titles(rows: Sequence[Sequence[str]]) -> bool:
     """Return whether the first row has the titles of the columns: a usual one, or a text above a column of numbers.
 
+    There is at least one row; a row alone has no titles.
+
     >>> _has_titles([["entrée", "rang"], ["pâte", "12"], ["coude", "31"]])
     True
     """
@@ -305,6 +310,8 @@ def _has_titles(rows: Sequence[Sequence[str]]) -> bool:
 
 def _find_word_column(titles: Sequence[str], entries: Sequence[Sequence[str]]) -> int:
     """Return which column has the words, counted from 0: that with a usual title, else the first with mostly letters.
+
+    `titles` is empty if the table has none; then there is at least one entry.
 
     >>> _find_word_column([], [["1", "cigar"], ["2", "rebut"]])
     1
