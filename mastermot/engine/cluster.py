@@ -30,7 +30,11 @@ class ClusterEngine(Engine):
     patience = 0.0
 
     def __init__(self, address: str, *, absent: float = ABSENT, connecting: float = CONNECTING) -> None:
-        """Connect to a scheduler, ``tcp://10.0.0.5:8786``, and wait for its first worker. Raises `SchedulerError`."""
+        """Connect to a scheduler, ``tcp://10.0.0.5:8786``, and wait for its first worker.
+
+        Both may take `connecting` seconds; later, the cluster may be without workers for `absent` seconds. Raises
+        `ClusterLibraryError` or `SchedulerError`.
+        """
         self._client = _connect(address, connecting)
         try:
             self._client.wait_for_workers(1, timeout=connecting)
@@ -38,7 +42,7 @@ class ClusterEngine(Engine):
             self._client.close()
             reason = Reason(NO_WORKER, seconds=round(connecting))
             raise SchedulerError(address=address, reason=reason) from None
-        self._executor = self._client.get_executor(pure=False)
+        self._executor = self._client.get_executor(pure=False)  # else dask would make equal calls only once
         self._shared: dict[str, Any] = {}  #: The dask futures of shared values, by their keys.
         self._pending: set[Future[Any]] = set()  #: The futures given out whose calls have not ended.
         self._absent = absent

@@ -81,7 +81,10 @@ class ProcessEngine(Engine):
         self._stop(drop=cancel_futures, wait=wait)
 
     def _send(self, result: Future[Any], call: Callable[[], Any], tries: int) -> None:
-        """Have a process make a call, and its outcome passed on to `result`; with no processes left, start new ones."""
+        """Have a process make a call, and its outcome passed on to `result`; with no processes left, start new ones.
+
+        It may be sent `tries` times, this one included, if processes die of it.
+        """
         with self._lock, block_interrupts():
             if self._closed:
                 raise RuntimeError("the engine is shut down")
@@ -99,7 +102,7 @@ class ProcessEngine(Engine):
     ) -> None:
         """Pass the outcome of a call on to its `result`; or send the call again, if its process died.
 
-        `pool` ran the call, and `done` is its future there. With that, it may be sent `tries` times in all.
+        `pool` ran the call, and `done` is its future there. It may be sent `tries` times, that time included.
         """
         died = not done.cancelled() and isinstance(done.exception(), BrokenProcessPool)
         if died and tries > 1 and not result.cancelled():
@@ -155,7 +158,7 @@ def try_process() -> None:
     """
     no_guard = WorkerLostError(reason=Reason(WHY_NO_GUARD, main='"__main__"'))
     this_process = multiprocessing.current_process()
-    # multiprocessing itself tells by this name that a new process is still importing the script
+    # by this attribute multiprocessing itself tells that a new process is still importing the script
     imports_script = getattr(this_process, "_inheriting", False)
     if imports_script and this_process.name == TRIAL:
         sys.exit(1)  # the process that started the trial sees it, and raises the error
@@ -239,7 +242,7 @@ def block_interrupts() -> Iterator[None]:
     """Hold Ctrl-C back until the end of the block; processes started within it block it from the start.
 
     Ctrl-C may also reach another thread, and would then interrupt the main thread: this too waits until after the
-    block.
+    block. On Windows, where signals cannot be blocked, nothing is held back.
     """
     if not hasattr(signal, "pthread_sigmask"):
         yield

@@ -35,7 +35,7 @@ SECOND_VERSION = Limits("memory.max", "memory.current", "inactive_file")
 
 
 def spare_memory(room: int | None = None) -> int:
-    """Return the bytes that long work may take if there is so much `room`: without it, that of this machine."""
+    """Return the bytes that long work may take of the free bytes (`room`), which are measured if they are not given."""
     if room is None:
         room = measure_room()
     if room is None:
@@ -82,9 +82,10 @@ def list_group_rooms(machine: Path) -> Iterator[int]:
 
 
 def list_rooms_above(mount: Path, path: str, limits: Limits) -> Iterator[int]:
-    """Yield the bytes left in a group and in the groups around it; a container may see its own as the outermost.
+    """Yield the bytes left in a group and in the groups around it, as far as they have a limit.
 
-    `mount` is the folder of the outermost group, `path` that of the group within it, `limits` the files of a group.
+    A container may see its own group as the outermost. `mount` is the folder of the outermost group, `path` that of the
+    group within it, and `limits` names the files of a group.
     """
     folder = mount / path.strip("/")
     for group in (folder, *folder.parents):

@@ -107,7 +107,7 @@ def fold_lines(text: str, alphabet: str = LETTERS) -> FoldedLines:
     words: dict[str, tuple[str, ...]] = dict.fromkeys(folded_lines, ())  # in the order of the text, without spellings
     if not all(map(str.isalpha, words)):
         return _fold_each_line(spellings, folded_lines, alphabet)
-    # each word gets its first spelling: entered from the last line to the first, the first replaces all others
+    # each word gets the spelling of its first line, which is entered last, and replaces those of later lines
     tuples_of_one = zip(reversed(spellings), strict=True)
     words.update(zip(reversed(folded_lines), tuples_of_one, strict=True))
     if len(words) < len(spellings):  # some words have several spellings, or stand there twice

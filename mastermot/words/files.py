@@ -204,7 +204,7 @@ def list_near(path: str) -> tuple[str, ...]:
     with suppress(OSError), os.scandir(folder or os.curdir) as entries:
         beside = list(islice((entry.name for entry in entries if entry.is_file()), MAX_BESIDE + 1))
         if len(beside) <= MAX_BESIDE:
-            alike = nearest(name, beside, cutoff=0.75)  # more alike than names usually must be: folders are full
+            alike = nearest(name, beside, cutoff=0.75)  # stricter than usual: among many files some always look alike
             return tuple(os.path.join(folder, near) for near in alike)
     return ()
 

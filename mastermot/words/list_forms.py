@@ -64,7 +64,7 @@ def list_words_by_line(text: str) -> str:
     if UNUSUAL.isdisjoint(plain):
         return _drop_title(plain)
     if ARRAY.search(plain[:BEGINNING]):
-        return "\n".join(_list_array(text))
+        return "\n".join(_list_array(text))  # all of the text: in source code, ``#`` may also stand in a string
     lines = plain.split("\n")
     sample = [line.strip() for line in lines if line.strip()][:SAMPLE]
     if not sample:  # blank lines only

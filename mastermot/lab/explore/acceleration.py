@@ -69,7 +69,10 @@ Trial = tuple[tuple[str, ...], int, list[PlayedPosition]]
 
 
 class TrialTrees:
-    """Plays positions with any acceleration words, for one list, rule and player. One table holds all words."""
+    """Plays positions with any acceleration words, for one list, rule and player. One table holds all words.
+
+    `stock` has words that are no codes of the list, but may be acceleration words too.
+    """
 
     def __init__(self, codes: Codes, rule: Rule, stock: Iterable[str], make_player: PlayerMaker) -> None:
         self.codes = codes
@@ -232,7 +235,7 @@ def choose_trials(codes: int) -> int:
 
 
 class NextWord(NamedTuple):
-    """The best acceleration word to add, if it is `best` and not `without` that does better."""
+    """The best acceleration word to add. It saves turns only if `best` is smaller than `without`."""
 
     without: TurnSum  #: The outcome without it.
     best: TurnSum  #: The outcome with it; the same as `without` if no other word would be played.
@@ -311,7 +314,8 @@ class WordSearch:
         batches = work_through(self.engine, TrialTrees.try_words, self.trees, trials, measure, patience=patience)
         outcomes = []
         for row, change in chain.from_iterable(batches):
-            outcomes.append((sum_up(counts + change), row))
+            changed_counts = counts + change  # without those turns that no code takes any more
+            outcomes.append((sum_up(changed_counts), row))
         best, row = min(outcomes, default=(without, 0))  # any row will do where none would be played
         return NextWord(without, best, self.table.text(row))
 
@@ -319,8 +323,8 @@ class WordSearch:
         """Return, for each word to try (its row in the table), the topmost positions where it would be played.
 
         Tried are the `trials` words that promise most: a word promises the bits that it gains at these positions, added
-        up. If others would be played too, `complete` is False from then on. `positions` has each position right before
-        all those that follow from it.
+        up. If others would be played too, `complete` is False from then on. `positions` is in depth-first order: each
+        position comes right before all those that follow from it.
         """
         topmost, promise = self.find_topmost(positions)
         useful = np.unique(np.concatenate([*topmost, np.zeros(0, np.intp)]))
@@ -341,8 +345,8 @@ class WordSearch:
         """
         promise = np.zeros(len(self.rows))
         topmost = list[Rows]()
-        # by depth: the words that would be played above a position there. A position comes right before those that
-        # follow from it, so what it enters for the next depth is good for all of these.
+        # by depth: the words that would be played above a position of that depth. The order is depth-first, so what a
+        # position enters for the next depth stays until all that follow from it have been looked at.
         played_above = {0: np.zeros(len(self.rows), np.bool_)}
         for position in positions:
             better, gain = self.compare_words(position)
@@ -355,30 +359,33 @@ class WordSearch:
     def compare_words(self, position: PlayedPosition) -> tuple[NDArray[np.bool_], NDArray[np.float64]]:
         """Return, for each word of the table, whether it is better than the guess at a position, and its gain in bits.
 
-        Better is what is better by the strategy's criterion: such a word would be played. The gain is by how many bits
-        less is left to find out after it than after the guess, for all candidates together; of a sample, as many times
-        that as there are candidates to each of its codes.
+        Better is what is better by the strategy's criterion: such a word would be played. The gain says how many bits
+        less are left to find out after it than after the guess, added up over all candidates. If only a sample of them
+        is scored, as the player does it, its bits are scaled up to all candidates. Bits are counted in units of 2^-30.
         """
         sample = draw_sample(position.candidates, self.plan.sample)
         scores = self.table.scores(self.rows, sample)
         better = np.zeros(len(self.rows), np.bool_)
-        equal = np.ones(len(self.rows), np.bool_)  # in all quantities so far
+        equal = np.ones(len(self.rows), np.bool_)  # as good as the guess in all quantities so far: the next one decides
         for quantity in CRITERIA[self.plan.strategy](scores):
             better |= equal & (quantity < quantity[position.guess])
             equal &= quantity == quantity[position.guess]
+        scale = len(position.candidates) / len(sample)
         # bits as multiples of 2^-30 are whole numbers: their sums over many positions are exact
-        weights = np.rint(np.ldexp(scores.bits, 30)) * (len(position.candidates) / len(sample))
-        return better, weights[position.guess] - weights
+        bits_left = np.rint(np.ldexp(scores.bits, 30)) * scale
+        return better, bits_left[position.guess] - bits_left
 
     def find_split(self, word: str, positions: list[PlayedPosition], families: dict[str, tuple[str, ...]]) -> Split:
         """Return the family that `word` splits best, at those of the positions where it is played to split one.
 
         It is the family of which the word separates the most words, added up over these positions; then the largest,
-        then the first in the alphabet. `families` has the words of each pattern.
+        then the first in the alphabet. There is none if the player opens with the word. `families` has the words of
+        each pattern, such as RA?E, in the whole list.
         """
         row = self.table.row(word)
         played = []
         for position in positions:
+            # if it could be, it may have been played for that; the player knows it only of the candidates in its sample
             could_be_secret = row in draw_sample(position.candidates, self.plan.sample)
             if position.guess == row and not could_be_secret:
                 played.append(position)

@@ -93,7 +93,7 @@ def name_run(codes: str, settings: Settings) -> str:
     >>> name_run("4x6", settings)
     '4x6/black/decodeur/minimax/accelerated/seed-7'
     """
-    player = PLAYERS.get(settings.player, StrategyPlayer)
+    player = PLAYERS.get(settings.player, StrategyPlayer)  # a run may be of a player that is not installed here
     fields = [codes]
     if settings.rule != "black-white":
         fields.append(settings.rule)

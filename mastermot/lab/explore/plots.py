@@ -54,7 +54,10 @@ def choose_colour(index: int) -> str:
 
 
 def draw_turns(axes: Axes, reported: Sequence[Results], translate: Translate) -> None:
-    """Draw, for each run, the share of its codes that take each number of turns."""
+    """Draw, for each run, the share of its codes that take each number of turns.
+
+    Runs are bars side by side, of which one or two have the number of codes above them. More than `MAX_BARS` are lines.
+    """
     longest = max((results.longest or 1 for results in reported), default=1)
     turns = range(1, longest + 1)
     for index, results in enumerate(reported):
@@ -65,7 +68,7 @@ def draw_turns(axes: Axes, reported: Sequence[Results], translate: Translate) ->
         if len(reported) > 1:
             label = f"{results.run.id}  {label}"
         if len(reported) <= MAX_BARS:
-            width = 0.8 / len(reported)  # the bars of a number of turns stand around it
+            width = 0.8 / len(reported)  # the bars of a number of turns stand around it, on 0.8 of its room
             middles = np.array(turns) + (index - (len(reported) - 1) / 2) * width
             bars = axes.bar(middles, shares, 0.94 * width, color=colour, label=label)
             if len(reported) <= 2:

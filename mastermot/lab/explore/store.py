@@ -79,7 +79,7 @@ class Run(NamedTuple):
 def make_seal(*values: object) -> int:
     """Return the checksum of a row: the CRC-32 of its values as a JSON array.
 
-    A text at the end, the guesses of a game, stands in the array guess by guess.
+    The last value of a game is a text, its guesses with spaces between: each of them is an entry of the array.
     """
     entries = list(values)
     guesses = entries[-1]
@@ -319,9 +319,10 @@ _ERRORS: dict[int, tuple[type[MastermotError], str]] = {
 
 @contextmanager
 def name_errors(path: Path, *, checking: bool = False) -> Iterator[None]:
-    """Turn SQLite's errors about the file into ours. Errors of a statement, a bug of ours, are left as they are.
+    """Turn the errors of SQLite in the block that are about the file into ours.
 
-    But while `checking` a file whose tables may be anything, these count as damage too.
+    An error in a statement is a bug of ours, and is left as it is. But while `checking` a file, whose tables may be
+    anything, it counts as damage of the file.
     """
     try:
         yield
