@@ -86,7 +86,9 @@ def branch(group: SymmetryGroup, order: Integers, allowed: Flags, go_on: Callabl
 def try_all(problem: FixedProblem, count: int, least: int, go_on: Callable[[], bool]) -> Found:
     """Yield sets of `count` guesses: the first with a value below `least`, each later one better than the one before.
 
-    The last is the best there is. Raises `TriedEnoughError`.
+    The last is the best there is; none at all means that no set has a value below `least`. Values are those of
+    `FixedScores.values`, and sets begin with the guesses that are given. Raises `TriedEnoughError` when `go_on` returns
+    False.
     """
 
     def extend(classes: FixedClasses, chosen: list[int], allowed: Flags, group: SymmetryGroup) -> Found:
@@ -120,7 +122,11 @@ def try_all(problem: FixedProblem, count: int, least: int, go_on: Callable[[], b
     given = problem.given
     guess_count = len(problem.marks)
     group = np.arange(guess_count, dtype=np.int32)[None]  # the identity only
-    if problem.own and not given and codes.colours > 0 and problem.rule.symmetric:
+    # holes and colours may change their names if the rule does not tell them apart, and if all codes may be guesses, of
+    # which none is given
+    colours_and_rule_are_symmetric = codes.colours > 0 and problem.rule.symmetric
+    all_guesses_are_free = problem.guesses_are_codes and not given
+    if colours_and_rule_are_symmetric and all_guesses_are_free:
         group = list_symmetries(codes)
     yield from extend(problem.split(given), given, np.ones(guess_count, np.bool_), group)
 
@@ -128,7 +134,8 @@ def try_all(problem: FixedProblem, count: int, least: int, go_on: Callable[[], b
 def has_columns(holes: int, symbols: int, count: int) -> bool:
     """Return whether a game is small enough for `find_columns` to look for `count` guesses.
 
-    Their partitions must be few, and the sums of what these change (`list_changes`) fit into 62 bits.
+    Their partitions by symbol must be few. The blacks of all guesses, which it adds up as the digits of one number in
+    base 2 * holes + 1 (`list_changes`), must fit into 62 bits.
     """
     if count < symbols - 1:  # `find_columns` then has nothing to search
         return True
@@ -174,10 +181,11 @@ def find_columns(holes: int, symbols: int, count: int, go_on: Callable[[], bool]
     changes = list_changes(partitions, holes, symbols)
 
     def extend(chosen: list[int], sums: Integers, allowed: Flags, group: SymmetryGroup) -> Iterator[list[int]]:
-        """Yield the partitions of all holes, those chosen first; `sums` has all differences of two codes so far.
+        """Yield the partitions of all holes, those chosen first, by their indices.
 
-        `allowed` are the partitions that another hole may have: those whose changes cancel none of the `sums`. Of those
-        that the symmetries of `group` map to each other, one is tried.
+        `sums` has all differences between the blacks of two codes in the holes so far. `allowed` are the partitions that
+        another hole may have: those whose changes cancel none of the `sums`. Of those that the symmetries of `group`
+        map to each other, one is tried.
         """
         if len(chosen) == holes:
             yield chosen
@@ -254,7 +262,7 @@ def make_group(partitions: NDArray[np.intp], symbols: int) -> SymmetryGroup:
     [[0, 1, 2, 3], [1, 0, 2, 3]]
     """
     count = partitions.shape[1]
-    # ways to exchange the symbols of guesses: a row each, with 1 for each guess (a column) whose symbols are exchanged
+    # the ways to exchange two symbols: a row each, with 1 for each guess (a column) whose symbols are exchanged
     flips = np.array(list(product((0, 1), repeat=count)) if symbols == 2 else [(0,) * count])
     if len(partitions) * math.factorial(count) * len(flips) > MAX_GROUP:
         return np.arange(len(partitions), dtype=np.int32)[None]
@@ -263,7 +271,7 @@ def make_group(partitions: NDArray[np.intp], symbols: int) -> SymmetryGroup:
     # a partition is told by a number, with a bit for each pair that has the same symbol: 011, where only the last pair
     # of (0, 1), (0, 2) and (1, 2) has, by 100 in binary
     numbers = (partitions[:, first] == partitions[:, second]) @ bits
-    by_number = np.argsort(numbers)
+    by_number = np.argsort(numbers)  # the partitions, sorted by their numbers: a search in these finds the new ones
     rows = []
     for order in permutations(range(count)):
         moved = partitions[:, order]

@@ -26,7 +26,7 @@ class Start:
         self.cost = 0
 
     def reduce(self) -> Iterator[None]:
-        """Look for fewer guesses that leave as many classes as all together; yield after each step.
+        """Look for fewer guesses that leave as many classes as all together; yield after each step, where one may stop.
 
         Guesses are added until they do. Then one guess is left out at a time, the one that is missed least, and the
         others are exchanged for better ones until they do again, for as long as that succeeds.
@@ -57,9 +57,9 @@ class Start:
         problem = self.problem
         count = problem.codes.count
         if problem.separable == count:
-            return problem.cost(count, 1, count)
-        if problem.objective == "classes":
-            return problem.cost(problem.separable, 1, count * count)  # this objective ignores the largest class
+            return problem.cost(counts=count, largest=1, squares=count)
+        if problem.objective == "classes":  # which ignores the largest class
+            return problem.cost(counts=problem.separable, largest=1, squares=count * count)
         return 0
 
     @property

@@ -38,9 +38,10 @@ Amount = TypeVar("Amount", int, Integers)
 
 
 def name_widest(codes: Codes) -> str | None:
-    """Return the name of the widest dictionary in the language of the codes; None for colours and for a user's list.
+    """Return the name of the dictionary with most words in the language of the codes, such as ``fr``.
 
-    It is the one whose usual words, such as ``fr-answers``, are the answers of games in that language: ``fr``.
+    The secrets of games with words are the usual words of that dictionary, ``fr-answers``. None for colours and for a
+    list of the user.
     """
     answers = name_answers(codes)
     return None if answers is None else answers.removesuffix("-answers")
@@ -75,7 +76,7 @@ class FixedScores:
         """Return a lower bound on the value (`values`) after so many more guesses.
 
         Each can split a class into `most` pieces at best, so together into ``most ** guess_count``. Best are pieces of
-        equal size: 10 codes in 4 pieces are two pieces of 2 and two of 3.
+        equal size: 10 codes in 4 pieces are two pieces of 2 and two of 3. A class of one code stays as it is.
         """
         most_pieces = self.most.astype(np.float64) ** guess_count  # floats do not overflow
         most_pieces = np.minimum(most_pieces, MAX_FIXED_PAIRS).astype(np.int64)
@@ -85,7 +86,7 @@ class FixedScores:
         small, larger_pieces = np.divmod(self.sizes, pieces)  # so many pieces have one code more than the small ones
         if objective == "largest":
             largest = int((small + (larger_pieces > 0)).max(initial=0))
-            return max(largest, min(1, self.alone))
+            return max(largest, min(1, self.alone))  # 1, if all classes have one code
         squares = (pieces - larger_pieces) * small * small + larger_pieces * (small + 1) ** 2
         return int(squares.sum()) + self.alone
 
@@ -162,7 +163,7 @@ class FixedProblem:
         self.choose_objective(objective)
         self.codes = codes
         self.rule = rule_named(rule)
-        self.own = guesses is None or guesses is codes  #: Whether the guesses are the codes themselves.
+        self.guesses_are_codes = guesses is None or guesses is codes  #: Whether one chooses from the codes themselves.
         if guesses is None:
             self.guesses = codes
         elif isinstance(guesses, Codes):
@@ -231,7 +232,7 @@ class FixedProblem:
             self.score_in_numpy(marks, order, starts, scores, most)
         alone = len(classes.sizes) - len(most)
         class_counts, largest, squares = scores
-        largest = np.maximum(largest, min(1, alone))
+        largest = np.maximum(largest, min(1, alone))  # 1, if all classes have one code
         return FixedScores(class_counts + alone, largest, squares + alone, most, np.diff(starts), alone)
 
     def score_in_numpy(self, marks: Numbers, order: Rows, starts: Integers, scores: Integers, most: Integers) -> None:
@@ -243,8 +244,10 @@ class FixedProblem:
         sizes = np.diff(starts)
         first_numbers = np.repeat(np.arange(len(sizes)) * self.size, sizes)  # for each code, that of its class
         for block in cut_blocks(len(marks), len(order)):
-            runs = count_runs(marks[block][:, order] + first_numbers)  # the size of each new class, where it begins
-            counts = np.add.reduceat(runs > 0, starts[:-1], axis=1, dtype=np.int64)  # new classes of each class
+            # shape (guesses, codes): the size of each new class where it begins among the sorted numbers, 0 elsewhere
+            runs = count_runs(marks[block][:, order] + first_numbers)
+            # shape (guesses, classes): the new classes of each class; sorting leaves each class where it is
+            counts = np.add.reduceat(runs > 0, starts[:-1], axis=1, dtype=np.int64)
             scores[0, block] = counts.sum(axis=1)
             scores[1, block] = runs.max(axis=1)
             scores[2, block] = (runs * runs).sum(axis=1)
@@ -279,7 +282,8 @@ class FixedProblem:
         """Return the cost of a partition by its number of classes, its largest class and its sum of squares.
 
         The first figure is that of the objective, the second breaks ties. Both are in one number, as the digits of a
-        two-digit number are: the second figure is less than what the first one is multiplied by.
+        two-digit number are: the second figure is less than what the first one is multiplied by. The three arguments
+        are numbers, or arrays with a value for each guess.
         """
         count = self.codes.count
         lacking = count - counts  # classes that lack to tell all codes apart

@@ -138,9 +138,10 @@ class FixedSearch:
         return FixedGuesses(words, figures, bound, proven=figure == bound)
 
     def run(self, go_on: Callable[[], bool] = lambda: True) -> None:
-        """Search until the best is proven, all starts are made, or `go_on` returns False. There always is a best.
+        """Search until the best is proven, all starts are made, or `go_on` returns False. Then there is a `best`.
 
-        In a small game, a few starts come first, then all sets of guesses are tried.
+        In a small game, a few starts come first, then all sets of guesses are tried. So they are in any game with one
+        guess to choose: there are no more sets than guesses.
         """
         self._stopped = False
         self.bound = self._find_bound()
@@ -174,9 +175,10 @@ class FixedSearch:
         return bound
 
     def _make_starts(self, starts: int | None, go_on: Callable[[], bool]) -> None:
-        """Search from so many starts (from ever more without a number), on several threads, until `go_on` says no.
+        """Search from so many starts (from ever more without a number), on several threads, while `go_on` returns True.
 
-        It goes on all the same until something was found. If there is nothing to choose, that is offered at once.
+        It goes on all the same until something was found. If there is nothing to choose, the guesses given are offered
+        at once; if there are none, and no guess tells anything, any guess will do.
         """
         problem = self.problem
         no_guess_tells_anything = problem.separable == 1
@@ -277,7 +279,8 @@ def find_apart(problem: FixedProblem, count: int, go_on: Callable[[], bool]) -> 
     """
     codes = problem.codes
     symbols = len(codes.alphabet)
-    every_code_allowed = codes.colours > 0 and codes.repeats and problem.own and not problem.given
+    has_all_colour_codes = codes.colours > 0 and codes.repeats
+    every_code_allowed = has_all_colour_codes and problem.guesses_are_codes and not problem.given
     if every_code_allowed and problem.rule is BLACK and has_columns(codes.length, symbols, count):
         rows = find_columns(codes.length, symbols, count, go_on)
         return None if rows is None else [codes.index[codes.decode(row)] for row in rows]
@@ -315,9 +318,11 @@ def choose_firsts(problem: FixedProblem, limit: int = MAX_PAIRED) -> Rows:
     """Return the indices of the first guesses to look at: those that leave most classes.
 
     With colours, one guess of each shape is enough, such as AABC, since other names for the colours change nothing.
+    With words, they are so many that the marks of all pairs that begin with them are at most `limit`.
     """
     codes = problem.codes
-    if problem.own and codes.colours > 0 and problem.rule.symmetric:
+    colours_are_alike = codes.colours > 0 and problem.rule.symmetric
+    if colours_are_alike and problem.guesses_are_codes:
         return np.array([codes.index[codes.decode(row)] for row in first_codes(codes)])
     most = max(1, limit // problem.marks.size)  # each is paired with all guesses, whose marks are looked at
     counts = problem.score(problem.split(())).classes
@@ -329,7 +334,7 @@ def rank_pairs(
 ) -> dict[str, list[GuessPair]]:
     """Return the best `top` pairs by each objective of `PAIRED_BY`, among those that begin with one of `firsts`.
 
-    `on_first` is called after each of `firsts`.
+    `firsts` has their indices. `on_first` is called with 1 after each of them.
     """
     best: dict[str, list[ScoredPair]] = {objective: [] for objective in PAIRED_BY}  # the best pairs so far
     for first in firsts.tolist():
