@@ -102,6 +102,7 @@ class ProcessEngine(Engine):
     ) -> None:
         """Pass the outcome of a call on to its `result`; or send the call again, if its process died.
 
+        If the call was cancelled, or given up when the engine was shut down at once, the result is cancelled.
         `pool` ran the call, and `done` is its future there. It may be sent `tries` times, that time included.
         """
         died = not done.cancelled() and isinstance(done.exception(), BrokenProcessPool)

@@ -69,8 +69,8 @@ def read_available(machine: Path) -> int | None:
 def list_group_rooms(machine: Path) -> Iterator[int]:
     """Yield the bytes left in each control group of this process, and in those around it.
 
-    The file has a line such as ``4:cpu,memory:/user.slice`` for each group: its number, what it controls, its path.
-    Groups of the second version control all there is, and name nothing: ``0::/user.slice``.
+    ``/proc/self/cgroup`` has a line such as ``4:cpu,memory:/user.slice`` for each group: its number, what it controls,
+    its path. Groups of the second version control all there is, and name nothing: ``0::/user.slice``.
     """
     mount = machine / "sys/fs/cgroup"
     for line in read_lines(machine / "proc/self/cgroup"):

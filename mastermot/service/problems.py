@@ -82,9 +82,14 @@ def list_kinds(base: type[MastermotError]) -> Iterator[type[MastermotError]]:
 
 
 def is_served(error: type[MastermotError]) -> bool:
-    """Return whether a request can raise this error. A mere base class of errors has no message of its own."""
+    """Return whether a request can raise this error.
+
+    It cannot raise a mere base class, which has no message of its own, nor an error of the modules in `NOT_SERVED`,
+    except those in `SERVED`.
+    """
     module = error.__module__.removeprefix("mastermot.")
-    return error.message != MastermotError.message and (error in SERVED or not module.startswith(NOT_SERVED))
+    is_base_class = error.message == MastermotError.message
+    return not is_base_class and (error in SERVED or not module.startswith(NOT_SERVED))
 
 
 def choose_advice(error: type[MastermotError]) -> str:
@@ -112,7 +117,7 @@ def write_json(document: object) -> bytes:
 def write_fields(document: Any) -> Iterator[bytes]:
     """Yield the JSON of a result in pieces. A field that has its default is left out.
 
-    A field that JSON has otherwise than Python has a marker, which writes it (`mastermot.results`).
+    A field whose JSON is another value than its own has a marker in its type, which writes it (`mastermot.results`).
     """
     separator = b"{"  # before the first field that is written; then a comma
     for name, default, marker in plan_fields(cast("Any", type(document))):

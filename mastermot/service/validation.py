@@ -86,7 +86,10 @@ def shorten_numbers(body: str | bytes) -> str | None:
 
 
 def validate_texts(model: type[AnyRequest], values: Mapping[str, str]) -> AnyRequest:
-    """Return a request made from the parameters of an address. Errors name a field by its plain name."""
+    """Return a request made from the parameters of an address.
+
+    Raises `FieldInvalidError` or the error of a `Check`. Errors name a field by its plain name.
+    """
     try:
         request: AnyRequest = make_adapter(cast("Any", model)).validate_strings(values)
         return request

@@ -72,7 +72,9 @@ class AlphabetError(UseError):
 
 
 def read_alphabet(text: str) -> str:
-    """Return an alphabet in capitals: its letters in the order in which they are written. Raises `AlphabetError`.
+    """Return an alphabet in capitals: its letters in the order in which they are written, without blanks.
+
+    Raises `AlphabetError`.
 
     >>> read_alphabet("abcdefghijklmnñopqrstuvwxyz")
     'ABCDEFGHIJKLMNÑOPQRSTUVWXYZ'

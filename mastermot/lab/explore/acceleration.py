@@ -327,7 +327,8 @@ class WordSearch:
         position comes right before all those that follow from it.
         """
         topmost, promise = self.find_topmost(positions)
-        useful = np.unique(np.concatenate([*topmost, np.zeros(0, np.intp)]))
+        none = np.zeros(0, np.intp)  # for numpy, which does not join no arrays at all
+        useful = np.unique(np.concatenate([*topmost, none]))
         most_promising = np.argsort(-promise[useful], kind="stable")[: self.trials]
         tried = np.sort(useful[most_promising])
         if len(tried) < len(useful):

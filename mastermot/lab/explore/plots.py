@@ -103,7 +103,7 @@ def draw_differences(axes: Axes, comparison: Comparison, colours: Mapping[int, s
     first = comparison.first
     second = comparison.second
     histogram: Mapping[int, int] = comparison.histogram or {0: 0}
-    differences = range(min(-1, *histogram), max(1, *histogram) + 1)
+    differences = range(min(-1, *histogram), max(1, *histogram) + 1)  # at least from -1 to 1
     counts = [histogram.get(difference, 0) for difference in differences]
     bar_colours = []
     for difference in differences:

@@ -26,7 +26,7 @@ class Results(TurnFigures):
         self.turns = {game.code: game.turns for game in games}
         """The turns that each code took, None for a game given up."""
         won = [turns for turns in self.turns.values() if turns is not None]
-        self.histogram = dict(sorted(Counter(won).items()))
+        self.histogram = dict(sorted(Counter(won).items()))  #: How many codes took each number of turns, in order.
         self.unfinished = len(games) - len(won)
 
     def hardest(self, count: int = SHOWN) -> list[Record]:

@@ -261,15 +261,11 @@ def make_record(run: Run, code_index: object, code: object, turns: object, writt
     guesses = tuple(written.split(" "))
     most = run.settings.most_turns
     is_won = turns is not None
-    is_right = (
-        0 <= code_index < run.size
-        and len(code) > 0
-        and len(guesses) == (turns if is_won else most)
-        and len(guesses) <= most
-        and (guesses[-1] == code) == is_won
-        and code not in guesses[:-1]
-        and all(len(guess) == len(code) and guess.isprintable() for guess in guesses)
-    )
+    is_code = 0 <= code_index < run.size and len(code) > 0
+    has_its_turns = len(guesses) == (turns if is_won else most) and len(guesses) <= most
+    ends_rightly = (guesses[-1] == code) == is_won and code not in guesses[:-1]  # with the code, only if it is won
+    are_guesses = all(len(guess) == len(code) and guess.isprintable() for guess in guesses)
+    is_right = is_code and has_its_turns and ends_rightly and are_guesses
     return Record(code_index, code, turns, guesses) if is_right else None
 
 
@@ -283,6 +279,7 @@ def check_header(path: Path) -> bool:
         raise errors.StoreForeignError(source=source)
     try:
         with open_file(path) as file:
+            # a compressed file is no store, whatever is in it: its own first bytes are not those of one
             header = GZIP if isinstance(file, GzipFile) else file.read(HEADER_BYTES)
     except FileMissingError:
         if not path.absolute().parent.is_dir():

@@ -183,9 +183,9 @@ def find_columns(holes: int, symbols: int, count: int, go_on: Callable[[], bool]
     def extend(chosen: list[int], sums: Integers, allowed: Flags, group: SymmetryGroup) -> Iterator[list[int]]:
         """Yield the partitions of all holes, those chosen first, by their indices.
 
-        `sums` has all differences between the blacks of two codes in the holes so far. `allowed` are the partitions that
-        another hole may have: those whose changes cancel none of the `sums`. Of those that the symmetries of `group`
-        map to each other, one is tried.
+        `sums` has all differences between the blacks of two codes in the holes so far. Another hole may have the
+        partitions that are `allowed`: those whose changes cancel none of the `sums`. Of those that the symmetries of
+        `group` map to each other, one is tried.
         """
         if len(chosen) == holes:
             yield chosen
@@ -208,7 +208,7 @@ def find_columns(holes: int, symbols: int, count: int, go_on: Callable[[], bool]
 
 
 def list_changes(partitions: NDArray[np.intp], holes: int, symbols: int) -> Integers:
-    """Return by how much the blacks of two codes differ that differ in one hole: shape (partitions, pairs of symbols).
+    """Return how the blacks of a code change with its symbol in one hole: shape (partitions, pairs of symbols).
 
     A row of `partitions` has the symbol of each guess in that hole. The blacks from all guesses are written as one
     number with a digit for each guess, in base 2 * holes + 1: there are as many numbers from -holes to holes, so that
@@ -229,9 +229,10 @@ def list_changes(partitions: NDArray[np.intp], holes: int, symbols: int) -> Inte
 
 
 def list_partitions(count: int, symbols: int) -> NDArray[np.intp]:
-    """Return the partitions of `count` guesses that lack at most one symbol: shape (partitions, guesses).
+    """Return the partitions of `count` guesses by symbol that lack at most one symbol: shape (partitions, guesses).
 
-    A row has the block of each guess, numbered from 0 as they occur:
+    Two symbols that are in no guess could not be told apart. A row has the block of each guess, numbered from 0 as they
+    occur:
 
     >>> list_partitions(2, symbols=3).tolist()
     [[0, 1]]

@@ -105,8 +105,8 @@ class FixedSearch:
         self.starts = starts
         self.jobs = jobs
         self.bound = 0
-        """A lower bound on the cost: minus the number of classes, the size of the largest class, or the sum of squared
-        sizes, by the objective; without a count, on the number of guesses."""
+        """A lower bound on the value (`FixedScores.values`): by the objective, minus the number of classes, the size of
+        the largest class, or the sum of squared sizes. Without a count, a lower bound on the number of guesses."""
         self._lock = threading.Lock()
         self._best = Offer(math.inf, 0, 0, ())
         self._enough: float = math.inf  # the earliest start that reached the bound
@@ -125,7 +125,7 @@ class FixedSearch:
         if self.count is None:  # the objective is the number of guesses
             figure = len(chosen)
             bound = self.bound
-        elif problem.objective == "classes":  # `self.bound` is of costs: minus the number, or the sum of squares
+        elif problem.objective == "classes":  # here and below, `self.bound` is of values, and `bound` of figures
             figure = figures.classes
             bound = -self.bound
         elif problem.objective == "largest":

@@ -63,7 +63,7 @@ def name_tasks() -> dict[str, str]:
 def tell_offline(state: State) -> str:
     """Return the sentence shown without a connection: which tasks work, and which do not."""
     names = name_tasks()
-    named = {}
+    named = {}  # the names of the tasks that have each ability, in one text
     for ability in get_args(Ability):
         named[ability] = join_all([names[view] for view in list_tasks(state, ability)])
     here = _("Offline. As always: {all}. Only what was opened before: {opened}.", **named)

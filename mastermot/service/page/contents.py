@@ -29,10 +29,10 @@ from mastermot.words.dictionaries import open_dictionary, shelf
 
 STATIC = Path(__file__).parent / "static"
 FIRST = ("today/today", "main")  #: The modules that begin the page: they come with all that they import.
-IMPORT = re.compile(r'^import \{([^}]*)\} from "([./\w]+)\.js";\n', re.MULTILINE)
-EXPORT = re.compile(r"^export (?:async )?(?:const|function|class) (\w+|\{[^}]*\})", re.MULTILINE)
+IMPORT = re.compile(r'^import \{([^}]*)\} from "([./\w]+)\.js";\n', re.MULTILINE)  #: The names, and from which path.
+EXPORT = re.compile(r"^export (?:async )?(?:const|function|class) (\w+|\{[^}]*\})", re.MULTILINE)  #: One name, or more.
 COMMENT = re.compile(r"^\s*(?://[^\n]*|/\*(?:(?!\*/).)*\*/)\n", re.MULTILINE | re.DOTALL)
-LATER = re.compile(r'\bimport\("([./\w]+)\.js"\)')
+LATER = re.compile(r'\bimport\("([./\w]+)\.js"\)')  #: An import when the program comes to it, and from which path.
 VIEW = re.compile(r'^(\w+): \(\) => import\("\./([/\w]+)\.js"\)', re.MULTILINE)  #: A line of the table in ``main.js``.
 VIEWS = list_tasks("served", "all")
 """The six tasks of the page, by the names that addresses have."""
