@@ -151,11 +151,11 @@ class ProcessEngine(Engine):
 
 @cache  # one that ended well is not tried again
 def try_process() -> None:
-    """Raise `WorkerLostError` if a new process would start an engine itself while it imports the script.
+    """Raise `WorkerLostError` if the script that runs lacks ``if __name__ == "__main__"``: a pool would hang.
 
-    That happens to a script that lacks ``if __name__ == "__main__"``; a pool would then hang. So the process that wants
-    a pool starts one process first, for a trial. If the script has this line, the trial ends well: it does nothing. If
-    not, the trial imports the script, which calls this function again: there it ends the trial with an error.
+    A new process first imports the script. Without this line it does the script's work while it imports it, and so
+    comes here too, to start processes of its own. So one process is started first, for a trial, with nothing to do. If
+    it comes here, it is ended with an error; otherwise it ends well.
     """
     no_guard = WorkerLostError(reason=Reason(WHY_NO_GUARD, main='"__main__"'))
     this_process = multiprocessing.current_process()
@@ -214,7 +214,7 @@ def _run(call: Callable[[], Any]) -> Any:
 
 
 def _end_with(lifeline: Connection) -> None:
-    """End this process when the lifeline closes: at once if a task is under way.
+    """Wait in a thread of a worker process until the lifeline closes, and end the process: at once if it does a task.
 
     Between tasks it may be sending a result, and must not die in the middle of that: the pool would wait for the rest
     for ever. It then ends by itself, since the pool, which is being shut down, tells it to. If the main process was

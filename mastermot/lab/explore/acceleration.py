@@ -373,8 +373,8 @@ class WordSearch:
             equal &= quantity == quantity[position.guess]
         scale = len(position.candidates) / len(sample)
         # bits as multiples of 2^-30 are whole numbers: their sums over many positions are exact
-        bits_left = np.rint(np.ldexp(scores.bits, 30)) * scale
-        return better, bits_left[position.guess] - bits_left
+        remaining_bits = np.rint(np.ldexp(scores.bits, 30)) * scale
+        return better, remaining_bits[position.guess] - remaining_bits
 
     def find_split(self, word: str, positions: list[PlayedPosition], families: dict[str, tuple[str, ...]]) -> Split:
         """Return the family that `word` splits best, at those of the positions where it is played to split one.
