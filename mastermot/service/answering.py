@@ -61,7 +61,7 @@ class Service:
             with self.hold(client):
                 return Response(compute(), route.status, content_type=JSON)
         key = make_cache_key(route, arguments)
-        content = self.kept.get(key)
+        content = self.kept.get(key)  # one that is kept takes nothing of the client's share
         if content is None:
             with self.hold(client):
                 content = self.kept.fetch(key, compute)
