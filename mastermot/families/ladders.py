@@ -404,7 +404,7 @@ def measure_islands(
     start, end, proven = find_farthest(neighbours, islands, on_visited, most_visited)
     longest = None
     if start:
-        first, last = sorted((start, end))
+        first, last = sorted((start, end))  # either may be the start of the ladder
         [ladder] = find_ladders(first, last, dictionary).ladders
         longest = LongestLadder(len(ladder) - 1, ladder, proven)
     return ListFigures(

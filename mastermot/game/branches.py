@@ -134,13 +134,29 @@ class CodeTree:
         )
 
     def expand(self, nodes: Nodes, depth: int) -> Nodes:
-        """Return those children of nodes at `depth` that can still have leaves."""
+        """Return those children of nodes at `depth` that can still have leaves.
+
+        Codes of two holes must have one A, and the other colour is B. First A gets its copies, then B, then the first
+        hole is filled, and then the second:
+
+        >>> wanted = Requirements(length=2, symbols=2)
+        >>> wanted.demand_total(np.array([[0, 1, 2], [0, 0, 0]]), total=1)
+        >>> tree = CodeTree(wanted)
+        >>> nodes = tree.root()
+        >>> for depth in range(tree.depths):
+        ...     nodes = tree.expand(nodes, depth)
+        ...     print(nodes.copies.tolist(), nodes.codes.tolist())
+        [[1, 0]] [[0, 0]]
+        [[1, 1]] [[0, 0]]
+        [[0, 1], [1, 0]] [[0, 0], [1, 0]]
+        [[0, 0], [0, 0]] [[0, 1], [1, 0]]
+        """
         if depth < len(self.order):
             return self._give_copies(nodes, step=depth)
         return self._fill_hole(nodes, hole_number=depth - len(self.order))
 
     def weigh_promises(self, nodes: Nodes, depth: int) -> NDArray[np.float64]:
-        """Return how many leaves nodes at `depth` promise, their weights included: in proportion, not in number.
+        """Return how many leaves nodes at `depth` promise, their weights included, up to a factor that all share.
 
         In the first half of the tree, each node promises as many as there are codes with its copies and any copies of
         the later symbols (`_bound_totals`), whatever guesses demand. In the second half all promise the same.
@@ -231,8 +247,9 @@ def _bound_later_blacks(
 def _order_symbols(wanted: Requirements) -> NDArray[np.intp]:
     """Return the symbols in the order in which they get their copies: first those that count in the most demands.
 
-    That a code has at least so many copies of a symbol is a demand too. The array is empty if the requirements say
-    nothing of copies: then no symbol needs a level of its own in the tree.
+    So nodes that cannot meet a demand are found early. That a code has at least so many copies of a symbol is a demand
+    too. The array is empty if the requirements say nothing of copies: then no symbol needs a level of its own in the
+    tree.
     """
     demands_total = len(wanted.totals) > 0
     limits_copies = bool(wanted.least.any() or (wanted.most != wanted.length).any())

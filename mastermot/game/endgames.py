@@ -177,7 +177,9 @@ class _EndgameSearch:
         promising = useful[np.lexsort((~is_code[useful], squares[useful], bounds[useful]))]
         seen: set[tuple[int, ...]] = set()
         for index in promising.tolist():
-            first_codes: dict[int, int] = {}  # for each mark, the first code that has it; equal for equal partitions
+            # instead of its marks, each code gets the first code with these marks: 4, 5, 4 for the codes 4, 5, 6 with
+            # the marks 7, 2, 7; so equal partitions are equal tuples, whatever the marks
+            first_codes: dict[int, int] = {}
             partition = tuple(map(first_codes.setdefault, marks[index].tolist(), codes))
             if partition not in seen:
                 seen.add(partition)

@@ -55,7 +55,7 @@ def check_hard_mode(mode: HardMode | None, rule: Rule) -> None:
     `NameUnknownError`, or `HardModeRuleError` for Wordle's under a rule that does not mark position by position.
     """
     if mode is not None:
-        hard_mode_named(mode)
+        hard_mode_named(mode)  # raises the error, if there is none of this name
     if mode == WORDLE and not rule.by_position:
         raise HardModeRuleError(rule=rule.name)
 

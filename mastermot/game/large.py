@@ -238,9 +238,10 @@ def _choose_for_endgame(position: Position, guesses: CodeRows, candidates: CodeR
 def _improve(
     position: Position, strategy: str, guesses: CodeRows, secrets: CodeRows, rng: np.random.Generator
 ) -> CodeRows:
-    """Return the best of the guesses and codes made from them, `CHANGE_ROUNDS` times over.
+    """Return guesses among which there may be better ones: the best of those given, and codes made from the best.
 
-    The best are so by the criterion of the strategy, against the `secrets`: a sample of the candidates.
+    This is done `CHANGE_ROUNDS` times, each time with what came out before. The best are so by the criterion of the
+    strategy, against the `secrets`: a sample of the candidates.
     """
     for _round in range(CHANGE_ROUNDS):
         table, guess_rows, rows = tabulate(position.codes, position.rule, guesses, secrets)

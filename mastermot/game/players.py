@@ -4,6 +4,7 @@ import math
 from typing import ClassVar, NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 
 from mastermot.errors import N_, Reason
 from mastermot.game.errors import PlayerNeedsListError, TooMuchWorkError, find_named
@@ -180,7 +181,7 @@ class Codebreaker:
             return False
         if codes.enumerable:
             return self.sample_size(position) is None
-        return self.plan.sample is None and position.sample.complete
+        return self.plan.sample is None and position.sample.complete  # too many codes, but few candidates
 
     def list_distinct(self, position: Position, candidates: Rows, extra: Rows) -> Rows:
         """Return the guesses of the pool, only one of those that differ just in the names of colours.
@@ -192,12 +193,7 @@ class Codebreaker:
         if len(candidates) == codes.count:  # nothing is known yet: one guess of each shape is enough
             shapes = first_guesses(codes) if len(extra) else first_codes(codes)  # those with empty holes are extra
             return position.table.rows([codes.decode(row) for row in shapes])
-        # two arrays with a flag for each symbol: whether it is in some candidate, and whether it was played
-        possible = np.zeros(len(codes.guess_alphabet), np.bool_)
-        possible[position.table.array[position.candidates]] = True
-        symbols_played = "".join(turn.guess for turn in position.history)
-        played = np.array([symbol in symbols_played for symbol in codes.guess_alphabet])
-        distinct = keep_distinct(codes, position.table.marked.columns, possible, played)  # a flag for each row
+        distinct = flag_distinct(position)
         distinct_candidates = candidates[distinct[candidates]]
         is_code = extra < codes.count  # rows of codes come before all others
         distinct_extra = extra[distinct[extra] | is_code]
@@ -210,14 +206,14 @@ class Codebreaker:
     def list_pool(self, position: Position, candidates: Rows, extra: Rows, size: int | None = None) -> Rows:
         """Return the guesses of the pool, each once: candidates, then the others in order.
 
-        With a `size`, the others are those of so many codes at equal distances (`sample`), if the pool has all codes.
+        With a `size`, the others are those of so many codes at equal distances, if the pool has all codes.
         """
         if self.plan.pool != "all":
             others = extra[~np.isin(extra, candidates)]
             return np.concatenate((candidates, others))
         count = position.table.count
         learned = extra[extra >= count]  # those that the table did not begin with
-        every = sample(np.concatenate((np.arange(count), learned)), size)
+        every = take_evenly(np.concatenate((np.arange(count), learned)), size)
         is_candidate = np.zeros(len(position.table.array), np.bool_)
         is_candidate[candidates] = True
         others = every[~is_candidate[every]]
@@ -232,9 +228,20 @@ class StrategyPlayer(Codebreaker):
 
 def view_position(player: Codebreaker, position: Position) -> View:
     """Return what a player's strategy chooses from: the candidates, or a sample of them, and the guesses to score."""
-    candidates = sample(position.candidates, player.sample_size(position))
+    candidates = take_evenly(position.candidates, player.sample_size(position))
     guesses = player.list_guesses(position, candidates, player.find_extra(position))
     return View(position.table, candidates, guesses, player.make_seed(position))
+
+
+def flag_distinct(position: Position) -> NDArray[np.bool_]:
+    """Return a flag for each row of the table: whether no guess before it is like it but for the names of colours."""
+    codes = position.codes
+    # two arrays with a flag for each symbol: whether it is in some candidate, and whether it was played
+    possible = np.zeros(len(codes.guess_alphabet), np.bool_)
+    possible[position.table.array[position.candidates]] = True
+    symbols_played = "".join(turn.guess for turn in position.history)
+    played = np.array([symbol in symbols_played for symbol in codes.guess_alphabet])
+    return keep_distinct(codes, position.table.marked.columns, possible, played)
 
 
 def make_choice(position: Position, guess: str, entropy: float | None = None, largest: int | None = None) -> Choice:
@@ -257,7 +264,7 @@ def choose_row(position: Position, view: View, row: int) -> Choice:
     return make_choice(position, position.table.text(row), entropy, largest)
 
 
-def sample(rows: Rows, size: int | None) -> Rows:
+def take_evenly(rows: Rows, size: int | None) -> Rows:
     """Return the rows, or if they are more than `size`, so many at equal distances: for 5 of 10, every other row."""
     if size is None or len(rows) <= size:
         return rows

@@ -212,6 +212,7 @@ class Walks:
         self.wanted = wanted
         self.rng = rng
         self.rows = np.arange(walks)
+        # `wanted.allowed` has a row for each hole, and a column for each symbol that it may have or not
         self.choices = wanted.allowed.sum(axis=1)  #: How many symbols each hole may have.
         #: For each hole (a row) all symbols, those that it may have first.
         self.symbols = np.argsort(~wanted.allowed, axis=1, kind="stable")
@@ -250,7 +251,7 @@ class Walks:
         totals = self.totals - self.worth[old, old_copies] + self.worth[old, old_copies - 1]
         new_copies = self.copies[self.rows, new] - (new == old)  # without the copy taken away, if it is the same symbol
         totals += self.worth[new, new_copies + 1] - self.worth[new, new_copies]
-        changed = self._change(heat, holes[None], new[None], totals, allowed=True)
+        changed = self._change(heat, holes[None], new[None], totals, allowed=True)  # one row: one hole is changed
         self.copies[changed, old[changed]] -= 1
         self.copies[changed, new[changed]] += 1
 

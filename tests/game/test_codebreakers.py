@@ -31,7 +31,7 @@ from mastermot import (
 from mastermot.game import PLAYERS, POOLS, STRATEGIES, Honest, View, play
 from mastermot.game.codebreakers import follow_overture
 from mastermot.game.errors import NameUnknownError, NoCandidateError, PlayerGameError
-from mastermot.game.players import sample
+from mastermot.game.players import take_evenly
 from mastermot.rules.codes import LETTERS
 from tests.playing import class_sizes, code_lists, every_rule, position
 from tests.support import later, some
@@ -72,9 +72,9 @@ def test_sample(count: int, size: int | None) -> None:
     """The rows at int(r * i), r = N / size, and all of them when they are no more than that."""
     rows = np.arange(1000, 1000 + count)
     if size is None or count <= size:
-        assert sample(rows, size).tolist() == rows.tolist()
+        assert take_evenly(rows, size).tolist() == rows.tolist()
     else:
-        assert sample(rows, size).tolist() == [rows[int(count / size * i)] for i in range(size)]
+        assert take_evenly(rows, size).tolist() == [rows[int(count / size * i)] for i in range(size)]
 
 
 scoring = st.sampled_from(["entropy", "minimax", "expected", "parts"])

@@ -50,7 +50,7 @@ class GuessingGame(GameUnderWay):
         if first:
             codes = give_letters(codes, hidden[0], "first")
         if codes is not start.codes:
-            start = type(start)(codes, start.rule)
+            start = type(start)(codes, start.rule)  # of the same kind: a `PlainPosition` needs no numpy
         codemaker: Codemaker = Fickle() if fickle else Honest(hidden)
         super().__init__(start, codemaker, turns)
         self.extra_guesses = list_extra_guesses(codes, extra_guesses)

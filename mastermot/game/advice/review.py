@@ -271,6 +271,7 @@ def solve_outcomes(
     for number, rows in classes.items():
         if number == table.solved:
             continue
+        # the candidates are now those of this class
         candidates_first = np.concatenate((rows, guesses[~np.isin(guesses, rows)]))
         none_asked = np.zeros(0, np.intp)
         later = solve_turns(table, rows, candidates_first, none_asked, consistent, work)

@@ -90,6 +90,7 @@ def draw_candidates(axes: Axes, review: Review, translate: Translate) -> None:
     moves = review.moves
     columns = np.arange(len(moves))
     counts = [move.after for move in moves]
+    # the number before the first move stands half a column left of it
     axes.plot([-0.5, *columns], [moves[0].before, *counts], marker="o", color=COLOURS[0])
     axes.set_yscale("log")
     axes.set_ylabel(translate(N_("codes left")))

@@ -139,7 +139,10 @@ def take_turns(suggestions: Sequence[Suggestion], proven: Mapping[str, float]) -
 def make_advice(
     position: Position, candidates: Rows, suggestions: Sequence[Suggestion], chances: Sequence[float]
 ) -> Advice:
-    """Return advice: candidates are listed if they are few; guesses after the first that tell nothing are left out."""
+    """Return advice on a position, with these suggestions and with the chances of the candidates, if they have any.
+
+    Candidates are listed if all are known, and they are few. Guesses after the first that tell nothing are left out.
+    """
     few = position.count is not None and len(candidates) <= MAX_NAMED_CODES
     named = tuple(position.table.text(row) for row in candidates.tolist()) if few else ()
     useful = [guess for guess in suggestions[1:] if guess.candidate or guess.parts > 1]
@@ -169,7 +172,8 @@ def keep_hard(table: Table, rows: Rows, history: Sequence[Turn], mode: HardMode)
         return rows
     for _turn, letter, position, copies in list_demands(history):
         has_letter = table.array[rows] == table.codes.alphabet.index(letter)  # a row for each code, a column a position
-        rows = rows[has_letter.sum(axis=1) >= copies if position is None else has_letter[:, position - 1]]
+        allowed = has_letter.sum(axis=1) >= copies if position is None else has_letter[:, position - 1]
+        rows = rows[allowed]
     return rows
 
 

@@ -83,15 +83,11 @@ def find_turns(text: str, source: str = "") -> FoundTurns:
     turns = list[WrittenTurn]()
     waiting: Piece | None = None  # a guess or marks whose other half is on the next line
     for piece in pieces:
-        turn: WrittenTurn | None = None
-        if piece.kind in ("guess", "marks"):
-            if waiting is None:
-                waiting = piece
-                continue
-            turn = join_pieces(waiting, piece)
-        elif piece.kind == "turn" and waiting is None:
-            turn = _make_turn(piece)
-        if turn is None:  # it is neither a turn nor the other half of what waits
+        if waiting is None and piece.kind in ("guess", "marks"):
+            waiting = piece
+            continue
+        turn = _make_turn(piece) if waiting is None else join_pieces(waiting, piece)
+        if turn is None:
             raise _refuse(waiting or piece, source)
         waiting = None
         turns.append(turn)
@@ -113,8 +109,8 @@ def _join_text(piece: Piece) -> str:
     return f"{piece.guess} {piece.marks}".strip()
 
 
-def _make_turn(piece: Piece) -> WrittenTurn:
-    return WrittenTurn(piece.line, piece.guess, piece.marks)
+def _make_turn(piece: Piece) -> WrittenTurn | None:
+    return WrittenTurn(piece.line, piece.guess, piece.marks) if piece.kind == "turn" else None
 
 
 def split_lines(text: str) -> Iterator[tuple[int, str]]:
@@ -380,8 +376,8 @@ def is_free(text: str) -> bool:
 def join_pieces(first: Piece, second: Piece) -> WrittenTurn | None:
     """Return the turn of a guess and its marks that stand on two lines, in either order; None for other pieces.
 
-    Marks such as ``XO`` or ``12`` were taken for a guess, since they are letters or digits: so after a guess, a second
-    one that can be read as marks is its marks.
+    `first` is a guess or marks alone. Marks such as ``XO`` or ``12`` were taken for a guess, since they are letters or
+    digits: so after a guess, a second one that can be read as marks is its marks.
 
     >>> join_pieces(Piece("guess", 1, "RAIES"), Piece("guess", 2, "XO"))
     WrittenTurn(number=1, guess='RAIES', marks='XO')
@@ -392,5 +388,7 @@ def join_pieces(first: Piece, second: Piece) -> WrittenTurn | None:
         return WrittenTurn(second.line, second.guess, first.marks) if second.kind == "guess" else None
     if second.kind == "marks":
         return WrittenTurn(first.line, first.guess, second.marks)
-    is_marks = not second.named and can_be_marks(second.guess, count_symbols(first.guess))
+    if second.kind != "guess" or second.named:
+        return None
+    is_marks = can_be_marks(second.guess, count_symbols(first.guess))
     return WrittenTurn(first.line, first.guess, second.guess) if is_marks else None

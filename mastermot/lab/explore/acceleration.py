@@ -21,8 +21,7 @@ from mastermot.errors import N_, Reason, read_whole
 from mastermot.families.family import Family, find_families, find_separated_words, sort_families
 from mastermot.game.codebreakers import Codebreaker, make_codebreaker
 from mastermot.game.partitions import Rows, Table
-from mastermot.game.players import Plan
-from mastermot.game.players import sample as draw_sample
+from mastermot.game.players import Plan, take_evenly
 from mastermot.game.strategies import CRITERIA
 from mastermot.lab.explore.configurations import Configuration
 from mastermot.lab.explore.errors import PlayerAcceleratorsError
@@ -364,7 +363,7 @@ class WordSearch:
         less are left to find out after it than after the guess, added up over all candidates. If only a sample of them
         is scored, as the player does it, its bits are scaled up to all candidates. Bits are counted in units of 2^-30.
         """
-        sample = draw_sample(position.candidates, self.plan.sample)
+        sample = take_evenly(position.candidates, self.plan.sample)
         scores = self.table.scores(self.rows, sample)
         better = np.zeros(len(self.rows), np.bool_)
         equal = np.ones(len(self.rows), np.bool_)  # as good as the guess in all quantities so far: the next one decides
@@ -387,7 +386,7 @@ class WordSearch:
         played = []
         for position in positions:
             # if it could be, it may have been played for that; the player knows it only of the candidates in its sample
-            could_be_secret = row in draw_sample(position.candidates, self.plan.sample)
+            could_be_secret = row in take_evenly(position.candidates, self.plan.sample)
             if position.guess == row and not could_be_secret:
                 played.append(position)
         separate = partial(find_separated_words, word, rule=self.trees.rule, alphabet=self.codes.letters)
