@@ -200,14 +200,11 @@ def rank_guesses(codebreaker: Codebreaker, position: Position, *, hard: HardMode
     criterion = CRITERIA.get(strategy, CRITERIA[OTHERWISE])
     ranked = view.guesses[sort_best(criterion(view.scores))]
     opens = codebreaker.find_fixed(position) is not None  # whether its opening says what it plays now
-    if strategy in CRITERIA and not opens:
-        chooses_best = hard is not None or codebreaker.is_plain(position)
-        if chooses_best:
-            return ranked
-    if hard is not None and not opens:
-        chosen = codebreaker.strategy(view)  # the player itself knows nothing of hard mode
-    else:
+    plays_best = strategy in CRITERIA and codebreaker.is_plain(position)  # the choice is then the first of `ranked`
+    if opens or (hard is None and not plays_best):
         chosen = position.table.row(codebreaker.choose(position).guess)
+    else:
+        chosen = codebreaker.strategy(view)  # the player itself knows nothing of hard mode
     return np.concatenate(([chosen], ranked[ranked != chosen]))
 
 
@@ -341,6 +338,18 @@ class WeighedCandidates:
 
     def score(self, numbers: NDArray[np.unsignedinteger]) -> tuple[float, int, float, int, float]:
         """Return the five figures of `score_weighted` for a guess that gets marks of these numbers from the candidates.
+
+        The first of three words is as likely as the other two together. The guess AB tells it from these, which tells
+        one bit. If it is AB, no turn is left to play, else about 1.5:
+
+        >>> from mastermot.rules import BLACK_WHITE
+        >>> from mastermot.rules.codes import ListedCodes
+        >>> table = Table(BLACK_WHITE, ListedCodes(["AB", "CD", "DC"]))
+        >>> candidates = np.arange(3)
+        >>> weighed = WeighedCandidates(table, np.array([0.5, 0.25, 0.25]))
+        >>> entropy, largest, expected, classes, turns = weighed.score(table.against(0, candidates))
+        >>> entropy, largest, expected, classes, round(turns, 6)
+        (1.0, 2, 1.5, 2, 1.75)
 
         The arrays inside have a value for each class, also for empty ones.
         """
