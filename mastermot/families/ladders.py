@@ -446,7 +446,7 @@ def find_farthest(
     longest = 0
     start = ""
     end = ""
-    remaining = most_visited
+    remaining = most_visited  # how many words may still be visited
     proven = True
     for island in islands:
         if len(island) - 1 <= longest:  # too few words for a longer ladder, here and in the islands after it

@@ -220,8 +220,8 @@ def follow_overture(position: Position) -> Overture:
 def _read_overture(position: Position) -> tuple[str, str, int]:
     """Return where the overture stands: the colours not played, the possible ones, and how many marks it got.
 
-    Colours without a mark are no longer possible. Turns after the overture change nothing. If the code was found, no
-    colour is left to play.
+    The first turns are taken for those of the overture, whatever was guessed; turns after it change nothing. Colours
+    without a mark are no longer possible. If the code was found, no colour is left to play.
     """
     holes = position.codes.length
     unplayed = position.codes.alphabet

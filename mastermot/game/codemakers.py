@@ -98,8 +98,8 @@ def list_secrets(codes: Codes, answers: Dictionary | None = None) -> Sequence[st
 
     Of words these are the answers that a puzzle may have (`list_answers`), or the words of the list `answers`; those of
     a shipped list of answers are all fit, offensive ones too. Of the user's own list, and of colours, every code is
-    fit. Raises `DictionaryEmptyError` or `NoAnswerError` when no word is
-    left, and `CodesChoiceError` for `answers` with colours.
+    fit. Raises `DictionaryEmptyError` or `NoAnswerError` when no word is left, and `CodesChoiceError` for `answers`
+    with colours.
     """
     dictionary = codes.dictionary
     if dictionary is None and answers is not None:

@@ -114,6 +114,7 @@ def play(position: Position, choose: Callable[[Position], Choice], codemaker: Co
     while not game.over:
         choice = choose(game.position)
         marks = codemaker.answer(game.position, choice.guess)
+        # not `game.guess`, which would find the number of candidates once more
         game.add(Move.of(choice.guess, marks, choice.candidates, choice.standard_error))
     return game.record()
 

@@ -124,9 +124,9 @@ def _split_columns(marks: Numbers) -> list[NDArray[np.intp]]:
 
 
 def _weigh(table: Table, numbers: Numbers, values: NDArray[np.int64]) -> NDArray[np.int64]:
-    """Return how many turns the classes of each guess (a row of `numbers`) take in all, by the `values` of their sizes.
+    """Return how many turns all candidates take after each guess (a row of `numbers`), by the `values` of the classes.
 
-    It is one turn less for a guess that can be the secret.
+    It is one turn less for a guess that can be the secret, since then no turn follows.
     """
     found = (numbers == table.solved).any(axis=1)
     weights, _largest, _squares, _classes = weigh_classes(table, numbers, values)

@@ -168,9 +168,10 @@ class CodeInMind:
 
 
 def check_code(position: Position, text: str) -> CodeInMind:
-    """Return whether a code that a person had in mind agrees with the turns of a game, and which turns are wrong.
+    """Return which turns of a game are wrong if the secret is a code that a person had in mind.
 
-    Raises what `Codes.fold` names for a text that is no code.
+    If none is, and the game does not have the code, the dictionaries that have it are returned too. Raises what
+    `Codes.fold` names for a text that is no code.
     """
     codes = position.codes
     code = codes.fold(text)

@@ -99,9 +99,9 @@ def review_game(
 
     The player may be given by name. Best guesses are looked for in the player's pool, with `hard` only among those that
     hard mode allows. For each move, exact turns are searched by looking at `work` marks at most; beyond that they are
-    estimated. To show progress, `on_move` is called with 1 for each move. Raises `NameUnknownError` for a player
-    that does not exist, `TooManyCodesError`, `NoCandidateError` for marks that no code agrees with, and
-    `WrongKindError` for a game without a turn.
+    estimated. To show progress, `on_move` is called with 1 for each move. Raises `NameUnknownError` for a player that
+    does not exist, `TooManyCodesError`, `NoCandidateError` for marks that no code agrees with, and `WrongKindError` for
+    a game without a turn.
     """
     if len(positions) < 2:
         wanted = Reason(N_("the position before the first turn, and the one after each turn"))

@@ -117,7 +117,7 @@ def advise(
     suggestions = describe_rows(position, rows, () if exact is None else exact.asked)
     best = None
     if proven:
-        suggestions = take_turns(suggestions, proven)
+        suggestions = set_proven_turns(suggestions, proven)
         best = suggestions[0]
     elif exact is not None:
         best = describe_rows(position, np.array([exact.guess]), [exact.total])[0]
@@ -126,7 +126,7 @@ def advise(
     return replace(advice, best=best, ranked_by=ranked_by)
 
 
-def take_turns(suggestions: Sequence[Suggestion], proven: Mapping[str, float]) -> list[Suggestion]:
+def set_proven_turns(suggestions: Sequence[Suggestion], proven: Mapping[str, float]) -> list[Suggestion]:
     """Return the suggestions with the turns that the book has `proven` for some guesses; the first is said proven."""
     taken = []
     for suggestion in suggestions:

@@ -228,7 +228,7 @@ def read_single(line_number: int, line: str, unnumbered: Sequence[str]) -> Piece
 
     `unnumbered` has the line without its number or bullet, if it begins with one.
     """
-    if is_row(line):
+    if is_row_of_squares(line):
         return Piece("marks", line_number, marks=line)
     if is_single(line):
         return Piece("guess", line_number, line)
@@ -255,13 +255,13 @@ def split_turn(line_number: int, text: str) -> Piece | None:
     for separator in _SEPARATORS:
         guess, *rest = re.split(separator, text, maxsplit=1)  # the rest is empty without a separator
         marks = rest[0] if rest else ""
-        if not guess or not marks or not is_code(guess) or is_row(guess):
+        if not guess or not marks or not is_code(guess) or is_row_of_squares(guess):
             continue
         if can_be_marks(marks, count_symbols(guess)):
             return Piece("turn", line_number, guess, marks)
     squares, _space, guess = text.rpartition(" ")
     is_number_of_symbols = guess.isdigit() and len(guess) == len("".join(squares.split()))
-    if is_row(squares.strip()) and (fold_or_empty(guess) or is_number_of_symbols):
+    if is_row_of_squares(squares.strip()) and (fold_or_empty(guess) or is_number_of_symbols):
         return Piece("turn", line_number, guess, squares.strip())
     return None
 
@@ -290,7 +290,8 @@ def count_symbols(guess: str) -> int:
 def can_be_marks(text: str, length: int) -> bool:
     """Return whether some rule can read a text as marks for a code of this length.
 
-    Marks that are ambiguous, or impossible for such a code, count too; a number that is too large does not.
+    Marks that are ambiguous, or impossible for such a code, count too; a number that is too large does not, since it
+    may be a code.
     """
     for rule in RULES.values():
         try:
@@ -307,7 +308,7 @@ def can_be_marks(text: str, length: int) -> bool:
     return False
 
 
-def is_row(text: str) -> bool:
+def is_row_of_squares(text: str) -> bool:
     """Return whether a text is a row of squares."""
     return len(text) > 1 and set(text.replace(" ", "")) <= _SQUARES
 
