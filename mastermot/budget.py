@@ -2,7 +2,11 @@
 
 
 class OutOfWorkError(Exception):
-    """A search had to end before its answer was known; `reached` says how far it came, if its function says so."""
+    """A search had to end before its answer was known.
+
+    `reached` says how far it came; the docstring of the function that raises the error says in what unit. Otherwise it
+    is 0.
+    """
 
     def __init__(self, reached: int = 0) -> None:
         super().__init__()

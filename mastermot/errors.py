@@ -21,12 +21,15 @@ class Translate(Protocol):
 
 
 def N_(text: str, many: str = "", count: int = 1, /) -> str:  # noqa: N802 - the customary mark of a text
-    """Return a text in English, as it is: a mark of what is translated later."""
+    """Return a text in English, in the form for `count`: the mark of a text that is translated later.
+
+    It is also a `Translate` for English readers: it translates nothing.
+    """
     return many if many and count != 1 else text
 
 
 def count_forms(one: str, many: str) -> tuple[str, str]:
-    """Return the forms of a text for one and for several as they are: a mark for the catalogue."""
+    """Return the forms of a text for one and for several as they are: the mark of forms that are translated later."""
     return one, many
 
 
@@ -241,8 +244,8 @@ def fill_counts(text: str, values: Mapping[str, Any], translate: Translate) -> s
 def _write_value(value: object, translate: Translate) -> str:
     """Return a parameter as people read it.
 
-    Of a text only what is printable is shown; a `Reason` is in the reader's language; the items of a list have commas
-    between them, and a long number has signs between its thousands.
+    Of a text at most 200 characters are shown, and only what is printable; a `Reason` is in the reader's language; the
+    items of a list have commas between them, and a long number has signs between its thousands.
     """
     if isinstance(value, str):
         return printable(value, 200)
@@ -275,7 +278,11 @@ def nearest(name: str, known: Iterable[str], cutoff: float = 0.6, count: int = 3
 
 
 def name_character(character: str) -> Reason:
-    """Return what a sentence calls a character: itself, quoted, where it can be seen."""
+    """Return what a sentence calls a character: itself, quoted; “the space” for any blank; its number if it is unseen.
+
+    >>> [name_character(character).describe() for character in ("é", "\\t", "\\x07")]
+    ['“é”', 'the space', 'the character U+0007']
+    """
     if character.isspace():
         return Reason(N_("the space"))
     if not character.isprintable():

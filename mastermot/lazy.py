@@ -34,8 +34,9 @@ def begin_collection() -> None:
 def export_lazily(package: str) -> tuple[Callable[[str], Any], Callable[[], list[str]]]:
     """Return the ``__getattr__`` and ``__dir__`` of a package (PEP 562) whose names stand in its ``__init__.pyi``.
 
-    They are the names that this file imports, as in SPEC 1; modules of the package are attributes too. The file is read
-    when the first name is asked for.
+    They are the names that this file imports, as in SPEC 1: with ``from mastermot.puzzle import solve`` in it, `solve`
+    becomes an attribute, loaded from `mastermot.puzzle` when it is first asked for. Modules of the package are
+    attributes too. The file is read when the first name is asked for.
     """
     homes: dict[str, tuple[str, str]] = {}  # as `_read_homes` returns it; empty until then
 
@@ -49,15 +50,16 @@ def export_lazily(package: str) -> tuple[Callable[[str], Any], Callable[[], list
         """Return the attribute of the package that is called `name`; it is set too, so that Python asks only once."""
         from importlib import import_module
 
-        # what is not in the file can only be a module of the package; ``from mastermot import words`` names one too
-        module, attribute = find_homes().get(name, (package, name))
+        # two kinds of names have the package itself as home, and are its modules: those that are not in the file, and
+        # those of a line ``from mastermot import words`` in it
+        home, name_there = find_homes().get(name, (package, name))
         value: object
-        if name == "__all__":
-            value = [exported for exported, (home, _attribute) in find_homes().items() if home != package]
-        elif module == package:
+        if name == "__all__":  # the names of the file without the modules
+            value = [exported for exported, (module, _name) in find_homes().items() if module != package]
+        elif home == package:
             return _import_submodule(package, name)
         else:
-            value = getattr(import_module(module), attribute)
+            value = getattr(import_module(home), name_there)
         setattr(sys.modules[package], name, value)
         return value
 

@@ -10,7 +10,7 @@ _BESIDE = '<td style="text-align:left;padding-left:1em">{}</td>'
 
 
 def draw_board(rows: Iterable[tuple[Sequence[str], object]]) -> str:
-    """Return a board: the letters of each row as tiles, and what stands beside them."""
+    """Return the HTML of a board. Each row has its letters, shown as tiles, and what stands beside them."""
     from html import escape
 
     lines = []
@@ -21,7 +21,7 @@ def draw_board(rows: Iterable[tuple[Sequence[str], object]]) -> str:
 
 
 def draw_branch(name: str, below: Iterable[str] = ()) -> str:
-    """Return a branch of a tree, which a click opens."""
+    """Return the HTML of a branch of a tree, which a click opens; `below` is the HTML of the branches in it."""
     from html import escape
 
     return f'<details style="margin-left:1em"><summary>{escape(name)}</summary>{"".join(below)}</details>'

@@ -42,6 +42,8 @@ class WrittenAsText:
 def as_json(value: Any) -> Any:
     """Return a result as JSON has it: dataclasses become objects with their fields in order, tuples become lists.
 
+    A field that has its default value is left out; one with a marker, such as `Rounded`, is written by the marker.
+
     >>> from dataclasses import dataclass
     >>> from typing import Annotated
     >>> @dataclass(frozen=True)
