@@ -75,6 +75,7 @@ def accelerate(
 ) -> None:
     dictionary = open_own(words)
     codes = WordCodes(dictionary, choose_length(dictionary, length))
+    # acceleration words are chosen among the words to find and, with --from, among those of a stock
     stock_dictionary = None if stock is None else open_dictionary(stock)
     stock_words = () if stock_dictionary is None else codes.take_words(stock_dictionary)
     with (
@@ -118,7 +119,7 @@ def make_document(proposal: Proposal, codes: WordCodes, how: dict[str, str]) -> 
 def make_file(proposal: Proposal, codes: WordCodes, how: dict[str, str], stock: Dictionary | None) -> str:
     """Return the acceleration file: what the words are for, as comments, then each word with the reason for it.
 
-    `how` is that of `make_document`. The words may also be from the dictionary `stock`.
+    `how` is that of `make_document`. `stock` is the dictionary of ``--from``, which the words may come from too.
     """
     names = {"name": Path(codes.dictionary.name).name, "length": codes.length, "count": len(codes)}
     header = [_("Acceleration words for {name}, {length} letters ({count} words)", **names)]
@@ -140,8 +141,8 @@ def make_file(proposal: Proposal, codes: WordCodes, how: dict[str, str], stock: 
 def describe_reason(split: Split, rule: Rule, alphabet: str) -> str:
     """Return why a word was chosen: ``for RA?E: RACE *RAGE* *RARE* (3 positions)``.
 
-    RA?E is the family that it splits best; it tells the words with a star apart from all others of the family. The
-    player made it the guess in 3 positions of the games played.
+    RA?E is the family that the word splits best: each family word between stars gets marks from it that no other
+    gets. The player made the word its guess in 3 positions of the games played. It may split no family in particular.
     """
     played = plural("{count} position", "{count} positions", split.positions)
     if split.family is None:
@@ -156,7 +157,7 @@ def describe_outcome(outcome: TurnSum) -> str:
 
 
 def print_summary(proposal: Proposal, trials: int) -> None:
-    """Note what the proposed words gain, and whether more words could have been tried."""
+    """Note what the proposed words gain, and, if not all words were tried, how many were: `trials` at each step."""
     old = proposal.without
     new = proposal.with_them
     before = write_number(old.average, 6)

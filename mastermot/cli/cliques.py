@@ -63,9 +63,9 @@ MAX_FAMILIES = 20  #: Families listed at most when no least size is asked for.
 def cliques(
     words: Dictionary | str | None, length: int | None, min_size: int | None, histogram: bool, word: str | None
 ) -> None:
-    if not wants_json():  # which has the families too
+    if not wants_json():  # a histogram is then printed instead of families; JSON has both
         refuse_beside("histogram", ["min_size", "word"], list_given_options())
-    dictionary = open_with(words, [word] if word else [])
+    dictionary = open_with(words, [word] if word else [])  # without --words, that of the language of the word
     if (words, length, word) == (None, None, None):
         length = DEFAULT_LENGTH
         remark(_("With words of {length} letters ({name}).", length=length, name=dictionary.name))
@@ -96,13 +96,14 @@ def cliques(
 def print_family_list(result: FamilyList, word: str | None, min_size: int | None) -> None:
     """Print the families; the smallest are left out if they are many and no least size was asked for.
 
-    With a `word`, they are its families.
+    With a `word`, they are its families, and all are printed.
     """
     least = 0
     if word is None and min_size is None:
         least = choose_least_size(result.histogram, MAX_FAMILIES)
     shown = [family for family in result.families if family.size >= least]
-    has_all_sizes = min_size is None or min_size <= 2  # if not, the word may have families, smaller than asked for
+    # only if families of every size were asked for, none shown means that the word has none
+    has_all_sizes = min_size is None or min_size <= 2
     print_families(shown, word if has_all_sizes else None)
     if left_out := len(result.families) - len(shown):
         text = plural(
@@ -124,7 +125,10 @@ def choose_length(dictionary: Dictionary, length: int | None) -> int:
 
 
 def print_families(families: Sequence[Family], word: str | None = None) -> None:
-    """Print families, given with the largest first, a line each; if there are none, that the `word` has none."""
+    """Print families, given with the largest first, a line each.
+
+    If there are none, print that the `word` has none or, without a word, that no family has the size asked for.
+    """
     if not families and word is None:
         click.echo(_("No family of that size."))
     elif not families:

@@ -38,7 +38,10 @@ NOTE_DELAY = 2.0  #: Seconds after which it is said, once, that the work goes on
 
 
 def check_solution(word: str | None, checking: Dictionary) -> None:
-    """Remark it if the dictionary of those who will solve the puzzle lacks its word. Raises `WordError` for no word."""
+    """Remark it if the word asked for as solution is not in the dictionary `checking`, which people will solve with.
+
+    Without such a word nothing is checked. Raises `WordError` for a text that is no word.
+    """
     if word is None:
         return
     with locating(source="--solution", text=word):
@@ -82,7 +85,7 @@ def compose(
     request: ComposeRequest, own: str | None, exclude: str | None, look: SheetLook | None, page: str | None
 ) -> None:
     refuse_without("sheet", ["page"], list_given_options())
-    source = open_clue_words(request)
+    source = open_clue_words(request)  # the dictionary of the clue words
     if request.words is None:
         remark_dictionary(source)
     check_solution(request.solution, find_checking(source))
@@ -107,15 +110,16 @@ def compose(
         write_composed(look, puzzles, page, source)
 
 
-def write_composed(look: SheetLook, puzzles: Sequence[Composed], page: str | None, words: Dictionary) -> None:
+def write_composed(look: SheetLook, puzzles: Sequence[Composed], page: str | None, source: Dictionary) -> None:
     """Write puzzles to a page to print, from easy to hard.
 
+    `page` is the address of a web app that links open (`prepare_composed`), `source` the dictionary of the clue words.
     If the page cannot be written, the puzzles are printed, unless ``--json`` has done so: nothing is lost.
     """
-    checking = find_checking(words)
+    checking = find_checking(source)
     rising = sorted(puzzles, key=lambda puzzle: (puzzle.grade.level, puzzle.grade.rating))
     try:
-        write_sheet(look, [prepare_composed(composed, checking, page, words.name) for composed in rising])
+        write_sheet(look, [prepare_composed(composed, checking, page, source.name) for composed in rising])
     except FileUnwritableError:
         if not wants_json():
             for number, composed in enumerate(puzzles, start=1):
@@ -123,16 +127,17 @@ def write_composed(look: SheetLook, puzzles: Sequence[Composed], page: str | Non
         raise
 
 
-def prepare_composed(composed: Composed, checking: Dictionary, page: str | None, words: str) -> PrintedPuzzle:
+def prepare_composed(composed: Composed, checking: Dictionary, page: str | None, source_name: str) -> PrintedPuzzle:
     """Return a composed puzzle for a sheet, solved with the dictionary `checking`.
 
-    With a `page`, a link opens the puzzle in the web app there, with the list `words` if that is a shipped one.
+    If `page` is the address of a web app, a link opens the puzzle there: ``…#board?p=paume2.coude1&w=fr``. The name of
+    the dictionary of the clue words is in it only if that is a shipped one, which the web app has too.
     """
     link = ""
     if page:
-        listed = {"w": words} if words in dictionary_names() else {}
+        shipped_name = {"w": source_name} if source_name in dictionary_names() else {}
         typed = ".".join(f"{clue.word.lower()}{clue.marks}" for clue in composed.puzzle.clues)
-        link = f"{page}#board?{urlencode({'p': typed, **listed})}"
+        link = f"{page}#board?{urlencode({'p': typed, **shipped_name})}"
     pairs = [(word, clue.marks) for word, clue in zip(composed.spelled, composed.puzzle.clues, strict=True)]
     answer = solve(pair_clues(pairs, checking.alphabet), checking)
     return print_solved(answer, level=composed.grade.level, link=link)
@@ -141,12 +146,14 @@ def prepare_composed(composed: Composed, checking: Dictionary, page: str | None,
 def show_progress(start: Callable[[Progress], Iterator[Composed]], count: int) -> Iterator[Composed]:
     """Yield `count` new puzzles, with a bar for each: it is gone before the puzzle is printed.
 
-    `start` begins to compose them all, and reports its progress to the one function that it is given. That function
-    passes the progress on to `advance_bar`, which is set anew for each puzzle.
+    `start` begins to compose them all, and reports its progress to the one function that it is given. Without a
+    terminal there is no bar: a note says after `NOTE_DELAY` seconds, if the puzzles are not all there, that the search
+    goes on.
     """
-    advance_bar: Progress
+    advance_bar: Progress  # that of the bar of the next puzzle
 
     def report(done: int) -> None:
+        """Show on the present bar how many more puzzles were tried."""
         advance_bar(done)
 
     composing = start(report)

@@ -61,7 +61,11 @@ class Connections:
         return [channel for channel in self.server.active_channels.values() if channel not in self.closing]
 
     def admit(self, server: Any, accepted: socket.socket, address: Any, settings: Any, map: Any) -> None:
-        """Admit a connection that was just accepted, if need be by closing another, or refuse it with 503."""
+        """Admit a connection that was just accepted, if need be by closing another, or refuse it with 503.
+
+        Waitress calls this in place of its class of channels, with the arguments of that class: `map` has what its loop
+        watches, by file number.
+        """
         self.accepted += 1
         host = simplify_address(address[0])
         client = find_client(host)
@@ -78,13 +82,14 @@ class Connections:
     def make_room(self, client: str, *, is_limited: bool) -> bool:
         """Return whether one more connection of a client fits, after closing another one if need be.
 
-        If the client has all that one may have (`is_limited`), one of its own is closed, if any is silent. If all
-        connections are taken, an unfinished one is closed, whose client has not yet sent a whole request or is still
-        reading, or else a silent one.
+        A client that `is_limited` has at most `capacity.CONNECTIONS_OF_CLIENT`: if it has as many, one of its own is
+        closed, if any is silent. If all connections of the server are taken, an unfinished one is closed, whose client
+        has not yet sent a whole request or is still reading, or else a silent one.
         """
         channels = self.open
         own = [channel for channel in channels if channel.client == client]
-        if is_limited and len(own) >= capacity.CONNECTIONS_OF_CLIENT and not self.close_first(own, is_silent):
+        has_all_it_may = is_limited and len(own) >= capacity.CONNECTIONS_OF_CLIENT
+        if has_all_it_may and not self.close_first(own, is_silent):
             return False
         if len(channels) < capacity.CONNECTIONS:
             return True
@@ -190,6 +195,7 @@ def is_silent(channel: Any) -> bool:
 
 
 def is_too_slow(wait: Wait, now: float) -> bool:
+    """Return whether a client has had its time: to send a whole request, or to read the next bytes of an answer."""
     if wait.request is not None:
         return now - wait.since > capacity.RECEIVING
     return now - wait.looked > capacity.UNREAD
@@ -219,7 +225,8 @@ def find_channel(environ: Mapping[str, Any]) -> Any:
 def name_sender(environ: Mapping[str, Any]) -> str:
     """Return the address that sent a request if its head says that it was forwarded for another client, or else "".
 
-    By this a proxy is known that nobody has named: the address of its requests is its own, not that of the client.
+    Waitress keeps the address of the connection in the channel. If the application sees this same address as the
+    client, a proxy has sent the request, and ``--proxy`` does not name it: the operator is then warned.
     """
     channel = find_channel(environ)
     return str(channel.addr[0]) if "X_FORWARDED_FOR" in channel.requests[0].headers else ""

@@ -115,14 +115,14 @@ def explore(
     elif report or names:
         raise click.UsageError(_("{option} needs --database FILE.", option="--report" if report else "--run"))
     refuse_unprinted("summary", "turns")
-    document: Callable[[], dict[str, Any]]
+    make_json: Callable[[], dict[str, Any]]
+    # with a database, options that name no codes ask for a report too
     asks_for_report = report or bool(names) or not names_codes(request)
     if database is not None and asks_for_report:
-        for name in list_given_options():
-            refuse(name, WHY_NOT_PLAYED, name in PLAYED)
+        refuse_played_options()
         wanted, described = find_settings(request, accel, most_turns)
         results = read_kept(database, names, wanted, described)
-        document = partial(make_report, results, turns)
+        make_json = partial(make_report, results, turns)
         print_long = partial(print_report, results)
     else:
         codes, rule, player = game_options.open_player(request, accel, tree)
@@ -132,7 +132,7 @@ def explore(
         with game_options.start_engine(jobs, scheduler) as engine:
             played = play_configuration(configuration, database, engine)
         results = [played]
-        document = partial(make_document, played, turns, name_dictionary(codes))
+        make_json = partial(make_document, played, turns, name_dictionary(codes))
         print_long = partial(print_summary, played)
 
     def print_text() -> None:
@@ -143,9 +143,15 @@ def explore(
         if turns:
             print_turns(results)
 
-    output.print_result(document, print_text)
+    output.print_result(make_json, print_text)
     output.write_output(plot, lambda path: plot_runs(results, path, _))
     output.write_output(table, lambda _path: write_csv(results))
+
+
+def refuse_played_options() -> None:
+    """Raise `FieldInvalidError` if an option about games that are played is given, where none is played."""
+    for name in list_given_options():
+        refuse(name, WHY_NOT_PLAYED, name in PLAYED)
 
 
 def read_kept(database: str, names: Sequence[str], wanted: dict[str, str], described: str) -> list[Results]:
@@ -163,8 +169,8 @@ def read_kept(database: str, names: Sequence[str], wanted: dict[str, str], descr
 
 
 def print_turns(results: Sequence[Results]) -> None:
-    """Print the turns of every code: a row a code, a column a run."""
-    codes: dict[str, None] = {}  # each once, in order
+    """Print the turns of every code: a row a code, a column a run. A dash stands where a run has not found the code."""
+    codes: dict[str, None] = {}  # each once, in the order of the first run that has it
     for run in results:
         codes |= dict.fromkeys(run.turns)
     titles = [str(run.run.id) for run in results] if len(results) > 1 else [results[0].name]
@@ -191,8 +197,9 @@ def find_settings(request: PlayerRequest, accel: str | None, most_turns: int) ->
     """Return the settings of runs that the command line names, and the same as a text for errors.
 
     With ``--holes 4 --colours 6 --player knuth``, they are the player and the checksum of the codes, and the text is
-    ``4x6, player knuth``. Only options that were typed count, so that without any all runs are meant. If extra guesses
-    are named, or codes that may be guessed with empty holes, these are a setting too, called ``accelerators``.
+    ``4x6, player knuth``. Only options that were typed count, so that without any all runs are meant. A run has its
+    extra guesses as the setting ``accelerators``: the acceleration words of the file `accel`, the words of
+    ``--guesses``, the guesses with empty holes. It is asked for if the options name any of these.
     """
     source_of = click.get_current_context().get_parameter_source
     values = {  # by the names that a run's settings have
@@ -220,15 +227,18 @@ def find_settings(request: PlayerRequest, accel: str | None, most_turns: int) ->
 
 
 def play_configuration(configuration: Configuration, database: str | None, engine: Engine) -> Results:
-    """Return the games of a configuration: those that the database has already, and the others, played now."""
+    """Return the games of a configuration: those that the database has already, and the others, played now.
+
+    Without a database, all are played, and nothing is kept.
+    """
     if database is None:
         records = list[Record]()  # `play_others` adds the games
         play_others(configuration, records, engine, _("Nothing is kept without --database."))
         return reports.make_results(configuration, sorted(records))
     saved = _("{database} has the games played so far; the same command continues from there.", database=database)
-    texts = configuration.codes.texts
+    texts = configuration.codes.texts  # all codes: games of the run are refused that name others
     with Store(database, create=True) as store:
-        number = store.begin_run(configuration)
+        number = store.begin_run(configuration)  # a new run, or the one that the database has of this configuration
         records = store.read_records(number, texts)
         play_others(configuration, records, engine, saved, partial(store.add_records, number))
         run = next(run for run in store.read_runs() if run.id == number)  # with the games that it has now
@@ -247,7 +257,7 @@ def play_others(
     Each batch is given to `save` at once, so that Ctrl-C loses little. After Ctrl-C, the sentence `saved` tells the
     reader where the games are that were played.
     """
-    known = {record.code_index: record.guesses for record in records}
+    known = {record.code_index: record.guesses for record in records}  # the games that need not be played
     total = len(configuration.codes)
 
     def describe() -> str:
@@ -336,8 +346,9 @@ def print_summary(results: Results) -> None:
 
 def print_report(reported: Sequence[Results]) -> None:
     """Print a table of the runs, each pair of them compared, and details of runs and comparisons if they are few."""
-    unfinished = _("given up") if any(results.unfinished for results in reported) else None
-    titles = (_("run"), _("configuration"), name_kind(*reported), _("total"), _("average"), _("longest"), unfinished)
+    # with None as title, `print_table` leaves the last column out
+    last_title = _("given up") if any(results.unfinished for results in reported) else None
+    titles = (_("run"), _("configuration"), name_kind(*reported), _("total"), _("average"), _("longest"), last_title)
     rows = []
     for results in reported:
         average = output.write_cell(results.average, 6)
@@ -376,7 +387,7 @@ def print_comparisons(compared: Sequence[Comparison]) -> None:
         first = comparison.first.run.id
         second = comparison.second.run.id
         common = (len(comparison.pairs), comparison.histogram.get(0, 0))  # codes of both, codes on which they are equal
-        first_is_faster, second_is_faster = comparison.faster  # pairs of games
+        first_is_faster, second_is_faster = comparison.faster  # the codes on which each is, with the games of both
         gain = reports.measure_advantage(first_is_faster)
         average_of_first, average_of_second = gain["averages"]
         rows.append((first, second, gain["codes"], *common, average_of_first, average_of_second, gain["largest"]))
@@ -409,7 +420,7 @@ def print_differences(comparison: Comparison) -> None:
 
 
 def write_guesses(game: Record) -> str:
-    """Return the guesses of a game on one line; of more than 20, only the first ten and the last three."""
+    """Return the guesses of a game on one line, for a table; of more than 20, only the first ten and the last three."""
     guesses = game.guesses
     if len(guesses) > 20:
         guesses = (*guesses[:10], "…", *guesses[-3:])

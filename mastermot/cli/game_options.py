@@ -113,7 +113,10 @@ def start_engine(jobs: int | None, scheduler: str | None) -> Engine:
 
 
 def open_codes(request: CodesChoice, starts: str | None = None) -> Codes:
-    """Return the codes asked for, of which only those that match the letters `starts`; tell which by default."""
+    """Return the codes asked for: with `starts`, only those that have the letters of this pattern, such as ``C....``.
+
+    What was chosen by default is remarked (`tell_default`).
+    """
     codes = choose_codes_of(request)
     tell_default(request, codes)
     with at("starts"):
@@ -128,19 +131,20 @@ def tell_default(request: CodesChoice, codes: Codes, given: Sequence[str] = ()) 
     """
     if request.words is None and codes.dictionary is not None:
         remark_dictionary(codes.dictionary)
-    text = _(
-        "With words of {length} letters ({name}). Also: --words {name} --length 6, or colours: --holes 4 --colours 6."
-    )
     if not names_codes(request) and not given:
+        text = _(
+            "With words of {length} letters ({name}). Also: --words {name} --length 6, or colours: --holes 4 "
+            "--colours 6."
+        )
         remark(text.format(length=codes.length, name=codes.label))
 
 
 def with_accelerators(request: AnyPlayer, accel: str | None, codes: Codes | None = None) -> AnyPlayer:
-    """Return the request with the words of an acceleration file that are as long as the codes, or as it is without one.
+    """Return the request with the words of the acceleration file `accel` that are as long as the codes.
 
-    `accel` is the path of a file, or else the name of a shipped one. `codes` are those of the request, if they have
-    been made. The pool accelerated needs a file and the pool consistent has no use for one: otherwise
-    `click.UsageError` is raised.
+    `accel` is the path of a file, or else the name of a shipped one. Without a file the request is returned as it is.
+    `codes` are those of the request, if they have been made. The pool accelerated needs a file and the pool consistent
+    has no use for one: otherwise `click.UsageError` is raised.
     """
     if accel is None and request.pool == "accelerated":
         raise click.UsageError(_("--pool accelerated needs acceleration words: give --accel FILE."))
@@ -149,8 +153,10 @@ def with_accelerators(request: AnyPlayer, accel: str | None, codes: Codes | None
     if accel is None:
         return request
     codes = choose_codes_of(request) if codes is None else codes
-    alphabet = LETTERS if codes.dictionary is None else codes.letters  # of colours, `fold` refuses what is none
-    words = select_accelerators(read_accelerators(find_file(accel, "accel"), alphabet), codes.length, accel)
+    # in a game of colours the file is read in the usual letters: below, `fold` refuses those that are no colour
+    alphabet = LETTERS if codes.dictionary is None else codes.letters
+    accelerators = read_accelerators(find_file(accel, "accel"), alphabet)
+    words = select_accelerators(accelerators, codes.length, accel)
     with locating(source=accel):
         for word in words:
             codes.fold(word)  # raises an error for what is no code
@@ -194,9 +200,12 @@ def make_player(request: PlayerRequest, accel: str | None, codes: Codes) -> Code
 
 
 def leaves_holes_empty(player: Codebreaker, extra_guesses: Sequence[str]) -> bool:
-    """Return whether a player may make a guess with an empty hole: one of its opening, or of the `extra_guesses`."""
-    plays_candidates_only = player.plan.strategy in AMONG_CANDIDATES
-    plays_extra_guesses = "accelerators" not in player.unused and not plays_candidates_only
+    """Return whether a player may make a guess with an empty hole: one of its opening, or of the `extra_guesses`.
+
+    It plays no extra guess if it has no use for them (`unused`), or if its strategy chooses among candidates only.
+    """
+    has_use_for_them = "accelerators" not in player.unused
+    plays_extra_guesses = has_use_for_them and player.plan.strategy not in AMONG_CANDIDATES
     guesses = list(player.plan.opening)
     if plays_extra_guesses:
         guesses += extra_guesses
@@ -221,7 +230,8 @@ def check_extra_guesses(codes: Codes, words: Sequence[str]) -> None:
 def with_turns(request: AnyTurns) -> AnyTurns:
     """Return the request with its list of words filled in: if none was named, one that knows the guesses of its turns.
 
-    Raises `HistoryTurnError` for a turn without a guess or without marks.
+    What was chosen by default is remarked (`tell_default`). Raises `HistoryTurnError` for a turn without a guess or
+    without marks.
     """
     guesses = [turn.guess.rstrip("=") for turn in request.history]  # RAIES= has no marks: all of it came as the guess
     with_dictionary = name_words(request, guesses)
@@ -280,7 +290,10 @@ def read_game_file(file: str) -> Transcript:
 
 
 def take_file(request: AnyKnown, transcript: Transcript) -> AnyKnown:
-    """Return the request with the turns of a file, and with the dictionary that knows their words."""
+    """Return the request with the turns of a file, what the file says of the game, and the list that knows its words.
+
+    What was chosen by default is remarked (`tell_default`).
+    """
     whole_request = take_transcript(request, transcript)
     guesses = list_guesses(whole_request.history)
     with_dictionary = name_words(whole_request, guesses)
@@ -340,7 +353,7 @@ def find_command(typed: str) -> str:
 
 
 def describe_codes(codes: Codes) -> str:
-    """Return the codes in words: ``fr-common, 5 letters`` or ``4 holes, 6 colours, A to F``."""
+    """Return the codes in words: ``fr-common, 5 letters`` or ``4 holes, 6 colours, A to F``; of others, their name."""
     if isinstance(codes, ColourCodes):
         parts = [
             plural("{count} hole", "{count} holes", codes.length),
@@ -390,7 +403,8 @@ def count_candidates(codes: Codes, count: int, standard_error: int = 0) -> str:
 def list_candidates(position: Position, rows: Rows | None = None, most: int = MAX_LISTED) -> Iterator[str]:
     """Yield lines that list up to `most` candidates of a position, and say how many more there are.
 
-    With `rows`, the codes in these rows of its table are listed in their place.
+    If the codes are too many to list, only some candidates are known (`sample`). With `rows`, the codes in these rows
+    of its table are listed in place of the candidates.
     """
     rows = position.candidates if rows is None else rows
     codes = [position.table.text(int(row)) for row in rows[:most]]
@@ -409,7 +423,10 @@ def introduce_player(codebreaker: Codebreaker, position: Position) -> str:
 
 
 def describe_player(codebreaker: Codebreaker, position: Position) -> str:
-    """Return how a player plays: ``strategy entropy, among all words, on a sample of 2,000``."""
+    """Return how a player plays: ``strategy entropy, among all words, on a sample of 2,000``.
+
+    A sample is named if it scores at most so many guesses, against so many candidates, at this position.
+    """
     plan = codebreaker.plan
     codes = position.codes
     if isinstance(codes, WordCodes):
@@ -435,7 +452,10 @@ def describe_player(codebreaker: Codebreaker, position: Position) -> str:
 
 @contextmanager
 def scoring_progress(position: Position, codebreaker: Codebreaker) -> Iterator[None]:
-    """Show a bar while a player chooses a guess in the block: it counts the guesses scored, if the codes are listed."""
+    """Show a bar while a player chooses a guess in the block: it counts the guesses scored, if the codes are listed.
+
+    Otherwise it only shows the time that has gone by.
+    """
     if not position.codes.enumerable:
         with progress(_("guesses")):
             yield
@@ -447,7 +467,10 @@ def scoring_progress(position: Position, codebreaker: Codebreaker) -> Iterator[N
 
 
 def write_sizes(largest: float, expected: float, *, estimated: bool) -> tuple[object, object]:
-    """Return the sizes of classes for a table; if they are `estimated` from a sample, rounded to what is certain."""
+    """Return two cells of a table, the largest and the expected size of the classes that a guess leaves.
+
+    If the sizes are `estimated` from a sample, they are rounded to what is certain.
+    """
     if not estimated:
         return largest, expected
     return estimate_size(largest), estimate_size(expected)

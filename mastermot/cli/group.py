@@ -100,6 +100,7 @@ class Group(click.Group):
     def get_command(self, ctx: click.Context, name: str) -> click.Command | None:
         if name not in ABOUT:
             return None
+        # the module of a command has a function of the same name: `solve` of `mastermot.cli.solve`
         declared: click.Command = getattr(importlib.import_module(f"mastermot.cli.{name}"), name)
         command = translate(declared)
         command.params.append(translate_parameter(LANGUAGE, ctx))
@@ -110,8 +111,9 @@ class Group(click.Group):
     ) -> tuple[str | None, click.Command | None, list[str]]:
         """Return the name of the command, the command, and its arguments, as click does.
 
-        An unknown command is refused with similar names. Click's arguments are changed for options that may stand
-        without a value (`name_alone`). Once the command is loaded, Ctrl-C works again (`begin_work`).
+        An unknown command is refused with similar names. In the arguments, options that may stand without a value and
+        do so get one (`name_alone`). Once the command is loaded, Ctrl-C works again (`begin_work`); when a shell only
+        completes (`resilient_parsing`), nothing of this is done.
         """
         name = args[0]
         if name not in ABOUT and not name.startswith("-") and not ctx.resilient_parsing:
@@ -191,6 +193,7 @@ def translate_texts_of_click() -> None:
 
     If the catalogue of the language in use cannot be read, they stay in English.
     """
+    # for English, and for a catalogue that cannot be read, gettext's empty catalogue takes its place
     is_readable = isinstance(languages.catalogue(languages.in_use()), catalogues.GNUTranslations)
     os.environ["LANGUAGE"] = languages.in_use() if is_readable else languages.ENGLISH
     catalogues.bindtextdomain(languages.DOMAIN, languages.FOLDER)
@@ -294,7 +297,7 @@ def list_causes(error: BaseException | None) -> Iterator[BaseException]:
 def find_shortage(error: BaseException) -> int | None:
     """Return what the machine has run out of, as a key of `SHORT`, if that is why an error came; else None.
 
-    An exception of Python stands for it in place of an errno if memory is short, or no thread can be started.
+    When memory is short, or no thread can be started, Python may raise an error of its own, which has no errno.
     """
     for cause in list_causes(error):
         if isinstance(cause, OSError) and cause.errno in SHORT:

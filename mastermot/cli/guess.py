@@ -52,7 +52,7 @@ def guess(request: GameRequest, fickle: bool, stats: str | None) -> None:
     request = replace(request, codemaker="fickle" if fickle else "honest")
     start = first_position(request, request.rule)
     codes = start.codes
-    kept_games = read_games(Path(stats)) if stats is not None else []
+    kept_games = read_games(Path(stats)) if stats is not None else []  # now: a broken file is refused before the game
     secrets = choose_secrets(codes, request.answers)  # none where any of the codes can be the secret
     seed = randbelow(1 << 32) if request.seed is None else request.seed
     if request.first and not isinstance(codes, WordCodes):
@@ -87,7 +87,10 @@ class Conversation(Dialogue):
     """A game that a person plays: guesses, and commands between them."""
 
     def __init__(self, game: GuessingGame, helper: Codebreaker, *, counted: bool) -> None:
-        """The `helper` gives the hints, and judges the game. If the game is `counted`, no turn can be taken back."""
+        """The `helper` gives the hints, and judges the game. If the game is `counted`, no turn can be taken back.
+
+        A game is counted with ``--stats``.
+        """
         super().__init__()
         self.game = game
         self.codes = game.position.codes  #: What the secret may be: codes with the letters given at the start.
@@ -106,11 +109,15 @@ class Conversation(Dialogue):
         }
 
     def describe(self) -> dict[str, Any]:
-        """Return what ``--json`` has of the conversation, beside the game: its codes, and the help that was given."""
+        """Return what ``--json`` has of the conversation, beside the game.
+
+        These are the dictionary if there is one, how many codes could be the secret and be guessed before the first
+        turn, and the help that was given.
+        """
         document: dict[str, Any] = {}
         if (dictionary := name_dictionary(self.codes)) is not None:
             document["dictionary"] = dictionary
-        document |= {"secrets": self.codes.count, "playable": self.game.playable}  # before the first turn
+        document |= {"secrets": self.codes.count, "playable": self.game.playable}
         document |= {"hints": self.hints, "undone": self.undone}
         return document
 
@@ -152,8 +159,8 @@ class Conversation(Dialogue):
     def run(self) -> Game:
         """Return the game, once it is over: each answer is a guess or a command, and ``quit`` or Ctrl-D gives up.
 
-        A word that is both is a command, but ``quit``, which is then a guess. Afterwards `ended` says whether it was
-        Ctrl-D.
+        An answer that is both, such as the word LIST, is taken as the command, except for ``quit``: that is then a
+        guess. If the secret was not found, it is said. Afterwards `ended` says whether the person typed Ctrl-D.
         """
         game = self.game
         while not game.over:
@@ -176,7 +183,7 @@ class Conversation(Dialogue):
         return game.record()
 
     def guess(self, answer: str) -> None:
-        """Play an answer as a guess, and say its marks; say what is wrong if it is none, or is not allowed.
+        """Play an answer as a guess, and say its marks, or that it is the secret; say what is wrong if it is no guess.
 
         It is a code, or a word for “guess” and a code: ``guess list`` plays the word LIST.
         """
@@ -202,8 +209,9 @@ class Conversation(Dialogue):
             self.say(f"  {self.describe_turn(move, game.position)}")
 
     def describe_turn(self, move: Move, position: Position) -> str:
-        estimate = position.estimate
-        candidates = game_options.count_candidates(self.codes, *estimate) if estimate.number else ""
+        """Return a guess with its marks, and how many candidates are left at the `position` after it, if any are."""
+        number, standard_error = position.estimate
+        candidates = game_options.count_candidates(self.codes, number, standard_error) if number else ""
         return f"{paint_guess(move.guess, move.marks)}  {candidates}".rstrip()
 
     def hint(self) -> None:
@@ -235,7 +243,7 @@ class Conversation(Dialogue):
             self.say("  " + _("{guess} is taken back.", guess=move.guess))
 
     def reveal(self) -> None:
-        """Say the secret; of a fickle codemaker, which codes were still possible."""
+        """Say the secret; of a fickle codemaker, which codes were still possible, or some of them if they are many."""
         position = self.game.position
         codemaker = self.game.codemaker
         if not isinstance(codemaker, Fickle):
@@ -264,9 +272,9 @@ class Conversation(Dialogue):
 def describe_refusal(error: MastermotError) -> str:
     """Return why an answer was not taken as a guess, what to do, and that it does not count as a turn.
 
-    If any codes look like the answer, they are the advice, except for a code of another length. Otherwise it is that of
-    the error. For an unknown word and a guess against the hard mode, that is about options of the command, so there is
-    none here.
+    If any codes look like the answer, they are the advice, except for a code of another length. Otherwise the advice of
+    the error is given, except for an unknown word and for a guess against the hard mode: theirs is about options of the
+    command, which nobody can change during a game.
     """
     if error.suggestions and not isinstance(error, CodeLengthError):
         advice = _(NEAREST, suggestions=", ".join(error.suggestions))

@@ -30,7 +30,11 @@ class Context(click.Context):
     """A context whose help says what each option takes, and breaks no line within a name such as fr-common."""
 
     def get_help(self) -> str:
-        """Return the help of the command, in which no-break signs stand for hyphens while click breaks the lines."""
+        """Return the help of the command.
+
+        While click breaks its lines, no-break spaces stand before signs such as “:”, and no-break hyphens in names of
+        options and lists: `glue_signs` and `describe` put them there.
+        """
         self.command = copy(self.command)
         self.command.help = glue_signs(self.command.help or "")
         self.command.params = [describe(parameter) for parameter in self.command.params]
@@ -56,7 +60,8 @@ def translate(command: click.Command) -> click.Command:
 def translate_parameter(parameter: click.Parameter, context: click.Context) -> click.Parameter:
     """Return a copy of an option or argument with its texts in the language in use.
 
-    Its help names other options as Python does, between backquotes: `most_turns` is shown as ``--most-turns``.
+    Its help names other options as Python does, between backquotes: `most_turns` is shown as ``--most-turns``. With the
+    `context`, click makes the placeholder of its value.
     """
     translated = copy(parameter)
     translated.metavar = translate_metavar(parameter.make_metavar(context))
@@ -66,7 +71,10 @@ def translate_parameter(parameter: click.Parameter, context: click.Context) -> c
 
 
 def translate_metavar(text: str) -> str:
-    """Return the placeholder of a value, ``NAME|PATH`` or ``[WORD [WORD]]``, in the language in use."""
+    """Return the placeholder of a value, ``NAME|PATH`` or ``[WORD [WORD]]``, in the language in use.
+
+    Only words of `STANDING` are translated: URL stays as it is.
+    """
     return re.sub("[A-Z][A-Z-]*[A-Z]", lambda match: _(match[0]) if match[0] in STANDING else match[0], text)
 
 

@@ -55,7 +55,7 @@ def ladder(
         raise click.UsageError(_("--plot draws the neighbours of one word: give one word."))
     if length is not None and count > 0:
         raise click.UsageError(_("--length is for the figures of a list: leave it out, or give no word."))
-    dictionary = open_with(words, words_given)
+    dictionary = open_with(words, words_given)  # without --words, that of the language of the words given
     if words is None:
         remark_dictionary(dictionary)
     if count == 2:
@@ -77,13 +77,17 @@ def ladder(
 
 
 def print_ladders(result: Ladders, dictionary: Dictionary, every: bool) -> None:
-    """Print the shortest ladders, one a line, and note how many there are; if there is none, how near the words get."""
+    """Print the shortest ladder, and note how many others there are; with `every`, print them all.
+
+    If there is none, print how near ladders from one word get to the other.
+    """
     if result.steps is None:
         print_nearest(result, dictionary)
         return
     steps = plural("{count} step", "{count} steps", result.steps)
     for words in result.ladders:
         ladder = ARROW.join(words)
+        # of many, each stands on one line, however long
         click.echo(ladder.replace("\u00a0", " ") if every else wrap_text(ladder))
     if every:
         note(plural("{count} ladder of {steps}", "{count} ladders of {steps}", result.count, steps=steps))
@@ -100,7 +104,11 @@ def print_ladders(result: Ladders, dictionary: Dictionary, every: bool) -> None:
 
 
 def print_nearest(result: Ladders, dictionary: Dictionary) -> None:
-    """Print why no ladder leads from one word to the other, and how near they come."""
+    """Print how far ladders from either of the two words lead, and how near the two sides come to each other.
+
+    A side is one of the two words with all the words that ladders reach from it. How near they come is not known if
+    they are too large to compare (`gap`).
+    """
     names = {"name": dictionary.name, "start": result.start, "end": result.end}
     click.echo(_("No ladder of words of {name} leads from {start} to {end}.", **names))
     for word, reached in zip((result.start, result.end), result.reached, strict=True):
@@ -126,9 +134,10 @@ def print_nearest(result: Ladders, dictionary: Dictionary) -> None:
 def print_nearest_words(result: Ladders) -> None:
     """Print the words most like the end that ladders from the start reach, if they have half of its letters or more.
 
-    If the start itself is more like the end than any of them, nothing is printed.
+    If the start itself is more like the end than any of them, nothing is printed. The result must have its `nearest`
+    words: the start may be among them, as reached in 0 steps.
     """
-    differs = result.nearest[0].differs
+    differs = result.nearest[0].differs  # by how many letters the nearest word differs from the end
     if 2 * differs > len(result.end):
         return
     nearest = []

@@ -86,15 +86,17 @@ def next(request: AdviceRequest, accel: str | None, explain_book: bool) -> None:
 
 
 def take_typed(request: AdviceRequest) -> AdviceRequest:
-    """Return the request with what its turns show, as those of a file do: the rule of their marks, a game of digits.
+    """Return the request with what its turns, typed as arguments, show of the game: its rule, or that it is of digits.
 
-    With colours, marks such as ⬛⬛⬜⬜ are pegs: the rule is only what ``--rule`` says.
+    So ``🟩⬛🟨⬛⬛`` shows the rule positional, as it would in a file. If the options name colours, nothing is taken
+    from the turns: marks such as ⬛⬛⬜⬜ are then pegs, whose rule only ``--rule`` says.
     """
-    lines = [WrittenTurn(0, turn.guess, turn.marks) for turn in request.history]
-    is_complete = all(line.guess.strip() and line.marks.strip() for line in lines)  # else the error is still to come
-    if not lines or not is_complete or request.holes is not None or request.colours is not None:
+    names_colours = request.holes is not None or request.colours is not None
+    turns = [WrittenTurn(0, turn.guess, turn.marks) for turn in request.history]  # 0: they stand on no line
+    is_complete = all(turn.guess.strip() and turn.marks.strip() for turn in turns)  # if not, `with_turns` refuses them
+    if not turns or not is_complete or names_colours:
         return request
-    return take_transcript(request, Transcript(tuple(lines)))
+    return take_transcript(request, Transcript(tuple(turns)))
 
 
 def start_from_file(
@@ -102,7 +104,8 @@ def start_from_file(
 ) -> tuple[AdviceRequest, Position, Codebreaker]:
     """Return the request with the turns of a file, the position after them, and the player that advises."""
     transcript = read_game_file(file)
-    request = with_accelerators(take_file(replace(request, history=[]), transcript), accel)
+    without_turns = replace(request, history=[])  # the name of the file was read as a turn
+    request = with_accelerators(take_file(without_turns, transcript), accel)
     with locating_turns(transcript):
         position, player = start_advice(request)
     check_game(transcript, position.codes, position.rule)
@@ -126,12 +129,16 @@ def compare_with_book(codes: Codes, rule: Rule, extra_guesses: Sequence[str]) ->
 
 
 def print_advice(advice: Advice, codes: Codes) -> None:
-    """Print the candidates, a table of the best guesses, and with which of them the fewest turns are expected."""
+    """Print the candidates, a table of the best guesses, and with which of them the fewest turns are expected.
+
+    The guess with the fewest turns is added to the table as a last row if no guess in it takes as few.
+    """
     click.echo(capitalize(count_candidates(codes, advice.candidates, advice.error)))
     print_candidates(advice, codes)
-    # as long as all of too many codes to list are candidates, their number is exact, but guesses are scored by a sample
-    is_unlisted_whole = not codes.enumerable and advice.candidates == codes.count
-    is_estimated = advice.error > 0 or is_unlisted_whole
+    # guesses are scored by a sample if the candidates are too many to list: their number is then an estimate, except
+    # before the first turn, when it is that of all codes
+    is_before_first_turn = not codes.enumerable and advice.candidates == codes.count
+    is_estimated = advice.error > 0 or is_before_first_turn
     rows = [describe_row(guess, codes, estimated=is_estimated) for guess in advice.guesses]
     best = advice.best
     if best is not None and best.turns not in [guess.turns for guess in advice.guesses]:
@@ -166,9 +173,10 @@ def describe_best(best: Suggestion, codes: Codes) -> str:
 
 
 def describe_row(suggestion: Suggestion, codes: Codes, *, estimated: bool = False) -> tuple[object, ...]:
-    """Return the cells of a suggestion's row: the guess, its figures, and whether it may be the secret (or how likely).
+    """Return the cells of a suggestion's row, in the order of the titles that `print_advice` gives.
 
-    With `estimated`, the sizes are of a sample, and are shown as estimates.
+    The last says whether the guess can be the secret, or how likely it is if that is known. With `estimated`, the sizes
+    are of a sample, and are shown as estimates.
     """
     can_be_secret = _("yes") if suggestion.candidate else _("no")
     expected_turns = suggestion.turns if suggestion.estimate is None else suggestion.estimate  # exact, or estimated

@@ -116,10 +116,10 @@ def optimal(
     codes = open_codes(request, starts)
     rule = rule_named(request.rule)
     problem = Problem(codes, rule, objective, open_extra_guesses(guesses, codes), choose_hard_mode(hard, rule))
-    row = None if opening else find_row(problem)
+    row = None if opening else find_row(problem)  # what the atlas has of this game, if it has it
     is_search_installed = find_spec("numba") is not None
     wants_files = bool(tree_file or proof or resume)  # which only the search can make
-    if row is not None and not is_search_installed and not wants_files:
+    if row is not None and not is_search_installed and not wants_files:  # the atlas has all that was asked for
         print_result(row_as_json(row, problem), lambda: click.echo(describe_row(row)))
         note(_("The search is not installed. To install it: python3 -m pip install 'mastermot[lab]'"))
         return
@@ -143,7 +143,7 @@ def optimal(
         document = make_document(best, problem, solving.opening)
         print_result(document, lambda: print_best(best, problem, solving.opening))
         write_files(run, best, tree_file, proof)
-    run.leave()
+    run.leave()  # with the exit status
 
 
 def refuse_resume(objective: Objective, opening: tuple[str, ...]) -> None:
@@ -155,7 +155,7 @@ def refuse_resume(objective: Objective, opening: tuple[str, ...]) -> None:
 
 
 def describe_row(row: dict[str, Any]) -> str:
-    """Return what the atlas says of a game: its least total, or the best total known and a bound."""
+    """Return what the atlas says of a game, in a row of it: its least total, or the best total known and a bound."""
     total = row["total"]
     bound = row["bound"]
     if total == bound:
@@ -164,7 +164,7 @@ def describe_row(row: dict[str, Any]) -> str:
 
 
 def row_as_json(row: dict[str, Any], problem: Problem) -> dict[str, Any]:
-    """Return the result of a search, as far as the atlas has it: without the histogram and the seconds."""
+    """Return the object of ``--json`` as far as a row of the atlas has it: without the histogram and the seconds."""
     return {
         "codes": row["codes"],
         "rule": problem.rule.name,
@@ -178,12 +178,12 @@ def row_as_json(row: dict[str, Any], problem: Problem) -> dict[str, Any]:
 
 
 def write_files(run: SearchRun, best: BestStrategy, tree_file: str | None, proof: str | None) -> None:
-    """Write the files asked for: the unfinished search (``--resume``), the tree, the proof.
+    """Write the files asked for: the search as it stands (``--resume``), the tree, the proof.
 
-    Raises `ProofUnfinishedError` for a proof if the search had not begun.
+    If the search had not begun, it is not saved, and a note says so; for a proof `ProofUnfinishedError` is raised.
     """
     if run.resume is not None and run.searched:
-        run.solving.search.keep = None  # from here on only proofs are searched for
+        run.solving.search.keep = None  # making the proof goes on with this search: it is not to save that
         run.solving.search.save(run.resume, best.tree)
     elif run.resume is not None:
         note(_("The search had hardly begun: {file} has not changed.", file=run.resume))
@@ -199,7 +199,11 @@ def write_files(run: SearchRun, best: BestStrategy, tree_file: str | None, proof
 
 
 def make_document(best: BestStrategy, problem: Problem, opening: tuple[str, ...]) -> dict[str, Any]:
-    """Return what was found as the object of ``--json``; fields that say nothing here are left out."""
+    """Return what was found as the object of ``--json``.
+
+    Fields about the objective, the hard mode, the opening, the memory or the dictionary are left out if there is
+    nothing to say of it. `opening` has the guesses of ``--opening``.
+    """
     dictionary = problem.codes.dictionary
     optional_fields = {
         "memory_needed": best.memory_needed or None,
@@ -225,7 +229,7 @@ def make_document(best: BestStrategy, problem: Problem, opening: tuple[str, ...]
 
 
 def print_best(best: BestStrategy, problem: Problem, given_opening: tuple[str, ...]) -> None:
-    """Print what was found, and what is proven of it, for a reader."""
+    """Print what was found, and what is proven of it, for a reader. `given_opening` is that of ``--opening``."""
     codes = problem.codes
     lines = []
     if problem.hard is not None:  # before all that is said of other strategies
@@ -251,7 +255,11 @@ def print_best(best: BestStrategy, problem: Problem, given_opening: tuple[str, .
 
 
 def describe_proof(best: BestStrategy, given_opening: str) -> str:
-    """Return what is proven: that no strategy does better (with the opening given), or the bound and the gap."""
+    """Return what is proven: that no strategy does better, or the bound and the gap, or nothing; and in which time.
+
+    `given_opening` has the guesses of ``--opening`` as a reader sees them; with it, only strategies that begin so are
+    meant. If a shorter longest game was looked for after the proof, the time of that is told too.
+    """
     seconds = write_number(best.seconds, 1)
     if not best.proven and best.bound is not None:
         total = best.replay.total
@@ -280,6 +288,11 @@ class SearchRun:
     """
 
     def __init__(self, solving: Solving, seconds: float, engine: Engine, jobs: int, resume: Path | None) -> None:
+        """Prepare to search for at most so many `seconds`, in `jobs` threads here and on the workers of the `engine`.
+
+        `solving` has the problem and does the search. In the file `resume` the search is saved; what an earlier search
+        left there is read now.
+        """
         from mastermot.lab.optimal.search import read_saved
 
         self.solving = solving
@@ -323,14 +336,19 @@ class SearchRun:
         return in_time and not self.interrupted
 
     def tell_marks(self, done: int, whole: int) -> None:
+        """Note for the bar how many guesses have been marked, of all; `Solving.prepare` calls this."""
         self.stage = (_("marking all guesses"), done, whole)
 
     def work(self) -> None:
-        """Search, in the thread of the search: its result, or its error, is then that of `result`."""
+        """Prepare the search, take up what was saved, and search; all of it in the thread of the search.
+
+        The best strategy, or the error that came, is set as `result`. If preparing was stopped, there is no search, and
+        the best strategy is a greedy one.
+        """
         try:
             is_prepared = self.solving.prepare(self.tell_compiling, self.go_on, self.tell_marks)
             if is_prepared:
-                self.loading_since = None  # `tell_compiling` has set it
+                self.loading_since = None  # `tell_compiling` has set it: loading is over
                 if self.saved is not None:
                     self.solving.search.take_up(self.saved)
                     self.taking_up = False
@@ -350,7 +368,10 @@ class SearchRun:
         self.saving = False
 
     def search(self) -> None:
-        """Run the search; say each better strategy and each higher bound, once, after `QUIET` seconds."""
+        """Run the search; say each better strategy and each higher bound, once, after `QUIET` seconds.
+
+        The bar shows the latest of them. Only totals of turns are told, no costs with penalties.
+        """
         seen = set[tuple[int, int]]()  # best totals, each with the bound proven at that time
         began = time.monotonic()
         self.stage = (_("searching"), 0, 0)
@@ -370,7 +391,7 @@ class SearchRun:
     def tell_compiling(self) -> None:
         """Say once that the search is being compiled, if it takes longer than loading it would.
 
-        It is called again and again meanwhile.
+        `Solving.prepare` calls this again and again meanwhile; the first call notes when loading began.
         """
         now = time.process_time()
         if self.loading_since is None:
@@ -390,13 +411,13 @@ class SearchRun:
         with show_bar(self.draw, WATCH_INTERVAL):
             # the context has the language in use
             threading.Thread(target=copy_context().run, args=(self.work,), daemon=True).start()
-            end = math.inf  # when we no longer wait for the search
-            while not self.result.done() and (self.over or time.monotonic() < end):
+            give_up_at = math.inf  # when we no longer wait for the search; no such time while it may go on
+            while not self.result.done() and (self.over or time.monotonic() < give_up_at):
                 self.sleep()
                 if self.saving or self.taking_up:
-                    end = math.inf
-                elif end == math.inf and not self.go_on():
-                    end = time.monotonic() + GRACE
+                    give_up_at = math.inf
+                elif give_up_at == math.inf and not self.go_on():
+                    give_up_at = time.monotonic() + GRACE
         return self.result.result() if self.result.done() else self.solving.best_without_search()
 
     def sleep(self) -> None:
@@ -410,7 +431,11 @@ class SearchRun:
             self.interrupted = True
 
     def leave(self) -> NoReturn:
-        """End the command, with the status of Ctrl-C if that came; at once if a step is still under way."""
+        """End the command, with the status of Ctrl-C if that came.
+
+        If the thread of the search still works, the process ends at once, without what Python does at its end: that may
+        fail while a thread is in a compiled function.
+        """
         status = EXIT_INTERRUPTED if self.interrupted else EXIT_DONE
         if not self.result.done():
             sys.stdout.flush()
@@ -420,9 +445,10 @@ class SearchRun:
 
     @contextmanager
     def ended_by_interrupts(self) -> Iterator[None]:
-        """End the process at once if Ctrl-C comes again while a step is under way: Python may fail to end around it.
+        """End the process at once if Ctrl-C comes in the block while the thread of the search still works.
 
-        If none is, Ctrl-C is raised as usual.
+        Nothing stops that thread in a compiled function, and Python may fail to end meanwhile (`leave`). If the search
+        is over, Ctrl-C is raised as usual.
         """
         try:
             yield
@@ -441,9 +467,10 @@ class SearchRun:
             self.bar.write(text, file=sys.stderr)
 
     def draw(self, bar: Any, _count: int) -> None:
-        """Draw a bar: of the marks while these are made, of the time where it is bounded; else show the time gone by.
+        """Draw the bar: of the marks while these are made, of the time where it is bounded; else show the time gone by.
 
-        tqdm works out the time left from `n` (what is done), `total` and `start_t` (when the work began).
+        `show_bar` calls this, in the thread of the bar. tqdm works out the time left from `n` (what is done), `total`
+        and `start_t` (when the work began).
         """
         text, done, whole = self.stage
         is_new_stage = bar.desc != text

@@ -56,6 +56,7 @@ def request_options(kind: type[Request], *, but: Collection[str] = ()) -> Decora
 
     def decorate(function: Function) -> Function:
         """Return the command with the options, called with one `request` instead of the value of each."""
+        # click keeps here what the decorators below this one have declared
         own_parameters = {parameter.name for parameter in getattr(function, "__click_params__", ())}
         field_names = {field.name for field in fields(kind)}.difference(but)
 
@@ -153,7 +154,7 @@ def naming_options() -> Iterator[None]:
     try:
         yield
     except MastermotError as error:
-        if isinstance(error.source, Place):
+        if isinstance(error.source, Place):  # a field, not a file
             name_option(error)
         elif isinstance(error, DictionaryUnknownError) and not error.source:
             error.source = find_option(error.name)
@@ -173,21 +174,22 @@ def name_option(error: MastermotError) -> None:
     """Change an error about a field of the request: it names what was typed.
 
     If its source is a field, such as ``length``, the option or argument takes the place of it: ``--length``. If it is
-    one value of a list, as ``history/2`` is the third turn, the text of that value is named, and no option.
+    one value of a list, as ``history/2`` is the third turn, the text of that value is named, and no option. An error
+    that calls the input wrong becomes one of wrong use if the command line has the field.
     """
     ctx = click.get_current_context()
     option_of = name_fields(ctx)
-    name, *rest = error.source.split("/")
-    if rest:
+    name, *index = error.source.split("/")
+    if index:
         values = ctx.params.get(name, "")
-        error.text = error.text or str(values[int(rest[0])])
+        error.text = error.text or str(values[int(index[0])])
         error.source = ""
     else:
         error.source = option_of.get(name, "")
     if isinstance(error, FieldInvalidError):  # its reason may name other fields
         for key, value in list(error.why.parameters.items()):
             if isinstance(value, Place):
-                error.why.parameters[key] = option_of.get(value, value).strip("[]")
+                error.why.parameters[key] = option_of.get(value, value).strip("[]")  # ``[WORD]`` becomes WORD
     if error.fault is Fault.INPUT and name in option_of:
         error.fault = Fault.USE
 
@@ -195,16 +197,16 @@ def name_option(error: MastermotError) -> None:
 def name_fields(ctx: click.Context) -> dict[str, str]:
     """Return how each field is written on the command line: `most_turns` as ``--most-turns``, an argument as in help.
 
-    Its keys are the names of the parameters, and those of the options where these differ: the parameter of ``--hint``
-    is `hints`, but the field is called `hint`.
+    A field is called like a parameter, or like an option where these differ: the parameter of ``--hint`` is `hints`,
+    but the field is called `hint`. So there is a key for either.
     """
-    names = {}
+    written = {}
     for parameter in ctx.command.params:
         is_argument = isinstance(parameter, click.Argument)
-        names[str(parameter.name)] = parameter.make_metavar(ctx) if is_argument else parameter.opts[0]
+        written[str(parameter.name)] = parameter.make_metavar(ctx) if is_argument else parameter.opts[0]
         for option in parameter.opts:
-            names.setdefault(option.lstrip("-"), option)
-    return names
+            written.setdefault(option.lstrip("-"), option)
+    return written
 
 
 def keep_json(ctx: click.Context, _parameter: click.Parameter, value: bool) -> None:
@@ -250,7 +252,7 @@ def alphabet_option(function: Function) -> Function:
 def refuse_idle_alphabet() -> None:
     """Raise `FieldInvalidError` if ``--alphabet`` is given and no option names a list.
 
-    Of several options that could name one, the error says that the first is missing.
+    Of several options that could name one, the error says that the first is missing. The command must have one.
     """
     given = list_given_options()
     params = click.get_current_context().command.params
@@ -277,7 +279,7 @@ def list_given_options() -> list[str]:
 def refuse_unprinted(*names: str) -> None:
     """Raise `FieldInvalidError` if an option about the printed text is given, but ``--csv -`` or the like replaces it.
 
-    `names` are the options about the printed text.
+    `names` are the parameters of the options about the printed text.
     """
     context = click.get_current_context()
     for parameter in context.command.params:

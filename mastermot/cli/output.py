@@ -140,7 +140,7 @@ def note(text: str) -> None:
 
 
 def remark(text: str) -> None:
-    """Keep a remark until there is an answer to make it on (`tell_remarks`), so that none precedes a refusal."""
+    """Keep a remark until there is an answer to print it with (`tell_remarks`), so that none precedes a refusal."""
     click.get_current_context().meta.setdefault(REMARKS, []).append(text)
 
 
@@ -158,7 +158,10 @@ def remark_dictionary(dictionary: Dictionary) -> None:
 
 
 def remark_left_out(dictionary: Dictionary) -> None:
-    """Remark how many entries of a list were left out, with the reason for the first ones."""
+    """Remark how many entries of a list were left out, with the reason for the first ones; nothing if none was.
+
+    A dictionary counts them in `skipped`, and has the reasons for the first ones in `left_out`.
+    """
     if not dictionary.skipped:
         return
     text = plural(
@@ -179,7 +182,7 @@ def write_output(path: str | None, make: Callable[[str], str | None], message: s
     """Write the text that `make` returns to a file or to standard output (``-``). Raises `FileUnwritableError`.
 
     `make` gets the path; if it writes the file itself, it returns None. `message`, by default “Wrote FILE.”, is printed
-    once a file has been written. Nothing is done without a path.
+    once a file has been written. Without a path, when the option was not given, nothing is done.
     """
     from pathlib import Path
 
@@ -219,8 +222,11 @@ def is_styled(stream: IO[str]) -> bool:
 
 
 def read_standard_input(largest: int) -> tuple[str, str]:
-    """Return the text of standard input, and its name for errors. Raises `FileTooLargeError` and `NotTextError`."""
-    content = sys.stdin.buffer.read(largest + 1) if sys.stdin else b""
+    """Return the text of standard input, `largest` bytes at most, and what errors call its source: “standard input”.
+
+    Raises `FileTooLargeError` and `NotTextError`.
+    """
+    content = sys.stdin.buffer.read(largest + 1) if sys.stdin else b""  # one more, to see whether it is too large
     name = _("standard input")
     if len(content) > largest:
         raise files.FileTooLargeError(source=name, limit=largest)
@@ -331,14 +337,15 @@ class Dialogue:
     def ask(self, prompt: str) -> str | None:
         """Return the person's answer without blanks around it; None at the end of input.
 
-        A blank answer is not taken: the question is asked again. Raises `LineTooLongError`.
+        A blank answer is not taken: the question is asked again. An answer that comes through a pipe is printed behind
+        the question, as a terminal shows what is typed. Raises `LineTooLongError`.
         """
         while True:
             line = self.read_line(prompt)
             answer = line.strip()
-            is_typed = bool(line) and sys.stdin.isatty()  # the terminal shows what is typed
-            if not is_typed:
-                self.say(printable(answer))  # so that what is printed reads like a conversation; at the end, a new line
+            is_shown = bool(line) and sys.stdin.isatty()
+            if not is_shown:
+                self.say(printable(answer))  # at the end of input, this ends the line of the question
             if not line:
                 return None
             if answer:

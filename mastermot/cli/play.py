@@ -44,7 +44,7 @@ MAX_DIGITS = 9  #: Digits of a turn's number that are read at most: Python refus
 @json_option
 def play(request: PlayerRequest, accel: str | None, tree: str | None, secret: str | None) -> None:
     given = [] if secret is None else [secret]
-    named = name_words(request, given)
+    named = name_words(request, given)  # without a list of words in the request, one that knows the secret
     codes, rule, codebreaker = game_options.open_player(named, accel, tree)
     codebreaker.check_game(codes, rule)
     codebreaker.check_work(codes)
@@ -94,7 +94,8 @@ class Session(Dialogue):
 
     def __init__(self, position: Position, codebreaker: Codebreaker) -> None:
         super().__init__()
-        self.start = self.position = position
+        self.start = position  #: Before the first turn.
+        self.position = position  #: After the turns marked so far.
         self.codes = position.codes
         self.rule = position.rule
         self.codebreaker = codebreaker
@@ -129,7 +130,7 @@ class Session(Dialogue):
                 if not self.converse(prompt, self.repair):
                     return self.make_game(won=False), EXIT_NO_SOLUTION
                 continue
-            turns = len(self.position.history)
+            turns = len(self.position.history)  # turns that have been marked
             del self.counts[turns:]  # those of turns that were taken back
             self.counts.append((choice.candidates, choice.standard_error))
             self.show(choice)
@@ -137,7 +138,7 @@ class Session(Dialogue):
             self.guess = choice.guess
             if not self.converse(_("  marks: "), self.mark):
                 return self.make_game(won=False), EXIT_DONE
-            was_marked = len(self.position.history) > turns  # a command such as `undo` leads to a new guess too
+            was_marked = len(self.position.history) > turns  # if not, a command such as `undo` asks for a new guess
             # a code found that does not agree with the turns before it leaves none: the next round says so
             if was_marked and self.position.won and self.position.estimate.number:
                 self.say(game_options.describe_win(self.codes.display(self.position.history[-1].guess), turns + 1))
@@ -159,7 +160,7 @@ class Session(Dialogue):
         self.say(_("Also: guess CODE (I play it), undo [TURN], correct TURN MARKS, list, help, quit."), "")
 
     def show(self, choice: Choice) -> None:
-        """Say which guess the codebreaker makes, and of how many candidates; a few are listed, exact counts only."""
+        """Say which guess the codebreaker makes, of how many candidates; these are listed if they are few and exact."""
         turn = len(self.position.history) + 1
         guess = self.codes.display(choice.guess)
         if choice.candidates is None:
@@ -172,9 +173,10 @@ class Session(Dialogue):
         self.say(_("Turn {turn} ({candidates}): {guess}", turn=turn, candidates=candidates, guess=guess))
 
     def converse(self, prompt: str, act: Callable[[str], bool]) -> bool:
-        """Ask until `act` returns True for an answer, and return True; return False if the person wants to stop.
+        """Ask until an answer leads to a new guess, and return True; return False if the person wants to stop.
 
-        An error that `act` raises is told, and the question is asked again.
+        `act`, which is `mark` or `repair`, takes an answer and returns whether the player is to guess now. If it raises
+        an error, that is told, and the question is asked again.
         """
         while (answer := self.ask(prompt)) is not None and game_options.find_command(answer) != "quit":
             try:
@@ -187,8 +189,8 @@ class Session(Dialogue):
     def mark(self, answer: str) -> bool:
         """Take an answer to a guess, its marks or a command; return whether the player is to make a new guess.
 
-        It is not after ``guess CODE``, which plays that code in place of the player's guess: its marks are asked for,
-        also after a command that changes no turn, such as ``list``.
+        After ``guess CODE``, which plays that code in place of the player's guess, it is not: the marks of the code are
+        asked for. They are asked for again after a command that changes no turn, such as ``list``.
         """
         before = self.position
         name, _space, text = answer.partition(" ")
@@ -213,7 +215,8 @@ class Session(Dialogue):
     def obey(self, answer: str) -> bool:
         """Do what a command says; return whether the answer is one."""
         name, *words = answer.split()
-        if act := self.commands.get(game_options.find_command(name) or name.casefold()):
+        command = game_options.find_command(name) or name.casefold()  # `back`, for `undo`, is of no language's words
+        if act := self.commands.get(command):
             act(words)
         return act is not None
 
@@ -221,7 +224,10 @@ class Session(Dialogue):
         self.say(*(f"  {line}" for line in tell_code(check_code(self.position, "".join(words)), self.codes)))
 
     def undo(self, words: list[str]) -> None:
-        """Take back the turn that is named, and those after it; without a name the last one."""
+        """Take back the turn that is named, and those after it; without a name the last one.
+
+        If no turn of that number has been marked, say which can be named.
+        """
         turn = self.read_turn(words[0]) if words else len(self.position.history)
         if turn:
             self.position = self.after(self.position.history[: turn - 1])
@@ -229,7 +235,10 @@ class Session(Dialogue):
             self.say(self.ask_for_turn())
 
     def correct(self, words: list[str]) -> None:
-        """Give the turn that is named other marks."""
+        """Give the turn that is named other marks: the first of the `words` is its number, the others are the marks.
+
+        If no turn of that number has been marked, or there are no marks, say how it is written.
+        """
         turn = self.read_turn(words[0]) if len(words) > 1 else 0
         if turn:
             marks = self.read_marks(" ".join(words[1:]))
@@ -281,13 +290,14 @@ class Session(Dialogue):
         sentence = _("No word agrees with all your answers.") if words else _("No code agrees with all your answers.")
         self.say(sentence + " " + plural("This one cannot be right:", "These contradict each other:", len(wrong)))
         for number in wrong:
-            self.say(f"{number:>3}  {paint_guess(*self.position.history[number - 1])}".rstrip())
+            turn = self.position.history[number - 1]
+            self.say(f"{number:>3}  {paint_guess(turn.guess, turn.marks)}".rstrip())
 
     def repair(self, answer: str) -> bool:
-        """Take an answer while marks contradict each other; return whether it was a command such as ``undo``.
+        """Take an answer while marks contradict each other; return whether the player is to try another guess.
 
-        The position is then looked at again. ``word CODE`` (the command `code`) compares the code that the person had
-        in mind with the marks, and so does ``guess CODE`` (`play`) here.
+        It is after a command that may have changed the turns, such as ``undo``. ``word CODE`` (the command `code`)
+        compares the code that the person had in mind with the marks, and so does ``guess CODE`` (`play`) here.
         """
         first, *words = answer.casefold().split()
         name = game_options.find_command(first)
@@ -302,7 +312,10 @@ class Session(Dialogue):
         return False
 
     def list_repairs(self) -> None:
-        """Say which codes are possible if only one of the turns is wrong, for each turn that could be it."""
+        """Say which codes are possible if only one of the turns is wrong, for each turn that could be it.
+
+        If none is found, say that more than one is wrong. No turn is tried if the codes are too many to list.
+        """
         history = self.position.history
         turns = range(1, len(history) + 1) if self.codes.enumerable else ()
         explained = False

@@ -47,7 +47,7 @@ from mastermot.texts import N_, _, write_number
 @json_option
 def rank(request: RankRequest) -> None:
     request = with_turns(request)
-    most = PairLimits(work=searching.MAX_PAIRED, marks=math.inf)
+    most = PairLimits(work=searching.MAX_PAIRED, marks=math.inf)  # more than the service allows: a person can wait
     with interruptible(lambda: _("Interrupted before the ranking was over.")):
         ranking = rank_best(request, partial(progress, _("guesses")), most)
     if ranking.read:
@@ -88,7 +88,11 @@ def print_openings(ranking: Ranking, codes: Codes) -> None:
 
 
 def print_pairs(ranking: Ranking, codes: Codes, request: RankRequest) -> None:
-    """Print a table of the best pairs of openings. Of words, note before it if only some began a pair."""
+    """Print a table of the best pairs of openings.
+
+    With words, note before it if only some guesses were tried as the first of a pair. With colours some always are
+    enough, since other names for the colours change nothing.
+    """
     listed_guesses = open_extra_guesses(request.guesses, codes)
     all_guesses = {*codes.texts, *(() if listed_guesses is None else listed_guesses.texts)}
     count = len(all_guesses)

@@ -24,7 +24,10 @@ if TYPE_CHECKING:
 
 
 def read_proxy(address: str) -> str:
-    """Return the address of ``--proxy``. Raises `click.BadParameter` where no connection can come from it."""
+    """Return the address of ``--proxy`` as sockets write it, or ``*`` for any.
+
+    Raises `click.BadParameter` for a text that no connection can come from, such as a name or an address with a port.
+    """
     with suppress(ValueError):
         return address if address in ("", "*") else str(ip_address(address))
     text = _("“{text}” is not an address: give that of the proxy as numbers, such as 127.0.0.1, without a port.")
@@ -110,12 +113,12 @@ def serve(
     if not read_keys():
         text = _("{variable} is not set: games are encrypted with a random key, and end when the service stops.")
         tell(text.format(variable=KEYS_VARIABLE))
-    measured = None if metrics_port is None else measure(app, host, metrics_port)
+    metrics_server = None if metrics_port is None else measure(app, host, metrics_port)
     listening = listen(host, port)
     address = f"http://[{host}]" if ":" in host else f"http://{host}"
-    tell(f"{address}:{listening.getsockname()[1]}")
-    if measured is not None:
-        tell(f"{address}:{measured.server_port}/metrics")
+    tell(f"{address}:{listening.getsockname()[1]}")  # with --port 0, the port that the system has picked
+    if metrics_server is not None:
+        tell(f"{address}:{metrics_server.server_port}/metrics")
     serving.serve(listening, app, stopping, proxy or "", access_log, tell)
 
 
@@ -128,7 +131,10 @@ REFUSALS: dict[int, type[errors.CannotListenError]] = {
 
 
 def listen(host: str, port: int) -> socket.socket:
-    """Return a socket that listens. Raises `HostUnknownError`, one of `REFUSALS`, or else `CannotListenError`."""
+    """Return a socket that listens; one of IPv6 takes IPv4 too where the system can do that.
+
+    Raises `HostUnknownError`, one of `REFUSALS`, or else `CannotListenError`.
+    """
     with name_refusal(host, port):
         family, *_others, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
         takes_ipv4_too = family == socket.AF_INET6 and socket.has_dualstack_ipv6()

@@ -59,7 +59,7 @@ def serve(
         connections.look(time.time())
     # a round of the loop accepts one connection: as many rounds as can wait, so that these are answered too
     wasyncore.loop(timeout=0, use_poll=True, map=sockets, count=capacity.CONNECTIONS)
-    del sockets[listening.fileno()]
+    del sockets[listening.fileno()]  # the loop is not to watch a socket that is closed
     listening.close()
     finish_answers(sockets, connections)
     wasyncore.close_all(sockets)
@@ -72,7 +72,8 @@ def watch_answers(app: Flask, stopping: Event, access_log: bool, tell: Callable[
         "A request from {address} carries X-Forwarded-For. If a proxy runs there, give --proxy {address}: "
         "without it, all its clients count as one."
     )
-    app.after_request(partial(tell_of_proxy, Event(), lambda address: tell(warning.format(address=address))))
+    warned = Event()  # set by the first warning
+    app.after_request(partial(tell_of_proxy, warned, lambda address: tell(warning.format(address=address))))
     if access_log:
         request_finished.connect(log_request, app)
 
@@ -96,7 +97,11 @@ def make_server(app: Flask, listening: socket.socket, sockets: dict[int, Any], p
 
 
 def finish_answers(sockets: dict[int, Any], connections: Connections) -> None:
-    """Go on until all requests are answered and all connections closed, or their time is over (see `serve`)."""
+    """Go on until all requests are answered, or `capacity.STOPPING` seconds are over.
+
+    For the first `capacity.LINGERING` seconds it also goes on while a silent connection is open, whose client may just
+    be sending a last request. `sockets` is what waitress' loop watches, by file number.
+    """
     began = time.monotonic()
     end = began + capacity.STOPPING
     end_of_silent = began + capacity.LINGERING
@@ -153,7 +158,8 @@ def close_after_last(stopping: Event, response: Response) -> Response:
 def tell_of_proxy(warned: Event, warn: Callable[[str], None], response: Response) -> Response:
     """Warn, once, of an address that forwards requests though ``--proxy`` does not name it; `warned` is set then.
 
-    Waitress replaces the address of a request only if a named proxy forwards it: otherwise it is that of the sender.
+    Flask calls this after each answer. Waitress replaces the address of a request only if a named proxy forwards it:
+    otherwise it is that of the sender.
     """
     sender = "" if warned.is_set() else name_sender(request.environ)
     if sender and request.remote_addr == sender:

@@ -26,7 +26,7 @@ class SheetLook(NamedTuple):
 
 
 def sheet_options(function: Callable[..., Any]) -> Callable[..., Any]:
-    """Give a command the options of a sheet, and its parameter `look`: None where no sheet is wanted."""
+    """Give a command the three options of a sheet: it gets them as one parameter `look`, None where none is wanted."""
 
     @output_option(
         "--sheet",

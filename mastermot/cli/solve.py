@@ -74,7 +74,7 @@ def solve(request: PuzzleOptions, file: str, trace: bool, hints: int, limit: int
         dictionary = open_dictionary(request.words)
         request = replace(request, words=dictionary)
         alphabet = dictionary.alphabet
-    printed = None if look is None else list["PrintedPuzzle"]()
+    printed = None if look is None else list["PrintedPuzzle"]()  # the puzzles of the sheet, once they are solved
     task = PuzzleTask(request, trace, hints, limit, printed)
     puzzles = load_puzzles(file, alphabet)
     if len(puzzles) > 1:
@@ -172,7 +172,7 @@ def print_answer(solved: ExplainedAnswer, task: PuzzleTask) -> None:
         if explains:
             print_explanation(solved)
         print_solutions(answer, with_conflict=False)
-    else:  # what is wrong comes before the steps that show it, and in place of the hints asked for
+    else:  # what is wrong comes before the steps that show it; if hints were asked for, it takes their place
         print_solutions(answer, with_conflict=explains or task.hints > 0)
         if explains:
             print_explanation(solved)
@@ -200,7 +200,10 @@ def print_prefixes(answer: Answer) -> None:
 
 
 def print_explanation(solved: ExplainedAnswer) -> None:
-    """Print the steps, each with the letters possible after it, and the level; or why there is no explanation."""
+    """Print the steps, each with the letters possible after it, and the level; or why there is no explanation.
+
+    After a step that shows a contradiction no letters are printed. If nothing is to be explained, nothing is printed.
+    """
     from mastermot.texts.explanations import tell_beginning, tell_ending, tell_grade, tell_step
     from mastermot.texts.phrases import lay_out
 
@@ -215,14 +218,15 @@ def print_explanation(solved: ExplainedAnswer) -> None:
         click.echo(f"{number:2}. {text.lstrip()}")  # the number stands in the indent of its first line
         if not step.clash:
             columns = lay_out(solved.explanation, step, GRID_WIDTH)
-            placed = f"{output.emphasize(' '.join(step.grid))}   {columns.beside}".rstrip()
-            click.echo("\n".join(f"      {line}" for line in (placed, *columns.below)))
+            placed_letters = output.emphasize(" ".join(step.grid))
+            first_line = f"{placed_letters}   {columns.beside}".rstrip()
+            click.echo("\n".join(f"      {line}" for line in (first_line, *columns.below)))
     grade = tell_grade(solved.grade) if solved.grade else ""
     output.print_text(grade, tell_ending(solved.answer))
 
 
 def note_limit(text: str, reached: TooManyPrefixesError) -> None:
-    """Note what is missing because a limit was reached, and how to allow more."""
+    """Note the sentence `text`, which says what is missing because a limit was `reached`, and how to allow more."""
     output.note(text)
     output.note(f"  {describe_advice(reached)}")
 
@@ -231,7 +235,7 @@ def print_hints(solved: ExplainedAnswer, count: int) -> None:
     """Print the last `count` of the three hints to a step, or what is wrong in the player's letters.
 
     The hints go from small to large, and the last one is the step itself. On a terminal, a key is waited for between
-    two hints.
+    two hints. If there is no step to take, it is printed why.
     """
     from mastermot.texts.explanations import tell_hints, tell_mistake
 
@@ -256,15 +260,16 @@ def load_puzzles(file: str, alphabet: str) -> tuple[Puzzle | BadPuzzle, ...]:
     if file == "-":
         if sys.stdin and sys.stdin.isatty():
             output.note(_("Type the clues, one per line (paume 2), then Ctrl-D."))
-        return parse_book(*output.read_standard_input(LARGEST_PUZZLE), alphabet)
+        text, source = output.read_standard_input(LARGEST_PUZZLE)
+        return parse_book(text, source, alphabet)
     return read_book(output.find_file(file, "puzzles"), alphabet)
 
 
 def print_solutions(answer: Answer, *, with_conflict: bool) -> None:
     """Print the words found or, without any, which clues may be wrong; then the strings that fit and are no words.
 
-    If nothing fits and no repair is known, this is said, and the clues that contradict each other follow; where a
-    repair is known, these follow only `with_conflict`. Last come words with a letter that no clue has in the same
+    If nothing fits, this is said, and the clues that contradict each other follow. But where a repair is known, which
+    changes one clue, they follow only `with_conflict`. Last come words with a letter that no clue has in the same
     position.
     """
     words = answer.words

@@ -95,7 +95,7 @@ def static(
     tell_default(request, codes)
     search = FixedSearch(problem, count, seed=request.seed, starts=starts, jobs=jobs or usual_jobs())
     tell_remarks()
-    interrupted = watch(search, None if starts else seconds)
+    interrupted = watch(search, None if starts else seconds)  # with --starts, no time ends the search
     if (best := search.best) is None:  # Ctrl-C came before the first guesses
         note(_("Nothing was found in so little time."))
         raise click.exceptions.Exit(EXIT_INTERRUPTED)
@@ -108,14 +108,14 @@ def static(
 def choose_count(request: FixedRequest, *, every: bool) -> int | None:
     """Return how many guesses are looked for: None with `every`, for as few as tell all codes apart.
 
-    A request that says nothing else either has a default. Raises `click.UsageError` if both a number and `every` are
-    given, or neither.
+    They are `DEFAULT_COUNT` if neither a number, nor `every`, nor any codes are asked for. Raises `click.UsageError` if
+    both a number and `every` are given, or codes alone.
     """
     count = request.count
-    if count is None and not every and not names_codes(request):
-        return DEFAULT_COUNT
     has_count = count is not None
-    if has_count == every:
+    if not has_count and not every and not names_codes(request):
+        return DEFAULT_COUNT
+    if has_count == every:  # both, or neither
         raise click.UsageError(_("Say how many guesses: --count 10, or --all for as few as tell all codes apart."))
     return count
 
@@ -180,7 +180,8 @@ def print_fixed(problem: FixedProblem, best: FixedGuesses, count: int | None, gr
 def describe_fixed(problem: FixedProblem, best: FixedGuesses, count: int | None) -> Iterator[str]:
     """Yield lines that say what the guesses tell apart, and what is proven.
 
-    If a `count` of guesses was asked for, it is what so many can tell apart at best; otherwise, how many are needed.
+    If a `count` of guesses was asked for, it is proven what so many can tell apart at best; otherwise, how many are
+    needed to tell all apart. If even all guesses of the list leave some codes together, this is said first.
     """
     figures = best.figures
     yield _(
@@ -219,10 +220,16 @@ def describe_proven_classes(best: FixedGuesses, objective: str) -> str:
 
 
 def name_solved_list(problem: FixedProblem) -> str | None:
-    """Return the shipped list whose words Solve in the web app can find from such guesses; None if it cannot."""
+    """Return the shipped list whose words Solve in the web app can find from such guesses; None if it cannot.
+
+    It takes words of a shipped list, with no letters given at the start, under the rule black alone: the marks of
+    Master Mot.
+    """
     codes = problem.codes
-    name = codes.dictionary.name if isinstance(codes, WordCodes) and not codes.pattern else ""
-    return name if problem.rule is BLACK and name in dictionary_names() else None
+    if problem.rule is not BLACK or not isinstance(codes, WordCodes) or codes.pattern:
+        return None
+    name = codes.dictionary.name
+    return name if name in dictionary_names() else None
 
 
 def make_card(problem: FixedProblem, best: FixedGuesses, page: str | None) -> str:
@@ -266,8 +273,9 @@ def list_steps(problem: FixedProblem) -> list[str]:
 def make_command(problem: FixedProblem, best: FixedGuesses) -> str:
     """Return the command that finds the code, with a dot in place of each answer.
 
-    It is ``printf 'coude .\\npaume .\\n' | mastermot solve --words fr -`` under the rule black, and ``mastermot next
-    --holes 4 --colours 6 --rule black-white AABC=. DDEF=.`` in other games.
+    With words under the rule black it is ``printf 'coude .\\npaume .\\n' | mastermot solve --words fr -``; in other
+    games ``mastermot next --holes 4 --colours 6 --rule black-white AABC=. DDEF=.``, or the like with words. Of codes
+    that are neither colours nor words no option can name the list.
     """
     codes = problem.codes
     if problem.rule is BLACK and codes.dictionary is not None and not codes.pattern:
@@ -283,7 +291,8 @@ def make_command(problem: FixedProblem, best: FixedGuesses) -> str:
         options = []
     options.append(f"--rule {problem.rule.name}")
     guesses = problem.guesses
-    if codes.dictionary is not None and guesses.dictionary is not None and guesses is not codes:
+    has_other_list = guesses is not codes and codes.dictionary is not None
+    if has_other_list and guesses.dictionary is not None:
         options.append(f"--guesses {guesses.dictionary.name}")
     turns = [f"{guess}=." for guess in best.guesses]
     return " ".join(("mastermot next", *options, *turns))

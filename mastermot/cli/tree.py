@@ -87,6 +87,7 @@ def tree(
         raise click.UsageError(_("--text and --json do not go together."))
     refuse_unprinted("page")  # --text, where the graph takes the place of the text
     refuse_without("proof", ["jobs", "scheduler"], list_given_options())
+    # None stands for what the file of the tree is to name: its codes, its extra guesses
     codes = open_codes(request, starts) if names_codes(request) or starts is not None else None
     extra_guesses = None
     if guesses is not None:
@@ -100,7 +101,7 @@ def tree(
     lines = []
     if proof is not None:
         with interruptible(lambda: _("The proof was not checked to its end.")), start_engine(jobs, scheduler) as engine:
-            proven = check(proof, file, strategy, engine)
+            proven = check(proof, file, strategy, engine)  # an error ends the command if the proof does not hold
         document |= proven
         lines.append(describe_proof(strategy, proven))
     if page:
@@ -130,14 +131,15 @@ def write_lesson(strategy: StrategyTree) -> list[str]:
 def check(path: str, file: str, tree: StrategyTree, engine: Engine) -> dict[str, Any]:
     """Check the proofs in a file against the game of a tree, and return what they say of it: the fields of ``--json``.
 
-    `path` is that of the proofs, `file` that of the tree; each is named in errors. The tree reaches the bound
-    (``reached``) if it costs as much, and its longest game is as short as is proven possible.
+    `path` is that of the proofs, `file` that of the tree; each is named in errors, which are raised if a proof does not
+    hold, or is about another game. The tree reaches the bound (``reached``) if it costs as much, and its longest game
+    is as short as is proven possible.
     """
     with locating(source=file):
         tree.check_guesses()
     extra_guesses = tree.guesses
     proofs = read_proofs(path)
-    claims = sum(map(len, proofs))
+    claims = sum(map(len, proofs))  # a proof consists of claims, each about a set of codes
     with locating(source=path), progress(_("claims"), claims) as step:
         objectives = list_objectives([proof.header for proof in proofs], tree.objective)
         for proof, objective in zip(proofs, objectives, strict=True):
@@ -148,7 +150,7 @@ def check(path: str, file: str, tree: StrategyTree, engine: Engine) -> dict[str,
     # under `last`, codes found in the last turn have a price: only the proof's objective has the number of that turn
     objective = objectives[0] if tree.objective.name == "last" else tree.objective
     reaches_bound = objective.price(tree.replay.histogram) == bound
-    has_least_longest = parts.get("longest_bound", tree.replay.longest) == tree.replay.longest
+    least_longest = parts.get("longest_bound", tree.replay.longest)  # where none is proven, any longest game will do
     return {
         "bound": bound,
         "claims": claims,
@@ -156,7 +158,7 @@ def check(path: str, file: str, tree: StrategyTree, engine: Engine) -> dict[str,
         "hard": tree.hard,
         "guesses": None if extra_guesses is None else extra_guesses.checksum,
         **parts,
-        "reached": reaches_bound and has_least_longest,
+        "reached": reaches_bound and tree.replay.longest == least_longest,
     }
 
 
@@ -186,7 +188,9 @@ def describe_proof(tree: StrategyTree, proven: dict[str, Any]) -> str:
 
     `proven` is what `check` returned.
     """
-    late = tree.codes.count - proven.get("found_bound", tree.codes.count)
+    late = tree.codes.count - proven.get(
+        "found_bound", tree.codes.count
+    )  # found too late by every strategy, under within
     text, names_hard_mode = choose_sentence(tree, late)
     figures = {
         "claims": plural("{count} claim", "{count} claims", proven["claims"]),
@@ -208,9 +212,10 @@ def describe_proof(tree: StrategyTree, proven: dict[str, Any]) -> str:
 
 
 def choose_sentence(tree: StrategyTree, late: int = 0) -> tuple[str, bool]:
-    """Return the sentence about a proof by the game of its tree, not filled in, and whether it names the hard mode.
+    """Return the sentence about a proof by the objective, the opening and the hard mode of its tree.
 
-    Under ``within:N``, at least so many codes are found `late`.
+    Its figures, such as ``{total}``, are still to be filled in. With it comes whether it names the hard mode itself.
+    Under ``within:N``, it is proven that at least so many codes are found `late`.
     """
     objective = tree.objective
     if objective.name == "last":

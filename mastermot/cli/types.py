@@ -40,7 +40,7 @@ def complete(names: Iterable[str], incomplete: str) -> "list[CompletionItem]":
 
 
 def complete_puzzle(_ctx: click.Context, _parameter: click.Parameter, incomplete: str) -> "list[CompletionItem]":
-    """Return the paths of files, and the shipped puzzles."""
+    """Return what a shell offers for a puzzle: the paths of files, and the names of the shipped puzzles."""
     return [offer(incomplete, "file"), *complete(list_shipped("puzzles"), incomplete)]
 
 
@@ -100,7 +100,8 @@ class CountOrSymbols(Number):
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
         text = str(value).strip()
-        if text and not text.removeprefix("-").isdigit():
+        is_number = text.removeprefix("-").isdigit()
+        if text and not is_number:
             read_symbols(text)  # raises an error for what are no symbols
             return text
         if text.isdecimal() and len(text) > len(str(MAX_COLOURS)):  # such as 123456, meant as six symbols
@@ -149,7 +150,8 @@ def name_alone(command: click.Command, args: Sequence[str]) -> list[str]:
     """Return the arguments of a command, with a value added to each option that may stand without one, and does.
 
     So ``--hard TALES=.O.O.`` becomes ``--hard=strict TALES=.O.O.``: click would take TALES=.O.O. for the name of a hard
-    mode. An argument that is one of the option's names, or a misspelt one, is its value, as in ``--hard wordle``.
+    mode. An argument that is one of the option's names, or a misspelt one, is its value, as in ``--hard wordle``. What
+    comes after ``--`` is no option.
     """
     types_of_options: dict[str, Name] = {}
     for parameter in command.params:
