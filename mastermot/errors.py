@@ -221,7 +221,11 @@ class LimitError(MastermotError):
 
 
 def translate_and_fill(text: str, parameters: dict[str, object], translate: Translate = N_) -> str:
-    """Return a text of the catalogue, in the reader's language, filled with its parameters as people read them."""
+    """Return a text of the catalogue, in the reader's language, filled with its parameters as people read them.
+
+    >>> translate_and_fill("{word} has {length:letters}", {"word": "RAIE", "length": 4})
+    'RAIE has 4 letters'
+    """
     counted = fill_counts(translate(text), parameters, translate)
     return counted.format(**{name: _write_value(value, translate) for name, value in parameters.items()})
 

@@ -425,7 +425,7 @@ def introduce_player(codebreaker: Codebreaker, position: Position) -> str:
 def describe_player(codebreaker: Codebreaker, position: Position) -> str:
     """Return how a player plays: ``strategy entropy, among all words, on a sample of 2,000``.
 
-    A sample is named if it scores at most so many guesses, against so many candidates, at this position.
+    No sample is named if the player scores all guesses of its pool against all candidates at this position.
     """
     plan = codebreaker.plan
     codes = position.codes

@@ -177,7 +177,7 @@ def print_figures(figures: ListFigures, name: str) -> None:
         largest=figures.largest,
     )
     click.echo(islands)
-    if sizes := [size for size in figures.sizes if size > 1]:
+    if sizes := [size for size in figures.sizes if size > 1]:  # in order, the smallest first
         shown = [f"{write_number(figures.sizes[size])} × {write_number(size)}" for size in sizes[:MAX_SIZES]]
         if len(sizes) > MAX_SIZES:
             shown.append("…")

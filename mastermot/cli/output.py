@@ -110,7 +110,10 @@ def flush_streams() -> None:
 
 @contextmanager
 def end_quietly_without_reader() -> Iterator[None]:
-    """End the command silently when nobody reads its output any more, as after ``mastermot words fr | head``."""
+    """End the command silently when nobody reads its output any more, as after ``mastermot words fr | head``.
+
+    A pipe to anything else that breaks is an error like others.
+    """
     try:
         yield
     except BrokenPipeError:
@@ -367,12 +370,12 @@ class Dialogue:
 
 
 def paint_guess(guess: str, marks: Marks) -> str:
-    """Return a guess and its marks, aligned; on a terminal with colours, these are green and yellow.
+    """Return a guess and its marks, aligned; on a terminal with colours, X is green and O is yellow.
 
     So is each symbol of the guess, if there is a mark for each position (`marks.pattern`).
     """
     signs = write_marks(marks).ljust(len(guess))
-    stream = sys.stderr if wants_json() else sys.stdout
+    stream = sys.stderr if wants_json() else sys.stdout  # as `Dialogue` chooses it
     if not is_styled(stream):
         return f"{guess}  {signs}"
     styles: dict[str, dict[str, Any]] = {"X": {"fg": "green", "bold": True}, "O": {"fg": "yellow", "bold": True}}

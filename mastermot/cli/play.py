@@ -200,10 +200,12 @@ class Session(Dialogue):
             return False
         if not self.obey(answer):
             self.position = self.position.after(self.guess, self.read_marks(answer))
-        if self.position is before and self.guess != self.chosen:
+        has_changed_nothing = self.position is before  # the answer was a command such as `list`
+        plays_code_of_person = self.guess != self.chosen
+        if has_changed_nothing and plays_code_of_person:
             self.say("  " + _("I play {guess}.", guess=self.codes.display(self.guess)))
             return False
-        return True
+        return True  # where nothing has changed, the player makes the same guess again
 
     def read_marks(self, text: str) -> Marks:
         """Return the marks of an answer; what was not written in the canonical form is shown as it was read."""

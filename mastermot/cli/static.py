@@ -233,7 +233,11 @@ def name_solved_list(problem: FixedProblem) -> str | None:
 
 
 def make_card(problem: FixedProblem, best: FixedGuesses, page: str | None) -> str:
-    """Return the HTML of a card to print; with the address of a web app, a link opens Solve there with its words."""
+    """Return the HTML of a card to print.
+
+    If `page` is the address of a web app, a link opens Solve there with the words of the card. Solve must be able to
+    find the words of the game (`name_solved_list`).
+    """
     codes = problem.codes
     link = ""
     if page is not None:

@@ -28,7 +28,10 @@ ALPHABET = "mastermot.alphabet"  #: Key of `Context.meta`: the letters that ``--
 
 
 def offer(value: str, kind: str = "plain", about: str | None = None) -> "CompletionItem":
-    """Return what a shell offers: a value, or the files whose names start with it if `kind` is ``file``."""
+    """Return what a shell offers: a value, or the files whose names start with it if `kind` is ``file``.
+
+    The shell shows the text `about` beside it.
+    """
     from click.shell_completion import CompletionItem  # only when a shell completes
 
     return CompletionItem(value, type=kind, help=about)
