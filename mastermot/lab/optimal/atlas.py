@@ -19,18 +19,26 @@ def read_atlas() -> list[dict[str, Any]]:
 
 
 def identify(codes: Codes) -> dict[str, Any]:
-    """Return the fields of a row that tell its codes from others; how colours are written makes no difference."""
+    """Return the fields of a row that tell its codes from others: holes and colours, or the checksum of a list.
+
+    How colours are written makes no difference.
+    """
     if codes.colours > 0:
         return {"holes": codes.length, "colours": len(codes.alphabet), "repeats": codes.repeats}
     return {"sha256": codes.checksum}
 
 
 def name_rule(rule: str, codes: Codes) -> str:
-    """Return the first rule of the atlas with which the game is the same.
+    """Return the rule under which the atlas has a game; one with words has only its own, the `rule` given.
 
-    With one hole, or two codes, marks only say whether a guess is the code: every rule is like `black`. Where colours
-    are all different, or there are two holes, `membership` and `black-white` tell the same; if there are besides as
-    many colours as holes, their whites tell nothing that the blacks do not.
+    Some games of colours are the same under several rules, and have one row, under the first of these (`black`, then
+    `black-white`). With one hole, or two codes, marks only say whether a guess is the code: every rule is like `black`.
+    Where colours are all different, or there are two holes, `membership` and `black-white` tell the same; if there are
+    besides as many colours as holes, their whites tell nothing that the blacks do not.
+
+    >>> from mastermot.rules.codes import ColourCodes
+    >>> name_rule("membership", ColourCodes(4, 6, repeats=False)), name_rule("membership", ColourCodes(4, 6))
+    ('black-white', 'membership')
     """
     if codes.colours == 0:
         return rule

@@ -81,17 +81,18 @@ def to_megabytes(size: int) -> int:
 def make_board(problem: Problem, most_bytes: int, on_work: OnWork = ignore) -> Board:
     """Return the arrays of a problem; `on_work` is called with the rows done, and with all there are.
 
-    Rows are those of the guesses that are marked, and then those of the codes that are made bits. Raises
-    `GameTooLargeError` if the marks take more than `most_bytes`, and what `check_problem` names.
+    Rows are those of the guesses that are marked, and then those of the codes that are made bits. `most_bytes` is the
+    memory of the whole search. Raises `GameTooLargeError` if the marks alone take more, and what `check_problem` names.
     """
     check_problem(problem)
     texts = problem.texts
     hard = problem.hard
-    codes = problem.codes
+    codes = problem.codes  # those that guesses are marked against: a column of the marks for each
     if hard == STRICT and len(texts) > codes.count:  # guesses that are no codes must agree with the marks too
         codes = ListedCodes(texts, alphabet=codes.letters)
-    if len(texts) * codes.count > most_bytes:
-        raise GameTooLargeError(guesses=len(texts), count=codes.count, megabytes=to_megabytes(len(texts) * codes.count))
+    least_bytes = len(texts) * codes.count  # a byte for each mark
+    if least_bytes > most_bytes:
+        raise GameTooLargeError(guesses=len(texts), count=codes.count, megabytes=to_megabytes(least_bytes))
     table = Table(problem.rule, codes)
     all_rows = len(texts) + (codes.count if hard is None else 0)  # in hard mode there are no bits
     marks, occurring = mark_all(table, table.rows(texts), codes.count, most_bytes, lambda done: on_work(done, all_rows))
@@ -107,8 +108,9 @@ def make_board(problem: Problem, most_bytes: int, on_work: OnWork = ignore) -> B
 def choose_form(marks: Numbers, answers: int, hard: HardMode | None, most_bytes: int) -> BoardShapes:
     """Return the quickest form of the marks for which there is room: bits, else columns, else none.
 
-    In the hard mode strict no form is made, since few guesses are looked at. Where sizes are counted, and in Wordle’s
-    hard mode, columns are quicker than bits.
+    In the hard mode strict no form is made, since few guesses are looked at. Where sizes are counted (of up to
+    `MAX_SIZED` answers), and in Wordle’s hard mode, columns are quicker than bits. The room is what the marks leave of
+    `most_bytes`, and what is known of sets (`SETS_SHARE`). Where marks need two bytes, columns have no rows either.
 
     For 1296 codes and 14 answers, the marks take 1.7 MB, columns of them 2 MB, bits 3.4 MB:
 
@@ -120,12 +122,12 @@ def choose_form(marks: Numbers, answers: int, hard: HardMode | None, most_bytes:
     """
     guesses, codes = marks.shape
     in_columns = hard is not None or answers <= MAX_SIZED
-    bits_shape = size_bits(guesses, codes, 0 if in_columns else answers)
+    bits_shape = size_bits(guesses, codes, 0 if in_columns else answers)  # for 0 answers it has no planes
     no_bits = (0, *bits_shape[1:])
     columns_shape = size_columns(marks)
     bits_bytes = math.prod(bits_shape) * np.dtype(np.uint16).itemsize  # 0 if there are no planes
     columns_bytes = math.prod(columns_shape)
-    quickest_bytes = 0 if hard == STRICT else bits_bytes or columns_bytes
+    quickest_bytes = 0 if hard == STRICT else bits_bytes or columns_bytes  # of bits, if they are made at all
     room = most_bytes - marks.nbytes - most_bytes // SETS_SHARE
     bytes_needed = 0
     if quickest_bytes > room:  # with so many bytes in all, there would be room for the quickest form
@@ -145,8 +147,9 @@ def mark_all(
     """Return the marks of guesses (rows) against the first `count` codes (columns), and the rule's numbers of these.
 
     Only the marks that occur are numbered, from 0 on in the order of the rule's numbers: number i here is the i-th of
-    the second value. In a first pass they are numbered as they are met, in a second one put in order. `on_rows` is
-    called with how many rows are done.
+    the second value. In a first pass they are numbered as they are met, in a second one put in order. A number takes a
+    byte, or two once there are more than 256: raises `GameTooLargeError` if that is more than `most_bytes`. `on_rows`
+    is called with how many rows are done.
 
     >>> from mastermot.rules import BLACK
     >>> table = Table(BLACK, ListedCodes(["AAB", "ABA", "BAA"]))
@@ -181,9 +184,9 @@ def mark_all(
 
 
 def make_game(problem: Problem, board: Board, prices: Sequence[int], totals: Integers | None) -> SearchedGame:
-    """Return what the compiled search knows of a problem at these prices, the last one for all later turns.
+    """Return what the compiled search knows of a problem; `prices` are those of turns, the last for all later ones.
 
-    `totals` is the memory of an earlier search, or None (see `SearchedGame`).
+    `totals` is the memory of a search of the same problem where every turn cost 1, or None (see `SearchedGame`).
     """
     count = board.marks.shape[1]
     # keys are made of a set's codes, and in hard mode of the other guesses allowed. Their random numbers are always the
@@ -191,6 +194,7 @@ def make_game(problem: Problem, board: Board, prices: Sequence[int], totals: Int
     in_keys = count if problem.hard is None else len(board.texts)
     random = np.random.default_rng(count)
     sizes = np.arange(1, count + 1)
+    expected_turns = sizes * (1 + EXPECTED_GROWTH * np.log2(sizes))  # of all codes of a set of each size
     all_integers = np.iinfo(np.int64)
     levels = np.minimum(np.arange(PRICED_TURNS), len(prices) - 1)  # for each depth, the index of its price
     few_answers = len(board.answers) <= MAX_SIZED
@@ -201,7 +205,7 @@ def make_game(problem: Problem, board: Board, prices: Sequence[int], totals: Int
         columns=board.columns,
         code_count=problem.codes.count,
         key_numbers=random.integers(all_integers.min, all_integers.max, (in_keys, 2), np.int64),
-        estimates=np.concatenate(([0.0], sizes * (1 + EXPECTED_GROWTH * np.log2(sizes)))),
+        estimates=np.concatenate(([0.0], expected_turns)),
         prices=np.array(prices, np.int64)[levels],
         levels=levels,
         symmetries=make_symmetries(problem, board),
@@ -239,11 +243,12 @@ def make_letters(problem: Problem, board: Board) -> Letters:
 def make_symmetries(problem: Problem, board: Board) -> Symmetries:
     """Return the symmetries of a problem, without any colour where there are none.
 
-    A code is found by its value: its digits in base `colours`. ``code_of_value[value]`` is its index, -1 for no code.
+    A code is found by its value: its digits in base `colours`, the first hole's the lowest. ``code_of_value[value]`` is
+    its index, -1 for no code.
     """
     codes = problem.codes
     rule = problem.rule
-    digits = np.zeros((0, 1), np.uint8)
+    digits = np.zeros((0, 1), np.uint8)  # no code; one hole, so that there are 0 ** 1 values: none
     colours = 0
     if problem.symmetric:
         digits = codes.array
@@ -253,13 +258,14 @@ def make_symmetries(problem: Problem, board: Board) -> Symmetries:
     code_of_value = np.full(colours**holes, -1, np.int32)
     code_of_value[digits.astype(np.int64) @ powers] = np.arange(len(digits))
     exchanges = list_exchanges(codes, problem.apart) if colours else np.zeros((0, 0), np.int32)
-    # a weight for each answer, from its blacks and whites: another one for others, and never 0
+    # a weight for each answer, from its blacks and whites: never 0, and another one for each, by two primes
     counts = [rule.parse(answer, codes.length) for answer in board.answers]
     weights = np.array([(marks.blacks * 7919 + marks.whites * 104_729 + 1) << 20 for marks in counts], np.int64)
     return Symmetries(digits, code_of_value, powers, exchanges, colours, weights, problem.apart)
 
 
 def make_scratch(board: Board) -> Scratch:
+    """Return arrays of the sizes that a thread needs to search on a board."""
     answers = len(board.answers)
     return Scratch(
         sizes=np.zeros(answers, np.int32),

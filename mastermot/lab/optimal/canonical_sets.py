@@ -34,9 +34,10 @@ class Forms:
         self.digits = codes.array.astype(np.int64)
         self.colours = len(codes.alphabet)
         self.powers = self.colours ** np.arange(codes.length)
+        # the index of each code by its value, which is its digits in base `colours`; -1 for no code
         self.indices = np.full(self.colours**codes.length, -1, np.int64)
         self.indices[self.digits @ self.powers] = np.arange(codes.count)
-        # a weight for each kind of marks, from its blacks and whites: another one for others, and never 0
+        # a weight for each kind of marks, from its blacks and whites: never 0, and another one for each, by two primes
         self.weights = np.array([(mark.blacks * 7919 + mark.whites * 104_729 + 1) << 20 for mark in meanings], np.int64)
         self.marks = marks
         self.apart = apart
@@ -73,14 +74,15 @@ class Forms:
         return self.digits[members] + self.colours * np.arange(self.digits.shape[1])
 
     def sign_by_marks(self, members: Integers, letters: Integers, has_letter: Integers) -> Integers:
-        """Return the first sign of each letter, from the marks that the codes which have it give each other.
+        """Return the first sign of each letter, from the marks of the codes that have it with all codes of the set.
 
-        Of many codes, the marks are not looked at, and it is made from the number of those that have it.
+        Of more than `COMPARED_FORMS` codes the marks are not looked at, and it is made from the number of those that
+        have it. `letters` and `has_letter` are as `sign` takes them.
         """
         first_signs: Integers = has_letter.sum(axis=0)
         if len(members) <= COMPARED_FORMS:
             weights = self.weights[self.marks[np.ix_(members, members)]]  # of the marks of each two codes
-            with_all = weights @ has_letter  # of a code (a row): its weights with all codes that have a letter
+            with_all = weights @ has_letter  # by code (a row) and letter: its weights with all codes that have it
             first_signs = (with_all * has_letter).sum(axis=0)  # of each code, only its own letters count
         signs: Integers = self.sign(first_signs[None], letters, has_letter)[0]
         return signs
@@ -93,17 +95,17 @@ class Forms:
         them keeps the sign of its trial.
         """
         present = has_letter.sum(axis=0) > 0  # the letters that some code has
-        for round_number in range(1, 1 + 2 * len(present)):
-            signs = signs * present
+        for round_number in range(1, 1 + 2 * len(present)):  # each round tells letters apart: so many are enough
+            signs = signs * present  # of letters that no code has: 0
             sharing = find_sharing(signs, present)
             if len(sharing) == 0:
                 break
             trials = np.tile(signs, (len(sharing), 1))  # a row for each letter that shares its sign
-            trials[np.arange(len(sharing)), sharing] += round_number
+            trials[np.arange(len(sharing)), sharing] += round_number  # in each row, the sign of that row's letter
             trials = self.sign(trials, letters, has_letter)
             outcomes = (mix(trials) * present).sum(axis=1)  # what all signs become, as one number for each trial
             finer = signs.copy()  # signs that tell apart more letters, if the trials differ
-            finer[sharing] = mix(signs[sharing] + outcomes)
+            finer[sharing] = mix(signs[sharing] + outcomes)  # each gets what its own trial became
             trials_differ = len(np.unique(outcomes)) > 1
             if trials_differ and len(np.unique(finer)) > len(np.unique(signs)):
                 signs = self.sign(finer[None], letters, has_letter)[0]
@@ -114,8 +116,8 @@ class Forms:
     def rename(self, members: Integers, signs: Integers) -> Integers:
         """Return the indices of the codes, sorted, after holes and colours are renamed in the order of their signs.
 
-        The sign of a hole is made from those of its letters. So is that of a colour, unless colours are renamed apart:
-        then each hole orders its own letters.
+        `signs` has one for each letter, as `tell_apart` returns them. The sign of a hole is made from those of its
+        letters. So is that of a colour, unless colours are renamed apart: then each hole orders its own letters.
         """
         digits = self.digits[members]
         holes = digits.shape[1]
@@ -124,15 +126,15 @@ class Forms:
         in_all_holes = np.tile(letter_signs.sum(axis=0), (holes, 1))  # a sign for each colour, in each row the same
         colour_signs = letter_signs[old_holes] if self.apart else in_all_holes
         in_order = colour_signs.argsort(axis=1, kind="stable")  # the colours of each new hole (a row), by their signs
-        new_names = in_order.argsort(axis=1)  # of each colour (a column): where it stands in that order
+        new_names = in_order.argsort(axis=1)  # the inverse: of each colour (a column), where it stands in that order
         renamed = new_names[np.arange(holes), digits[:, old_holes]]
         return np.sort(self.indices[renamed @ self.powers])
 
     def recognize(self, members: Integers) -> int:
         """Return a number that is the same for all sets that symmetries turn into each other.
 
-        Sets with different numbers have different forms. It is quicker to find than the form: it is made from how many
-        codes have each letter.
+        Sets with different numbers have different forms, so that the forms need not be found to see it. It is made
+        from how many codes have each letter, which is quicker.
         """
         letters = self.list_letters(members)
         counts = np.bincount(letters.ravel(), minlength=self.colours * letters.shape[1])
@@ -141,21 +143,25 @@ class Forms:
     def sign(self, signs: Integers, letters: Integers, has_letter: Integers) -> Integers:
         """Return new signs of letters, in which each letter's sign depends on the codes that have it.
 
-        `signs` has a row for each set of signs, and a column for each letter: rows are mixed by themselves. `letters`
-        has the letters of each code (a row), one for each hole; `has_letter` says the same by a 1 for each letter (a
-        column).
+        `signs` has a column for each letter, and a row for each trial (`tell_apart`), made new apart from the others.
+        `letters` has the letters of each code (a row), one for each hole; `has_letter` says the same by a 1 for each
+        letter (a column).
         """
         for _round in range(FORM_ROUNDS):
             mixed = self.mix_lines(signs)
-            code_signs = mix(mixed[:, letters].sum(axis=2))  # for each code (a column) from the signs of its letters
+            of_letters = mixed[:, letters]  # of the shape (trials, codes, holes)
+            code_signs = mix(of_letters.sum(axis=2))  # for each code (a column) from the signs of its letters
             added = code_signs @ has_letter  # for each letter, the signs of the codes that have it
             signs = mix(mixed + added)
         return signs
 
     def mix_lines(self, signs: Integers) -> Integers:
-        """Return the signs of letters (see `list_letters`) mixed with those of their holes, and of their colours."""
-        mixed = mix(signs).reshape(len(signs), -1, self.colours)  # sets of signs, holes, colours
-        mixed = mixed + mix(mixed.sum(axis=2, keepdims=True))
+        """Return signs of letters (`list_letters`) mixed with those of their hole and, if not `apart`, of their colour.
+
+        `signs` has a row for each trial, a column for each letter; so has what is returned.
+        """
+        mixed = mix(signs).reshape(len(signs), -1, self.colours)  # of the shape (trials, holes, colours)
+        mixed = mixed + mix(mixed.sum(axis=2, keepdims=True))  # the sign of a hole is the sum over its colours
         if not self.apart:  # times 3: so that a hole and a colour which exchange their signs change the sum
             mixed += 3 * mix(mixed.sum(axis=1, keepdims=True))
         return mix(mixed.reshape(len(signs), -1))
@@ -210,7 +216,11 @@ def list_exchanges(codes: Codes, apart: bool) -> NDArray[np.int32]:
 
 
 def list_swaps(order: Integers) -> Iterable[Integers]:
-    """Yield the order once for each two of its members, with these two exchanged."""
+    """Yield the order once for each two of its members, with these two exchanged.
+
+    >>> [swapped.tolist() for swapped in list_swaps(np.arange(3))]
+    [[1, 0, 2], [2, 1, 0], [0, 2, 1]]
+    """
     for pair in combinations(range(len(order)), 2):
         swapped = order.copy()
         swapped[list(pair)] = order[list(reversed(pair))]

@@ -80,9 +80,10 @@ def divide(game: SearchedGame, indices: Members, depth: int) -> Situation:
 def add_need(game: SearchedGame, here: Situation, low: int, needs: Integers, filled: int) -> int:
     """Add a set that needs a claim to `needs`; return how much of `needs` is then filled, or `TOO_SMALL`.
 
-    From ``needs[filled]`` on come the bound, the number of codes, the two sums of the set's key, and the codes, in the
-    form that is remembered. Other guesses that a hard mode allows count as codes. If it is not known yet that the set
-    costs so much, the bound is written below zero (see `ProofClaim`), and the codes as they are: they are searched.
+    From ``needs[filled]`` on come the bound `low`, the number of codes, the two sums of the set's key, and the codes,
+    in the form that is remembered. Other guesses that a hard mode allows count as codes. If it is not known yet that
+    the set costs so much, `low` is given below zero (see `ProofClaim`), and the codes are left as they are, to be
+    searched.
     """
     end = filled + 4 + len(here.members)
     if end + len(here.others) > len(needs):
@@ -103,18 +104,19 @@ def add_need(game: SearchedGame, here: Situation, low: int, needs: Integers, fil
 
 @inner
 def find_needs(tools: Tools, here: Situation, low: int, needs: Integers, filled: int) -> int:
-    """Add the classes that a claim needs claims about to `needs`; return how much of `needs` is then filled.
+    """Add to `needs` the classes about which a claim needs further claims; return how much of `needs` is then filled.
 
-    For a guess that the memory knows too little of, one class is added that must be searched first. The result is
-    `TOO_SMALL` if `needs` has no room, or `NOT_PROVEN` if the claim does not hold. `filled` says how much of `needs`
-    was filled before. Only the classes of guesses that a look does not rule out (`tries`) need claims.
+    The claim says that the situation costs at least `low`. A look at all guesses shows of most that they cost so much;
+    the others are the `tries`, and only their classes need claims. For a guess that the memory knows too little of, one
+    class is added that must be searched first. The result is `TOO_SMALL` if `needs` has no room, or `NOT_PROVEN` if the
+    claim does not hold. `filled` says how much of `needs` was filled before.
     """
     look = find_tries(tools, here, low)
-    if look.cost < low:  # a guess that needs no search costs less than the claim says
+    if look.cost < low:  # a guess whose cost the look finds costs less than the claim says
         return NOT_PROVEN
-    for index in np.argsort(look.tries.scores):
+    for index in np.argsort(look.tries.scores):  # the most promising first
         guess = look.tries.guesses[index]
-        classes, total = bound_guess(tools, here, guess, look.size_bounds, low)
+        classes, total = bound_guess(tools, here, guess, look.size_bounds, low)  # what it costs at least
         if total < low:
             filled = add_unknown(tools, here, guess, classes, low - total, needs, filled)
         else:
@@ -167,7 +169,7 @@ def add_classes(
 
 @compiled
 def find_all_needs(tools: Tools, indices: Members, figures: Integers, needs: Integers, ends: Integers) -> int:
-    """Fill in the claims that each of some claims needs to be proven; return how many of them were done.
+    """Fill `needs` with the claims that each of some claims needs to be proven; return how many of them were done.
 
     Fewer than all are done when `needs` is full, or when the memory has to grow. The codes of all claims stand one
     after the other in `indices`; `figures` has a row for each claim: its bound, its depth, where its codes end. `ends`
@@ -190,9 +192,10 @@ class Waiting:
     """Claims that wait for their turn, the largest sets first: in a temporary file as far as memory has no room."""
 
     def __init__(self, most_bytes: int) -> None:
-        self.database = sqlite3.connect("", isolation_level=None)
-        for order in (f"PRAGMA cache_size = -{most_bytes >> 10}", "PRAGMA journal_mode = OFF", TABLE, BY_SIZE, "BEGIN"):
-            self.database.execute(order)
+        self.database = sqlite3.connect("", isolation_level=None)  # without a name: a temporary file
+        cache_size = f"PRAGMA cache_size = -{most_bytes >> 10}"  # below zero: in units of 1,024 bytes
+        for command in (cache_size, "PRAGMA journal_mode = OFF", TABLE, BY_SIZE, "BEGIN"):
+            self.database.execute(command)
 
     def add(self, needs: Iterable[Need]) -> None:
         """Add claims with the keys of their sets; of several about a set, the highest bound is kept."""
@@ -200,7 +203,7 @@ class Waiting:
         self.database.executemany(ADD, rows)
 
     def take(self, count: int) -> list[ProofClaim]:
-        """Take out so many claims, about sets of one size."""
+        """Take out at most `count` claims, all about sets of the largest size that waits, and return them."""
         rows = self.database.execute(TAKE, (count,)).fetchall()
         self.database.executemany("DELETE FROM claims WHERE number = ?", [row[:1] for row in rows])
         return [ProofClaim(*row[1:]) for row in rows]
@@ -213,7 +216,8 @@ class Waiting:
 def list_proofs(solving: Solving, on_claim: OnClaim) -> Iterator[tuple[Header, ClaimLines]]:
     """Yield the proofs of what was found: one, or two under `longest` and `last`.
 
-    Raises `ProofUnfinishedError`, and `ClaimsSpaceError` when the disk is full.
+    The second is that of the search which found no strategy with one turn less (`Solving.refuted`). Raises
+    `ProofUnfinishedError`, and `ClaimsSpaceError` when the disk is full.
     """
     if not solving.longest_proven:
         raise ProofUnfinishedError(bound=solving.search.bound)
@@ -242,14 +246,15 @@ def find_proof(search: StrategySearch, on_claim: OnClaim = ignore) -> tuple[Head
 def list_claims(search: StrategySearch, on_claim: OnClaim) -> ClaimLines:
     """Yield the claims (bound, depth, indices) that prove the bound of a search, large sets first.
 
-    A claim needs claims about smaller sets only: once it is its turn, all that is asked of a set is known. `on_claim`
-    is called for each. Raises `ProofUnfinishedError`, and `ClaimsSpaceError` when the disk is full.
+    A claim needs claims about smaller sets only. So once the turn of a claim comes, all that need it were yielded, and
+    no higher bound can be asked of its set any more. `on_claim` is called for each. Raises `ProofUnfinishedError`, and
+    `ClaimsSpaceError` when the disk is full.
     """
     first_needs = []
     for index, (here, bound) in enumerate(search.roots):
         indices = np.concatenate((here.members, here.others))
         claim = ProofClaim(bound, here.depth, indices.tobytes())
-        key = (0, index)  # it stands for that of the set, which has two large sums: any will do that no other set has
+        key = (0, index)  # in place of the set's own, two large sums: any will do that no other set has
         first_needs.append((key, claim))
     try:
         with closing(Waiting(search.spare_bytes)) as waiting:
@@ -264,11 +269,11 @@ def list_claims(search: StrategySearch, on_claim: OnClaim) -> ClaimLines:
 
 
 def collect_needs(search: StrategySearch, claims: Sequence[ProofClaim]) -> Iterator[Need]:
-    """Yield the claims that `claims` need, each with the key of its set. Raises `ProofUnfinishedError`.
+    """Yield the claims that `claims` need, each with the key of its set.
 
     Each round does the first of the claims that wait, as many as there is room for. If the memory has lost what is
     known of a set, it is searched again, and the claim that needs it waits for a later round. After every `PATIENCE`
-    rounds, the memory grows.
+    rounds, the memory grows. Raises `ProofUnfinishedError` for a claim that does not hold, or after `MAX_ROUNDS`.
     """
     room = ROOM
     waiting = list(claims)
@@ -283,6 +288,7 @@ def collect_needs(search: StrategySearch, claims: Sequence[ProofClaim]) -> Itera
             room *= 4
         again = []
         for claim, written in zip(waiting[:done], needs_of_first_claims, strict=True):
+            # the first depth with the same prices from there on: so claims about a set at any such depth are one claim
             depth = int(search.game.levels[min(claim.depth + 1, PRICED_TURNS - 1)])
             needs = list(read_needs(written, depth))
             if search_missing(search, needs, claim.depth + 1):
@@ -295,7 +301,7 @@ def collect_needs(search: StrategySearch, claims: Sequence[ProofClaim]) -> Itera
 
 
 def write_needs(search: StrategySearch, claims: Sequence[ProofClaim], room: int) -> list[Integers]:
-    """Return what `add_need` wrote for each of the first claims: of all for which there was `room`, in numbers.
+    """Return what `add_need` wrote for each of the first claims, of as many as fit into `room` numbers altogether.
 
     Raises `ProofUnfinishedError` for a claim that does not hold.
     """
@@ -316,7 +322,10 @@ def write_needs(search: StrategySearch, claims: Sequence[ProofClaim], room: int)
 
 
 def search_missing(search: StrategySearch, needs: Iterable[Need], depth: int) -> bool:
-    """Search the sets of which the memory knows too little, so that it knows them; return whether there was any."""
+    """Search the sets of which the memory knows too little, so that it knows them; return whether there was any.
+
+    `depth` is that of the sets. These are the `needs` that `add_need` wrote with a bound below zero.
+    """
     missing = {key: claim for key, claim in needs if claim.is_to_search}
     for claim in missing.values():
         here = divide(search.game, claim.indices.copy(), depth)
@@ -325,11 +334,11 @@ def search_missing(search: StrategySearch, needs: Iterable[Need], depth: int) ->
 
 
 def read_needs(needs: Integers, depth: int) -> Iterator[Need]:
-    """Yield the claims that `add_need` wrote for one claim, each with the key of its set."""
-    codes = needs.astype(np.int32)
+    """Yield the claims that `add_need` wrote for one claim, each with the key of its set; `depth` is that of all."""
+    codes = needs.astype(np.int32)  # in the type that `ProofClaim.codes` has; only the codes are taken from here
     start = 0
     while start < len(needs):
-        first_code = start + 4
+        first_code = start + 4  # after the bound, the number of codes, and the two sums of the key
         low, size, first, second = needs[start:first_code].tolist()
         end = first_code + size
         yield (first, second), ProofClaim(low, depth, codes[first_code:end].tobytes())

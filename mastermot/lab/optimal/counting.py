@@ -156,7 +156,10 @@ def count_sizes(columns: Columns, members: Members, sizes: Lanes) -> None:
 
 @inner
 def count_numbered(sizes: Lanes, solved: int, limit: np.uint16, counts: Lanes) -> None:
-    """Fill `counts` with how many codes each guess gives a number up to `limit` (see `find_widths`)."""
+    """Fill `counts` with how many codes each guess gives a number up to `limit` (see `find_widths`).
+
+    Of a class of m codes, numbered 1 to m, these are the smaller of m and `limit`.
+    """
     counts[:] = sizes[solved]  # the code that is found has the number 0
     for answer in range(len(sizes)):
         if answer != solved:
@@ -167,21 +170,21 @@ def count_numbered(sizes: Lanes, solved: int, limit: np.uint16, counts: Lanes) -
 
 @inner
 def find_widths(sizes: Lanes, solved: int, size: int) -> Integers:
-    """Return, for n = 0, 1, 2… `size`, how many codes of a set can have a number up to n: with the guess where most do.
+    """Return, for n = 0, 1, 2… `size`, the most codes of a set to which any guess gives a number up to n.
 
-    A guess numbers the codes of each class that it leaves 1, 2, 3…; the code that it finds has the number 0. `sizes`
-    has the size of the class of each answer (a row) by guess (a column), `solved` is the answer "found", and the set
-    has `size` codes.
+    A guess numbers the codes of each class that it leaves 1, 2, 3…; the code that it finds has the number 0. The larger
+    its number, the more a code adds to the cost (`scoring.bound_subsets`). `sizes` has the size of the class of each
+    answer (a row) by guess (a column), `solved` is the answer "found", and the set has `size` codes.
 
     Of 7 codes, the first guess here finds one, and leaves classes of 4 and 2: up to 0, 1 and 2 it numbers 1, 3 and 5
-    codes. The second leaves classes of 3, 2 and 2: up to 0, 1, 2 and 3 it numbers 0, 3, 6 and 7.
+    codes. The second leaves classes of 3, 2 and 2: up to 0, 1, 2 and 3 it numbers 0, 3, 6 and 7. The most of both:
 
     >>> sizes = np.array([[4, 3], [2, 2], [0, 2], [1, 0]], np.uint16)
     >>> find_widths(sizes, solved=3, size=7).tolist()
     [1, 3, 6, 7, 7, 7, 7, 7]
     """
     wide = np.full(size + 1, size, np.int64)
-    wide[0] = 1
+    wide[0] = 1  # no guess finds more
     counts = np.empty(sizes.shape[1], np.uint16)
     for number in range(1, size):
         count_numbered(sizes, solved, np.uint16(number), counts)
@@ -202,7 +205,7 @@ def size_columns(marks: Numbers) -> tuple[int, int]:
 def make_columns(marks: Numbers, shape: tuple[int, int]) -> Columns:
     """Return marks (a row for each guess) with a row for each code, in an array of this shape: 0 beyond the guesses.
 
-    If the shape has no rows, they are not wanted.
+    The shape is that of `size_columns`; if it has no rows, they are not wanted.
     """
     guesses = marks.shape[0]
     columns = np.zeros(shape, np.uint8)

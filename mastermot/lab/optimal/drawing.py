@@ -47,9 +47,9 @@ def draw_dot(tree: StrategyTree) -> Iterator[str]:
 
 def draw_svg(tree: StrategyTree) -> Iterator[str]:
     """Yield the lines of the picture: each turn a column, each guess a row."""
-    nodes = list(tree.walk())
+    nodes = list(tree.walk())  # each guess comes after the one before it in the game
     length = tree.codes.length
-    column = (2 * length + 6) * LETTER
+    column = (2 * length + 6) * LETTER  # a guess and its sign, a line of one letter, an answer, and gaps
     deepest = max(len(history) for history, _node in nodes)
     size = f'width="{(deepest + 1) * column + LETTER}" height="{(len(nodes) + 1) * ROW}"'
     yield f'<svg xmlns="http://www.w3.org/2000/svg" {size} font-family="monospace" font-size="13">'
@@ -60,7 +60,7 @@ def draw_svg(tree: StrategyTree) -> Iterator[str]:
         x = len(history) * column + LETTER
         y = row * ROW
         if history:  # a line from the guess before, down and to the right, with the answer over it
-            edge = x - (length + 4) * LETTER
+            edge = x - (length + 4) * LETTER  # where the line begins: left of the answer to the guess before
             above = rows[history[:-1]] * ROW
             yield f'<path d="M{edge} {above + 4}V{y - 4}h{LETTER}" fill="none" stroke="#888"/>'
             yield f'<text x="{edge + LETTER + 3}" y="{y}" fill="#555">{escape(history[-1][1])}</text>'
@@ -72,7 +72,8 @@ def write_page(tree: StrategyTree, marks: Callable[[str], str]) -> list[str]:
     """Return the lines of a page to learn a tree from. Raises `PageSizeError`.
 
     Each guess has a line, further in by its turn, as in ``XO: AAB✓  X: ABC``: after the marks XO one plays AAB, which
-    can be the code; if it gets X, the code is ABC. `marks` writes the marks.
+    can be the code; if it gets X, the code is ABC. A guess that is sure to be the code, such as ABC, has no line of its
+    own, unless it is the first. `marks` writes an answer of the tree as marks for the reader.
     """
     choices = [(history, node) for history, node in tree.walk() if not history or not is_last(node)]
     if len(choices) > MAX_PAGE_LINES:
@@ -88,7 +89,7 @@ def write_page(tree: StrategyTree, marks: Callable[[str], str]) -> list[str]:
                 text += f"  {marks(answer)}:{TIED}{after.guess}"
         indent = "  " * len(history)
         indent_below = "  " * (len(history) + 3)
-        width = max(PAGE_WIDTH, len(indent) + PAGE_WIDTH // 2)
+        width = max(PAGE_WIDTH, len(indent) + PAGE_WIDTH // 2)  # half a page at least for the text of late turns
         lines += textwrap.wrap(
             text,
             width,
@@ -101,7 +102,7 @@ def write_page(tree: StrategyTree, marks: Callable[[str], str]) -> list[str]:
 
 
 def write_guess(node: Node) -> str:
-    """Return a guess, with a sign where it can be the code: then an answer, “found”, has no node."""
+    """Return a guess, with the sign `CAN_BE` where it can be the code: then one answer, “found”, leads to no node."""
     can_be_code = None in node.answers.values()
     return node.guess + CAN_BE if can_be_code else node.guess
 
