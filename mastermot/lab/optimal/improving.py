@@ -21,7 +21,6 @@ from typing import NamedTuple
 
 import numpy as np
 
-from mastermot.game.partitions import cut_blocks
 from mastermot.lab.optimal import kernel
 from mastermot.lab.optimal.memory import NO_TOTAL, Integers, forget_lows, look_up
 from mastermot.lab.optimal.scoring import BEST, CHOSEN, WIDTH, Situation, follow
@@ -53,8 +52,8 @@ class TreeImprover:
         self.best = NO_TOTAL  #: The least cost found.
         self.guess = -1  #: Its first guess.
         self.over = False  #: Whether nothing is left to do.
-        self.go_on: GoOn = always
-        self.work = self.work_on()
+        self.go_on: GoOn = always  #: That of the present turn.
+        self.work = self.work_on()  #: All the work there is: each turn goes on with it where the last one stopped.
 
     @cached_property
     def search(self) -> StrategySearch:
@@ -67,7 +66,7 @@ class TreeImprover:
         """Yield the cost of the best tree each time a better one is found, until `go_on` returns False.
 
         The main search learns each of these trees. And where it has found a better one since the last turn, that one is
-        improved from now on.
+        improved from now on: the search here learns it first. The next call goes on with the same work.
         """
         self.go_on = go_on
         if self.main.best < self.best:
@@ -83,10 +82,11 @@ class TreeImprover:
         self.over = True
 
     def work_on(self) -> Iterator[list[Situation]]:
-        """Yield, again and again, a list of the sets after one turn whose trees got better.
+        """Yield, after each piece of work, the sets after one turn whose trees it may have made better.
 
         The list is empty where `go_on` returned False before a search was over: the caller may go on later. First
-        openings are compared, then the sets after one or two turns of the best tree are searched again.
+        openings are compared, then the sets after one or two turns of the best tree are searched again. `best` and
+        `guess` are then those of the best tree found.
         """
         yield from self.compare_openings()
         for turns, width in AGAIN:
@@ -149,7 +149,10 @@ class TreeImprover:
         return self.price(self.search.start, guess)
 
     def price(self, here: Situation, guess: int) -> int:
-        """Return what a guess at a set costs, with the least costs known of what it leaves (`NO_TOTAL`: one is not)."""
+        """Return what a guess at a set costs, with the least costs known of what it leaves.
+
+        Where one of these is not known, the cost is `NO_TOTAL`.
+        """
         prices = self.search.prices
         cost = len(here.members) * prices[min(here.depth, len(prices) - 1)]
         for after in split(self.search, here, guess):
@@ -158,7 +161,7 @@ class TreeImprover:
         return min(cost, NO_TOTAL)
 
     def reprice(self, here: Situation) -> None:
-        """Remember what the best guess of a set costs now, where that is less."""
+        """Remember what the best guess of a set costs now, where that is less: what it leaves may have got better."""
         before, guess = self.find_best(here)
         if guess < 0:
             return
@@ -178,7 +181,7 @@ class TreeImprover:
         return subtrees
 
     def weigh(self, subtree: Subtree) -> float:
-        """Return the cost of a subtree for each of its codes."""
+        """Return the cost of a subtree for each of its codes: those that cost most are searched first."""
         cost, _guess = self.find_best(subtree.here)
         return cost / len(subtree.here.members)
 
@@ -206,7 +209,7 @@ def split(search: StrategySearch, here: Situation, guess: int) -> list[Situation
 
 
 def tell_cost(search: StrategySearch, here: Situation, cost: int, guess: int) -> None:
-    """Write into the memory of a search that a guess at a set costs so much."""
+    """Write into the memory of a search that a guess at a set costs so much; the lower bound known stays."""
     low, _high, _guess = kernel.find_known(search.tools, here)
     kernel.record(search.tools, here, kernel.make_key(search.tools.game, here), low, cost, guess)
 
@@ -230,29 +233,31 @@ def list_tree_rows(search: StrategySearch, sets: list[Situation]) -> Integers:
 
 
 def list_openings(search: StrategySearch, most: int) -> list[int]:
-    """Return at most `most` promising first guesses, the best first: by the turns that sets of their sizes should take.
+    """Return the rows of at most `most` promising first guesses, the best first.
 
-    Of guesses that symmetries turn into each other, the first stands for all.
+    They are scored by the turns that classes of the sizes they leave are expected to take. Of guesses that symmetries
+    turn into each other, the first stands for all.
     """
     board = search.board
     first_of_kind: dict[object, int] = {}  # the first guess of each kind, by its row
     for row, text in enumerate(board.texts):
         first_of_kind.setdefault(name_kind(search.problem, text), row)
-    rows = np.array(list(first_of_kind.values()))
+    rows = list(first_of_kind.values())
     count = len(search.start.members)
     scores: list[float] = []
-    for block in cut_blocks(len(rows), count):
-        for row in rows[block].tolist():
-            sizes = np.bincount(board.marks[row, :count], minlength=len(board.answers))
-            sizes[board.solved] = 0
-            scores.append(float(search.game.estimates[sizes].sum()))
-    return [int(row) for row in rows[np.argsort(scores, kind="stable")[:most]]]
+    for row in rows:
+        sizes = np.bincount(board.marks[row, :count], minlength=len(board.answers))
+        sizes[board.solved] = 0
+        scores.append(float(search.game.estimates[sizes].sum()))
+    best_first = np.argsort(scores, kind="stable")[:most]
+    return [rows[index] for index in best_first.tolist()]
 
 
 def name_kind(problem: Problem, guess: str) -> object:
     """Return a value that two guesses share if a symmetry turns one into the other: how often their colours occur.
 
-    AABBC stands for all with a pair, another pair and a single colour. Under `black` every guess is like any other.
+    AABBC stands for all with a pair, another pair and a single colour: the value is (1, 2, 2). Under `black`, where
+    colours are renamed in each hole apart, every guess is like any other. Words are each of their own kind.
     """
     if not problem.symmetric:
         return guess

@@ -83,7 +83,7 @@ def start_key(levels: Integers, depth: int) -> int:
 
 @inner
 def sum_codes(key_numbers: Integers, here: Situation, start: int) -> tuple[int, int]:
-    """Return the key of a situation as it stands, where `make_key` first takes its form: two sums of random numbers.
+    """Return two sums of random numbers: the key of a situation just as it is (see `make_key`).
 
     Each candidate has two such numbers, and so has in hard mode each other guess that is allowed. Both sums begin with
     `start` (`start_key`). Passing only these few arguments makes it ten times as fast.
@@ -138,6 +138,14 @@ def weigh_few(game: SearchedGame, members: Members, depth: int) -> tuple[int, in
     Each code pays `price` for this turn. A code that is found in the next turn pays `after` for that one too, and a
     code found in the turn after that also `later`. Of three codes, one that tells the two others apart is the best
     guess: both are found in the next turn. If none does, one of them is found only in the turn after that.
+
+    Of AA, AB and BA, where each turn costs 1, AB tells AA from BA by the blacks, and so 1 + 2 + 2 turns are enough:
+
+    >>> from types import SimpleNamespace
+    >>> blacks = np.array([[2, 1, 1], [1, 2, 0], [1, 0, 2]])
+    >>> cost, guess = weigh_few(SimpleNamespace(marks=blacks, prices=np.ones(PRICED_TURNS, int)), np.arange(3), depth=0)
+    >>> int(cost), guess
+    (5, 1)
     """
     price, after, later = price_at(game.prices, depth)
     if len(members) < 3:
@@ -190,7 +198,7 @@ def recall(tools: Tools, here: Situation, key: Key) -> tuple[int, int, int]:
     low, high, guess = look_up_both(tools.memory, game.totals, game.unit, start, key.first, key.second)
     if guess >= 0 and game.symmetries.colours > 0:
         guess = move_back(game.symmetries, guess, key.order, key.names)
-    return low, high, max(guess, -1)
+    return low, high, max(guess, -1)  # `LOOKED` is no guess
 
 
 @inner
@@ -275,9 +283,10 @@ def find_share(classes: Classes, number: int, size: int, lacking: int) -> int:
 
 @inner
 def deal_guesses(state: Integers, depth: int, ranks: NDArray[np.intp]) -> None:
-    """Reorder the guesses for this worker: its own share first, then those of the others from the end.
+    """Reorder the guesses (`ranks`) for this worker: its own share first, then those of the others from the end.
 
-    So workers begin at different guesses, and meet late. The first of two workers takes six guesses like this:
+    So workers begin at different guesses, and meet late. From the third turn on, and for a worker that is alone, the
+    order stays as it is. The first of two workers takes six guesses like this:
 
     >>> state = np.zeros(9, np.int64)
     >>> state[[scoring.WORKERS, scoring.WORKER, scoring.WIDTH]] = 2, 0, EVERY
@@ -303,7 +312,7 @@ def get_class(classes: Classes, number: int) -> Members:
 def order_tries(tools: Tools, here: Situation, tries: Tries, shared: bool) -> NDArray[np.intp]:
     """Return the indices of the guesses, in the order in which this worker tries them.
 
-    They are in the order of their scores, and dealt out if other workers share the situation.
+    They are in the order of their scores, and dealt out if the situation is `shared` with other workers.
     """
     ranks = np.argsort(tries.scores)
     if shared:
@@ -383,8 +392,8 @@ def find_least(  # noqa: C901 - numba types a function that calls itself only as
             if low >= cut:
                 least = low
                 break
-            beyond_width = not again and index >= state[scoring.WIDTH]
-            if bound >= cut or beyond_width:
+            beyond_width = not again and index >= state[scoring.WIDTH]  # what was put off is within it
+            if bound >= cut or beyond_width:  # the second is no proof: such bounds are forgotten (`forget_lows`)
                 least = min(least, max(bound, cut))
                 continue
             if shared and not take(tools.taken, key.first, guess, again):
@@ -458,7 +467,7 @@ def split_set(tools: Tools, guess: int, members: Members) -> Classes:
         sizes[marks[code]] += 1
     sizes[tools.game.solved] = 0
     answers = np.flatnonzero(sizes)
-    order, lows = np.empty((2, len(answers)), np.int64)
+    order, lows = np.empty((2, len(answers)), np.int64)  # two arrays, not filled yet
     sort_indices(sizes[answers], order)
     codes = np.empty(len(members), np.int32)
     ends = np.empty(len(answers), np.int32)

@@ -35,7 +35,7 @@ def make_memory(entries: int) -> Integers:
 
 @inner
 def make_mask(second: int, low: int, high: int, guess: int, size: int) -> int:
-    """Return what the first sum of an entry is mixed with: a number that depends on all its other columns.
+    """Return what the first sum of an entry is mixed with: a number made of all its other columns, in their order.
 
     Products with large odd numbers wrap around at 64 bits and spread the bits upwards; shifts bring them down again.
     """
@@ -153,9 +153,9 @@ def learn_rows(memory: Integers, rows: Integers) -> int:
     """Add entries that say more than the memory knows; return how many empty slots they took.
 
     `rows` has a row for each entry, with the columns of the memory; its first sums are plain, not mixed. An entry says
-    more if its lower bound is higher, or its upper bound lower; the better of both bounds are kept. The guess goes with
-    the upper bound. Where there is no guess, `LOOKED` would say that a look gave the lower bound: so what the row has
-    in its place is taken.
+    more if its lower bound is higher, or its upper bound lower; the better of both bounds are kept. The guess that is
+    kept is the one that reaches the upper bound. If the memory has none, but -1 or `LOOKED`, which speaks of its own
+    lower bound, then the row's guess, or what stands there in its place, is kept.
     """
     used = 0
     for row in rows:
@@ -172,14 +172,14 @@ def learn_rows(memory: Integers, rows: Integers) -> int:
 def list_rows(memory: Integers, size: int) -> Integers:
     """Return copies of the entries about sets of `size` codes or more, with their first sums as `remember` got them."""
     rows: Integers = memory[memory[:, SIZE] >= size]
-    # `remember` mixed the rest of the entry in, by exclusive or: the same once more undoes it
+    # `remember` mixed the columns from `SECOND` on in, by exclusive or: the same once more undoes it
     rows[:, FIRST] ^= make_mask(*rows[:, SECOND:].T)
     return rows
 
 
 @compiled
 def forget_lows(memory: Integers) -> None:
-    """Forget the lower bounds: those of a search among some guesses only say nothing about all of them."""
+    """Forget the lower bounds, but not the costs found: a bound for some guesses says nothing about all of them."""
     for entry in memory:
         if entry[SIZE] > 0:
             mixed = make_mask(entry[SECOND], entry[LOW], entry[HIGH], entry[GUESS], entry[SIZE])

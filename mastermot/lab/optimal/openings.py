@@ -22,7 +22,10 @@ MAX_OPENING = 10  #: Guesses of an opening at most.
 
 
 def read_opening(problem: Problem, opening: Sequence[str]) -> tuple[str, ...]:
-    """Return the guesses of an opening, in the game's writing. Raises `OpeningError`, or what `Codes.read` names."""
+    """Return the guesses of an opening, in the game's writing.
+
+    Raises `OpeningError` where the problem takes no opening, or none so long, or what `Codes.read` names.
+    """
     if opening and problem.objective.shortest_first:
         raise OpeningError(why=Reason(N_("it is for the objectives total and within:N")))
     if problem.hard is not None and len(opening) > 1:
@@ -32,7 +35,7 @@ def read_opening(problem: Problem, opening: Sequence[str]) -> tuple[str, ...]:
     guesses = problem.codes if problem.guesses is None else problem.guesses
     read = []
     for guess in opening:
-        listed = problem.codes if guess in problem.codes else guesses
+        listed = problem.codes if guess in problem.codes else guesses  # it reads the guess, or raises an error
         read.append(listed.read(guess))
     return tuple(read)
 
@@ -49,28 +52,28 @@ class OpenedSearch(StrategySearch):
     """The search for the least cost once an opening is played: of each set that it leaves."""
 
     def __init__(self, problem: Problem, opening: tuple[str, ...], most_bytes: int, board: Board) -> None:
-        """Prepare the search of the sets that an opening leaves, small ones first; the board has the marks."""
+        """Prepare the search of the sets that an opening leaves, small ones first; the board is that of the problem."""
         super().__init__(problem, most_bytes=most_bytes, board=board)
         self.opening = opening
         self.price = 0  #: What the opening itself costs, for all codes together.
-        sets = [self.start]
+        situations = [self.start]
         prices = self.game.prices
         for depth, guess in enumerate(opening):
-            self.price += int(prices[depth]) * sum(len(here.members) for here in sets)
-            sets = self.play(guess, sets)
-        self.sets = []
-        for here in sorted(sets, key=lambda situation: len(situation.members)):
+            self.price += int(prices[depth]) * sum(len(here.members) for here in situations)
+            situations = self.play(guess, situations)
+        self.sets: list[OpenedSet] = []
+        for here in sorted(situations, key=lambda situation: len(situation.members)):
             size = len(here.members)
             bound = int(bound_size(size, self.answers, prices, len(opening)))
             is_least = size <= 2  # one or two codes always cost so much
             self.sets.append(OpenedSet(here, bound if is_least else NO_TOTAL, bound))
         self.add_up()
 
-    def play(self, guess: str, sets: Sequence[Situation]) -> list[Situation]:
-        """Return the sets that a guess leaves of these, without the codes that it finds."""
+    def play(self, guess: str, situations: Sequence[Situation]) -> list[Situation]:
+        """Return the situations after a guess at each of these, without the codes that it finds."""
         row = self.board.texts.index(guess)
         after = []
-        for here in sets:
+        for here in situations:
             for number, class_members in self.board.split(row, here.members):
                 if number != self.board.solved:
                     after.append(follow(self.game, here, row, class_members))
@@ -83,7 +86,10 @@ class OpenedSearch(StrategySearch):
 
     @property
     def roots(self) -> list[tuple[Situation, int]]:
-        """The sets that cost more than n codes must: one is found in the first turn, all others in the second."""
+        """The sets that a proof is needed of, and what each costs at least.
+
+        That n codes cost at least 2n - 1 needs none: a guess finds one of them, and all others take a turn more.
+        """
         return [(opened.here, opened.bound) for opened in self.sets if opened.bound > 2 * len(opened.here.members) - 1]
 
     def run(
@@ -124,26 +130,27 @@ class OpenedSearch(StrategySearch):
         yield self.status
 
     def raise_bound(self, go_on: GoOn) -> Iterator[Status]:
-        """Yield the status whenever a bound got better, until they meet the totals or `go_on` returns False.
+        """Yield the status whenever a bound got better, until they meet the costs or `go_on` returns False.
 
-        Round after round asks of each set whether its total is below a target between its bound and the best: as far
-        above the bound as 1/64 of the gap at first, twice as much each round, and all of it in the end.
+        Each round asks of every set whether it costs less than a target between its bound and its best cost: as far
+        above the bound as 1/64 of the gap at first, twice as much each round, and all of it in the end. A result below
+        the target is the least cost itself; any other is a new bound.
         """
         self.state[WIDTH] = kernel.EVERY
         forget_lows(self.tools.memory)
-        share = FIRST_STEP
+        divisor = FIRST_STEP
         while not self.proven:
             for index, opened in enumerate(self.sets):
                 gap = opened.best - opened.bound
                 if gap == 0:
                     continue
-                has_total = opened.best < NO_TOTAL
-                target = opened.bound + max(1, gap // share) if has_total else NO_TOTAL
+                has_cost = opened.best < NO_TOTAL
+                target = opened.bound + max(1, gap // divisor) if has_cost else NO_TOTAL
                 least = self.least(opened.here, target, go_on, threads=self.threads)
                 if least is None:
                     return
-                best = least if least < target else opened.best  # below the target, it is the total itself
+                best = least if least < target else opened.best
                 self.sets[index] = opened._replace(best=best, bound=max(opened.bound, min(least, best)))
                 self.add_up()
                 yield self.status
-            share = max(1, share // 2)
+            divisor = max(1, divisor // 2)

@@ -18,7 +18,7 @@ LISTED = 256  #: Classes of guesses that are looked through together.
 
 
 class ListedClasses(NamedTuple):
-    """The classes that guesses make of a set, one after the other: class i has ``codes[starts[i] : ends[i]]``."""
+    """The classes that guesses make of a set, one guess after the other: class i has ``codes[starts[i] : ends[i]]``."""
 
     codes: Integers
     starts: Integers
@@ -60,9 +60,11 @@ def mark_all(texts: Sequence[str], rule: Rule, columns: int) -> tuple[Integers, 
     symbols = np.array([list(map(ord, text)) for text in texts[:columns]])  # a row for each code
     known: dict[tuple[object, int], int] = {}  # the number of the marks, by how the guess repeats and the relation
     numbers: dict[Marks, int] = {}
-    marks = np.empty((len(texts), columns), np.min_scalar_type(min(rule.size(length), 1 << 32) - 1))
+    narrowest = np.min_scalar_type(min(rule.size(length), 1 << 32) - 1)  # more than 2^32 different marks never occur
+    marks = np.empty((len(texts), columns), narrowest)
     for row, guess in enumerate(texts):
-        repetition = tuple(map(guess.index, guess)) if length <= SAFE else guess  # (0, 0, 2) for AAB and CCD
+        # (0, 0, 2) for AAB and CCD; long guesses share nothing, as their relations are numbered for each guess anew
+        repetition = tuple(map(guess.index, guess)) if length <= SAFE else guess
         relations, codes, indices = np.unique(relate(guess, symbols), return_index=True, return_inverse=True)
         marks_of_relations = []
         for relation, code in zip(relations.tolist(), codes.tolist(), strict=True):  # a code for each relation
@@ -79,8 +81,9 @@ def mark_all(texts: Sequence[str], rule: Rule, columns: int) -> tuple[Integers, 
 def relate(guess: str, symbols: Integers) -> Integers:
     """Return the relation of each code to a guess (see `mark_all`), as a number: equal numbers are equal relations.
 
-    `symbols` has the symbols of each code (a row) as numbers. To the guess ABA, the code BAC has the positions 1 (B), 0
-    (A) and none (3, for C), in base 4 the number 1·16 + 0·4 + 3:
+    Beyond `SAFE` positions that holds for one guess only. `symbols` has the symbols of each code (a row) as numbers. To
+    the guess ABA, the code BAC has the positions 1 (B), 0 (A) and none (3, for C), in base 4 the number
+    1·16 + 0·4 + 3:
 
     >>> relate("ABA", np.array([list(map(ord, code)) for code in ("BAC", "BAD", "ABB")])).tolist()
     [19, 19, 5]
@@ -113,7 +116,7 @@ def count_marks(marks: Integers) -> Integers:
         by_guess = marks.swapaxes(-1, -2)
         ordered = np.sort(by_guess.astype(np.result_type(marks, np.uint16)), axis=-1)  # bytes are slower to sort
         return np.asarray(1 + np.count_nonzero(ordered[..., 1:] != ordered[..., :-1], axis=-1))
-    counts = np.ones(np.delete(marks.shape, -2), np.int64)
+    counts = np.ones(np.delete(marks.shape, -2), np.int64)  # of the shape (…, guesses): the first mark is new
     for row in range(1, codes):
         is_new = (marks[..., :row, :] != marks[..., row, None, :]).all(axis=-2)  # other than all marks above
         counts += is_new
@@ -145,7 +148,8 @@ def name_partitions(marks: Integers) -> tuple[Integers, Integers]:
 class PricedGuesses:
     """Some guesses at a set: the classes that they leave, their sizes and bounds (`lows`), and what each guess costs.
 
-    The costs are lower bounds too: of this turn, and of all classes that the guess leaves.
+    `sizes` and `lows` have a number for each class, `costs` one for each guess. The costs are lower bounds too: of this
+    turn, and of all classes that the guess leaves.
     """
 
     def __init__(self, classes: ListedClasses, sizes: Integers, lows: Integers, costs: Integers) -> None:
@@ -160,16 +164,17 @@ class PricedGuesses:
         """Raise the bounds of some classes to those that `find` returns, and with them the costs of their guesses.
 
         `numbers` are those of the classes, the largest first. A class is passed over once its guess costs `enough`.
-        `find` gets one set, or as many as have so many codes together, and returns a bound for each.
+        `find` gets classes, each as an array of its codes, and returns a bound for each: one class at a time, or as
+        many as have `codes_at_once` codes together.
         """
-        guess = self.classes.guess
+        guess = self.classes.guess  # of each class
         for start in range(0, len(numbers), LISTED):
             waiting = numbers[start : start + LISTED]
             while True:
                 waiting = waiting[self.costs[guess[waiting]] < enough]
                 if len(waiting) == 0:
                     break
-                step = max(1, codes_at_once // int(self.sizes[waiting[0]]))
+                step = max(1, codes_at_once // int(self.sizes[waiting[0]]))  # the first is the largest
                 batch = waiting[:step]
                 waiting = waiting[step:]
                 sets = [self.classes.list_codes(number) for number in batch.tolist()]
@@ -181,12 +186,13 @@ class PricedGuesses:
 def find_least_numbers(found: Integers, others: Integers, sizes: Integers) -> Integers:
     """Return, for the n-th code (a column) of each set (a row), the least number that it can have in a class.
 
-    A guess numbers the codes of each class that it leaves 1, 2, 3…; a code that it finds has the number 0. `found` says
-    by set and guess whether one is found, `others` has the sizes of the other classes by answer, set and guess, and
-    `sizes` those of the sets. A guess gives min(i, m) codes of a class of m the numbers up to i. No more codes of a set
-    can have these than with the guess that gives them to the most.
+    A guess numbers the codes of each class that it leaves 1, 2, 3…; a code that it finds has the number 0. The n-th
+    code is that with the n-th smallest number, after any guess. `found` says by set and guess whether one is found,
+    `others` has the sizes of the other classes by answer, set and guess, and `sizes` those of the sets. Of a class of
+    m codes, the smaller of i and m have a number up to i; of a set, at most as many as with the guess where most do.
 
-    Of five codes, the only guess finds one, and leaves two classes of two (before the first code stands nothing, 0):
+    Of five codes, the only guess finds one, which has the number 0, and leaves two classes of two, numbered 1 and 2
+    each. Column 0 stands for no code:
 
     >>> find_least_numbers(np.array([[1]]), np.array([[[2]], [[2]]]), np.array([5])).tolist()
     [[0, 0, 1, 1, 2, 2]]
@@ -199,4 +205,5 @@ def find_least_numbers(found: Integers, others: Integers, sizes: Integers) -> In
         if (wide[:, number] == sizes).all():
             wide[:, number:] = sizes[:, None]
             break
+    # the least number up to which there are n codes, for n = 0, 1, 2…
     return np.stack([row.searchsorted(np.arange(largest + 1)) for row in wide])

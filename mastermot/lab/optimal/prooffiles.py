@@ -51,7 +51,7 @@ class Header(NamedTuple):
 
     @property
     def index_count(self) -> int:
-        """How many indices there are: in a hard mode other guesses that are allowed have indices too."""
+        """All indices are below this: in a hard mode other guesses have some too, and the header says not how many."""
         return MAX_PROOF_CODES if self.hard or (self.consistent and self.guesses) else self.codes
 
 
@@ -148,7 +148,8 @@ def read_proofs(path: Path | str) -> list[Proof]:
         if header is None:
             raise ProofFormatError(why=no_proof, source=source)
         reader = ClaimReader(lines, header, first_line)
-        proofs.append(hold_proof(header, reader.read_claims(), first_number))  # reads up to the proof's last line
+        # this reads up to the last line of the proof: `reader` then has that line, and what it must say
+        proofs.append(hold_proof(header, reader.read_claims(), first_number))
         claim_count = reader.number - first_number - 1
         if reader.line.rstrip(b"\n") != f"{claim_count} {reader.digest.hexdigest()}".encode():
             raise ProofFormatError(why=Reason(N_("its last line does not agree with the others")), source=source)
@@ -171,7 +172,10 @@ class ClaimReader:
         self.wrong = 0  #: The number of the first line that is no claim; 0 if all are.
 
     def read_claims(self) -> ClaimLines:
-        """Yield the claims; then `line` is the last line of the proof."""
+        """Yield the claims; then `line` is the last line of the proof.
+
+        A line that is no claim is passed over, and `wrong` then has the number of the first such line.
+        """
         for number, line in self.lines:
             self.number = number
             self.line = line
@@ -189,7 +193,7 @@ class ClaimReader:
 def read_claim(fields: Sequence[bytes], header: Header) -> ClaimLine | None:
     """Return a claim, from the bound, the depth and the indices of its set; None if it is not right.
 
-    The first index is that of a code, and the indices rise.
+    It is right if the first index is that of a code, the indices rise, and all numbers are in their bounds.
     """
     try:
         low, depth, *indices = map(int, fields)
@@ -209,7 +213,7 @@ def read_header(line: bytes) -> Header | None:
 
     try:
         document = json.loads(line)
-        version = json.dumps(document.pop("mastermot proof", None))
+        version = json.dumps(document.pop("mastermot proof", None))  # as text: 1.0 and true would equal 1
         header = TypeAdapter(Header).validate_json(json.dumps(document), strict=True)
     except (ValueError, TypeError, AttributeError, RecursionError):
         return None
