@@ -65,11 +65,12 @@ def check_proof(
     engine: Engine | None = None,
     opening: Sequence[str] = (),
 ) -> int:
-    """Return the least cost that the proof proves of a problem; `on_claims` is told how many claims more are checked.
+    """Return the least cost that the proof proves of a problem, which is the bound in its header.
 
-    With an `opening`, it is the least cost of strategies that begin with these guesses. The workers of an `engine`
-    share the claims. Raises `ProofOtherError` for another problem, `ProofWrongError` for the first claim that does not
-    follow, `WorkerLostError`, and what `check_problem` names.
+    `on_claims` is called with how many claims more are checked. With an `opening`, it is the least cost of strategies
+    that begin with these guesses. The workers of an `engine` share the claims. Raises `ProofOtherError` for another
+    problem, `ProofWrongError` for the first claim that does not follow, `WorkerLostError`, and what `check_problem`
+    names.
     """
     check_problem(problem)
     check_header(proof.header, problem, tuple(opening))
@@ -78,13 +79,13 @@ def check_proof(
         raise ProofWrongError(why=Reason(N_("nothing is claimed about all codes")))
     count = len(proof)
     shares = [range(start, min(start + SHARE, count)) for start in range(0, count, SHARE)]
-    shares.reverse()  # the last one is taken first
+    shares.reverse()  # the last one is taken first (`take_pieces`), and the first claims are to be checked first
     failures: list[FailedClaim] = []
     for checked, failed in work_through(engine or SerialEngine(), Checker.check_shares, checker, shares, len):
         on_claims(checked)
         failures += failed
     if failures:
-        _claim, why = min(failures, key=itemgetter(0))
+        _claim, why = min(failures, key=itemgetter(0))  # workers may report several, in any order
         raise ProofWrongError(why=why)
     return proof.header.bound
 
@@ -182,7 +183,7 @@ class Checker:
         self.marks, self.meanings = mark_all(self.texts, problem.rule, marked_count)
         self.letters = np.array([list(text) for text in self.texts])  # a row for each guess, a column for each position
         self.answers = len(self.meanings)  #: How many different marks there are.
-        self.solved = int(self.marks[0, 0])
+        self.solved = int(self.marks[0, 0])  #: The number of the marks “found”, as of the first code against itself.
         self.sized = self.hard is None and self.answers <= MAX_SIZED  #: Whether sizes of classes bound a set.
         self.columns, self.count_different = self.make_columns()
         self.forms = Forms(codes, self.marks, self.meanings, problem.apart) if problem.symmetric else None
@@ -252,10 +253,11 @@ class Checker:
         return 0
 
     def find_root(self, indices: Integers, depth: int) -> int:
-        """Return the bound that the claims give for all codes, or for an opening and the sets that it leaves.
+        """Return the bound that the claims give for a set at a depth, as far as an opening leads: first for all codes.
 
-        n codes cost at least 2n - 1, since one guess finds only one of them: such a set after an opening needs no
-        claim.
+        Where the opening is over, it is the bound claimed for the set; before that, the cost of the opening's next
+        guess and the bounds of the sets that it leaves. n codes cost at least 2n - 1, since one guess finds only one of
+        them: for so much, a set after an opening needs no claim.
         """
         members = self.keep_codes(indices)
         if depth == len(self.header.opening):
@@ -295,7 +297,7 @@ class Checker:
         turn = Turn(self.texts[guess], self.meanings[self.marks[guess, members[0]]])
         for _turn, letter, position, copies in list_demands([turn]):
             has_letter = self.letters[others] == letter  # a row for each guess, a column for each position
-            if position is None:
+            if position is None:  # so many copies anywhere
                 others = others[has_letter.sum(axis=1) >= copies]
             else:
                 others = others[has_letter[:, position - 1]]
@@ -310,7 +312,7 @@ class Checker:
         """
         checked = 0
         remaining = list(shares)
-        for share in take_pieces(remaining, seconds):
+        for share in take_pieces(remaining, seconds):  # takes each share out of `remaining`
             for claim in share:
                 why = self.check_claim(claim)
                 if why is not None:
@@ -328,7 +330,7 @@ class Checker:
         low = int(self.proof.lows[claim])
         depth = int(self.proof.depths[claim])
         indices = self.proof.indices(claim)
-        rows, size_bounds = self.list_open(low, depth, indices)
+        rows, size_bounds = self.list_guesses_below(low, depth, indices)
         if len(rows) == 0:
             return None
         if self.hard == WORDLE:
@@ -378,10 +380,11 @@ class Checker:
             cost += max(0, known - int(size_bounds[len(class_members)]))
         return cost
 
-    def list_open(self, low: int, depth: int, indices: Integers) -> tuple[Integers, Integers]:
+    def list_guesses_below(self, low: int, depth: int, indices: Integers) -> tuple[Integers, Integers]:
         """Return the guesses that may cost less than `low`, by their number of classes alone; and `size_bounds`.
 
-        These say what a class of 0, 1, 2… codes costs at least, after any guess at the set.
+        These guesses are still to be priced; of those that symmetries of the set turn into each other, only one is.
+        ``size_bounds[n]`` says what a class of n codes costs at least, after any guess at the set.
         """
         members = self.keep_codes(indices)
         size = len(members)
@@ -390,15 +393,15 @@ class Checker:
         class_counts = self.count_classes(members, guesses)
         costs = self.bound_by_classes(depth, size, class_counts, is_member)
         tells_something = (class_counts > 1) | (size == 1)
-        waiting = (costs < low) & tells_something
+        is_open = (costs < low) & tells_something
         if self.forms is not None and self.hard is None:
-            waiting &= self.forms.choose_guesses(members)
-        rows = np.concatenate((guesses[waiting & is_member], guesses[waiting & ~is_member]))
+            is_open &= self.forms.choose_guesses(members)
+        rows = np.concatenate((guesses[is_open & is_member], guesses[is_open & ~is_member]))  # codes of the set first
         if self.tells_sizes(depth):
-            class_sizes = self.count_sizes(members, np.zeros(1, np.int64))
+            class_sizes = self.count_sizes(members, np.zeros(1, np.int64))  # of one set, which begins at 0
             size_bounds = self.bound_subsets(class_sizes, np.array([size]))[0]
         else:
-            most_classes = int((class_counts - is_member).max())
+            most_classes = int((class_counts - is_member).max())  # without the class of the code that is found
             size_bounds = self.list_least_costs(most_classes, depth + 1, size)
         return rows, size_bounds
 
@@ -435,7 +438,7 @@ class Checker:
 
         `partitions` has a row for each of the guesses `rows`, and a column for each of the codes `indices` (in hard
         mode other guesses follow): the name of the class that it is in (`name_partitions`). `size_bounds` has what a
-        class of 0, 1, 2… codes costs at least.
+        class of 0, 1, 2… codes costs at least. A guess is looked at no further once it costs `low`.
         """
         classes = list_classes(indices, partitions)
         sizes = np.add.reduceat(classes.codes < self.header.codes, classes.starts, dtype=np.int64)  # codes only
@@ -443,7 +446,7 @@ class Checker:
         is_found = classes.codes[classes.starts] == rows[classes.guess]  # the guess itself is always alone in its class
         lows[is_found] = 0
         turn = self.price(depth) * len(self.keep_codes(indices))
-        first_classes = np.searchsorted(classes.guess, np.arange(len(rows)))
+        first_classes = np.searchsorted(classes.guess, np.arange(len(rows)))  # of each guess
         costs = turn + np.add.reduceat(lows, first_classes)
         priced = PricedGuesses(classes, sizes, lows, costs)
 
@@ -465,7 +468,7 @@ class Checker:
         if self.hard is not None:
             weighed = [self.weigh_by_classes(depth, self.keep_codes(indices)[None], indices) for indices in sets]
             return np.concatenate(weighed)
-        # rows as long as the first: each repeats its first code, which makes no class more
+        # rows as long as the first, which is the longest: each repeats its first code, which makes no class more
         filled = np.zeros((len(sets), len(sets[0])), sets[0].dtype)
         for row, indices in zip(filled, sets, strict=True):
             row[: len(indices)] = indices
@@ -475,7 +478,9 @@ class Checker:
     def weigh_by_classes(self, depth: int, sets: Integers, guesses: Integers) -> Integers:
         """Return what sets cost at least by the number of classes that `guesses` make of them.
 
-        `sets` has a row for each set: its codes in order, then its first one repeated, so that all rows are as long.
+        `sets` has a row for each set: its codes in rising order, then its first one repeated, so that all rows are as
+        long. The `guesses` rise too, and have all codes of the sets among them. Such a code is found at once, another
+        guess may make more classes: the cheaper of the two best is the bound.
         """
         class_counts = self.count_classes(sets, guesses)  # a row for each set, a column for each guess
         sizes = 1 + np.count_nonzero(np.diff(sets) > 0, axis=1)  # without the codes repeated
@@ -525,7 +530,7 @@ class Checker:
         every_set = np.arange(len(sizes))
         least = np.zeros((len(sizes), largest + 1), np.int64)
         for count in range(1, largest + 1):
-            number = np.minimum(numbers[:, count], count - 1)
+            number = np.minimum(numbers[:, count], count - 1)  # a class has fewer than n codes
             number_before = np.maximum(number - 1, 0)
             added = least[every_set, number] - least[every_set, number_before]
             least[:, count] = least[:, count - 1] + price + added
@@ -542,8 +547,8 @@ class Checker:
         size_bounds = self.bound_subsets(class_sizes, sizes)
         sizes_to_find = np.delete(class_sizes, self.solved, axis=0)  # the code that is found costs nothing more
         rows = np.arange(len(sets))[:, None]
-        # of each set (a row) by guess (a column), without this turn
-        costs = size_bounds[rows, sizes_to_find].sum(axis=0)
+        bounds = size_bounds[rows, sizes_to_find]  # of each class: by answer, set and guess
+        costs = bounds.sum(axis=0)  # of each set (a row) by guess (a column), without this turn
         tells_nothing = (sizes_to_find == sizes[:, None]).any(axis=0)  # the guess leaves the whole set
         costs[tells_nothing] = NO_COST
         return np.asarray(sizes * self.prices[-1] + costs.min(axis=1))
@@ -553,13 +558,18 @@ class Checker:
 
         With three answers, one code is found in the first turn, three in the second, nine in the third: at a price of
         1, five codes cost at least 1 + 2 + 2 + 2 + 3.
+
+        >>> from types import SimpleNamespace
+        >>> checker = SimpleNamespace(price=lambda depth: 1)
+        >>> Checker.list_least_costs(checker, answers=3, depth=0, size=5).tolist()
+        [0, 1, 3, 5, 7, 10]
         """
         costs = [0]  # of the first code, the second, the third…, in the order in which they are found
         cost = 0
         found = 1  # how many codes are found at this depth at best
         while len(costs) <= size:
             cost += self.price(depth)
-            costs += [cost] * min(found, size)
+            costs += [cost] * min(found, size)  # more than `size` are never needed
             found *= max(answers, 1)
             depth += 1
         return np.cumsum(costs[: size + 1])

@@ -285,7 +285,7 @@ def look_at_guesses(tools: Tools, here: Situation) -> tuple[int, int]:
     class_counts[members] -= np.uint16(1)  # a code that is guessed is a class of its own
     most_of_members = int(class_counts[members].max())
     most = most_of_members if game.limited else int(class_counts.max())
-    for guess in here.others:
+    for guess in here.others:  # of a limited game; otherwise there are none
         most = max(most, int(class_counts[guess]))
     low = bound_by_classes(game.prices, here.depth, size, most_of_members, True)
     if not game.limited or len(here.others) > 0:  # a guess that is no code of the set may leave more classes
@@ -305,9 +305,10 @@ def bound_subsets(game: SearchedGame, class_sizes: Lanes, size: int) -> Integers
     """Return what any 0, 1, 2… `size` codes of a set cost at least, from the sizes of the classes of guesses.
 
     `class_sizes` has the size of the class of each answer (a row) by guess (a column). Call the result ``least``: n
-    codes cost at least ``least[n]``. Let a guess be made at n codes of the set. Each code pays for the turn. The guess
-    numbers the codes of each class that it leaves 1, 2, 3…; the code that it finds has the number 0, and costs nothing
-    more. In a class of i codes, which costs ``least[i]``, the code with the number i adds ``least[i] - least[i - 1]``.
+    codes, whichever of the set they are, cost at least ``least[n]``. Let a guess be made at n codes of the set. Each
+    code pays for the turn. The guess numbers the codes of each class that it leaves 1, 2, 3…; the code that it finds
+    has the number 0, and costs nothing more. In a class of i codes, which costs ``least[i]``, the code with the number
+    i adds ``least[i] - least[i - 1]``.
 
     That never gets smaller with i. So n codes cost least when their numbers are as small as possible: ``wide[i]``
     (`find_widths`) says how many of them can have a number up to i. A class has fewer than n codes, so only bounds that
@@ -367,7 +368,7 @@ def weigh_sizes(game: SearchedGame, class_sizes: Lanes, size_bounds: Integers) -
 
 @inner
 def bound_by_look(tools: Tools, here: Situation) -> int:
-    """Return the lower bound of a set that a look at all guesses gives."""
+    """Return the lower bound of a set that a look at all guesses gives, searching none of them."""
     game = tools.game
     members = here.members
     if tells_sizes(game, here.depth):
@@ -410,7 +411,7 @@ def list_tries(game: SearchedGame, here: Situation, bounds: Integers, cut: int) 
     others = here.others
     if not game.limited:  # any guess is allowed
         allowed = bounds < cut
-        allowed[members] = False
+        allowed[members] = False  # they come first below, whatever their bounds
         others = np.flatnonzero(allowed).astype(np.int32)
     guesses = np.concatenate((members, others))
     guesses = guesses[bounds[guesses] < cut]
@@ -490,18 +491,21 @@ def score_tries(tools: Tools, here: Situation, tries: Tries, size_bounds: Intege
 
 @inner
 def find_tries(tools: Tools, here: Situation, cut: int) -> Look:
-    """Return the guesses to try at a set if a cost below `cut` is searched for, and what else a look at them says."""
-    most, low = look_at_guesses(tools, here)
+    """Return the guesses to try at a set if a cost below `cut` is searched for, and what else a look at them says.
+
+    No guess is tried whose bound is `cut` or more, or as much as another guess is known to cost without a search.
+    """
+    most, low = look_at_guesses(tools, here)  # the number of classes at most, and what every guess costs at least
     bounds, size_bounds = bound_guesses(tools, here, most)
     tries = list_tries(tools.game, here, bounds, cut)
     cost = NO_TOTAL
     guess = -1
-    if low < cut:
+    if low < cut:  # otherwise no bound is below the cut, and there are no tries
         cost, guess = score_tries(tools, here, tries, size_bounds)
     kept = tries.bounds < min(cut, cost)
     if cost <= low:  # no guess costs less: none need be tried
         kept[:] = False
-    least = max(cut, low)
+    least = max(cut, low)  # of those that never were among the tries
     for bound in tries.bounds[~kept]:
         least = min(least, bound)
     kept_tries = Tries(tries.guesses[kept], tries.bounds[kept], tries.scores[kept])

@@ -175,6 +175,7 @@ class StrategySearch:
 
     @property
     def status(self) -> Status:
+        """The best cost and the bound as they are now, also while the compiled search runs."""
         best = min(int(self.state[BEST]), self.best)
         return Status(best if self.found and best < NO_TOTAL else None, self.bound)
 
@@ -194,7 +195,7 @@ class StrategySearch:
         return [(self.start, self.bound)]
 
     def knows(self, target: int) -> bool:
-        """Return whether the memory knows the cost of all codes, or that it is not below a target."""
+        """Return whether the memory knows what all codes cost, or that this is not below a target."""
         low, high, _guess = kernel.find_known(self.tools, self.start)
         return low >= min(target, high)
 
@@ -225,7 +226,10 @@ class StrategySearch:
         memory.learn_rows(spare, spare[:0])
 
     def least(self, here: Situation, beta: int, go_on: GoOn = always, threads: int = 1) -> int | None:
-        """Return what `find_least` returns for a situation, or None when `go_on` returned False."""
+        """Return the least cost of a situation, or a lower bound on it that is at least `beta` (`kernel.find_least`).
+
+        It is None when `go_on` returned False.
+        """
         low = bound_size(len(here.members), self.answers, self.game.prices, here.depth)
         return self.call(kernel.find_least, (here, low, beta), go_on, threads)
 
@@ -257,7 +261,7 @@ class StrategySearch:
         thread that holds the lock `at_work`. Ctrl-C may come while this thread starts: it then runs already, or finds
         that it was called off; in either case nothing else may touch the arrays before it is over.
         """
-        with self.at_work:
+        with self.at_work:  # once no earlier thread runs any more, which the state tells to stop
             self.state[STOP] = 0
         called_off = threading.Event()
         result = list[int]()
@@ -320,12 +324,12 @@ class StrategySearch:
         return results[:1]
 
     def make_team(self, threads: int) -> list[Tools]:
-        """Return the tools of each of some threads, this one first.
+        """Return the tools of each of some threads, this one first, which has the state of the search itself.
 
-        They share the memory, and note in one array which guesses they search. Each has a state of its own, in which it
-        counts what it adds to the memory: so each gets a share of the room there.
+        They share the memory, and note in one array which guesses they search. Each other one has a state of its own,
+        in which it counts what it adds to the memory: so each gets a share of the room there.
         """
-        if threads == 1:
+        if threads == 1:  # a copy, so that notes of a search that is stopped do not stay
             return [self.tools._replace(taken=self.tools.taken.copy())]
         used = self.state[USED]
         self.state[FULL] = used + max(0, self.state[FULL] - used) // threads
@@ -384,7 +388,7 @@ class StrategySearch:
         for width, times in widths.items():
             if width >= len(self.board.texts):
                 break
-            end = began + times * (time.monotonic() - began + TICK)
+            end = began + times * (time.monotonic() - began + TICK)  # `WIDTHS` says so
             self.search_among(width, partial(go_on_until, end, go_on))
             if not go_on():
                 return
@@ -399,7 +403,10 @@ class StrategySearch:
         yield from self.raise_bound(go_on)
 
     def search_among(self, width: int, go_on: GoOn) -> None:
-        """Look for a cost below the best one, with only so many guesses at each set; what it finds is the best then."""
+        """Look for a cost below `best`, with only so many guesses at each set, and make what it finds the `best`.
+
+        The memory's lower bounds are lost: such a search proves none.
+        """
         self.state[WIDTH] = width
         self.resumed = False
         memory.forget_lows(self.tools.memory)
@@ -475,7 +482,10 @@ class StrategySearch:
         return StrategyTree(codes, rule, root, objective, guesses, hard, self.opening)
 
     def make_node(self, here: Situation, proven: bool, opening: Sequence[int]) -> Node:
-        """Return the tree of a situation: the best if its cost is `proven`, or the best known, after an opening."""
+        """Return the best tree known of a situation; if its cost is `proven`, it is made the best there is.
+
+        `opening` has the rows of the guesses that are played in the first turns.
+        """
         guess = opening[here.depth] if here.depth < len(opening) else self.find_guess(here, proven)
         node = Node(self.board.texts[guess])
         board = self.board
@@ -508,7 +518,7 @@ class StrategySearch:
         With the best `tree`, a later search that has little left to do need not build it again from the memory.
         """
         entries = self.tools.memory[self.tools.memory[:, memory.SIZE] > 0]
-        if not self.resumed:
+        if not self.resumed:  # the entries are copies: the search keeps its own
             memory.forget_lows(entries)  # found among some guesses only, these bounds prove nothing
         figures = np.array([self.best, self.bound, self.state[BEST], self.state[CHOSEN], self.resumed], np.int64)
         label = np.frombuffer(make_label(self.problem).encode(), np.uint8)

@@ -168,9 +168,10 @@ class Solving:
 
         self.totals = self.search
         self.finer = self.search.tree()
+        # only costs below this are looked for: no larger total under `total`, no late code under the others
         ceiling = self.finer.replay.total + 1 if is_total else LATE_PENALTY
         tree, refuted = self.take_turns_off(self.finer, ceiling, run_through)
-        if refuted is None:
+        if refuted is None:  # stopped: whether a turn less is enough is not known
             return
         if is_total:
             self.shorten_last_turn(tree, run_through)
@@ -226,7 +227,8 @@ class Solving:
         `run_through` runs a search to its end, or until the time is over.
         """
         self.last_turn = Objective("last", last=tree.replay.longest)
-        search = self.attempt(self.last_turn.prices, self.last_turn.price(tree.replay.histogram) + 1)
+        ceiling = self.last_turn.price(tree.replay.histogram) + 1  # a tree that is just as good counts as found
+        search = self.attempt(self.last_turn.prices, ceiling)
         self.current = search  # shown while it runs
         run_through(search)
         if search.found:
@@ -318,13 +320,14 @@ class Solving:
         codes = self.problem.codes
         rule = self.problem.rule
         within = self.problem.objective.within
-        possible_marks = rule.size(codes.length)
-        if possible_marks <= WIDEST:
+        possible_marks = rule.size(codes.length)  # or more of them than there are, which makes the bound lower
+        if possible_marks <= WIDEST:  # few enough to be listed
             possible_marks = sum(1 for _marks in rule.possible(codes.length))
-        costs = bound_sizes(codes.count, possible_marks - 1)  # "found" is no answer to go on from
+        # what 0, 1, 2… codes cost at least; "found" is no answer to go on from
+        costs = bound_sizes(codes.count, possible_marks - 1)
         tree = self.choose_tree(self.make_greedy())
         if within is not None:
-            turns_of_codes = np.diff(costs)  # of the first code found, the second…
+            turns_of_codes = np.diff(costs)  # at least: of the first code found, the second…
             late = int(np.count_nonzero(turns_of_codes > within))
             return self.describe(tree, int(costs[-1]), late, proven=False)
         saved_bound = 0 if self.saved is None else int(self.saved.figures[SAVED_BOUND])
@@ -340,7 +343,10 @@ class Solving:
         return min(trees, key=self.cost)
 
     def describe(self, tree: StrategyTree, bound: int | None, late: int, proven: bool) -> BestStrategy:
-        """Return what is said of a tree; at least so many codes are `late` under ``within:N``."""
+        """Return what is said of a tree, `bound` being a proven one of its total.
+
+        Under ``within:N``, `late` is how many codes are found too late at least, whatever the strategy.
+        """
         bound = None if bound is None else min(bound, tree.replay.total)
         seconds = self.elapsed if self.seconds is None else self.seconds
         best = BestStrategy(tree, bound, proven, seconds, shortening=self.shortening, memory_needed=self.memory_needed)
@@ -390,7 +396,7 @@ def run_shared(search: StrategySearch, go_on: GoOn, engine: Engine | None, threa
     It ends once `go_on` returns False. This process searches in so many `threads`.
     """
     improver = TreeImprover(search, threads)
-    if engine is None or engine.patience == math.inf:  # it never gives work to others
+    if engine is None or engine.patience == math.inf:  # such an engine never gives work to others
         yield from search.run(go_on, threads=threads, improver=improver)
         return
     with closing(WorkerTeam(engine, search)) as team:

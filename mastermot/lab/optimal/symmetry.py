@@ -137,8 +137,9 @@ def name_colours(sums: Integers, order: Integers, names: Integers) -> None:
 def order_apart(symmetries: Symmetries, marks: MarkNumbers, members: Members, order: Integers, names: Integers) -> None:
     """Fill in what `find_form` returns where colours are renamed in each hole apart: `names` has a row for each hole.
 
-    Codes, colours in holes, and holes get signatures from each other, round after round. As long as two have the same
-    one (`find_tie`), one of these is given another, by its `base`: any of the two will do if they are alike.
+    Codes, colours in holes, and holes get signatures from each other, round after round. As long as two holes, or two
+    colours of a hole, have the same one (`find_tie`), one of these gets another: the number `base` that its signature
+    is made of is changed. Any of the two will do if they are alike.
     """
     base = weigh_pairs(symmetries, marks, members)
     code_signs = np.ones(len(members), np.int64)
@@ -154,7 +155,7 @@ def order_apart(symmetries: Symmetries, marks: MarkNumbers, members: Members, or
         hole, colour = find_tie(order, hole_signs, colour_signs, ranked)
         if hole < 0:
             break
-        base[hole, colour] += step
+        base[hole, colour] += step  # each time another number
     for hole in range(len(order)):
         for rank in range(symmetries.colours):
             names[hole, ranked[hole, rank]] = rank
@@ -166,7 +167,8 @@ def find_tie(order: Integers, hole_signs: Integers, colour_signs: Integers, rank
 
     `hole_signs` and `colour_signs` have the signatures of holes, and of colours (columns) in holes (rows); `order` and
     `ranked` have holes, and the colours of each hole, in the order of these. A colour that no code has in a hole has
-    the signature 0 there, and need not be told apart.
+    the signature 0 there, and need not be told apart. Two holes with the same signature are told apart by a colour of
+    the second: the one with the largest signature, which some code has.
 
     In hole 1, the colours 0 and 2 have the signature 5:
 
