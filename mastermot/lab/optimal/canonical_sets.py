@@ -167,7 +167,7 @@ class Forms:
         return mix(mixed.reshape(len(signs), -1))
 
     def choose_guesses(self, members: Integers) -> NDArray[np.bool_]:
-        """Return for each code whether it must be guessed at a set: not if an earlier one is just as good.
+        """Return for each code whether it must be guessed at a set (`members` rise): not if an earlier one is as good.
 
         An exchange of holes or colours that turns the set into itself turns each guess into one that is just as good.
         So a guess that such an exchange turns into an earlier one need not be looked at.

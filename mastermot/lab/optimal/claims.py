@@ -227,7 +227,7 @@ def list_proofs(solving: Solving, on_claim: OnClaim) -> Iterator[tuple[Header, C
 
 
 def find_proof(search: StrategySearch, on_claim: OnClaim = ignore) -> tuple[Header, ClaimLines]:
-    """Return the proof of a search's bound: its header and its claims."""
+    """Return the proof of a search's bound: its header and its claims, which are found only as they are taken."""
     problem = search.problem
     header = Header(
         rule=problem.rule.name,

@@ -170,7 +170,7 @@ class TreeImprover:
             tell_cost(self.search, here, cost, guess)
 
     def list_subtrees(self, turns: int) -> list[Subtree]:
-        """Return the sets that so many turns of the best tree leave, except those that are known without a search."""
+        """Return the sets that one or two `turns` of the best tree leave, but those that are known without a search."""
         subtrees: list[Subtree] = []
         for parent in split(self.search, self.search.start, self.guess):
             _cost, guess = self.find_best(parent)

@@ -458,7 +458,7 @@ def weigh_classes(
             largest = max(largest, size)
             score += estimates[size]
             low += size_bounds[size]
-            sizes[answer] = 0
+            sizes[answer] = 0  # so that no class counts twice
     return low, score, largest
 
 

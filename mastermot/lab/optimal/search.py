@@ -315,7 +315,7 @@ class StrategySearch:
         work(team[0])
         for helper, tools in zip(helpers, team[1:], strict=True):
             helper.join()
-            self.state[USED] += tools.state[USED] - used
+            self.state[USED] += tools.state[USED] - used  # what it added itself; the first has this state
             if tools.state[BEST] < self.state[BEST]:
                 self.state[[BEST, CHOSEN]] = tools.state[[BEST, CHOSEN]]
         self.set_room()
@@ -351,7 +351,8 @@ class StrategySearch:
     def take_entries(self, entries: Integers, room: int, go_on: GoOn = always) -> None:
         """Replace the memory by one with room for `room` entries (at most `most_entries`), filled with these entries.
 
-        They are moved a part at a time. If `go_on` says no before a part, the old memory stays.
+        `room` is a power of two. The entries are moved a part at a time. If `go_on` says no before a part, the old
+        memory stays.
         """
         larger = memory.make_memory(min(room, self.most_entries))
         used = 0

@@ -101,7 +101,8 @@ class Solving:
     def prepare(self, on_wait: Callable[[], object] = ignore, go_on: GoOn = always, on_work: OnWork = ignore) -> bool:
         """Mark all guesses, and compile the search; return False if `go_on` stopped that.
 
-        `on_work` is called while guesses are marked, `on_wait` while the search is compiled.
+        With `LARGE` codes or more, a greedy tree is made before that. `on_work` is called while guesses are marked,
+        `on_wait` while the search is compiled.
         """
 
         def report(done: int, whole: int) -> None:
@@ -137,14 +138,16 @@ class Solving:
     def run(self, go_on: GoOn = always, engine: Engine | None = None, threads: int = 1) -> Iterator[Status]:
         """Yield the search's status whenever something got better, until all is proven or `go_on` returns False.
 
-        The workers of an `engine` share the work, and this process searches in so many `threads`. May raise
+        Once the total is proven, a shorter longest game is looked for, without further statuses (`shorten`). The
+        workers of an `engine` share the work, and this process searches in so many `threads`. May raise
         `WorkerLostError`.
         """
         if not self.prepare(go_on=go_on):
             return
         yield from run_shared(self.search, go_on, None if self.opening else engine, threads)
         self.seconds = self.elapsed
-        if self.search.proven and self.problem.objective.within is None and not self.opening:
+        has_limit = self.problem.objective.within is not None  # then no shorter game is asked for
+        if self.search.proven and not has_limit and not self.opening:
             self.shorten(go_on, engine, threads)
             self.shortening = self.elapsed - self.seconds
 
