@@ -248,7 +248,7 @@ def make_symmetries(problem: Problem, board: Board) -> Symmetries:
     """
     codes = problem.codes
     rule = problem.rule
-    digits = np.zeros((0, 1), np.uint8)  # no code; one hole, so that there are 0 ** 1 values: none
+    digits = np.zeros((0, 1), np.uint8)  # no code; and one hole, since 0 ** 1 values are none
     colours = 0
     if problem.symmetric:
         digits = codes.array

@@ -170,7 +170,7 @@ def count_numbered(sizes: Lanes, solved: int, limit: np.uint16, counts: Lanes) -
 
 @inner
 def find_widths(sizes: Lanes, solved: int, size: int) -> Integers:
-    """Return, for n = 0, 1, 2… `size`, the most codes of a set to which any guess gives a number up to n.
+    """Return, for n = 0, 1, 2… `size`, how many codes of a set get a number up to n at most, whichever guess is made.
 
     A guess numbers the codes of each class that it leaves 1, 2, 3…; the code that it finds has the number 0. The larger
     its number, the more a code adds to the cost (`scoring.bound_subsets`). `sizes` has the size of the class of each

@@ -257,7 +257,7 @@ def name_kind(problem: Problem, guess: str) -> object:
     """Return a value that two guesses share if a symmetry turns one into the other: how often their colours occur.
 
     AABBC stands for all with a pair, another pair and a single colour: the value is (1, 2, 2). Under `black`, where
-    colours are renamed in each hole apart, every guess is like any other. Words are each of their own kind.
+    colours are renamed in each hole apart, every guess is like any other. Without symmetries, none is like another.
     """
     if not problem.symmetric:
         return guess

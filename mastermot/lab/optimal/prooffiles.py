@@ -51,7 +51,7 @@ class Header(NamedTuple):
 
     @property
     def index_count(self) -> int:
-        """All indices are below this: in a hard mode other guesses have some too, and the header says not how many."""
+        """All indices are below this. In a hard mode other guesses have indices too; the header does not count them."""
         return MAX_PROOF_CODES if self.hard or (self.consistent and self.guesses) else self.codes
 
 

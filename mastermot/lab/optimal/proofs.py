@@ -253,7 +253,7 @@ class Checker:
         return 0
 
     def find_root(self, indices: Integers, depth: int) -> int:
-        """Return the bound that the claims give for a set at a depth, as far as an opening leads: first for all codes.
+        """Return the bound that the claims give for a set at a depth; it is called for all codes, at depth 0.
 
         Where the opening is over, it is the bound claimed for the set; before that, the cost of the opening's next
         guess and the bounds of the sets that it leaves. n codes cost at least 2n - 1, since one guess finds only one of
@@ -383,7 +383,7 @@ class Checker:
     def list_guesses_below(self, low: int, depth: int, indices: Integers) -> tuple[Integers, Integers]:
         """Return the guesses that may cost less than `low`, by their number of classes alone; and `size_bounds`.
 
-        These guesses are still to be priced; of those that symmetries of the set turn into each other, only one is.
+        Without a hard mode, only the first is returned of guesses that symmetries of the set turn into each other.
         ``size_bounds[n]`` says what a class of n codes costs at least, after any guess at the set.
         """
         members = self.keep_codes(indices)

@@ -261,7 +261,7 @@ class StrategySearch:
         thread that holds the lock `at_work`. Ctrl-C may come while this thread starts: it then runs already, or finds
         that it was called off; in either case nothing else may touch the arrays before it is over.
         """
-        with self.at_work:  # once no earlier thread runs any more, which the state tells to stop
+        with self.at_work:  # not before an earlier thread is over, which stops by this state
             self.state[STOP] = 0
         called_off = threading.Event()
         result = list[int]()
@@ -389,7 +389,7 @@ class StrategySearch:
         for width, times in widths.items():
             if width >= len(self.board.texts):
                 break
-            end = began + times * (time.monotonic() - began + TICK)  # `WIDTHS` says so
+            end = began + times * (time.monotonic() - began + TICK)  # see `WIDTHS`
             self.search_among(width, partial(go_on_until, end, go_on))
             if not go_on():
                 return

@@ -62,9 +62,9 @@ class WorkerTeam:
         busy = {worker for worker, _seconds in self.running.values()}
         workers = self.engine.workers
         for worker in set(range(workers)) - busy:
-            news_when_sent = [self.sent[other] for other in busy]  # any process has had these, or will have
+            news_when_sent = [self.sent[other] for other in busy]
             news_when_sent.append(self.sent.get(worker, 0))
-            unseen = min(len(self.log), self.length - min(news_when_sent))  # the log may have lost some
+            unseen = min(len(self.log), self.length - min(news_when_sent))  # the log keeps the last ones only
             news = self.log[len(self.log) - unseen :]
             future = self.engine.submit(search_slice, self.terms, self.target, worker, workers, news, self.slice)
             self.sent[worker] = self.length
