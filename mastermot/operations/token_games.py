@@ -150,7 +150,8 @@ def give_up(request: TokenRequest, tokens: Tokens) -> GameState:
     The answer is the game, over.
     """
     started, game = read_token(request, tokens)
-    game.given_up = not game.over
+    if not game.over:  # a game that was won or lost was not given up
+        game.given_up = True
     return describe(started, game, tokens)
 
 

@@ -173,14 +173,15 @@ def _add_group(clauses: Sequence[Clause], group: str | None) -> bool:
 def count_marks(clauses: Sequence[Clause], length: int) -> list[Counts]:
     """Return the blacks and whites that clauses may mean: one pair where they are clear, none where they are not marks.
 
-    The first clause may count all that are right, and those after it say how many of these are placed or misplaced.
+    The first clause may count all that are right, and those after it say how many of these are placed or misplaced. A
+    single clause may count those that are wrong: the others are right.
     """
     if not clauses or any(clause.false for clause in clauses[1:]):
         return []
     first, *others = clauses
-    if first.false:  # “all are wrong” is no mark, whatever the number
+    if first.false:  # “one is wrong” says of four symbols that three are right, “all are wrong” that none is
         is_understood = not others and not first.where
-        return [(0, 0)] if is_understood else []
+        return _count_alone(Clause(length - first.number, right=True), length) if is_understood else []
     if not others:
         return _count_alone(first, length)
     if first.where:

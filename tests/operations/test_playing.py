@@ -138,7 +138,10 @@ def test_a_game_from_its_beginning_to_its_end() -> None:
     assert (state.secret, state.left, state.left_count) == (ended.secret, (), None)
     won = guess_in_game(GameGuessRequest(token=begun.token, guess=ended.secret), TOKENS)
     assert (won.over, won.won, won.secret) == (True, True, ended.secret)
-    assert give_up(TokenRequest(token=won.token), TOKENS).won
+    for over in (ended, state, won):  # given up, lost and won: giving up once more changes nothing
+        still = give_up(TokenRequest(token=over.token), TOKENS)
+        assert (still.over, still.won, still.secret) == (True, over is won, ended.secret)
+        assert get_game(TokenRequest(token=still.token), TOKENS).over
 
 
 def test_secrets_are_drawn_anew_without_a_seed() -> None:

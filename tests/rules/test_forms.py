@@ -33,6 +33,7 @@ from mastermot.rules.errors import (
 )
 from mastermot.rules.forms import AMBIGUOUS, FORMS, Example
 from mastermot.rules.reading import Written
+from mastermot.rules.sentences import read_sentence
 from tests.kinds import list_signs
 from tests.service.support import serve_here
 from tests.support import run, some
@@ -176,6 +177,26 @@ def test_ambiguous_marks_are_refused_with_each_reading_and_how_to_write_it() -> 
 )
 def test_the_other_turns_of_a_game_tell_what_is_meant(rule, text: str, beside: list[str], expected: str) -> None:
     assert rule.parse(text, 5, beside).text == expected
+
+
+@pytest.mark.parametrize(
+    ("wrong", "right"),
+    [
+        ("{} digits are wrong", "{} digits are right"),
+        ("{} chiffres sont faux", "{} chiffres sont bons"),
+        ("{} cifras son incorrectas", "{} cifras son correctas"),
+    ],
+)
+def test_a_sentence_about_wrong_symbols_says_that_the_others_are_right(wrong: str, right: str) -> None:
+    length = 4
+    for number in range(length + 1):
+        meant = read_sentence(wrong.format(number), length)
+        assert meant == read_sentence(right.format(length - number), length)
+        assert {blacks + whites for blacks, whites in meant} == {length - number}
+    assert read_sentence(wrong.format(length + 1), length) == []
+    assert BLACK.parse(wrong.format(1), length) == Marks(3)
+    with pytest.raises(MarksAmbiguousError):
+        BLACK_WHITE.parse(wrong.format(1), length)
 
 
 def test_signs_that_a_rule_does_not_give_are_refused() -> None:
