@@ -437,7 +437,7 @@ def review_game(request: ReviewRequest) -> Review:
 
 
 def start_review(request: ReviewRequest) -> tuple[Position, frozenset[str], Codebreaker]:
-    """Return the position before the first turn, what may be guessed beside the codes, and who judges.
+    """Return the position before the first turn, what may be guessed beside the codes, and the player for `judge`.
 
     Raises `FieldInvalidError` for an opening of several guesses in hard mode, and `TooManyCodesError`.
     """
@@ -461,7 +461,7 @@ def judge(
 ) -> Review:
     """Return the judgement of the game that went through these positions, with its sentences.
 
-    `on_move` is called with 1 after each move.
+    The moves are compared with those of `player`. `on_move` is called with 1 after each move.
     """
     judgement = review.review_game(positions, player, hard=hard, on_move=on_move)
     extra_guesses = (*player.plan.accelerators, *player.plan.opening)  # what the player may play beside the codes
@@ -510,7 +510,7 @@ def choose_player(
     )
     refuse_idle_seed(request, player, list_given(request))
     player.check_game(start.codes, start.rule)
-    if not request.history:
+    if not request.history:  # later guesses are scored on fewer codes
         player.check_work(start.codes)
     return player
 
@@ -554,7 +554,8 @@ def replay(
 ) -> list[Position]:
     """Return the positions of a game: the one before the first turn, then one after each. Errors name the turn.
 
-    A guess must be a code of the game or one of `extra_guesses`; if that is None, anything that can be read as a code.
+    With colours a guess must be allowed in the game or be one of `extra_guesses`; of words any of the length is taken,
+    since another program may have played it. If `extra_guesses` is None, anything that can be read as a code is taken.
     """
     codes = start.codes
     positions = [start]

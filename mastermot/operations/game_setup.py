@@ -177,7 +177,7 @@ def first_position(request: CodesChoice, rule: Rule | str, given: Sequence[str] 
     `PlainPosition`. Raises `CodesChoiceError`, and the errors that the docstrings of `WordCodes` and `ColourCodes`
     list.
     """
-    request = name_words(request, given)
+    request = name_words(request, given)  # so that requests are equal, as keys, if they mean the same words
     codes = choose_codes_of(request, given)
     rule = rule_named(rule)
     if find_spec("numpy") is None:
@@ -252,8 +252,8 @@ def open_extra_guesses(guesses: Dictionary | str | None, codes: Codes) -> Codes 
     """Return what may be guessed besides the codes, as codes of their own; None if nothing may.
 
     These are the words of the list `guesses`; if letters are given at the start, only those that have them. Without a
-    list they are what may be played with colours where guesses may have empty holes. A list is refused with colours.
-    Errors name the field `guesses`.
+    list they are what may be played with colours where guesses may have empty holes. Either may have codes of the game
+    too. A list is refused with colours. Errors name the field `guesses`.
     """
     if guesses is None:
         if isinstance(codes, ColourCodes) and codes.lists_guesses:

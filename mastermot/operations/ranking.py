@@ -215,7 +215,7 @@ def rank_listed(
             other_codes = np.setdiff1d(np.arange(len(codes)), candidates)
             guesses = np.concatenate((candidates, other_codes, table.rows(extra_guesses)))
             for index, ranked in rank_guesses(table, candidates, guesses, top):
-                if position.history:
+                if position.history:  # before the first turn every code is a candidate
                     is_candidate = index < len(candidates)  # candidates come first among the guesses
                     ranked = replace(ranked, candidate=is_candidate, candidates=len(candidates))
                 yield ranked
