@@ -94,8 +94,8 @@ def add_step_after(solved: ExplainedAnswer, after: int, limit: int) -> Explained
 def add_hint(solved: ExplainedAnswer, request: PuzzleOptions, limit: int) -> ExplainedAnswer:
     """Return the answer with the mistakes in the player's notes; if there are none, with the next step.
 
-    Where there is no step, `unexplained` says why, such as the limit of prefixes. Raises `FieldInvalidError` for notes
-    that cannot be read.
+    Where there is no step, `unexplained` says why, such as the limit of prefixes. Raises `KnownUnreadableError` or
+    `OutUnreadableError` for notes that cannot be read.
     """
     from mastermot.puzzle.explain import Notes, explain_from, parse_known, parse_out
     from mastermot.texts.explanations import tell_next_hint

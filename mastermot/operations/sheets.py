@@ -56,6 +56,7 @@ def make_sheet(request: SheetRequest) -> Sheet:
     A page has `columns` times `rows` puzzles under its head; the solutions follow on pages of their own.
     """
     given = [clue.word for puzzle in request.puzzles for clue in puzzle.clues]
+    # a list of common words has names and mistakes: a spelling dictionary says then what fits
     dictionary = find_checking(open_for(request.words, given, "valid"))
     limit = limits.MAX_PREFIXES
     work = MAX_SETS // len(request.puzzles)  # together the explanations take no more work than one alone may

@@ -104,7 +104,7 @@ def list_dictionaries(_request: ShelfRequest) -> Shelf:
 
 
 def describe_dictionary(entry: Mapping[str, Any]) -> ShelfEntry:
-    """Return the description of a shipped dictionary. If its entry has no checksum and counts, they are computed."""
+    """Return the description of a shipped dictionary; of a list added by hand, checksum and counts are computed."""
     fields = ShelfEntry.__dataclass_fields__
     values = {name: value for name, value in entry.items() if name in fields}
     if "sha256" not in entry:

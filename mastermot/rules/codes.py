@@ -183,11 +183,11 @@ class Codes:
         return code.lower()
 
     def from_letters(self, code: str) -> str:
-        """Return a code written in letters in the symbols of the set: ``0012`` for AABC if colours are digits."""
+        """Return a code that is written in letters, in the symbols of the set: ``0012`` for AABC if they are digits."""
         return code
 
     def to_letters(self, code: str) -> str:
-        """Return a code of the set written in letters: ``AABC`` for 0012 if colours are digits."""
+        """Return a code of the set, written in letters: ``AABC`` for 0012 if colours are digits."""
         return code
 
     def __contains__(self, code: object) -> bool:
@@ -435,7 +435,9 @@ class ColourCodes(Codes):
         raise NotAColourError(colour=EMPTY, guess=text, first=first, last=last, symbols=self.describe_symbols())
 
     def from_letters(self, code: str) -> str:
-        """Return a code written in the letters A, B, C… in the symbols of the set. The empty hole is the last letter.
+        """Return a code that is written in the letters A, B, C…, in the symbols of the set.
+
+        Where codes may have empty holes, the letter after those of the colours is one.
 
         >>> ColourCodes(4, 6, digits=True).from_letters("AABC"), ColourCodes(4, "RGBYOW").from_letters("AABC")
         ('0012', 'RRGB')
