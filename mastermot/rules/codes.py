@@ -387,8 +387,8 @@ class ColourCodes(Codes):
         for code in product(self.guess_alphabet, repeat=self.length):
             colours = [symbol for symbol in code if symbol != EMPTY]
             has_both = 0 < len(colours) < self.length
-            may_repeat = self.repeats or len(set(colours)) == len(colours)
-            if has_both and may_repeat:
+            is_allowed = self.repeats or len(set(colours)) == len(colours)
+            if has_both and is_allowed:
                 yield "".join(code)
 
     @property
