@@ -347,8 +347,8 @@ def _find_date_part(piece: str) -> str:
 def may_hold_marks(content: str, length: int) -> bool:
     """Return whether a text may hold the marks of a word of this length.
 
-    Such are a small number that is not beside a month, a number word before a word such as “placed” or at the end, and
-    a last word such as “nothing” or ``XX``.
+    Such are a number of one digit, or up to the length, that is not beside a month; a number word before a word such as
+    “placed” or at the end; and a last word such as “nothing” or ``XX``.
 
     >>> may_hold_marks("paume 2", 5), may_hold_marks("2 juillet", 5), may_hold_marks("paume deux bien", 5)
     (True, False, True)

@@ -16,7 +16,7 @@ def has_its_words(answer: Answer) -> bool:
 
 
 def choose_repairs(answer: Answer) -> list[Repair]:
-    """Return the repairs to tell, best first, each with other words; those with a single word, if there are any.
+    """Return the repairs to tell, best first: no two with the same words; those with a single word, if there are any.
 
     None are told if clues are missing, or if the dictionary seems to be the wrong one.
     """

@@ -77,7 +77,10 @@ class Exclusions(frozenset[str]):
 
 
 def parse_exclusions(text: str, source: str = "", alphabet: str | None = None) -> Exclusions:
-    """Return the words and the stems of a text. Raises `NotAWordError`, naming the line, or `ListTooLongError`."""
+    """Return the words and the stems of a text. Raises `NotAWordError`, naming the line, or `ListTooLongError`.
+
+    `source` names the text in errors, and `alphabet` has the letters of its words, A to Z without one.
+    """
     found = set[str]()
     read = 0
     for number, line in enumerate(text.splitlines(), start=1):
@@ -95,9 +98,9 @@ def parse_exclusions(text: str, source: str = "", alphabet: str | None = None) -
 def read_exclusions(path: FilePath, alphabet: str | None = None) -> Exclusions:
     """Return the words and the stems of a file, in any form that dictionaries have.
 
-    Raises `NotAWordError`, naming the line, and for a file that cannot be read `FileMissingError`, `FileIsFolderError`,
-    `FileUnreadableError`, `FileDamagedError`, `FileTooLargeError`, `NotTextError`, `ListTooLongError` or
-    `LineTooLongError`.
+    `alphabet` has the letters of its words, A to Z without one. Raises `NotAWordError`, naming the line, and for a file
+    that cannot be read `FileMissingError`, `FileIsFolderError`, `FileUnreadableError`, `FileDamagedError`,
+    `FileTooLargeError`, `NotTextError`, `ListTooLongError` or `LineTooLongError`.
     """
     from mastermot.words.list_forms import list_words_by_line, split_frequencies  # for files alone
 

@@ -216,9 +216,10 @@ def compose(
 ) -> Composed:
     """Return the puzzle that `seed` gives; `progress` is called for each draft tried.
 
-    Raises at once `WordError` for a text that is no word, `SolutionLengthError`, `LevelRangeError`, `TooFewCluesError`,
-    `TooManyNeededError`, `TooFewWordsError`, `ClueLengthError` or `LetterNotShownError`. Raises `NotComposedError` when
-    the work allowed did not suffice; it says which puzzles were found instead.
+    `work` is about how many prefixes may be made in the search. Raises at once `WordError` for a text that is no word,
+    `SolutionLengthError`, `LevelRangeError`, `TooFewCluesError`, `TooManyNeededError`, `TooFewWordsError`,
+    `ClueLengthError` or `LetterNotShownError`. Raises `NotComposedError` when the work allowed did not suffice; it says
+    which puzzles were found instead.
     """
     typed = wanted.solution.lower()
     solution = fold(typed, source.alphabet) if typed else ""

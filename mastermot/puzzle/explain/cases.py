@@ -236,8 +236,8 @@ def show_case(argument: Argument, board: ClueBoard, domains: Domains) -> Argumen
         position = -1
         letters = ""
         start = domains
-    else:
-        position = min(position for position, _letter in argument.removed)
+    else:  # the letters ruled out are those of one class, at one position
+        [position] = {position for position, _letter in argument.removed}
         letters = "".join(sort_letters(letter for _position, letter in argument.removed))
         start = suppose(domains, position, letters)
     with suppress(OutOfWorkError):

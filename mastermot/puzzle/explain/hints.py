@@ -66,6 +66,8 @@ class NextHint(NamedTuple):
 def parse_known(known: str, length: int, alphabet: str | None = None) -> tuple[str, ...]:
     """Return the letters known by position, from a text such as ``??u??``. Raises `KnownUnreadableError`.
 
+    `alphabet` has the letters that words may have, A to Z without it. A letter that is not known is an empty string.
+
     >>> parse_known("? ? u . -", 5)
     ('', '', 'U', '', '')
     """
@@ -82,6 +84,8 @@ def parse_known(known: str, length: int, alphabet: str | None = None) -> tuple[s
 def parse_out(out: str, length: int, alphabet: str | None = None) -> tuple[str, ...]:
     """Return the letters ruled out by position, from a text such as ``1:f 4:nl``. Raises `OutUnreadableError`.
 
+    `alphabet` has the letters that words may have, A to Z without it.
+
     >>> parse_out("1:f 4:nl", 5)
     ('F', '', '', 'NL', '')
     """
@@ -97,7 +101,10 @@ def parse_out(out: str, length: int, alphabet: str | None = None) -> tuple[str, 
 
 
 def explain_from(answer: Answer, notes: Notes, limit: int = DEFAULT_LIMIT) -> NextHint:
-    """Return a player's mistakes, or else the simplest next step. Raises `TooManyPrefixesError`."""
+    """Return a player's mistakes, or else the simplest next step.
+
+    Raises `TooManyPrefixesError` for more than `limit` prefixes of one length.
+    """
     board, strings = choose_board(answer, limit)
     mistakes = tuple(_find_mistakes(board, strings, notes))
     start = _narrow(board.columns, notes)
