@@ -38,7 +38,7 @@ class Box(NamedTuple):
 
 
 def make_box(family: Family) -> Box:
-    """Return the box of a family, not placed yet: its columns have at most `TALLEST` words, or as many as columns."""
+    """Return the box of a family, not placed yet: columns of up to `TALLEST` words, or a square for a large family."""
     position = family.pattern.index(OPEN)
     rows = min(family.size, max(TALLEST, math.isqrt(family.size)))
     columns = tuple(family.words[start : start + rows] for start in range(0, family.size, rows))

@@ -139,7 +139,7 @@ def _find_mistakes(board: ClueBoard, strings: Sequence[str], notes: Notes) -> It
         return
     right = show_columns(strings)  # the letters that solutions have at each position
     certain = [letters if len(letters) == 1 else "" for letters in right]
-    domains = _narrow(board.columns, _drop_mistakes(notes, right, certain))
+    domains = _narrow(board.columns, _drop_mistakes(notes, right, certain))  # a proof may rest on notes that are right
     for position, (known, out) in enumerate(zip(notes.known, notes.out, strict=True)):
         if known not in right[position]:
             clues = _find_proof(board, domains, position, known)
