@@ -172,7 +172,7 @@ class _ConflictSearch:
         return find_string(clues, columns, lambda _made: self.budget.spend())  # one for each prefix tried
 
     def find_left_out(self, word: str) -> frozenset[int]:
-        """Return the indices of the clues that a string leaves out which satisfies all that `word` does, and more.
+        """Return the clues that are left out by a string which satisfies all that `word` does, and others where it can.
 
         Each clue that `word` does not satisfy is tried in turn: if a string satisfies it beside all those satisfied so
         far, that string takes the place of `word`. The fewer clues are left out in the end, the sooner
