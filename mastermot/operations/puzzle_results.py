@@ -144,7 +144,7 @@ def describe_answer(solved: ExplainedAnswer) -> Solved:
         outcome=answer.outcome,
         solutions=answer.solutions,
         count=len(answer.solutions),
-        complete=True,
+        complete=True,  # if they are too many, the solver raises an error
         generations=tuple(generation.kept for generation in answer.generations),
         generated=tuple(generation.generated for generation in answer.generations),
         others=answer.others,

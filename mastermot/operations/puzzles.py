@@ -240,7 +240,8 @@ def solve_puzzle(request: PuzzleRequest) -> Solved:
     """
     try:
         puzzle = pair_clues(((clue.word, clue.marks) for clue in request.clues), alphabet_for(request))
-    except MastermotError as error:  # errors count clues as lines, from 1; JSON pointers count from 0
+    except MastermotError as error:
+        # errors count clues as lines, from 1, and JSON pointers from 0; one about no clue is shown at the first
         raise error.at(source=f"clues/{(error.line or 1) - 1}") from None
     return describe_answer(solve_clues(puzzle, request, limits.MAX_PREFIXES))
 

@@ -149,8 +149,8 @@ def rank_pairs(
 ) -> Ranking:
     """Return the `top` pairs of guesses under each rule: of the codes, and of `listed_guesses` if there are any.
 
-    If that would take more than `most.work`, which the rules share, only pairs that begin with one of the best single
-    guesses are ranked. Raises `FixedTooLargeError` for more than `most.marks`.
+    If more marks than `most.work`, which the rules share, would be looked at, only pairs that begin with one of the
+    best single guesses are ranked. Raises `FixedTooLargeError` if all guesses have more marks than `most.marks`.
     """
     from mastermot.lab.static import FixedProblem, searching  # research, which no other request needs
 
@@ -234,7 +234,7 @@ def rank_shapes(codes: Codes, positions: Sequence[Position], top: int, watch: Wa
     scale = codes.count / len(secrets)  # how many codes each secret stands for
     with watch(len(positions) * len(shapes)) as on_scored:
         for position in positions:
-            # one table has the guesses and the secrets: these are the rows of either
+            # one table has the guesses and the secrets; the second and the third value are their rows in it
             table, guesses, candidates = tabulate(codes, position.rule, guesses_by_shape, secrets)
             table.on_scored = on_scored
             for index, ranked in rank_guesses(table, candidates, guesses, top, scale):

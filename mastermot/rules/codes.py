@@ -380,7 +380,10 @@ class ColourCodes(Codes):
         return [*self.texts, *self._list_with_empty()]
 
     def _list_with_empty(self) -> Iterator[str]:
-        """Yield the guesses with empty holes and a colour. Raises `TooManyCodesError` for more than `MAX_CODES`."""
+        """Yield the guesses with empty holes and a colour; without repeats they have each colour once at most.
+
+        Raises `TooManyCodesError` if more than `MAX_CODES` would have to be looked at.
+        """
         count = len(self.guess_alphabet) ** self.length
         if count > MAX_CODES:
             raise TooManyCodesError(count=count, limit=MAX_CODES)

@@ -155,7 +155,7 @@ def score_guesses(
       (see `_mark`): 0 and the number of a single black, in the type of the numbers.
     - `values` and `size` are as in `score_classes`.
     """
-    # few are no more secrets than a block has, nor than there are numbers: `score_classes` need then not look at all
+    # few: no more secrets than a block has, nor than there are numbers, so that `score_classes` looks at few of these
     one_block = secrets.shape[0] <= min(SECRETS, size)
     numbers = np.zeros((SECRETS, GUESSES), of_position.dtype)
     sizes = np.zeros((1 if one_block else GUESSES, size), np.int32)  # for each guess (a row), by the marks as a number
