@@ -90,7 +90,7 @@ class StepView:
 
 
 def tell_without_marks(view: StepView) -> str:
-    """Return the sentence of a step whose clue has no marks: all its letters are ruled out."""
+    """Return the sentence of a step whose clue has no marks: all its letters are ruled out, or one is certain."""
     if view.step.clash:
         return _("{clue} should have no letter in its position, and it has one.", **view.names)
     if not view.placed:
@@ -536,7 +536,10 @@ def tell_result(step: Step) -> str:
 
 
 def tell_beginning(explanation: Explanation) -> str:
-    """Return what is known before the first step; empty if there is nothing to say."""
+    """Return what is known before the first step: that other letters are allowed, or which letters are certain.
+
+    It is empty if there is nothing to say.
+    """
     if explanation.open:
         return _(
             "No word fits if each letter must be in the same position in one of the clues: other letters ({sign}) are "

@@ -235,7 +235,7 @@ def compose(
 
 
 def check_wanted(source: Source, wanted: Wanted) -> None:
-    """Raise an error if no such puzzle can exist, or is known to exist: see `compose`. The words are folded already."""
+    """Raise an error if no such puzzle can exist, or if none is known: see `compose`. The words are folded already."""
     read_whole("clues", wanted.clues, least=0)
     length = wanted.length
     shown = wanted.solution.lower()

@@ -64,7 +64,10 @@ def grade_clues(puzzle: Puzzle, target: Domains, work: int = MAX_SETS) -> Grade:
 
 
 def find_rounds(puzzle: Puzzle, target: Domains, work: int) -> tuple[list[Round], bool]:
-    """Return the rounds in which the letters outside `target` are ruled out, and whether `work` sufficed for all."""
+    """Return the rounds in which the letters outside `target` are ruled out, and whether `work` sufficed for all.
+
+    Clues that contradict each other have no further rounds.
+    """
     domains = puzzle.columns
     rounds = list[Round]()
     complete = False

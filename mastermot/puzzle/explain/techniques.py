@@ -350,7 +350,8 @@ def _find_smallest_sets(
     If some sets of a size contradict themselves, only these are returned. Clues whose letters are all decided rule
     nothing out any more, but one of them may be contradicted: they are tried one by one before all others. The
     `undecided` ones are given by their indices; each set of them that is tried is taken off the `budget`. Raises
-    `OutOfWorkError` with the size up to which all sets were tried.
+    `OutOfWorkError`, with the size up to which all sets were tried, if the budget does not suffice for the next size,
+    or if a set of that size may have more than `MAX_VECTORS`.
     """
     decided = [1 << index for index in range(len(board.clues)) if index not in undecided]  # sets of one clue each
     # the count vectors of a set (see `ClueBoard`) are as many as the product of these figures of its clues

@@ -148,6 +148,8 @@ def _fits(translation: str, *texts: str) -> bool:
 def from_environment(environment: Mapping[str, str]) -> str:
     """Return the language that the environment asks for (``LANGUAGE``, ``LC_ALL``, ``LC_MESSAGES``, ``LANG``).
 
+    Only the first of these variables that is set counts; English is returned if it names no language that is known.
+
     >>> from_environment({"LANGUAGE": "de:fr", "LANG": "en_GB.UTF-8"}), from_environment({"LANG": "es_ES.UTF-8"})
     ('fr', 'es')
     """
