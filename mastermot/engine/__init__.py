@@ -24,9 +24,10 @@ def usual_jobs() -> int:
 
 
 def open_engine(jobs: int = 1, scheduler: str | None = None) -> Engine:
-    """Return an engine, to be used in a ``with`` statement: of a dask scheduler, or of so many processes.
+    """Return an engine, to be used in a ``with`` statement: of so many processes, of this process alone for one job.
 
-    For one job it is this process. Raises `JobsRangeError`, `ClusterLibraryError` or `SchedulerError`.
+    If the address of a dask `scheduler` is given, it is the engine of its cluster instead. Raises `JobsRangeError`,
+    `ClusterLibraryError` or `SchedulerError`.
     """
     if scheduler is not None:
         from mastermot.engine.cluster import ClusterEngine

@@ -116,7 +116,7 @@ class ClusterEngine(Engine):
             raise WorkerLostError(reason=no_worker if has_scheduler else Reason(NO_SCHEDULER))
 
     def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:
-        """Leave the cluster, once the tasks are done or, with `cancel_futures`, at once."""
+        """Leave the cluster, once the tasks are done; at once without `wait` or with `cancel_futures`."""
         from distributed.client import ClosedClientError
 
         if wait and not cancel_futures:

@@ -149,7 +149,7 @@ def describe_api() -> dict[str, Any]:
         if route.method == "POST":
             types.append((route, "validation", TypeAdapter(route.model)))
     template = "#/components/schemas/{model}"
-    # by the same keys what each type is; what these refer to stands under "$defs"
+    # `schemas` has the schema of each type, by the same keys; `shared` those that these refer to, under "$defs"
     schemas, shared = TypeAdapter.json_schemas(types, ref_template=template, schema_generator=Schemas)
     problem = schemas["problem", "serialization"]
     paths: dict[str, dict[str, Any]] = {}

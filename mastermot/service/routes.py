@@ -131,7 +131,7 @@ def read_request(route: Route, in_path: Mapping[str, str], call: Call) -> tuple[
     """
     query = read_query(call.query)
     if call.method != "POST":
-        for name in in_path:
+        for name in in_path:  # it must not be given once more, as a parameter
             refuse(name, WHY["unexpected_keyword_argument"], name in query)
         return route.operation, (validate_texts(route.model, {**query, **in_path}),)
     if call.encoding.lower() not in ("", "identity"):

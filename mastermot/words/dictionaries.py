@@ -490,7 +490,7 @@ def open_dictionary(name: FilePath | Dictionary, alphabet: str | None = None) ->
 def open_shipped(name: str) -> Dictionary:
     """Return the shipped dictionary of this name, the same object each time. Raises `DictionaryUnknownError`."""
     if name not in shelf():
-        suggestions = nearest(name, shelf(), 0.5)
+        suggestions = nearest(name, shelf(), cutoff=0.5)
         raise DictionaryUnknownError(name=name, known=tuple(shelf()), suggestions=suggestions)
     entry = shelf()[name]
     # its words of one length can be read alone; those of a list added by hand cannot

@@ -376,7 +376,7 @@ def remove_abandoned(folder: Path) -> None:
     if os.name != "posix":
         return
     for temporary in folder.glob(".mastermot.*.part"):
-        with suppress(OSError, ValueError):  # another's process, or another's file
+        with suppress(OSError, ValueError):  # the process or the file is another user's, or the name has no number
             process = int(temporary.name.split(".")[2])
             try:
                 os.kill(process, 0)

@@ -155,6 +155,7 @@ def fold_symbols(text: str, alphabet: str | None = None) -> str:
 
 @lru_cache(64)
 def _has_latin(alphabet: str | None) -> bool:
+    """Return whether A to Z are all letters of an alphabet: a word of plain letters then only needs capitals."""
     return set(LETTERS) <= set(alphabet or LETTERS)
 
 

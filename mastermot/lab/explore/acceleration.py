@@ -272,7 +272,7 @@ class WordSearch:
 
         If even the last of `PASSES` passes exchanged some, `complete` is False from then on.
         """
-        if len(words) < 2:
+        if len(words) < 2:  # one word is the best of all already
             return words
         turn_counts, _positions = self.trees.play(self.every, words)
         best = sum_up(turn_counts)

@@ -162,7 +162,9 @@ def count_partitions(count: int, most_blocks: int) -> int:
 
 
 def find_columns(holes: int, symbols: int, count: int, go_on: Callable[[], bool]) -> NDArray[np.intp] | None:
-    """Return guesses that tell all codes apart by blacks, one in each row, or None. May raise `TriedEnoughError`.
+    """Return guesses that tell all codes apart by blacks, shape (guesses, holes), or None if there are none.
+
+    Raises `TriedEnoughError` when `go_on` returns False.
 
     All guesses are looked at hole by hole: what the guesses have in one hole is a *partition* of them by symbol, and
     a code, which has one symbol there, gets a black from the guesses of one block. Two codes are told apart when the

@@ -111,9 +111,9 @@ class FixedClasses:
         >>> FixedClasses(np.array([1, 0, 2, 0, 2, 2])).order
         (array([1, 3, 2, 4, 5]), array([0, 2, 5]))
         """
-        order = np.argsort(self.ids, kind="stable")
+        by_class = np.argsort(self.ids, kind="stable")
         several = self.sizes > 1
-        codes = order[several[self.ids[order]]]
+        codes = by_class[several[self.ids[by_class]]]
         starts = np.concatenate(([0], np.cumsum(self.sizes[several])))
         return codes, starts
 
@@ -264,15 +264,16 @@ class FixedProblem:
         return self.cost(scores.classes, scores.largest, scores.squares)
 
     def weigh_best(self, classes: FixedClasses) -> Integers:
-        """Return the cost of the partition after each guess under `classes`, exact for the best guesses only.
+        """Return the cost of a partition after each guess, exact for the best guesses only.
 
-        The number of classes is quickly counted. The sum of squares, which breaks ties, takes longer: it is found for
-        the guesses with the most classes (`CLOSEST` to `MANY` of them), and taken as large as it can be for the others.
+        The objective is the number of classes here, which is quickly counted. The sum of squares, which breaks ties,
+        takes longer: it is found for the guesses with the most classes (`CLOSEST` to `MANY` of them), and taken as
+        large as it can be for the others.
         """
         counts = self.count_classes(classes)
         largest_squares = np.full_like(counts, self.codes.count**2)
-        costs = self.cost(counts, counts, largest_squares)  # under `classes`, the second figure does not matter
-        enough_classes = np.partition(counts, -CLOSEST)[-CLOSEST]
+        costs = self.cost(counts, counts, largest_squares)  # with this objective, the largest class does not matter
+        enough_classes = np.partition(counts, -CLOSEST)[-CLOSEST]  # so many are made by `CLOSEST` guesses or more
         best = np.flatnonzero(counts >= enough_classes)[:MANY]
         scores = self.score(classes, best)
         costs[best] = self.cost(scores.classes, scores.largest, scores.squares)

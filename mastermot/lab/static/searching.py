@@ -228,7 +228,8 @@ class FixedSearch:
     def _offer(self, number: int, chosen: list[int], cost: int = 0) -> None:
         """Keep guesses if they are better than the best so far, or as good and from an earlier start.
 
-        `chosen` are the guesses by their indices, `number` is that of their start: -1 if all guesses were tried.
+        `chosen` are the guesses by their indices, `number` is that of their start: -1 if all guesses were tried. Of as
+        many guesses, those of a lower `cost` are better.
         """
         offer = Offer(len(chosen), cost, number, tuple(chosen))
         with self._lock:
@@ -238,7 +239,11 @@ class FixedSearch:
                     self._enough = min(self._enough, number)
 
     def _exhaust(self, go_on: Callable[[], bool]) -> None:
-        """Try all sets of guesses, and so prove the bound. Raises `TriedEnoughError`."""
+        """Try all sets of guesses, and so prove the bound. Raises `TriedEnoughError`.
+
+        Each step looks at about all marks. Where a number of starts bounds the search, steps are bounded too, so that
+        the same is found every time.
+        """
         most_steps = None if self.starts is None else PROOF_MARKS // self.problem.marks.size
         steps = count_from(1)
 
