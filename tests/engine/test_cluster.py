@@ -167,6 +167,7 @@ def test_a_scheduler_that_is_gone_is_named_by_every_method_of_the_engine(tmp_pat
     cluster = Cluster(tmp_path)
     try:
         cluster.add_worker()
+        ClusterEngine(cluster.address).shutdown()  # once there is a worker: that may take more than half a second
         engine = ClusterEngine(cluster.address, absent=0, connecting=0.5)
         waiting = engine.submit(time.sleep, 600)
         cluster.scheduler.kill()
