@@ -176,13 +176,15 @@ class Neighbours:
         if len(listed) > MAX_LADDER_WORDS:
             raise TooManyWordsError(count=len(listed), limit=MAX_LADDER_WORDS)
         self.dictionary = dictionary
-        self.words: Mapping[str, object] = dictionary.of_length(length)  #: By word; what stands behind it is not used.
+        self.words: Mapping[str, object] = dictionary.of_length(length)  #: The words are its keys; only these are used.
         self.letters: list[list[str]] = []  #: For each position, the letters that some word has there, in order.
         all_words = "".join(listed)
         for position in range(length):
             letters = set(all_words[position::length])  # of every word the letter at this position
             self.letters.append(sort_words(letters, dictionary.alphabet))
-        self._near: dict[str, list[str]] = {}  #: The neighbours of words that were asked for (`of`), or of all.
+        self._near: dict[
+            str, list[str]
+        ] = {}  #: The neighbours of words that were asked for (`of`), or of all (`find_all`).
         for word in wanted:
             if word not in self.words:
                 near = [other for other in dictionary.nearest(word) if len(other) == length]

@@ -110,7 +110,7 @@ def read_book() -> list[Row]:
 
 @lru_cache(1)
 def open_book() -> list[Row]:
-    """Return the rows of the shipped book. If it cannot be used, warn once (`BookWarning`) and return none."""
+    """Return the rows of the shipped book. If it cannot be used, warn once (`BookWarning`) and return an empty list."""
     try:
         return read_book()
     except BookUnusableError as error:

@@ -76,7 +76,7 @@ class Fickle:
         return rule.marks(best, table.length)
 
     def reveal(self, position: Position) -> str:
-        """Return the first code that agrees with all marks given."""
+        """Return the first code that agrees with all marks given; if a sample has none, the one that was `kept`."""
         candidates = self.find_candidates(position)
         return position.table.text(candidates[0]) if len(candidates) else self.kept
 

@@ -30,9 +30,9 @@ class NameUnknownError(UseError):
 
     @property
     def about(self) -> str:
-        """The field that the error is about over HTTP: `kind` (strategy, player, codemaker or pool) is called like it.
+        """The field of a request that the error is about: it is called like the `kind`, such as strategy or pool.
 
-        It is empty if the error has a `source`, which then says more.
+        It is empty if the error has a `source`: that is then the field, or the option.
         """
         return "" if self.source else str(self.kind.text)
 

@@ -124,7 +124,7 @@ def _split_columns(marks: Numbers) -> list[NDArray[np.intp]]:
 
 
 def _weigh(table: Table, numbers: Numbers, values: NDArray[np.int64]) -> NDArray[np.int64]:
-    """Return how many turns all candidates take after each guess (a row of `numbers`), by the `values` of the classes.
+    """Return how many turns all candidates take after each guess (a row of `numbers`): ``values[n]`` for a class of n.
 
     It is one turn less for a guess that can be the secret, since then no turn follows.
     """

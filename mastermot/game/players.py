@@ -250,7 +250,10 @@ def make_choice(position: Position, guess: str, entropy: float | None = None, la
 
 
 def choose_of_two(position: Position) -> Choice:
-    """Return the choice of the first candidate, of one or two: its marks tell no bit or one, and leave one code."""
+    """Return the choice of the first candidate where there are one or two.
+
+    Its marks tell one bit of two candidates, and nothing of one; each of its classes has one code.
+    """
     candidates = position.candidates
     entropy = 1.0 if len(candidates) == 2 else 0.0
     return make_choice(position, position.table.text(int(candidates[0])), entropy, largest=1)

@@ -117,7 +117,7 @@ class StrategyTree:
         return Replay({code: turns[code] for code in self.codes.texts})
 
     def check_guesses(self) -> None:
-        """Raise `TreeGameError` for a guess that is not in the opening, in the game, or allowed in hard mode."""
+        """Raise `TreeGameError` for a guess that the opening, the game or its hard mode does not allow."""
         for history, node in self.walk():
             why = self.why_refused(node.guess, history)
             if why:

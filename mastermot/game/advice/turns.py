@@ -157,7 +157,7 @@ def read_table(lines: Sequence[tuple[int, str]]) -> list[Piece]:
 def read_line(line_number: int, line: str) -> Piece:
     """Return what a line is: a turn if it can be read as one, else a guess, marks, or something else.
 
-    Two words of which nothing else is made are a turn whose marks cannot be read: whoever reads these says why.
+    Two words that are nothing else are taken for a turn, so that an error about its marks says what is wrong.
     """
     bare = _COUNT_OF_CANDIDATES.sub("", line)
     if len(bare) > MOST_TRIED or is_score(bare):
