@@ -355,7 +355,10 @@ class Dialogue:
                 return answer
 
     def read_line(self, prompt: str) -> str:
-        """Return the next line that is typed or piped, with its newline; empty at the end of input."""
+        """Return the next line that is typed or piped, with its newline; empty at the end of input.
+
+        Raises `LineTooLongError`, with the number of the line among those that were piped.
+        """
         line = ""
         if sys.stdin.isatty() and not self.aside:
             with suppress(EOFError):
