@@ -125,8 +125,9 @@ class Forms:
         old_holes = letter_signs.sum(axis=1).argsort(kind="stable")  # the old hole of each new one
         in_all_holes = np.tile(letter_signs.sum(axis=0), (holes, 1))  # a sign for each colour, in each row the same
         colour_signs = letter_signs[old_holes] if self.apart else in_all_holes
+        # colours with the signs 30, 10 and 20 have the order 1, 2, 0, and so the new names 2, 0 and 1
         in_order = colour_signs.argsort(axis=1, kind="stable")  # the colours of each new hole (a row), by their signs
-        new_names = in_order.argsort(axis=1)  # the inverse: of each colour (a column), where it stands in that order
+        new_names = in_order.argsort(axis=1)  # of each colour (a column): where it stands in that order
         renamed = new_names[np.arange(holes), digits[:, old_holes]]
         return np.sort(self.indices[renamed @ self.powers])
 

@@ -199,6 +199,7 @@ class Waiting:
 
     def add(self, needs: Iterable[Need]) -> None:
         """Add claims with the keys of their sets; of several about a set, the highest bound is kept."""
+        # the size is that in bytes, four for each code
         rows = ((*key, need.low, need.depth, len(need.codes), need.codes) for key, need in needs)
         self.database.executemany(ADD, rows)
 

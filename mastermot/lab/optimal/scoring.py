@@ -187,8 +187,8 @@ def uses_marks(
 ) -> bool:
     """Return whether a guess keeps the greens of an earlier one, and uses as many of each letter as were marked.
 
-    The earlier guess has the letters `played` and got the `signs`. Its `marked_letters` got at least one mark; `marked`
-    says how many each letter got.
+    The earlier guess has the letters `played`, by position, and got the `signs` there: 2 for a green. Its
+    `marked_letters` got at least one mark; `marked` says how many each letter got.
     """
     for position in range(len(played)):
         if signs[position] == 2 and letters.by_position[guess, position] != played[position]:
@@ -201,7 +201,15 @@ def uses_marks(
 
 @inner
 def keep_telling(game: SearchedGame, members: Members, guesses: Members) -> Members:
-    """Return those of some guesses that do not get the same marks from all codes of a set."""
+    """Return those of some guesses that do not get the same marks from all codes of a set.
+
+    Of three guesses, the first gets the marks 1 from both codes, and tells nothing:
+
+    >>> from types import SimpleNamespace
+    >>> game = SimpleNamespace(marks=np.array([[1, 1], [0, 2], [2, 1]]))  # a row for each guess, a column for each code
+    >>> keep_telling(game, members=np.arange(2), guesses=np.arange(3)).tolist()
+    [1, 2]
+    """
     tells = np.zeros(len(guesses), np.bool_)
     waiting = np.arange(len(guesses))  # the first `count` are the guesses with the same marks from all codes so far
     count = len(waiting)
