@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import datetime
 import inspect
+import re
 from collections.abc import Callable, Iterator
 from functools import cache
 from itertools import islice
@@ -37,11 +38,21 @@ def list_calls() -> dict[str, tuple[Callable[..., Any], dict[str, Any]]]:
     text = "AB O\nCA XX"
     calls: dict[str, dict[str, Any]] = {
         "advise": {"position": START, "codebreaker": player, "top": 3, "work": 1000},
-        "advise_weighted": {"position": Position(mastermot.WordCodes("fr-answers", 3), "black"), "codebreaker": player},
+        "advise_weighted": {
+            "position": Position(mastermot.WordCodes("fr-answers", 3), "black"),
+            "codebreaker": player,
+            "top": 2,
+        },
         "classes_of": {"codes": COLOURS, "rule": "black", "guesses": ["AB"]},
         "ColourCodes": {"holes": 2, "colours": 3},
         "compose_daily": {"dictionary": "fr-common", "day": datetime.date(2026, 12, 1), "level": 1},
-        "compose_puzzles": {"dictionary": "fr-common", "wanted": Wanted(**wanted), "seed": 7, "count": 1},
+        "compose_puzzles": {
+            "dictionary": "fr-common",
+            "wanted": Wanted(**wanted),
+            "seed": 7,
+            "count": 1,
+            "work": 10**6,
+        },
         "explain_answer": {"answer": PUZZLE, "limit": 1000, "work": 100, "most": 1, "dictionary": "fr-common"},
         "explore_turns": {"codes": COLOURS, "rule": "black", "codebreaker": "knuth"},
         "families_of_word": {"word": "RACE", "found": families, "least": 2},
@@ -51,7 +62,14 @@ def list_calls() -> dict[str, tuple[Callable[..., Any], dict[str, Any]]]:
         "FixedProblem": {"codes": COLOURS, "rule": "black", "objective": "largest"},
         "fold": {"word": "cœur", "alphabet": mastermot.open_dictionary("es").alphabet},
         "ListedCodes": {"texts": ["AB", "AC"], "name": "mine"},
-        "make_codebreaker": {"player": "best", "codes": COLOURS, "strategy": "entropy", "pool": "all", "sample": 5},
+        "make_codebreaker": {
+            "player": "best",
+            "codes": COLOURS,
+            "strategy": "entropy",
+            "pool": "all",
+            "sample": 5,
+            "seed": 1,
+        },
         "make_codemaker": {"name": "honest", "codes": COLOURS, "seed": 1},
         "mark": {"guess": "paume", "secret": "coude", "rule": "black"},
         "open_dictionary": {"name": "fr-common"},
@@ -59,7 +77,14 @@ def list_calls() -> dict[str, tuple[Callable[..., Any], dict[str, Any]]]:
         "parse_puzzle": {"text": PUZZLE, "source": "mine"},
         "play_duel": {"duel": duel, "games": 1},
         "play_game": {"codes": COLOURS, "secret": "AB", "rule": "black", "codebreaker": "knuth", "most_turns": 3},
-        "Duel": {"codes": COLOURS, "rule": mastermot.BLACK, "codebreaker": player, "codemaker": "honest", "seed": 1},
+        "Duel": {
+            "codes": COLOURS,
+            "rule": mastermot.BLACK,
+            "codebreaker": player,
+            "codemaker": "honest",
+            "seed": 1,
+            "most_turns": 3,
+        },
         "Position": {"codes": COLOURS, "rule": "black"},
         "propose_accelerators": {
             "codes": COLOURS,
@@ -76,7 +101,7 @@ def list_calls() -> dict[str, tuple[Callable[..., Any], dict[str, Any]]]:
         "review_game": {"positions": FOUND, "codebreaker": "knuth", "work": 1000},
         "rule_named": {"name": "black"},
         "solve": {"puzzle": PUZZLE, "dictionary": "fr-common", "limit": 1000},
-        "solve_small": {"numbers": np.zeros((2, 2), np.uint8), "solved": 1, "work": 100},
+        "solve_small": {"numbers": np.eye(2, dtype=np.uint8), "solved": 1, "work": 100},
         "WordCodes": {"dictionary": "fr-common", "length": 4},
     }
     return {name: (getattr(mastermot, name), arguments) for name, arguments in calls.items()}
@@ -132,6 +157,24 @@ def test_a_wrong_value_is_a_named_error_or_none(name: str) -> None:
             pytest.fail(f"{name}({parameter}={wrong!r}): {type(error).__name__}: {error}")
 
 
+SEEDS = {("make_codebreaker", "seed"), ("make_codemaker", "seed"), ("Duel", "seed")}
+"""Whole numbers that are no counts: a generator of random numbers takes any value as its seed."""
+
+
+@pytest.mark.parametrize("name", list_calls())
+def test_a_count_that_is_none_is_a_named_error(name: str) -> None:
+    function, arguments = list_calls()[name]
+    counts = {parameter for parameter, value in arguments.items() if isinstance(value, int)}
+    whole = re.compile(r"(int|<class 'int'>)( \| None)?")
+    assert {parameter for parameter, told in list_annotations(function).items() if whole.fullmatch(told)} <= counts
+    for parameter in sorted(counts):
+        if (name, parameter) in SEEDS:
+            continue
+        for wrong in (-1, 1.5, float("nan"), float("inf")):
+            with pytest.raises(MastermotError):
+                finish(function(**{**arguments, parameter: wrong}))
+
+
 def list_hard() -> dict[str, Callable[[Any], object]]:
     """Return what takes a hard mode: the public functions, by their annotations, and a class."""
     asks: dict[str, Callable[[Any], object]] = {"GuessingGame": lambda hard: GuessingGame(START, "AB", hard=hard)}
@@ -178,6 +221,24 @@ def test_a_number_out_of_range_names_its_parameter() -> None:
     ):
         with pytest.raises(MastermotError, match=told):
             call()
+
+
+def test_positions_that_do_not_follow_on_each_other_are_refused() -> None:
+    for positions in (FOUND[::-1], [FOUND[0], FOUND[2]], [*FOUND, FOUND[0]], [FOUND[0]] * 2, FOUND[:1], []):
+        with pytest.raises(MastermotError, match="positions cannot be"):
+            mastermot.review_game(positions, "knuth")
+
+
+def test_marks_without_a_candidate_among_the_guesses_are_refused() -> None:
+    for numbers in (np.zeros((2, 3), np.uint8), np.zeros((0, 0), np.uint8), np.eye(2, 3, dtype=np.uint8)):
+        with pytest.raises(MastermotError, match="numbers cannot be"):
+            mastermot.solve_small(numbers, 1)
+
+
+def test_every_secret_is_played_against_an_honest_codemaker_alone() -> None:
+    player = mastermot.make_codebreaker("knuth", codes=COLOURS)
+    with pytest.raises(MastermotError, match="codemaker cannot be fickle"):
+        mastermot.Duel(COLOURS, mastermot.BLACK, player, "fickle", every=True)
 
 
 def test_what_a_text_stands_for_is_the_same_as_the_value(tmp_path: Path) -> None:

@@ -9,6 +9,7 @@ import os
 
 from mastermot.engine.engines import SLICE, Engine, SerialEngine, take_pieces, work_through
 from mastermot.engine.errors import ClusterLibraryError, JobsRangeError, SchedulerError, WorkerLostError
+from mastermot.errors import read_whole
 
 __all__ = ["MAX_JOBS", "SLICE", "ClusterLibraryError", "Engine", "JobsRangeError", "SchedulerError", "SerialEngine"]
 __all__ += ["WorkerLostError", "open_engine", "take_pieces", "usual_jobs", "work_through"]
@@ -27,14 +28,15 @@ def open_engine(jobs: int = 1, scheduler: str | None = None) -> Engine:
     """Return an engine, to be used in a ``with`` statement: of so many processes, of this process alone for one job.
 
     If the address of a dask `scheduler` is given, it is the engine of its cluster instead. Raises `JobsRangeError`,
-    `ClusterLibraryError` or `SchedulerError`.
+    `WrongKindError` for what is no whole number, `ClusterLibraryError` or `SchedulerError`.
     """
     if scheduler is not None:
         from mastermot.engine.cluster import ClusterEngine
 
         return ClusterEngine(scheduler)
-    if jobs < 1:
+    if isinstance(jobs, int) and jobs < 1:
         raise JobsRangeError(jobs=jobs)
+    jobs = read_whole("jobs", jobs, 1)
     if jobs == 1:
         return SerialEngine()
     from mastermot.engine.processes import ProcessEngine

@@ -23,6 +23,7 @@ from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
+from mastermot.errors import read_whole
 from mastermot.families.errors import TooManyWordsError
 from mastermot.rules import BLACK_WHITE, Rule
 from mastermot.words.folding import fold_symbols
@@ -167,6 +168,7 @@ def find_families_of_word(
     >>> find_families_of_word("RAVE", find_families(["RACE", "RATE", "PION"]))
     [Family(pattern='RA?E', words=('RACE', 'RATE'))]
     """
+    least = read_whole("least", least, 0)
     of_word = {pattern: found.get(pattern, ()) for pattern in list_patterns(word, alphabet)}
     return sort_families(of_word, least)
 

@@ -13,7 +13,7 @@ from functools import partial
 from typing import Any
 
 from mastermot.engine import SLICE, Engine, SerialEngine, take_pieces, work_through
-from mastermot.errors import read_whole
+from mastermot.errors import N_, Reason, WrongKindError, read_whole
 from mastermot.game.codebreakers import Choice, Codebreaker
 from mastermot.game.codemakers import Codemaker, Honest, make_codemaker
 from mastermot.game.game import DEFAULT_TURNS, Game, play
@@ -125,8 +125,8 @@ class Duel:
         """A game that is not won in `most_turns` turns is lost.
 
         With `every`, game 0 has the first code as its secret, game 1 the second, and so on; otherwise the `codemaker`
-        (`honest` or `fickle`) draws its secrets by the seed. Raises `NameUnknownError`, and `PlayerGameError`,
-        `PlayerNeedsListError` or `TooManyCodesError` for a game that the player does not play.
+        (`honest` or `fickle`) draws its secrets by the seed. Raises `NameUnknownError`, `WrongKindError`, and
+        `PlayerGameError`, `PlayerNeedsListError` or `TooManyCodesError` for a game that the player does not play.
         """
         self.codes = codes
         self.rule = rule
@@ -134,7 +134,10 @@ class Duel:
         self.codemaker = codemaker
         self.every = every
         self.seed = seed
-        self.most_turns = most_turns
+        self.most_turns = read_whole("most_turns", most_turns, 1)
+        if every and codemaker == "fickle":
+            wanted = Reason(N_("honest, where every secret is played"))
+            raise WrongKindError(name="codemaker", value=codemaker, wanted=wanted)
         codebreaker.check_game(codes, rule)
         if every:
             check_listed(codes)

@@ -14,6 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from mastermot.budget import Budget, OutOfWorkError
+from mastermot.errors import N_, Reason, WrongKindError, printable, read_whole
 from mastermot.game.partitions import Numbers, Rows, Table, count_runs
 from mastermot.rules import Rule
 
@@ -43,8 +44,9 @@ def solve_small(
     must be among the guesses. `solved` is the number of the marks of the secret itself. For each of the rows `asked`,
     the total is found when that guess is played now. With `consistent`, only codes that can still be the secret are
     played after this turn, and now too unless they are asked for. Of several best guesses the one is returned whose
-    classes look best by their sizes.
+    classes look best by their sizes. Raises `WrongKindError` if a candidate is not among the guesses.
     """
+    work = read_whole("work", work, 0)
     if numbers.shape[1] > MAX_CANDIDATES or numbers.size > work:
         return None
     search = _EndgameSearch(numbers, solved, work, consistent)
@@ -72,6 +74,9 @@ class _EndgameSearch:
         self.consistent = consistent
         self.spend = Budget(work).spend  # the work is the number of marks looked at
         is_code = numbers == solved  # whether a guess (a row) is a code (a column)
+        if not (is_code.size and is_code.any(axis=0).all()):
+            wanted = Reason(N_("the marks of guesses that include every candidate"))
+            raise WrongKindError(name="numbers", value=printable(repr(numbers)), wanted=wanted)
         self.row_of = is_code.argmax(axis=0)  #: For each code, the first guess that is this code.
         #: The least total of each set of codes, or a lower bound of it; and whether it is exact, not just a bound.
         self.known: dict[Columns, tuple[int, bool]] = {}

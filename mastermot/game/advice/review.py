@@ -8,7 +8,7 @@ from typing import Annotated, NamedTuple
 
 import numpy as np
 
-from mastermot.errors import N_, Reason, WrongKindError
+from mastermot.errors import N_, Reason, WrongKindError, read_whole
 from mastermot.game.advice.histories import UnlistedGuess
 from mastermot.game.advice.suggestions import Bits, Turns, list_whole_pool, view_allowed
 from mastermot.game.book import BookNode, Opening, find_opening
@@ -101,11 +101,13 @@ def review_game(
     hard mode allows. For each move, exact turns are searched by looking at `work` marks at most; beyond that they are
     estimated. To show progress, `on_move` is called with 1 for each move. Raises `NameUnknownError` for a player that
     does not exist, `TooManyCodesError`, `NoCandidateError` for marks that no code agrees with, and `WrongKindError` for
-    a game without a turn.
+    a game without a turn, or positions that do not follow on each other.
     """
-    if len(positions) < 2:
+    follow_on = all(after.history and after.history[:-1] == here.history for here, after in pairwise(positions))
+    if len(positions) < 2 or not follow_on:
         wanted = Reason(N_("the position before the first turn, and the one after each turn"))
         raise WrongKindError(name="positions", value=repr(positions), wanted=wanted)
+    work = read_whole("work", work, 0)
     if isinstance(codebreaker, str):
         codebreaker = make_codebreaker(codebreaker, codes=positions[0].codes)
     hard = hard_mode_named(hard)

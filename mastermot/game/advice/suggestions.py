@@ -99,6 +99,7 @@ def advise(
     `TooManyCodesError`, `PlayerNeedsListError` or `PlayerGameError`.
     """
     top = read_whole("top", top, 1)
+    work = read_whole("work", work, 0)
     hard = hard_mode_named(hard)
     check_hard_mode(hard, position.rule)
     check_candidates(position)

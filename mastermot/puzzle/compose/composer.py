@@ -162,6 +162,7 @@ def compose_many(
     """
     seed = read_whole("seed", seed, least=0)
     count = read_whole("count", count, least=1)
+    work = read_whole("work", work, least=0)
     source = read_source(open_dictionary(dictionary), wanted.length, answers, excluded)
     if count > len(source.answers) and not wanted.solution:
         raise _make_too_few_error(count, source, wanted.length, answers)
