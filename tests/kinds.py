@@ -28,7 +28,8 @@ from mastermot.cli.options import request_options
 from mastermot.game.book import read_book
 from mastermot.game.codebreakers import PLAYERS
 from mastermot.game.strategies import STRATEGIES
-from mastermot.operations.game_advice import AdviceRequest, list_players
+from mastermot.operations.game_advice import AdviceRequest
+from mastermot.operations.player_choice import list_players
 from mastermot.operations.requests import Request
 from mastermot.rules import forms
 from mastermot.rules.codes import EMPTY, LETTERS, MAX_HOLES

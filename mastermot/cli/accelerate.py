@@ -21,8 +21,8 @@ from mastermot.families.accelerators import Accelerator, write_accelerators
 from mastermot.families.family import star_separated_words
 from mastermot.game.codebreakers import make_codebreaker
 from mastermot.lab.explore.acceleration import MAX_WORDS, Proposal, Split, TurnSum, choose_trials, count_steps, propose
-from mastermot.operations.game_advice import PlayerRequest, list_players
 from mastermot.operations.game_setup import CodesRequest
+from mastermot.operations.player_choice import PlayerRequest, list_players
 from mastermot.operations.word_choice import open_own
 from mastermot.rules import Rule, rule_named
 from mastermot.rules.codes import WordCodes

@@ -31,8 +31,8 @@ from mastermot.game.codemakers import CODEMAKERS
 from mastermot.game.duels import Duel, Statistics, add_statistics, play_duel
 from mastermot.game.game import DEFAULT_TURNS
 from mastermot.operations.errors import refuse_beside
-from mastermot.operations.game_advice import PlayerRequest, list_players
 from mastermot.operations.game_setup import name_dictionary
+from mastermot.operations.player_choice import PlayerRequest, list_players
 from mastermot.texts import N_, _, plural, write_number
 
 

@@ -34,8 +34,8 @@ from mastermot.lab.explore.runs import Record
 from mastermot.lab.explore.runs import explore as explore_codes
 from mastermot.lab.explore.store import Store
 from mastermot.operations.errors import refuse
-from mastermot.operations.game_advice import PlayerRequest, choose_extra_guesses
 from mastermot.operations.game_setup import name_dictionary, names_codes
+from mastermot.operations.player_choice import PlayerRequest, choose_extra_guesses
 from mastermot.rules.codes import ColourCodes
 from mastermot.texts import _, plural, write_number
 

@@ -34,21 +34,19 @@ from mastermot.game.partitions import MAX_PAIRS, Rows
 from mastermot.game.positions import Position
 from mastermot.game.strategies import AMONG_CANDIDATES
 from mastermot.operations.errors import BESIDE, Place, at, refuse, refuse_beside
-from mastermot.operations.game_advice import (
+from mastermot.operations.game_advice import AdviceRequest, KnownRequest, TurnRequest, list_guesses, take_transcript
+from mastermot.operations.game_setup import CodesChoice, choose_codes_of, name_words, names_codes
+from mastermot.operations.player_choice import (
     WHY_NOTHING_DRAWN,
-    AdviceRequest,
-    KnownRequest,
     PlayerChoice,
     PlayerRequest,
-    TurnRequest,
     choose_extra_guesses,
-    list_guesses,
+    refuse_idle_empty_guesses,
+    refuse_idle_pool,
     refuse_unused_plan,
-    take_transcript,
 )
-from mastermot.operations.game_setup import CodesChoice, choose_codes_of, name_words, names_codes
 from mastermot.rules import BLACK_WHITE, Marks, Rule, rule_named
-from mastermot.rules.codes import EMPTY, Codes, ColourCodes, WordCodes
+from mastermot.rules.codes import Codes, ColourCodes, WordCodes
 from mastermot.texts import _, count_marks, plural, write_estimate, write_marks, write_number
 from mastermot.words.files import STANDARD_STREAM, decode, read_bytes
 from mastermot.words.folding import LETTERS, fold_or_empty
@@ -62,7 +60,6 @@ AnyCodes = TypeVar("AnyCodes", bound=CodesChoice)
 AnyPlayer = TypeVar("AnyPlayer", bound=PlayerChoice)
 AnyKnown = TypeVar("AnyKnown", bound=KnownRequest)
 LARGEST_GAME = 1 << 20  #: The most bytes read of a file with a game.
-WHY_NO_EMPTY = N_("it has no effect: the player {player} leaves no hole empty")
 MAX_LISTED = 200  #: The most candidates listed on request.
 COMMANDS = (
     "quit",
@@ -143,13 +140,10 @@ def with_accelerators(request: AnyPlayer, accel: str | None, codes: Codes | None
     """Return the request with the words of the acceleration file `accel` that are as long as the codes.
 
     `accel` is the path of a file, or else the name of a shipped one. Without a file the request is returned as it is.
-    `codes` are those of the request, if they have been made. The pool accelerated needs a file and the pool consistent
-    has no use for one: otherwise `click.UsageError` is raised.
+    `codes` are those of the request, if they have been made. Raises `FieldInvalidError` if the pool has no use for the
+    words, or has no words (`refuse_idle_pool`).
     """
-    if accel is None and request.pool == "accelerated":
-        raise click.UsageError(_("--pool accelerated needs acceleration words: give --accel FILE."))
-    if accel is not None and request.pool == "consistent":
-        raise click.UsageError(_("--pool consistent plays no acceleration word: leave out --pool or --accel."))
+    refuse_idle_pool(request, "accel", is_given=accel is not None)
     if accel is None:
         return request
     codes = choose_codes_of(request) if codes is None else codes
@@ -194,22 +188,8 @@ def make_player(request: PlayerRequest, accel: str | None, codes: Codes) -> Code
         opening=request.opening,
         accelerators=extra_guesses,
     )
-    has_no_effect = request.empty_guesses and not leaves_holes_empty(player, extra_guesses)
-    refuse("empty_guesses", WHY_NO_EMPTY, has_no_effect, player=request.player)
+    refuse_idle_empty_guesses(request, player)
     return player
-
-
-def leaves_holes_empty(player: Codebreaker, extra_guesses: Sequence[str]) -> bool:
-    """Return whether a player may make a guess with an empty hole: one of its opening, or of the `extra_guesses`.
-
-    It plays no extra guess if it has no use for them (`unused`), or if its strategy chooses among candidates only.
-    """
-    has_use_for_them = "accelerators" not in player.unused
-    plays_extra_guesses = has_use_for_them and player.plan.strategy not in AMONG_CANDIDATES
-    guesses = list(player.plan.opening)
-    if plays_extra_guesses:
-        guesses += extra_guesses
-    return any(EMPTY in guess for guess in guesses)
 
 
 def open_tree_player(tree: str, codes: Codes, rule: Rule) -> Codebreaker:

@@ -2,9 +2,9 @@
 
 import click
 
-from mastermot.cli.options import json_option, request_options
+from mastermot.cli.options import json_option, list_given_options, request_options
 from mastermot.cli.output import print_result
-from mastermot.operations.marks import MarksRequest, mark_guess
+from mastermot.operations.marks import MarksRequest, mark_guess, refuse_alphabet_of_digits
 from mastermot.rules import rule_named
 from mastermot.texts import N_, count_marks, write_marks
 
@@ -19,5 +19,6 @@ from mastermot.texts import N_, count_marks, write_marks
 @json_option
 def marks(request: MarksRequest) -> None:
     given = mark_guess(request)
+    refuse_alphabet_of_digits(given.guess, given.secret, is_given="alphabet" in list_given_options())
     counted = count_marks(given.marks, rule_named(request.rule))
     print_result(given, lambda: click.echo(f"{write_marks(given.marks)}  {counted}"))

@@ -29,13 +29,8 @@ from mastermot.game.advice.turns import WrittenTurn
 from mastermot.game.book import find_game, find_near
 from mastermot.game.codebreakers import Codebreaker
 from mastermot.game.positions import Position
-from mastermot.operations.game_advice import (
-    AdviceRequest,
-    advise_as_asked,
-    refuse_idle_seed,
-    start_advice,
-    take_transcript,
-)
+from mastermot.operations.game_advice import AdviceRequest, advise_as_asked, start_advice, take_transcript
+from mastermot.operations.player_choice import refuse_idle_seed
 from mastermot.rules import Rule
 from mastermot.rules.codes import Codes
 from mastermot.texts import N_, _, plural, write_number

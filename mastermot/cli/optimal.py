@@ -41,8 +41,9 @@ from mastermot.lab.optimal.errors import ProofUnfinishedError
 from mastermot.lab.optimal.prooffiles import write_proofs
 from mastermot.lab.optimal.search_problem import Problem
 from mastermot.operations.errors import refuse_beside
-from mastermot.operations.game_advice import KnownRequest, PlayerRequest
+from mastermot.operations.game_advice import KnownRequest
 from mastermot.operations.game_setup import CodesRequest, choose_hard_mode, open_extra_guesses
+from mastermot.operations.player_choice import PlayerRequest
 from mastermot.rules import rule_named
 from mastermot.texts import _, write_number
 

@@ -17,8 +17,8 @@ from mastermot.game.errors import NoCandidateError, NoCandidateFoundError
 from mastermot.game.game import MAX_TURNS, Game, Move
 from mastermot.game.game import play as play_game
 from mastermot.game.positions import Position, Turn
-from mastermot.operations.game_advice import PlayerRequest
 from mastermot.operations.game_setup import name_dictionary, name_words
+from mastermot.operations.player_choice import PlayerRequest
 from mastermot.results import as_json as make_json
 from mastermot.rules import Marks
 from mastermot.rules.codes import ColourCodes, WordCodes

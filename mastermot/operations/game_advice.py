@@ -1,17 +1,15 @@
 """Operations on a game so far: the next guess, advice, a judgement, the check of a code that a player had in mind."""
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field, fields, replace
 from typing import Annotated, TypeVar
 
 from mastermot.errors import N_, locating
 from mastermot.game.advice import Advice, Review, advise, advise_weighted, histories, review
 from mastermot.game.advice.transcripts import Transcript, choose_rule, name_codes, read_transcript
-from mastermot.game.codebreakers import PLAYERS, Codebreaker, make_codebreaker, player_named
+from mastermot.game.codebreakers import Codebreaker, make_codebreaker
 from mastermot.game.hard_modes import HardMode
-from mastermot.game.players import POOLS
 from mastermot.game.positions import Position
-from mastermot.game.strategies import AMONG_CANDIDATES, DRAWING, STRATEGIES
 from mastermot.operations import limits
 from mastermot.operations.errors import at, refuse
 from mastermot.operations.game_setup import (
@@ -19,7 +17,6 @@ from mastermot.operations.game_setup import (
     GUESSES,
     HARD,
     CodesChoice,
-    CodesRequest,
     HardModeName,
     choose_hard_mode,
     choose_secrets,
@@ -27,8 +24,16 @@ from mastermot.operations.game_setup import (
     name_dictionary,
     names_codes,
 )
+from mastermot.operations.player_choice import (
+    OPENING,
+    PlayerChoice,
+    choose_extra_guesses,
+    refuse_idle_empty_guesses,
+    refuse_idle_pool,
+    refuse_idle_seed,
+    refuse_unused_plan,
+)
 from mastermot.operations.requests import (
-    SEED,
     Bounds,
     DictionaryName,
     ExampleValue,
@@ -46,28 +51,16 @@ from mastermot.words.dictionaries import open_dictionary, open_shipped
 from mastermot.words.folding import LONGEST, fold_or_empty
 
 TOP = N_("How many guesses to list. With colours, only one is listed of guesses that are alike by symmetry.")
-WHY_ONLY_CONSISTENT = N_("the pool consistent plays no other words")
 WHY_NOT_HARD = N_("with hard, give only one guess: the marks decide which guesses may follow")
 WHY_NOT_WEIGHTED = N_("it has its own way to rank guesses: leave out player and strategy")
 EXAMPLE = ExampleValue([{"guess": "AABC", "marks": "XO"}])
 WHY_GIVEN_TWICE = N_("the turns are given twice: in history and in text")
-WHY_NOT_USED = N_("it has no effect: the player {player} has its own way to play")
-WHY_AMONG_CANDIDATES = N_("it has no effect: the strategy {strategy} plays only codes that are left")
-WHY_NOTHING_DRAWN = N_("it has no effect: nothing is drawn at random")
 WHY_NO_TURNS = N_("a game without turns cannot be judged")
 CHOSEN_RULE = Help(
     N_("How marks are given (by default, as the file says or the marks show; otherwise black-white)."),
     metavar="RULE",
     names=rule_names,
 )
-OPENING = Help(
-    N_("Begin with this guess, whatever the answers. It may be repeated; the guesses are then played in that order."),
-    metavar="GUESS",
-)
-
-
-def list_players() -> Iterable[str]:
-    return (*PLAYERS, *(name for name in STRATEGIES if name not in PLAYERS))
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -103,48 +96,6 @@ class GameTextRequest(Request):
     text: Annotated[str, Bounds(max_length=limits.MAX_PASTED), ExampleValue("682: one is right and in its place\n")]
     """The turns, in any form in which people write or share a game."""
     rule: RuleName | None = None  #: How marks are given; by default, the rule that they show.
-
-
-@dataclass(frozen=True, kw_only=True)
-class PlayerChoice(CodesChoice):
-    """Who looks for the secret, and how."""
-
-    player: Annotated[
-        Word,
-        Help(
-            N_("Who looks for the secret: the name of a player or of a strategy."),
-            names=lambda: PLAYERS,
-            completes=list_players,
-        ),
-    ] = "best"
-    strategy: Annotated[
-        Word | None,
-        Help(N_("The strategy that picks a guess (by default, the player's own)."), names=lambda: STRATEGIES),
-    ] = None
-    pool: Annotated[
-        Word | None,
-        Help(
-            N_(
-                "The guesses to pick from: consistent (the codes left), accelerated (also the acceleration "
-                "words) or all (every code). By default, the player's own choice."
-            ),
-            completes=lambda: POOLS,
-        ),
-    ] = None
-    accelerators: Annotated[list[Word], Bounds(max_length=100)] = field(default_factory=list)
-    """Words played only to split families."""
-    sample: Annotated[
-        int | None, Bounds(ge=2), Help(N_("The most candidates to score; by default, the player's own number."))
-    ] = None
-    seed: Annotated[int, SEED] = 0
-    opening: Annotated[list[Word], Bounds(max_length=limits.MAX_TURNS), OPENING] = field(default_factory=list)
-    """Guesses that the player begins with, whatever the answers."""
-    guesses: Annotated[DictionaryName | None, GUESSES] = None
-
-
-@dataclass(frozen=True, kw_only=True)
-class PlayerRequest(PlayerChoice, CodesRequest):
-    """A game to be played, and who plays it."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -191,37 +142,6 @@ class ReviewRequest(KnownRequest):
     """Guesses that the player begins with, whatever the answers."""
 
 
-def refuse_unused_plan(request: PlayerChoice, accel: str | None = None) -> None:
-    """Raise `FieldInvalidError` for a field that this player or strategy does not use when it plays a game.
-
-    `accel` is the file of acceleration words, if the command was given one.
-    """
-    # the fields that are set, each with the name that an error has for it
-    given = {name: name for name in list_given(request)}
-    if accel is not None:
-        given["accelerators"] = "accel"
-    for field_name in list_unused(request.player):
-        if field_name in given:
-            refuse(given[field_name], WHY_NOT_USED, True, player=request.player)
-    strategy = request.strategy or request.player  # a player may be named by its strategy
-    if strategy in AMONG_CANDIDATES and request.pool != "consistent":  # that pool has only candidates anyway
-        for field_name in ("pool", "accelerators", "guesses"):
-            if field_name in given:
-                refuse(given[field_name], WHY_AMONG_CANDIDATES, True, strategy=strategy)
-
-
-def list_unused(player: str) -> Iterator[str]:
-    """Yield the fields that change nothing for a player: it has its own strategy, or plays no words besides the codes.
-
-    >>> list(list_unused("knuth"))
-    ['strategy', 'accelerators', 'guesses']
-    """
-    for field_name in player_named(player).unused:
-        yield field_name
-        if field_name == "accelerators":
-            yield "guesses"  # more words to play are no use either
-
-
 AnyHistory = TypeVar("AnyHistory", bound=HistoryRequest)
 
 
@@ -261,6 +181,7 @@ def next_guess(request: GuessRequest) -> Guess:
     refuse_unused_plan(request)
     player = choose_player(request, start, choose_extra_guesses(request, start.codes))
     position = replay(start, request.history)[-1]
+    refuse_idle_empty_guesses(request, player, [turn.guess for turn in position.history])
     choice = player.choose(position)
     codes = position.codes
     few_candidates: tuple[str, ...] = ()  # listed only if they are few, and exactly counted
@@ -496,6 +417,9 @@ def choose_player(
 
     Raises an error if it cannot play this game, or if the first guess of the game would take it too much work.
     """
+
+    """Return the player that the request names; it may play `extra_guesses` too."""
+    refuse_idle_pool(request, "accelerators", is_given=bool(request.accelerators))
     accelerators = fold_each("accelerators", request.accelerators, start.codes)
     opening = fold_each("opening", request.opening, start.codes)
     player = make_codebreaker(
@@ -522,31 +446,6 @@ def fold_each(field_name: str, guesses: Sequence[str], codes: Codes) -> list[str
         with at(field_name, index):
             folded.append(codes.fold(guess))
     return folded
-
-
-def refuse_idle_seed(request: GuessRequest | AdviceRequest, player: Codebreaker, given: Collection[str]) -> None:
-    """Raise `FieldInvalidError` if the seed is among the fields or options `given`, and nothing is drawn by it.
-
-    In hard mode only the strategy of the player counts: it chooses among the guesses allowed. Otherwise the player
-    chooses in its own way, and may draw guesses or not, whatever its strategy.
-    """
-    in_hard_mode = getattr(request, "hard", None) is not None  # a `GuessRequest` has no hard mode
-    draws = player.plan.strategy in DRAWING if in_hard_mode else player.draws
-    refuse("seed", WHY_NOTHING_DRAWN, "seed" in given and not draws)
-
-
-def choose_extra_guesses(request: PlayerChoice, codes: Codes) -> tuple[str, ...]:
-    """Return what the player may guess that cannot be the secret: the words of `guesses`, guesses with empty holes.
-
-    A player of the pool consistent plays no guess with empty holes.
-    """
-    if request.guesses is None:
-        pool = request.pool or player_named(request.player).default_pool
-        plays_empty = codes.empty_guesses and pool != "consistent"
-        return histories.list_extra_guesses(codes, None) if plays_empty else ()
-    refuse("guesses", WHY_ONLY_CONSISTENT, request.pool == "consistent")
-    with at("guesses"):
-        return histories.list_extra_guesses(codes, open_dictionary(request.guesses))
 
 
 def replay(

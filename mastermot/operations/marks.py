@@ -3,12 +3,15 @@
 from dataclasses import dataclass
 from typing import Annotated
 
+from mastermot.errors import N_
 from mastermot.operations import requests
-from mastermot.operations.errors import at
+from mastermot.operations.errors import at, refuse
 from mastermot.operations.requests import ExampleValue, Request, Word
 from mastermot.rules import rule_named
 from mastermot.rules.rule import WrittenMarks
 from mastermot.words.folding import fold, fold_code, read_alphabet
+
+WHY_DIGITS = N_("it has no effect: the codes are made of digits")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -33,6 +36,11 @@ class Marked:
     whites: int  #: How many symbols are in the code, elsewhere.
 
 
+def refuse_alphabet_of_digits(guess: str, secret: str, *, is_given: bool) -> None:
+    """Raise `FieldInvalidError` if an alphabet is given for codes that are made of digits."""
+    refuse("alphabet", WHY_DIGITS, is_given and (guess + secret).isdigit())
+
+
 def mark_guess(request: MarksRequest) -> Marked:
     """Mark a guess against a secret, under any of the rules."""
     with at("alphabet"):
@@ -44,6 +52,7 @@ def mark_guess(request: MarksRequest) -> Marked:
         guess = fold_text(request.guess, alphabet)
     with at("secret"):
         secret = fold_text(request.secret, alphabet)
+    refuse_alphabet_of_digits(guess, secret, is_given=request.alphabet != "")
     rule = rule_named(request.rule)
     with at("guess"):  # which is at fault if the two are not equally long
         marks = rule.mark(guess, secret, alphabet)

@@ -15,7 +15,7 @@ from mastermot.game.hard_modes import STRICT, WORDLE, HardMode
 from mastermot.game.positions import Position
 from mastermot.game.tokens import Tokens
 from mastermot.operations import limits
-from mastermot.operations.errors import at, refuse
+from mastermot.operations.errors import at, refuse, refuse_beside
 from mastermot.operations.game_setup import (
     ANSWERS,
     GUESSES,
@@ -28,7 +28,16 @@ from mastermot.operations.game_setup import (
     name_dictionary,
     name_words,
 )
-from mastermot.operations.requests import Bounds, DictionaryName, ExampleValue, Help, Request, RuleName, Word
+from mastermot.operations.requests import (
+    Bounds,
+    DictionaryName,
+    ExampleValue,
+    Help,
+    Request,
+    RuleName,
+    Word,
+    list_given,
+)
 from mastermot.results import as_json
 from mastermot.rules import rule_named
 from mastermot.words.dictionaries import open_dictionary
@@ -112,6 +121,7 @@ def start_game(request: GameRequest, tokens: Tokens) -> GameState:
     position = first_position(request, request.rule)
     is_chosen = request.secret is not None
     refuse("secret", WHY_HONEST, is_chosen and request.codemaker != "honest")
+    refuse_beside("secret", ["seed", "answers"], list_given(request))
     if request.secret is not None:
         with at("secret"):
             secret = position.codes.read(request.secret)

@@ -360,7 +360,8 @@ def test_bad_acceleration_files(content: str, code: str, told: list[str], tmp_pa
     check_told(result.stderr, code, *told, str(path))
     contrary = run("play", *WORDS, "--accel", str(path), "--pool", "consistent")
     assert contrary.exit_code == 2
-    assert "--pool consistent" in contrary.stderr
+    assert "--accel" in contrary.stderr
+    assert "consistent" in contrary.stderr
     missing = run("play", *WORDS, "--accel", str(tmp_path / "none.txt"))
     assert missing.exit_code == 3
     assert "none.txt" in missing.stderr

@@ -184,7 +184,7 @@ def test_a_chosen_secret_needs_an_honest_codemaker() -> None:
 
 
 def test_letters_and_lists_of_a_game_of_words() -> None:
-    asked = GameRequest(words="fr", length=5, answers="fr-common", first=True, hard="strict", secret="coude")
+    asked = GameRequest(words="fr", length=5, first=True, hard="strict", secret="coude")
     state = start_game(asked, TOKENS)
     assert (state.pattern, state.hard, state.guesses, state.answers) == ("C....", "strict", None, None)
     drawn = start_game(GameRequest(words="fr", length=5, answers="fr-common", seed=1), TOKENS)

@@ -5,10 +5,13 @@ from __future__ import annotations
 import json
 import re
 import shlex
+from itertools import combinations
+from pathlib import Path
 from typing import Any
 
 import pytest
 
+from mastermot.game.codebreakers import PLAYERS
 from mastermot.operations.errors import FieldInvalidError
 from mastermot.operations.puzzles import ClueRequest, PuzzleRequest, solve_puzzle
 from tests.kinds import list_commands
@@ -60,6 +63,16 @@ REFUSED = [
     ),
     (f"play {SMALL} --alphabet ABC --secret AB", "--alphabet", "--words"),
     ("words --alphabet ABC", "--alphabet", ""),
+    ("marks 12 21 --alphabet ABC", "--alphabet", ""),
+    ("marks 1,2 2,1 --alphabet ABC", "--alphabet", ""),
+    *(
+        (f"{command} {SMALL} {plan}", option, pool)
+        for command in ("play", "duel", "explore", "next")
+        for plan, option, pool in (
+            ("--pool consistent --accel words", "--accel", "consistent"),
+            ("--pool accelerated", "--pool", "accelerated"),
+        )
+    ),
     *(
         (f"{command} {SMALL} --tree tree.json {option}", option.split()[0], "--tree")
         for command in ("play", "duel", "explore")
@@ -113,7 +126,7 @@ def type_default(line: str, option: str) -> str:
 def test_an_option_that_is_typed_with_its_default_is_given_too() -> None:
     typed = [(type_default(line, option), option) for line, option, _other in REFUSED]
     typed = [(line, option) for line, option in typed if line]
-    defaults = {"--after", "--known", "--out", "--level", "--time", "--games", "--player"}
+    defaults = {"--after", "--known", "--out", "--level", "--time", "--games", "--player", "--alphabet"}
     assert {option for _line, option in typed} == defaults
     for line, option in typed:
         refused = run(*shlex.split(line))
@@ -169,6 +182,19 @@ OVER_HTTP: list[tuple[str, dict[str, Any], str]] = [
     ("/api/guess", {**COLOURS, "player": "knuth", "strategy": "parts"}, "/strategy"),
     ("/api/guess", {**COLOURS, "player": "jourde", "pool": "all"}, "/pool"),
     ("/api/guess", {**COLOURS, "player": "first", "pool": "all"}, "/pool"),
+    *(
+        (path, {**COLOURS, **plan}, field)
+        for path in ("/api/guess", "/api/next")
+        for plan, field in (
+            ({"pool": "consistent", "accelerators": ["AAB"]}, "/accelerators"),
+            ({"pool": "accelerated"}, "/pool"),
+        )
+    ),
+    ("/api/guess", {**COLOURS, "player": "knuth", "empty_guesses": True}, "/empty_guesses"),
+    ("/api/games", {**COLOURS, "secret": "ABC", "seed": 3}, "/seed"),
+    ("/api/games", {**COLOURS, "secret": "ABC", "seed": 0}, "/seed"),
+    ("/api/games", {"words": "fr", "length": 3, "secret": "mer", "answers": "fr-answers"}, "/answers"),
+    ("/api/marks", {"guess": "12", "secret": "21", "alphabet": "ABC"}, "/alphabet"),
 ]
 
 
@@ -177,6 +203,44 @@ def test_http_refuses_a_field_without_effect(client: Client, lang: str) -> None:
     for path, document, field in OVER_HTTP:
         problem = client.post(path, document, Accept_Language=lang).problem
         assert (problem["status"], problem["code"], problem["field"]) == (422, "field-invalid", field), document
+
+
+PLANS: list[tuple[str, dict[str, Any]]] = [
+    ("--strategy entropy", {"strategy": "entropy"}),
+    ("--strategy first", {"strategy": "first"}),
+    ("--pool consistent", {"pool": "consistent"}),
+    ("--pool accelerated", {"pool": "accelerated"}),
+    ("--pool all", {"pool": "all"}),
+    ("--sample 2", {"sample": 2}),
+    ("--seed 3", {"seed": 3}),
+    ("--opening AB", {"opening": ["AB"]}),
+    ("--accel words", {"accelerators": ["AA"]}),
+    ("--empty-guesses", {"empty_guesses": True}),
+]
+"""By what a player may play: as options of `play`, and as fields of ``/api/guess``."""
+
+
+@pytest.mark.parametrize("player", [*PLAYERS, "entropy", "first"])
+def test_the_command_and_http_refuse_the_same_plans(
+    client: Client, player: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("words").write_text("AA\n")
+    refused = 0
+    for (option, fields), (other_option, others) in combinations([("", {}), *PLANS], 2):
+        if fields.keys() & others.keys():
+            continue
+        line = f"play {SMALL} --secret AB --player {player} {option} {other_option}"
+        command = run(*shlex.split(line))
+        answer = client.post("/api/guess", {"holes": 2, "colours": 3, "player": player, **fields, **others})
+        assert (command.exit_code, answer.status) in ((0, 200), (2, 422)), (line, command.stderr)
+        refused += answer.status == 422
+    assert refused
+
+
+def test_guesses_with_an_empty_hole_are_taken_up_by_a_player_that_makes_none(client: Client) -> None:
+    begun = {**COLOURS, "empty_guesses": True, "history": [{"guess": "A.B", "marks": "X"}]}
+    assert client.post("/api/guess", {**begun, "player": "knuth"}).status == 200
 
 
 def test_a_puzzle_in_plain_text_is_refused_alike(client: Client) -> None:

@@ -4,14 +4,8 @@ from dataclasses import dataclass, field
 from typing import Annotated
 
 from mastermot.operations import limits
-from mastermot.operations.game_advice import (
-    EXAMPLE,
-    AdviceRequest,
-    GuessRequest,
-    PlayerChoice,
-    ReviewRequest,
-    TurnRequest,
-)
+from mastermot.operations.game_advice import EXAMPLE, AdviceRequest, GuessRequest, ReviewRequest, TurnRequest
+from mastermot.operations.player_choice import PlayerChoice
 from mastermot.operations.requests import Bounds
 from mastermot.service.requests.token_games import Seed
 

@@ -1,0 +1,152 @@
+"""Who looks for a secret, and how: the fields of a request, and which of them have no effect on a player."""
+
+from collections.abc import Collection, Iterable, Iterator
+from dataclasses import dataclass, field
+from typing import Annotated
+
+from mastermot.errors import N_
+from mastermot.game.advice import histories
+from mastermot.game.codebreakers import PLAYERS, Codebreaker, player_named
+from mastermot.game.players import POOLS
+from mastermot.game.strategies import AMONG_CANDIDATES, DRAWING, STRATEGIES
+from mastermot.operations import limits
+from mastermot.operations.errors import Place, at, refuse
+from mastermot.operations.game_setup import GUESSES, CodesChoice, CodesRequest
+from mastermot.operations.requests import SEED, Bounds, DictionaryName, Help, Word, list_given
+from mastermot.rules.codes import EMPTY, Codes
+from mastermot.words.dictionaries import open_dictionary
+
+WHY_ONLY_CONSISTENT = N_("the pool consistent plays no other words")
+WHY_ACCELERATED = N_("the pool accelerated needs {other}")
+WHY_NO_EMPTY = N_("it has no effect: the player {player} leaves no hole empty")
+WHY_NOT_USED = N_("it has no effect: the player {player} has its own way to play")
+WHY_AMONG_CANDIDATES = N_("it has no effect: the strategy {strategy} plays only codes that are left")
+WHY_NOTHING_DRAWN = N_("it has no effect: nothing is drawn at random")
+OPENING = Help(
+    N_("Begin with this guess, whatever the answers. It may be repeated; the guesses are then played in that order."),
+    metavar="GUESS",
+)
+
+
+def list_players() -> Iterable[str]:
+    return (*PLAYERS, *(name for name in STRATEGIES if name not in PLAYERS))
+
+
+@dataclass(frozen=True, kw_only=True)
+class PlayerChoice(CodesChoice):
+    """Who looks for the secret, and how."""
+
+    player: Annotated[
+        Word,
+        Help(
+            N_("Who looks for the secret: the name of a player or of a strategy."),
+            names=lambda: PLAYERS,
+            completes=list_players,
+        ),
+    ] = "best"
+    strategy: Annotated[
+        Word | None,
+        Help(N_("The strategy that picks a guess (by default, the player's own)."), names=lambda: STRATEGIES),
+    ] = None
+    pool: Annotated[
+        Word | None,
+        Help(
+            N_(
+                "The guesses to pick from: consistent (the codes left), accelerated (also the acceleration "
+                "words) or all (every code). By default, the player's own choice."
+            ),
+            completes=lambda: POOLS,
+        ),
+    ] = None
+    accelerators: Annotated[list[Word], Bounds(max_length=100)] = field(default_factory=list)
+    """Words played only to split families."""
+    sample: Annotated[
+        int | None, Bounds(ge=2), Help(N_("The most candidates to score; by default, the player's own number."))
+    ] = None
+    seed: Annotated[int, SEED] = 0
+    opening: Annotated[list[Word], Bounds(max_length=limits.MAX_TURNS), OPENING] = field(default_factory=list)
+    """Guesses that the player begins with, whatever the answers."""
+    guesses: Annotated[DictionaryName | None, GUESSES] = None
+
+
+@dataclass(frozen=True, kw_only=True)
+class PlayerRequest(PlayerChoice, CodesRequest):
+    """A game to be played, and who plays it."""
+
+
+def refuse_unused_plan(request: PlayerChoice, accel: str | None = None) -> None:
+    """Raise `FieldInvalidError` for a field that this player or strategy does not use when it plays a game.
+
+    `accel` is the file of acceleration words, if the command was given one.
+    """
+    # the fields that are set, each with the name that an error has for it
+    given = {name: name for name in list_given(request)}
+    if accel is not None:
+        given["accelerators"] = "accel"
+    for field_name in list_unused(request.player):
+        if field_name in given:
+            refuse(given[field_name], WHY_NOT_USED, True, player=request.player)
+    strategy = request.strategy or request.player  # a player may be named by its strategy
+    if strategy in AMONG_CANDIDATES and request.pool != "consistent":  # that pool has only candidates anyway
+        for field_name in ("pool", "accelerators", "guesses"):
+            if field_name in given:
+                refuse(given[field_name], WHY_AMONG_CANDIDATES, True, strategy=strategy)
+
+
+def list_unused(player: str) -> Iterator[str]:
+    """Yield the fields that change nothing for a player: it has its own strategy, or plays no words besides the codes.
+
+    >>> list(list_unused("knuth"))
+    ['strategy', 'accelerators', 'guesses']
+    """
+    for field_name in player_named(player).unused:
+        yield field_name
+        if field_name == "accelerators":
+            yield "guesses"  # more words to play are no use either
+
+
+def refuse_idle_pool(request: PlayerChoice, words_field: str, *, is_given: bool) -> None:
+    """Raise `FieldInvalidError` for acceleration words that the pool does not play, or for a pool that lacks them.
+
+    `words_field` is the field or option with these words, and `is_given` says whether it is set.
+    """
+    refuse(words_field, WHY_ONLY_CONSISTENT, is_given and request.pool == "consistent")
+    is_missing = request.pool == "accelerated" and not is_given
+    refuse("pool", WHY_ACCELERATED, is_missing, other=Place(words_field))
+
+
+def refuse_idle_empty_guesses(request: PlayerChoice, player: Codebreaker, played: Iterable[str] = ()) -> None:
+    """Raise `FieldInvalidError` if guesses may have empty holes, but the player makes none, and none was `played`.
+
+    It plays no acceleration word if it has no use for them (`unused`), or if its strategy plays candidates only.
+    """
+    guesses = [*player.plan.opening, *played]
+    if "accelerators" not in player.unused and player.plan.strategy not in AMONG_CANDIDATES:
+        guesses += player.plan.accelerators
+    has_empty_hole = any(EMPTY in guess for guess in guesses)
+    refuse("empty_guesses", WHY_NO_EMPTY, request.empty_guesses and not has_empty_hole, player=request.player)
+
+
+def refuse_idle_seed(request: PlayerChoice, player: Codebreaker, given: Collection[str]) -> None:
+    """Raise `FieldInvalidError` if the seed is among the fields or options `given`, and nothing is drawn by it.
+
+    In hard mode only the strategy of the player counts: it chooses among the guesses allowed. Otherwise the player
+    chooses in its own way, and may draw guesses or not, whatever its strategy.
+    """
+    in_hard_mode = getattr(request, "hard", None) is not None  # not every request has a hard mode
+    draws = player.plan.strategy in DRAWING if in_hard_mode else player.draws
+    refuse("seed", WHY_NOTHING_DRAWN, "seed" in given and not draws)
+
+
+def choose_extra_guesses(request: PlayerChoice, codes: Codes) -> tuple[str, ...]:
+    """Return what the player may guess that cannot be the secret: the words of `guesses`, guesses with empty holes.
+
+    A player of the pool consistent plays no guess with empty holes.
+    """
+    if request.guesses is None:
+        pool = request.pool or player_named(request.player).default_pool
+        plays_empty = codes.empty_guesses and pool != "consistent"
+        return histories.list_extra_guesses(codes, None) if plays_empty else ()
+    refuse("guesses", WHY_ONLY_CONSISTENT, request.pool == "consistent")
+    with at("guesses"):
+        return histories.list_extra_guesses(codes, open_dictionary(request.guesses))
