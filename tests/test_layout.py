@@ -310,8 +310,8 @@ def test_quick_commands_load_nothing_heavy(arguments: list[str]) -> None:
 @pytest.mark.parametrize(
     "arguments", ["solve coude", "compose --seed 1", "daily", "daily --game", "words", "cliques", "ladder coude route"]
 )
-def test_commands_for_which_no_room_is_sought_do_not_load_numpy(arguments: str) -> None:
-    """Where there is no memory for numpy, it ends the process with a sentence of its own."""
+def test_commands_that_need_no_numpy_do_not_load_it(arguments: str) -> None:
+    """Where there is no memory for numpy, loading it ends the process with a sentence that is not ours."""
     assert "numpy" not in loaded(f"from mastermot.cli import main\nmain({arguments.split()})")
 
 

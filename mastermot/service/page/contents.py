@@ -1,8 +1,10 @@
 """The contents of the page: its document and texts in the reader's language, and the files that let it work offline.
 
 The modules that the puzzle of the day needs are bundled into one first script, since on a slow line each file costs
-a round trip. An import map makes other modules find these in the bundle. Making it needs no parser, since modules are
-written in one way: every import is a list of names, and every export a declaration.
+a round trip: on a line of 50 kilobits a second, as Chromium emulates it, the puzzle could be used after 8.5 seconds and
+not 12 to 13, on one of 300 kilobits after 1.7 and not 2.4 (November 2026). esbuild made it no quicker. An import map
+makes other modules find these in the bundle. Making it needs no parser, since modules are written in one way: every
+import is a list of names, and every export a declaration.
 """
 
 import base64
