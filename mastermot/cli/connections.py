@@ -89,8 +89,8 @@ class Connections:
         channels = self.open
         own = [channel for channel in channels if channel.client == client]
         has_all_it_may = is_limited and len(own) >= capacity.CONNECTIONS_OF_CLIENT
-        if has_all_it_may and not self.close_first(own, is_silent):
-            return False
+        if has_all_it_may:  # one of its own that is closed leaves its place to the new one
+            return self.close_first(own, is_silent)
         if len(channels) < capacity.CONNECTIONS:
             return True
         return self.close_first(channels, is_unfinished) or self.close_first(channels, is_silent)

@@ -473,7 +473,7 @@ def describe_win(code: str, turns: int) -> str:
 
 
 def write_figures(figures: TurnFigures) -> str:
-    """Return the figures of games that were won: ``total 206, average 3.218750, longest 4``; zeros if none was."""
+    """Return the figures of games, of which one at least was won: ``total 206, average 3.218750, longest 4``."""
     names = {"total": figures.total, "average": write_number(figures.average or 0, 6), "longest": figures.longest}
     return _("total {total}, average {average}, longest {longest}", **names)
 

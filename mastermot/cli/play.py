@@ -316,19 +316,24 @@ class Session(Dialogue):
     def list_repairs(self) -> None:
         """Say which codes are possible if only one of the turns is wrong, for each turn that could be it.
 
-        If none is found, say that more than one is wrong. No turn is tried if the codes are too many to list.
+        If there is none, say that more than one is wrong; or, where the codes are too many to list, that none was found
+        and it is not proven that there is none.
         """
         history = self.position.history
-        turns = range(1, len(history) + 1) if self.codes.enumerable else ()
-        explained = False
-        for turn in turns:
+        is_explained = False
+        is_proven = True  # that no code agrees with all turns but one, for each turn without such a code
+        for turn in range(1, len(history) + 1):
             position_without = self.after(history[: turn - 1] + history[turn:])
             if len(position_without.candidates):
-                explained = True
+                is_explained = True
                 self.say("  " + _("if only turn {turn} is wrong:", turn=turn))
                 self.say(*game_options.list_candidates(position_without, most=MAX_CANDIDATES_SHOWN))
-        if not explained:
+            elif not position_without.sample.complete:
+                is_proven = False
+        if not is_explained and is_proven:
             self.say("  " + _("A single wrong answer does not explain it: more than one is wrong."))
+        elif not is_explained:
+            self.say("  " + describe_briefly(NoCandidateFoundError()))
 
     def make_game(self, *, won: bool) -> Game:
         """Return the game as it was played; if the code was not found, say that it stops."""

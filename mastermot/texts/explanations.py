@@ -269,16 +269,18 @@ def tell_impossible_sums(view: StepView, more: str, less: str) -> str:
 
 
 def tell_sum_by_position(view: StepView) -> str:
-    """Return the sum `view.best` as text: the most that each position can bring to it, "at most 2 + 0 + 1".
+    """Return a sentence with the most that each position can bring to the sum of marks: "at most 2 + 0 + 1".
 
-    At one position one of the letters that the step rules out is supposed, the one that leaves the most.
+    `view.best` has these figures. At one position one of the letters that the step rules out is supposed, the one that
+    leaves the most. A step may compare some clues with others, and this sum be negative: -1 at most means that the
+    others are 1 ahead at least. Then the sentence says that, with all signs turned (`StepView.choose`).
     """
     text = view.choose(
         most=_("Position by position, that is at most {sums}."),
         least=_("Position by position, that is at least {sums}."),
         excess=_("Position by position, the excess is at least {sums}."),
     )
-    sign = 1 if sum(view.best) >= 0 else -1  # -1: as in `StepView.choose`, both sides are exchanged
+    sign = 1 if sum(view.best) >= 0 else -1
     return text.format(sums=write_sum([sign * value for value in view.best]))
 
 

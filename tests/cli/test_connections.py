@@ -141,6 +141,20 @@ def test_who_is_silent_longest_goes(place: int) -> None:
     assert [channel.closed for channel in channels] == [int(number == place) for number in range(4)]
 
 
+@pytest.mark.usefixtures("few")
+@pytest.mark.parametrize("others", [0, 3, 4])
+def test_a_client_with_all_its_connections_costs_nobody_else_one(others: int) -> None:
+    """The server is full with four others: the silent one of its own that is closed makes room enough."""
+    own = [Channel() for _ in range(4)]
+    for channel in own:
+        channel.last_activity = 1.0
+    other = [Channel(client="b") for _ in range(others)]
+    connections = watch(*own, *other)
+    assert connections.make_room("a", is_limited=True)
+    connections.look(2.0)
+    assert [sum(channel.closed for channel in channels) for channels in (own, other)] == [1, 0]
+
+
 # --- over sockets ----------------------------------------------------------------------------------------------
 
 

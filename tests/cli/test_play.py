@@ -476,6 +476,19 @@ def test_answers_that_cannot_hold_together_in_a_large_game() -> None:
     assert conflict.start() < said.index("Turn 4")
 
 
+@pytest.mark.parametrize("size", ["4x6", "12x20"])  # whose codes are listed, and too many to list
+def test_either_of_two_answers_that_contradict_each_other_may_be_wrong(size: str) -> None:
+    """AAAA got one black, then two. Without either turn, codes are left: at least one black, and two."""
+    holes, colours = size.split("x")
+    guess = "guess " + "A" * int(holes)
+    answers = "\n".join([guess, "X", guess, "XX", "list", "undo", "quit"])
+    said = run("play", "--holes", holes, "--colours", colours, stdin=answers).stdout
+    for turn in (1, 2):
+        (line,) = re.findall(rf"if only turn {turn} is wrong:\n +([A-T]+)", said)
+        assert line.count("A") == 3 - turn
+    assert "more than one is wrong" not in said
+
+
 def test_too_many_words_to_compare_each_with_each(tmp_path: Path) -> None:
     """A player that would compare billions of pairs says at once how many words it takes; a sample is played."""
     path = tmp_path / "many.txt"

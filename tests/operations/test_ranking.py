@@ -101,6 +101,13 @@ def test_pairs_are_counted_under_each_rule() -> None:
         assert [pair.by for pair in ranking.pairs] == [by for by in ("classes", "expected") for _pair in range(3)]
 
 
+def test_a_pair_is_of_two_guesses_and_stands_once() -> None:
+    """AA and AA tell no more than AA; of 2 holes and 2 colours it was the fourth pair."""
+    pairs = rank_best(RankRequest(holes=2, colours=2, rules=["black"], count=2, top=10)).pairs
+    assert all(len(set(pair.guesses)) == 2 for pair in pairs)
+    assert len({(pair.by, *sorted(pair.guesses)) for pair in pairs}) == len(pairs) >= 6
+
+
 def test_the_work_of_pairs_is_shared_by_the_rules() -> None:
     def count_firsts(most: PairLimits, *rules: str) -> int | None:
         asked = RankRequest(words="fr-common", length=2, rules=list(rules), count=2)

@@ -22,7 +22,10 @@ FORM_ROUNDS = 2  #: How often signs are made anew before it is seen which are th
 
 
 class Forms:
-    """One form for all sets of colours that exchanging holes and renaming colours, maybe `apart`, turn into each other.
+    """One form for all sets of colours that exchanging holes and renaming colours turn into each other.
+
+    Colours are renamed `apart` where each hole may rename its own: then A in one hole and A in another are no more
+    alike than A and B. Else a colour is renamed in all holes at once.
 
     Signs that no symmetry changes, 64-bit integers that wrap around, order the holes and the colours. Should equal sets
     have several forms all the same, a proof may be refused that holds; none that does not hold is accepted.
@@ -159,7 +162,8 @@ class Forms:
     def mix_lines(self, signs: Integers) -> Integers:
         """Return signs of letters (`list_letters`) mixed with those of their hole and, if not `apart`, of their colour.
 
-        `signs` has a row for each trial, a column for each letter; so has what is returned.
+        Letters of the same hole thus get something in common, and so do letters of the same colour. `signs` has a row
+        for each trial, a column for each letter; so has what is returned.
         """
         mixed = mix(signs).reshape(len(signs), -1, self.colours)  # of the shape (trials, holes, colours)
         mixed = mixed + mix(mixed.sum(axis=2, keepdims=True))  # the sign of a hole is the sum over its colours
@@ -170,8 +174,9 @@ class Forms:
     def choose_guesses(self, members: Integers) -> NDArray[np.bool_]:
         """Return for each code whether it must be guessed at a set (`members` rise): not if an earlier one is as good.
 
-        An exchange of holes or colours that turns the set into itself turns each guess into one that is just as good.
-        So a guess that such an exchange turns into an earlier one need not be looked at.
+        An exchange of two holes or of two colours (`list_exchanges`) that turns the set into itself turns each guess
+        into one that is just as good. So a guess that such an exchange turns into an earlier one need not be looked at.
+        Several exchanges one after the other are not tried: so some guesses too many may be left.
         """
         images = np.sort(self.exchanges[:, members], axis=1)  # what each exchange (a row) turns the set into
         keeps_set = (images == members).all(axis=1)

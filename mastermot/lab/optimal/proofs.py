@@ -383,7 +383,7 @@ class Checker:
     def list_guesses_below(self, low: int, depth: int, indices: Integers) -> tuple[Integers, Integers]:
         """Return the guesses that may cost less than `low`, by their number of classes alone; and `size_bounds`.
 
-        Without a hard mode, only the first is returned of guesses that symmetries of the set turn into each other.
+        Without a hard mode, a guess is left out that is as good as an earlier one by a symmetry (`choose_guesses`).
         ``size_bounds[n]`` says what a class of n codes costs at least, after any guess at the set.
         """
         members = self.keep_codes(indices)

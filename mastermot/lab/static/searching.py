@@ -303,8 +303,9 @@ def find_fixed_guesses(
 ) -> FixedGuesses:
     """Return the best fixed guesses that a search from so many starts finds; they are the same every time.
 
-    It looks for `count` guesses, including those given, or without it for as few as tell all codes apart. Small games
-    are searched to the end, within about a minute: the answer is then proven.
+    It looks for `count` guesses, including those given, or without it for as few as tell all codes apart. In
+    small games all sets of guesses are then tried, unless that would take more than about a minute; once all are tried,
+    the answer is proven.
 
     >>> from mastermot.rules.codes import ColourCodes
     >>> found = find_fixed_guesses(FixedProblem(ColourCodes(3, 3), "black"))
@@ -347,7 +348,9 @@ def rank_pairs(
         for objective in PAIRED_BY:
             values = scores.values(objective)
             found = {ranked.in_order: ranked for ranked in best[objective]}
-            for second in np.argsort(values, kind="stable")[: top + 1].tolist():  # one more: it may be `first`
+            for second in np.argsort(values, kind="stable")[: top + 1].tolist():  # one more, since `first` is no second
+                if second == first:
+                    continue
                 in_order = (min(first, second), max(first, second))
                 found.setdefault(in_order, ScoredPair(int(values[second]), in_order, (first, second)))
             best[objective] = sorted(found.values())[:top]

@@ -167,6 +167,8 @@ def list_settings(language: str) -> dict[str, str]:
     settings: dict[str, str] = {}
     for group, prefix in (("lesson", "lesson"), ("sample", "sample"), ("techniques", "example")):
         settings |= {f"{prefix}_{name}": text for name, text in own[group].items()}
+    # the card trick: the words that a card asks for, by the name of its word list; of every language, since the link on
+    # a card names the list but no language
     tricks = [languages.settings(other)["trick"] for other in languages.LANGUAGES]
     settings["tricks"] = json.dumps({trick["words"]: trick["asked"] for trick in tricks})
     settings["keyboards"] = "|".join(list_keyboards(language))
