@@ -182,9 +182,7 @@ class Neighbours:
         for position in range(length):
             letters = set(all_words[position::length])  # of every word the letter at this position
             self.letters.append(sort_words(letters, dictionary.alphabet))
-        self._near: dict[
-            str, list[str]
-        ] = {}  #: The neighbours of words that were asked for (`of`), or of all (`find_all`).
+        self._near: dict[str, list[str]] = {}  #: The neighbours of words asked for (`of`), or of all (`find_all`).
         for word in wanted:
             if word not in self.words:
                 near = [other for other in dictionary.nearest(word) if len(other) == length]
