@@ -144,7 +144,7 @@ def random_secret(codes: Codes, seed: object, secrets: Sequence[str] = ()) -> st
     An offensive word of a shipped dictionary is not drawn, unless there are only such words.
     """
     chance = random.Random(f"secret:{seed}")
-    if not codes.enumerable:  # colours, symbol by symbol
+    if not codes.enumerable and not secrets:  # colours, symbol by symbol
         draw = chance.choices if codes.repeats else chance.sample
         return "".join(draw(codes.alphabet, k=codes.length))
     fit = secrets or codes.texts
@@ -169,6 +169,7 @@ CODEMAKERS: dict[str, Callable[[Codes, object, Sequence[str]], Codemaker]] = {
 def make_codemaker(name: str, codes: Codes, seed: object, secrets: Sequence[str] = ()) -> Codemaker:
     """Return the codemaker of this name, with a secret from `secrets`, or from all codes without them.
 
-    Raises `NameUnknownError`.
+    Raises `NameUnknownError`, and for a secret that is no code of the game what `Codes.read` names.
     """
-    return find_named(Reason(N_("codemaker")), name, CODEMAKERS)(codes, seed, secrets)
+    folded = [codes.read(secret) for secret in secrets]
+    return find_named(Reason(N_("codemaker")), name, CODEMAKERS)(codes, seed, folded)

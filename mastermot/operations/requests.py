@@ -7,7 +7,8 @@ A request is a frozen dataclass. Each field is declared once, for the command, f
 The command has an option for each field with a `Help` (`mastermot.cli.options`). Over HTTP pydantic reads the fields
 and checks their bounds (`mastermot.service.validation`). Where HTTP has narrower bounds, `mastermot.service.requests`
 has a subclass of the request. A comment after a field (``#:``), or a docstring under it, describes the field over HTTP,
-where the help of the option would not fit. Making a request in Python checks nothing: the operation that gets it does.
+where the help of the option would not fit. Making a request in Python checks nothing; the operation that gets it checks
+the values, but not the bounds: these are what the command and HTTP take.
 
 `mastermot solve` loads this module, so it imports nothing slow: the markers are named tuples, and pydantic is imported
 only in the methods that pydantic itself calls.

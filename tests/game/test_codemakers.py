@@ -13,6 +13,7 @@ from mastermot import (
     RULES,
     ColourCodes,
     ListedCodes,
+    MastermotError,
     Position,
     Rule,
     WordCodes,
@@ -149,3 +150,18 @@ def test_a_fickle_codemaker_breaks_ties_as_the_rules_say(rule: Rule) -> None:
                     answer = Fickle().answer(position, guess)
                     assert left[answer] == most
                     assert (answer.blacks, answer.whites) == fewest, (rule.name, first, guess)
+
+
+@pytest.mark.parametrize("name", CODEMAKERS)
+@pytest.mark.parametrize("codes", [ColourCodes(2, 3), ColourCodes(15, 20), WordCodes("fr-answers", 3)], ids=str)
+def test_a_secret_that_is_no_code_of_the_game_is_refused(name: str, codes: ColourCodes | WordCodes) -> None:
+    for wrong in ("", "?", "ZZ", "zzz", "z" * 15):
+        with pytest.raises(MastermotError):
+            make_codemaker(name, codes, 1, [wrong])
+
+
+def test_the_secrets_that_are_given_are_those_drawn_however_many_codes_there_are() -> None:
+    codes = ColourCodes(15, 20)
+    assert random_secret(codes, 1, ["A" * 15]) == "A" * 15
+    codemaker = make_codemaker("honest", ColourCodes(2, 3), 1, ["ab"])
+    assert codemaker.answer(Position(ColourCodes(2, 3), "black"), "AB").text == "XX"
