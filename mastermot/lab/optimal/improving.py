@@ -57,6 +57,8 @@ class TreeImprover:
         self.guess = -1  #: Its first guess.
         self.over = False  #: Whether nothing is left to do.
         self.go_on: GoOn = always  #: That of the present turn.
+        self.known: dict[bytes, tuple[int, int]] = {}
+        """What `find_best` has returned, by the members of a set and the turns before it: a memory may lose sets."""
         self.work = self.work_on()  #: All the work there is: each turn goes on with it where the last one stopped.
 
     @cached_property
@@ -130,9 +132,16 @@ class TreeImprover:
         forget_lows(self.search.tools.memory)
 
     def find_best(self, here: Situation) -> tuple[int, int]:
-        """Return the least cost known of a set, `NO_TOTAL` where none is, and the guess that reaches it."""
+        """Return the least cost known of a set, `NO_TOTAL` where none is, and the guess that reaches it.
+
+        It is never more than what was returned before: else one small set that the memory has lost would hide all that
+        gets better beside it.
+        """
+        key = bytes([here.depth]) + here.members.tobytes()
         _low, high, guess = kernel.find_known(self.search.tools, here)
-        return high, guess
+        if high < NO_TOTAL:
+            self.known[key] = min((high, guess), self.known.get(key, (NO_TOTAL, -1)))
+        return self.known.get(key, (NO_TOTAL, -1))
 
     def search_set(self, here: Situation) -> Iterator[list[Situation]]:
         """Search a set for a cost below the one known, until that is over; the memory then knows what was found.

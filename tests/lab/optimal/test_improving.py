@@ -60,6 +60,15 @@ def test_the_tree_gets_better_and_is_what_it_says(
     assert main.best - least <= (first - least) // 4, "what was lacking is three quarters less, at least"
 
 
+def test_what_a_first_guess_costs_is_known_though_the_memory_has_lost_a_set() -> None:
+    """A full memory drops sets: of bulls and cows it lost one of nine codes, and no better tree was seen after that."""
+    improver = TreeImprover(search_narrowly(Problem(ColourCodes(4, 6), BLACK_WHITE, TOTAL)), 1)
+    deque(improver.improve(lambda: True), 0)
+    assert improver.add_up(improver.guess) == improver.best
+    improver.search.tools.memory[:] = 0
+    assert improver.add_up(improver.guess) == improver.best
+
+
 def test_stopped_again_and_again_it_finds_the_same() -> None:
     problem = Problem(ColourCodes(4, 4), BLACK_WHITE, TOTAL)
     main = search_narrowly(problem)
