@@ -1,4 +1,9 @@
-"""A cache of answers, for clients that ask the same."""
+"""A cache of answers, for clients that ask the same.
+
+It is kept for what it saves: by Flask's test client, two runs of six equal requests each on two cores, the first of
+them takes 90 to 320 ms and the third 0.5 to 1.0 ms (`/api/next` with `fr` after RAIES, `/api/rank` with `fr-common`,
+`/api/families` with `fr`; 5 letters).
+"""
 
 from collections.abc import Callable, Hashable
 from typing import NamedTuple
