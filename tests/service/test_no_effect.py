@@ -205,6 +205,27 @@ def test_http_refuses_a_field_without_effect(client: Client, lang: str) -> None:
         assert (problem["status"], problem["code"], problem["field"]) == (422, "field-invalid", field), document
 
 
+PLAIN: dict[str, dict[str, Any]] = {
+    "/api/solve": KNOWN,
+    "/api/puzzles": {"seed": 3},
+    "/api/guess": {**COLOURS, "player": "knuth"},
+    "/api/next": COLOURS,
+    "/api/rank": COLOURS,
+    "/api/marks": {"guess": "12", "secret": "21"},
+}
+
+
+@pytest.mark.parametrize("path", PLAIN)
+def test_a_field_with_its_default_is_as_good_as_none(client: Client, path: str) -> None:
+    """Programs made from the document send each field that it describes."""
+    described = client.get("/openapi.json").json
+    body = described["paths"][path]["post"]["requestBody"]["content"]["application/json"]
+    schema = described["components"]["schemas"][body["schema"]["$ref"].rpartition("/")[2]]
+    defaults = {name: field["default"] for name, field in schema["properties"].items() if "default" in field}
+    assert defaults
+    assert client.post(path, {**defaults, **PLAIN[path]}).json == client.post(path, PLAIN[path]).json
+
+
 PLANS: list[tuple[str, dict[str, Any]]] = [
     ("--strategy entropy", {"strategy": "entropy"}),
     ("--strategy first", {"strategy": "first"}),
