@@ -18,10 +18,10 @@ from mastermot.cli.options import (
     json_option,
     list_given_options,
     output_option,
-    refuse_unprinted,
+    refuse_if_text_is_replaced,
     request_options,
 )
-from mastermot.cli.types import Number, complete, take_place
+from mastermot.cli.types import Number, complete, reserve_output
 from mastermot.engine import Engine
 from mastermot.errors import N_, MastermotError
 from mastermot.game.advice.review_plots import check_plot
@@ -111,10 +111,10 @@ def explore(
     table: str | None,
 ) -> None:
     if database is not None:
-        take_place(database)
+        reserve_output(database)  # --plot and --csv may not write the same file
     elif report or names:
         raise click.UsageError(_("{option} needs --database FILE.", option="--report" if report else "--run"))
-    refuse_unprinted("summary", "turns")
+    refuse_if_text_is_replaced("summary", "turns")  # --csv - prints the table in place of the text
     make_json: Callable[[], dict[str, Any]]
     # with a database, options that name no codes ask for a report too
     asks_for_report = report or bool(names) or not names_codes(request)
@@ -183,7 +183,7 @@ def print_turns(results: Sequence[Results]) -> None:
 
 
 def write_csv(results: Sequence[Results]) -> str:
-    """Return a table of all games as CSV: a line a game, with its run, its code, its turns and its guesses."""
+    """Return all games as CSV: a line a game, with its run, its code, its turns and its guesses."""
     text = StringIO()
     writer = csv.writer(text, lineterminator="\n")
     writer.writerow(("run", "code", "turns", "game"))
@@ -375,7 +375,7 @@ def print_report(reported: Sequence[Results]) -> None:
 def print_hardest(results: Results) -> None:
     colours = results.run.settings.colours
     click.echo("\n" + (_("Hardest codes") if colours else _("Hardest words")))
-    rows = [(game.code, game.turns, write_guesses(game)) for game in results.hardest()]
+    rows = [(game.code, game.turns, shorten_game(game)) for game in results.hardest()]
     output.print_table((_("code") if colours else _("word"), _("turns"), _("game")), rows)
 
 
@@ -414,13 +414,16 @@ def print_differences(comparison: Comparison) -> None:
         titles = (_("code") if colours else _("word"), first_id, second_id, game, second_id)
         rows = []
         for of_first, of_second in differing:
-            games = (write_guesses(of_first), write_guesses(of_second))
+            games = (shorten_game(of_first), shorten_game(of_second))
             rows.append((of_first.code, of_first.turns, of_second.turns, *games))
         output.print_table(titles, rows)
 
 
-def write_guesses(game: Record) -> str:
-    """Return the guesses of a game on one line, for a table; of more than 20, only the first ten and the last three."""
+def shorten_game(game: Record) -> str:
+    """Return a game's guesses on one line of a printed table; of more than 20, only the first ten and the last three.
+
+    CSV has all of them (`write_csv`).
+    """
     guesses = game.guesses
     if len(guesses) > 20:
         guesses = (*guesses[:10], "…", *guesses[-3:])

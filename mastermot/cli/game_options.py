@@ -34,7 +34,7 @@ from mastermot.game.partitions import MAX_PAIRS, Rows
 from mastermot.game.positions import Position
 from mastermot.game.strategies import AMONG_CANDIDATES
 from mastermot.operations.errors import BESIDE, Place, at, refuse, refuse_beside
-from mastermot.operations.game_advice import AdviceRequest, KnownRequest, TurnRequest, list_guesses, take_transcript
+from mastermot.operations.game_advice import AdviceRequest, KnownRequest, TurnRequest, list_guesses, with_transcript
 from mastermot.operations.game_setup import CodesChoice, choose_codes_of, name_words, names_codes
 from mastermot.operations.player_choice import (
     WHY_NOTHING_DRAWN,
@@ -269,12 +269,12 @@ def read_game_file(file: str) -> Transcript:
     return transcript
 
 
-def take_file(request: AnyKnown, transcript: Transcript) -> AnyKnown:
+def with_game_file(request: AnyKnown, transcript: Transcript) -> AnyKnown:
     """Return the request with the turns of a file, what the file says of the game, and the list that knows its words.
 
     What was chosen by default is remarked (`tell_default`).
     """
-    whole_request = take_transcript(request, transcript)
+    whole_request = with_transcript(request, transcript)
     guesses = list_guesses(whole_request.history)
     with_dictionary = name_words(whole_request, guesses)
     tell_default(whole_request, choose_codes_of(with_dictionary, guesses), guesses)

@@ -14,10 +14,10 @@ from mastermot.cli.game_options import (
     locating_turns,
     read_game_file,
     scoring_progress,
-    take_file,
     tell_read,
     tell_unlisted,
     with_accelerators,
+    with_game_file,
     with_turns,
     write_sizes,
 )
@@ -29,7 +29,7 @@ from mastermot.game.advice.turns import WrittenTurn
 from mastermot.game.book import find_game, find_near
 from mastermot.game.codebreakers import Codebreaker
 from mastermot.game.positions import Position
-from mastermot.operations.game_advice import AdviceRequest, advise_as_asked, start_advice, take_transcript
+from mastermot.operations.game_advice import AdviceRequest, advise_as_asked, start_advice, with_transcript
 from mastermot.operations.player_choice import refuse_idle_seed
 from mastermot.rules import Rule
 from mastermot.rules.codes import Codes
@@ -61,7 +61,7 @@ def next(request: AdviceRequest, accel: str | None, explain_book: bool) -> None:
     if (file := find_game_file(request.history)) is not None:
         request, position, player = start_from_file(request, accel, file)
     else:
-        request = with_accelerators(with_turns(take_typed(request)), accel)
+        request = with_accelerators(with_turns(with_game_of_turns(request)), accel)
         position, player = start_advice(request)
     refuse_idle_seed(request, player, list_given_options())
     if explain_book:
@@ -80,7 +80,7 @@ def next(request: AdviceRequest, accel: str | None, explain_book: bool) -> None:
         note(text.format(strategy=player.plan.strategy, criterion=advice.ranked_by))
 
 
-def take_typed(request: AdviceRequest) -> AdviceRequest:
+def with_game_of_turns(request: AdviceRequest) -> AdviceRequest:
     """Return the request with what its turns, typed as arguments, show of the game: its rule, or that it is of digits.
 
     So ``🟩⬛🟨⬛⬛`` shows the rule positional, as it would in a file. If the options name colours, nothing is taken
@@ -91,7 +91,7 @@ def take_typed(request: AdviceRequest) -> AdviceRequest:
     is_complete = all(turn.guess.strip() and turn.marks.strip() for turn in turns)  # if not, `with_turns` refuses them
     if not turns or not is_complete or names_colours:
         return request
-    return take_transcript(request, Transcript(tuple(turns)))
+    return with_transcript(request, Transcript(tuple(turns)))
 
 
 def start_from_file(
@@ -100,7 +100,7 @@ def start_from_file(
     """Return the request with the turns of a file, the position after them, and the player that advises."""
     transcript = read_game_file(file)
     without_turns = replace(request, history=[])  # the name of the file was read as a turn
-    request = with_accelerators(take_file(without_turns, transcript), accel)
+    request = with_accelerators(with_game_file(without_turns, transcript), accel)
     with locating_turns(transcript):
         position, player = start_advice(request)
     check_game(transcript, position.codes, position.rule)

@@ -23,7 +23,7 @@ from click.core import ParameterSource
 
 from mastermot.cli.output import JSON
 from mastermot.cli.types import ALPHABET as LETTERS
-from mastermot.cli.types import COLOURS, DictionaryChoice, Name, Number, OutputFile, read_page, take_place
+from mastermot.cli.types import COLOURS, DictionaryChoice, Name, Number, OutputFile, read_page, reserve_output
 from mastermot.errors import N_, Fault, MastermotError
 from mastermot.operations.errors import FieldInvalidError, Place, refuse_beside, refuse_without
 from mastermot.operations.requests import (
@@ -213,7 +213,7 @@ def keep_json(ctx: click.Context, _parameter: click.Parameter, value: bool) -> N
     """Note that ``--json`` was given. Raises `OutputsSameError` if another option writes to standard output."""
     if value:
         ctx.meta[JSON] = True
-        take_place(STANDARD_STREAM)
+        reserve_output(STANDARD_STREAM)
 
 
 json_option = click.option(
@@ -276,10 +276,11 @@ def list_given_options() -> list[str]:
     return given
 
 
-def refuse_unprinted(*names: str) -> None:
+def refuse_if_text_is_replaced(*names: str) -> None:
     """Raise `FieldInvalidError` if an option about the printed text is given, but ``--csv -`` or the like replaces it.
 
-    `names` are the parameters of the options about the printed text.
+    `names` are the parameters of the options about the printed text. An option that names a file to write replaces the
+    text if it is given ``-``, standard output.
     """
     context = click.get_current_context()
     for parameter in context.command.params:

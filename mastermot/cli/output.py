@@ -447,7 +447,10 @@ def draw_blocks(length: float) -> str:
 
 
 def progress(label: str, total: int | None = None) -> AbstractContextManager[Progress]:
-    """Return a context manager that gives a `Progress` function; on a terminal, a bar shows the progress."""
+    """Return a context manager that gives a `Progress` function; on a terminal, a bar shows the progress.
+
+    The bar is labelled `label`. `total` is the amount of work in all, None if it is not known.
+    """
     return show_bar(lambda bar, count: bar.update(count), BAR_DELAY, total=total, desc=label, unit="", miniters=0)
 
 

@@ -2,7 +2,7 @@
 
 import click
 
-from mastermot.cli.game_options import read_game_file, take_file, tell_unlisted
+from mastermot.cli.game_options import read_game_file, tell_unlisted, with_game_file
 from mastermot.cli.options import alphabet_option, json_option, output_option, request_options
 from mastermot.cli.output import paint_guess, print_result, print_text, progress, write_output
 from mastermot.errors import N_, Fault, UseError
@@ -31,7 +31,7 @@ from mastermot.texts import _
 @json_option
 def review(request: ReviewRequest, file: str, plot: str | None) -> None:
     transcript = read_game_file(file)
-    request = take_file(request, transcript)
+    request = with_game_file(request, transcript)
     start, extra_guesses, codebreaker = start_review(request)
     check_game(transcript, start.codes, start.rule)  # raises an error if the options name another game than the file
     try:

@@ -10,7 +10,13 @@ import click
 
 from mastermot.cli import output
 from mastermot.cli.errors import EXIT_DONE, EXIT_NO_SOLUTION, STATUSES, describe, describe_advice
-from mastermot.cli.options import alphabet_option, json_option, list_given_options, refuse_unprinted, request_options
+from mastermot.cli.options import (
+    alphabet_option,
+    json_option,
+    list_given_options,
+    refuse_if_text_is_replaced,
+    request_options,
+)
 from mastermot.cli.sheets import SheetLook, sheet_options, write_sheet
 from mastermot.cli.types import Number, complete_puzzle
 from mastermot.errors import N_, MastermotError, printable
@@ -68,7 +74,7 @@ def solve(request: PuzzleOptions, file: str, trace: bool, hints: int, limit: int
     request = replace(request, hint=hints > 0)
     refuse_unused_options(request, list_given_options())
     refuse_beside("hints", ["trace"], list_given_options())
-    refuse_unprinted("explain", "trace", "hints")
+    refuse_if_text_is_replaced("explain", "trace", "hints")
     alphabet = choose_alphabet()
     if request.words is not None:
         dictionary = open_dictionary(request.words)

@@ -15,7 +15,7 @@ from mastermot.cli.options import (
     list_given_options,
     output_option,
     page_option,
-    refuse_unprinted,
+    refuse_if_text_is_replaced,
     request_options,
     time_option,
 )
@@ -85,7 +85,7 @@ def static(
     given = list_given_options()
     refuse_without("card", ["page"], given)
     refuse_beside("starts", ["seconds"], given)
-    refuse_unprinted("groups")
+    refuse_if_text_is_replaced("groups")
     codes = choose_codes_of(request)
     if first is not None:
         codes = give_letters(codes, first, "first")
@@ -167,7 +167,11 @@ def describe_progress(best: FixedGuesses, count: int | None) -> str:
 
 
 def print_fixed(problem: FixedProblem, best: FixedGuesses, count: int | None, groups: Iterable[Iterable[str]]) -> None:
-    """Print the guesses, what they tell apart and what is proven, and the `groups` that they do not tell apart."""
+    """Print the game, its best guesses, what they tell apart and what is proven, and the `groups` left together.
+
+    `count` is how many guesses were asked for, None for as few as tell all codes apart. Each of the `groups` has codes
+    that the guesses do not tell apart; there are none if they were not asked for.
+    """
     codes = describe_codes(problem.codes)
     rule = problem.rule.name
     click.echo(_("{codes}: {count}, rule {rule}", codes=codes, count=count_codes(problem.codes), rule=rule))

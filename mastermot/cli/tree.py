@@ -16,7 +16,7 @@ from mastermot.cli.options import (
     json_option,
     list_given_options,
     output_option,
-    refuse_unprinted,
+    refuse_if_text_is_replaced,
     request_options,
 )
 from mastermot.cli.output import interruptible, print_result, progress, wants_json, write_output
@@ -85,7 +85,7 @@ def tree(
 ) -> None:
     if page and wants_json():
         raise click.UsageError(_("--text and --json do not go together."))
-    refuse_unprinted("page")  # --text, where the graph takes the place of the text
+    refuse_if_text_is_replaced("page")  # --text with --graph -, which prints the graph in place of the text
     refuse_without("proof", ["jobs", "scheduler"], list_given_options())
     # None stands for what the file of the tree is to name: its codes, its extra guesses
     codes = open_codes(request, starts) if names_codes(request) or starts is not None else None
@@ -131,9 +131,13 @@ def write_lesson(strategy: StrategyTree) -> list[str]:
 def check(path: str, file: str, tree: StrategyTree, engine: Engine) -> dict[str, Any]:
     """Check the proofs in a file against the game of a tree, and return what they say of it: the fields of ``--json``.
 
-    `path` is that of the proofs, `file` that of the tree; each is named in errors, which are raised if a proof does not
-    hold, or is about another game. The tree reaches the bound (``reached``) if it costs as much, and its longest game
-    is as short as is proven possible.
+    A file has the proof of the bound. Where the longest game counts first (`longest` and `last`), it has a second one:
+    that with a turn less some code is not found. So each proof has an objective of its own. `path` is the file of the
+    proofs, `file` that of the tree; each is named in errors, which are raised if a proof does not hold, or is about
+    another game.
+
+    The fields have the bound, what it consists of (`split_bound`), and whether the tree reaches it (``reached``): it
+    does if it costs as much, and its longest game is as short as is proven possible.
     """
     with locating(source=file):
         tree.check_guesses()
@@ -188,9 +192,8 @@ def describe_proof(tree: StrategyTree, proven: dict[str, Any]) -> str:
 
     `proven` is what `check` returned.
     """
-    late = tree.codes.count - proven.get(
-        "found_bound", tree.codes.count
-    )  # found too late by every strategy, under within
+    found_in_time = proven.get("found_bound", tree.codes.count)  # the most that any strategy finds so, under within
+    late = tree.codes.count - found_in_time
     text, names_hard_mode = choose_sentence(tree, late)
     figures = {
         "claims": plural("{count} claim", "{count} claims", proven["claims"]),

@@ -219,7 +219,7 @@ class OutputFile(click.ParamType):  # type: ignore[type-arg]
         if not file or (file == STANDARD_STREAM and not self.streams):
             self.fail(_("give the name of a file."), param, ctx)
         check_writable(file)
-        take_place(file)
+        reserve_output(file)
         stem, suffix = os.path.splitext(file)
         if self.page and file != STANDARD_STREAM and suffix.lower() not in (".html", ".htm"):
             text = _(
@@ -235,8 +235,8 @@ class OutputFile(click.ParamType):  # type: ignore[type-arg]
         return [offer(incomplete, "file")]
 
 
-def take_place(name: str) -> None:
-    """Note that a result goes to this file. Raises `OutputsSameError` if another result goes there already."""
+def reserve_output(name: str) -> None:
+    """Reserve a file, or standard output, for one result. Raises `OutputsSameError` if another one has it already."""
     taken: set[str] = click.get_current_context().meta.setdefault(OUTPUTS, set())
     place = name if name == STANDARD_STREAM else os.path.realpath(name)
     if place in taken:

@@ -177,7 +177,11 @@ class Decodeur(Codebreaker):
         return super().find_guess(position) if guess is None else Choice(guess, position.count)
 
     def find_extra(self, position: Position) -> Rows:
-        """Return the rows of the acceleration words; with colours, of the overture's guesses that were not played."""
+        """Return the rows of the guesses to consider besides the codes of the pool.
+
+        With words, these are the acceleration words: words of a file that the player was given. With colours, they are
+        the overture's guesses that were not played, where `follow_overture` says that they are to be considered.
+        """
         if not position.codes.colours:
             return super().find_extra(position)
         rows = position.table.rows(follow_overture(position).not_played)

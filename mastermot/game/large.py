@@ -261,7 +261,7 @@ def tabulate(codes: Codes, rule: Rule, guesses: CodeRows, secrets: CodeRows) -> 
 def _pick_best(table: Table, guesses: Rows, secrets: Rows, strategy: str, number: float) -> Pick:
     """Return the guess that is best by the criterion of a strategy, in a tie the first.
 
-    The secrets are a sample of `number` codes: the largest class is scaled to these.
+    The secrets are a sample drawn from `number` codes: the size of the largest class is scaled up to these.
     """
     scores = table.scores(guesses, secrets)
     best = find_best(CRITERIA[strategy](scores))

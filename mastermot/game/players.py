@@ -37,7 +37,7 @@ class Plan(NamedTuple):
     player: str
     strategy: str
     pool: str
-    accelerators: tuple[str, ...] = ()
+    accelerators: tuple[str, ...] = ()  #: Acceleration words: guesses to consider besides the codes of the pool.
     sample: int | None = None
     seed: int = 0
     opening: tuple[str, ...] = ()  #: Its first guesses, whatever marks they get.
@@ -149,7 +149,10 @@ class Codebreaker:
         return write_seed(self.plan.seed, position.codes, position.history)
 
     def find_extra(self, position: Position) -> Rows:
-        """Return the rows of the guesses to consider besides the codes: acceleration words, if the pool has them."""
+        """Return the rows of the guesses to consider besides the codes of the pool: the acceleration words.
+
+        There are none where only candidates are played (`consistent`).
+        """
         return position.table.rows(self.plan.accelerators if self.plan.pool != "consistent" else ())
 
     def list_guesses(self, position: Position, candidates: Rows, extra: Rows) -> Rows:
@@ -204,9 +207,10 @@ class Codebreaker:
         return np.concatenate((distinct_candidates, others, distinct_extra))
 
     def list_pool(self, position: Position, candidates: Rows, extra: Rows, size: int | None = None) -> Rows:
-        """Return the guesses of the pool, each once: candidates, then the others in order.
+        """Return the guesses of the pool, each once: candidates, then the others in order, with those of `extra`.
 
-        With a `size`, the others are those of so many codes at equal distances, if the pool has all codes.
+        `extra` are guesses to consider besides the codes of the pool (`find_extra`); some may be codes of it. With a
+        `size`, the others are those of so many codes at equal distances, if the pool has all codes.
         """
         if self.plan.pool != "all":
             others = extra[~np.isin(extra, candidates)]

@@ -266,7 +266,7 @@ def find_conflicting_turns(position: Position) -> list[int]:
 
 
 def _find_fewest(count: int, conflict: Callable[[Sequence[int]], bool]) -> tuple[int, ...]:
-    """Return the smallest set of turns, but not all, for which `conflict` holds; empty if none is found.
+    """Return the smallest set of the `count` turns, but not all, for which `conflict` holds; empty if none is found.
 
     Up to `MAX_TRIED` sets are tried, the smallest first. Of three turns, the first and the last contradict each other:
 
@@ -281,7 +281,7 @@ def _find_fewest(count: int, conflict: Callable[[Sequence[int]], bool]) -> tuple
 
 
 def _leave_out(count: int, conflict: Callable[[Sequence[int]], bool]) -> tuple[int, ...]:
-    """Return the turns that stay if each, the last first, is left out as long as `conflict` holds for the others.
+    """Return which of `count` turns stay if each, the last first, is left out while `conflict` holds for the others.
 
     >>> _leave_out(4, lambda indices: 0 in indices and (1 in indices or 3 in indices))
     (0, 1)

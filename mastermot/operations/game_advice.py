@@ -269,7 +269,7 @@ def read_game(request: AnyHistory) -> tuple[AnyHistory, str]:
     refuse("history", WHY_GIVEN_TWICE, request.history)
     with at("text"):
         transcript = read_transcript(request.text)
-        taken = take_transcript(request, transcript)
+        taken = with_transcript(request, transcript)
         for field_name in ("words", "answers"):
             list_name = getattr(taken, field_name, None)  # not every request has both fields
             is_of_text = list_name is not None and getattr(request, field_name) is None
@@ -278,7 +278,7 @@ def read_game(request: AnyHistory) -> tuple[AnyHistory, str]:
     return taken, transcript.unmarked
 
 
-def take_transcript(request: AnyHistory, transcript: Transcript) -> AnyHistory:
+def with_transcript(request: AnyHistory, transcript: Transcript) -> AnyHistory:
     """Return the request with the turns of the transcript as its history, and its rule and codes.
 
     What the request names itself stays; the codes of the transcript are taken only if the request says nothing of them.
@@ -406,7 +406,7 @@ def check_code_in_mind(request: CodeInMindRequest) -> histories.CodeInMind:
 
 
 def find_rule(request: HistoryRequest) -> Rule:
-    """Return the rule of the request, `black-white` if it has none; that of a text is in it (`take_transcript`)."""
+    """Return the rule of the request, `black-white` if it has none; that of a text is in it (`with_transcript`)."""
     return rule_named(request.rule or BLACK_WHITE.name)
 
 

@@ -249,11 +249,11 @@ def choose_secrets(codes: Codes, answers: Dictionary | str | None) -> Sequence[s
 
 
 def open_extra_guesses(guesses: Dictionary | str | None, codes: Codes) -> Codes | None:
-    """Return what may be guessed besides the codes, as codes of their own; None if nothing may.
+    """Return what may be guessed besides the codes, as codes of their own; None if nothing is listed for that.
 
-    These are the words of the list `guesses`; if letters are given at the start, only those that have them. Without a
-    list they are what may be played with colours where guesses may have empty holes. Either may have codes of the game
-    too. A list is refused with colours. Errors name the field `guesses`.
+    With a list `guesses`, these are its words; if letters are given at the start, only those that have them. Without a
+    list they are all guesses with colours, where these may have empty holes and are few enough to be listed. Either may
+    have codes of the game too. A list is refused with colours. Errors name the field `guesses`.
     """
     if guesses is None:
         if isinstance(codes, ColourCodes) and codes.lists_guesses:
@@ -265,7 +265,7 @@ def open_extra_guesses(guesses: Dictionary | str | None, codes: Codes) -> Codes 
         if isinstance(codes, PatternCodes) and codes.given:
             return PatternCodes(dictionary, codes.length, codes.pattern)
         codes.take_words(dictionary)  # raises an error if the list has another alphabet
-        return WordCodes(dictionary, codes.length, as_extra_guesses=True)
+        return WordCodes(dictionary, codes.length, as_extra_guesses=True)  # even one word will do
 
 
 def choose_hard_mode(name: str | bool | None, rule: str | Rule) -> HardMode | None:

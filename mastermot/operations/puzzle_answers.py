@@ -73,7 +73,10 @@ def add_all_steps(solved: ExplainedAnswer, limit: int) -> ExplainedAnswer:
 
 
 def add_step_after(solved: ExplainedAnswer, after: int, limit: int) -> ExplainedAnswer:
-    """Return the answer with the one step that follows the first `after`; if there is none, `unexplained` says so."""
+    """Return the answer with the one step that follows the first `after`; if there is none, `unexplained` says so.
+
+    It says so too if explaining takes more than `limit` prefixes.
+    """
     from mastermot.puzzle.explain import NextHint, explain
     from mastermot.texts.explanations import tell_next_hint
 

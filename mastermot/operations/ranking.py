@@ -113,7 +113,10 @@ def rank_best(
     watch: Watch = lambda _count: nullcontext(id),  # watches nothing: `id` is called with numbers, to no effect
     most: PairLimits = DEFAULT_LIMITS,
 ) -> Ranking:
-    """Rank the best openings, or the best guesses after some turns; or pairs of guesses."""
+    """Rank the best openings, or the best guesses after some turns; or pairs of guesses.
+
+    `watch` shows the progress. `most` limits the work for pairs.
+    """
     codes = choose_codes_of(request, list_guesses(request.history))
     in_pairs = request.count == 2
     refuse(

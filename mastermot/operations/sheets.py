@@ -96,7 +96,10 @@ def print_solved(
 
 
 def list_key_steps(answer: Answer, limit: int, work: int) -> tuple[Step, ...]:
-    """Return the steps that make a letter certain, and the last step; empty if explaining would exceed the limits."""
+    """Return the steps that make a letter certain, and the last step; empty if it takes more than `limit` prefixes.
+
+    `work` is how many sets of clues may be looked at.
+    """
     try:
         steps = explain(answer, limit, work).steps
     except TooManyPrefixesError:

@@ -129,23 +129,26 @@ def _quoting_line(lines: Sequence[Line], source: str) -> Iterator[None]:
 
 
 def _make_clues(lines: Sequence[Line], alphabet: str | None) -> list[Clue]:
-    """Return the clues of these lines, at most one more than `MAX_CLUES`: that is enough to refuse them."""
+    """Return the clues of these lines, at most one more than `MAX_CLUES`: that is enough to refuse them.
+
+    Marks that were written in words are kept in the clue's `written`. `alphabet` has the letters of the words.
+    """
     all_read = read_columns(lines) or _read_each(lines)  # empty if the lines are not columns
     read = list(islice(all_read, MAX_CLUES + 1))
     all_marks = [marks for _number, _word, marks in read]  # they may show how unclear ones are to be read
     clues = []
     for number, word, marks in read:
         clues.append(make_clue(word, marks, number, alphabet, beside=all_marks))
-    return note_written(clues, read, lines)
+    return keep_marks_in_words(clues, read, lines)
 
 
-def note_written(clues: list[Clue], read: Sequence[Read], lines: Sequence[Line]) -> list[Clue]:
+def keep_marks_in_words(clues: list[Clue], read: Sequence[Read], lines: Sequence[Line]) -> list[Clue]:
     """Return the clues with `written` filled in where the marks were written in words, as in ``choux deux`` for 2.
 
     `read` has the same clues as they were read from the `lines`: there, words are digits already. Only lines with a
     single clue are looked at: the marks are all that stands behind its word.
 
-    >>> noted = note_written([Clue("CHOUX", 2, line=1)], [(1, "choux", "2")], [Line(1, "choux : deux")])
+    >>> noted = keep_marks_in_words([Clue("CHOUX", 2, line=1)], [(1, "choux", "2")], [Line(1, "choux : deux")])
     >>> noted[0].written
     'deux'
     """

@@ -168,7 +168,8 @@ def grow_prefixes(puzzle: Puzzle, limit: int = DEFAULT_LIMIT, columns: Sequence[
 def list_strings(puzzle: Puzzle, columns: Sequence[str], limit: int = DEFAULT_LIMIT) -> tuple[str, ...]:
     """Return all strings with letters in `columns` that fit every clue, in the order of the columns.
 
-    Positions with few letters are filled first, so that there are fewer prefixes. Raises `TooManyPrefixesError`.
+    Positions with few letters are filled first, so that there are fewer prefixes. Raises `TooManyPrefixesError` for
+    more than `limit`.
 
     >>> from mastermot.puzzle.clues import pair_clues
     >>> list_strings(pair_clues([("cour", 2), ("crin", 3)]), ["PC", "RO", "IU", "N"])

@@ -396,7 +396,7 @@ class ColourCodes(Codes):
 
     @property
     def lists_guesses(self) -> bool:
-        """Whether guesses with empty holes are few enough (`MAX_CODES`) to be listed and scored."""
+        """Whether guesses may have empty holes, and are few enough (`MAX_CODES`) to be listed and scored."""
         return self.empty_guesses and len(self.guess_alphabet) ** self.length <= MAX_CODES
 
     def list_guesses(self) -> ListedCodes:

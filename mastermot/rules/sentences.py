@@ -82,9 +82,10 @@ def list_vocabularies() -> list[Mapping[Phrase, str]]:
 def split_clauses(pieces: Sequence[str], vocabulary: Mapping[Phrase, str], length: int) -> list[Clause]:
     """Return what a sentence says, a clause for each number in it; none where it has a word that is not known.
 
-    The pieces are read from left to right, the longest phrase of the vocabulary first. What counts begins a clause: a
-    number; a phrase of the group `no` (0) or `another` (1); one of `every` (all `length`) if the sentence begins with
-    it. Any other phrase is said of the last clause (`_add_group`); if that makes no sense, nothing is returned.
+    `pieces` are its numbers and folded words, and `vocabulary` has the group of each phrase (`list_vocabularies`). They
+    are read from left to right, the longest phrase first. What counts begins a clause: a number; a phrase of the group
+    `no` (0) or `another` (1); one of `every` (all `length` symbols) if there is no clause before it. Any other phrase
+    is said of the last clause (`_add_group`); if that makes no sense, nothing is returned.
 
     >>> english = list_vocabularies()[0]
     >>> for clause in split_clauses("TWO DIGITS ARE RIGHT ONE IS IN ITS PLACE".split(), english, length=3):
@@ -99,7 +100,7 @@ def split_clauses(pieces: Sequence[str], vocabulary: Mapping[Phrase, str], lengt
     while start < len(pieces):
         phrase = _take_phrase(pieces[start : start + longest], vocabulary)
         start += len(phrase)
-        group = vocabulary.get(phrase)
+        group = vocabulary.get(phrase)  # "" for an ignored phrase, None for a word that is not known
         number = _read_number(phrase[0]) if len(phrase) == 1 else None
         is_last = start == len(pieces)
         if is_last and group is not None:  # a word that is both a number and of a group counts nothing at the end
@@ -115,6 +116,8 @@ def split_clauses(pieces: Sequence[str], vocabulary: Mapping[Phrase, str], lengt
             clauses.append(Clause(0, nothing=True))
         elif group == "another":
             clauses.append(Clause(1))
+        elif group is None:
+            return []
         elif group != "":  # an ignored phrase says nothing
             makes_sense = _add_group(clauses, group)
             if not makes_sense:
@@ -139,12 +142,12 @@ def _read_number(piece: str) -> int | None:
     return number_words().get(piece)
 
 
-def _add_group(clauses: Sequence[Clause], group: str | None) -> bool:
+def _add_group(clauses: Sequence[Clause], group: str) -> bool:
     """Add what a phrase says, by its group, to the last clause. Return whether it makes sense there.
 
     “Blacks” says right and placed, “whites” right and misplaced. It makes no sense
 
-    - if there is no clause yet, or if the phrase is not known (its group is None);
+    - if there is no clause yet;
     - if the clause has said already where its symbols are: “one is placed and misplaced”;
     - if the clause says of what is false that it is right, or where it is.
 
@@ -154,7 +157,7 @@ def _add_group(clauses: Sequence[Clause], group: str | None) -> bool:
     >>> _add_group([clause], "misplaced")
     False
     """
-    if not clauses or group is None:
+    if not clauses:
         return False
     clause = clauses[-1]
     where = ""

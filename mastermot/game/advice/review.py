@@ -98,10 +98,11 @@ def review_game(
     """Return a game, judged move by move; `positions` has the one before the first turn, and the one after each turn.
 
     The player may be given by name. Best guesses are looked for in the player's pool, with `hard` only among those that
-    hard mode allows. For each move, exact turns are searched by looking at `work` marks at most; beyond that they are
-    estimated. To show progress, `on_move` is called with 1 for each move. Raises `NameUnknownError` for a player that
-    does not exist, `TooManyCodesError`, `NoCandidateError` for marks that no code agrees with, and `WrongKindError` for
-    a game without a turn, or positions that do not follow on each other.
+    hard mode allows. Exact turns are searched for each move, and for what each answer leaves; if one of these searches
+    would look at more than `work` marks, the turns are estimated. To show progress, `on_move` is called with 1 for each
+    move. Raises `NameUnknownError` for a player that does not exist, `TooManyCodesError`, `NoCandidateError` for marks
+    that no code agrees with, and `WrongKindError` for a game without a turn, or positions that do not follow on each
+    other.
     """
     follow_on = all(after.history and after.history[:-1] == here.history for here, after in pairwise(positions))
     if len(positions) < 2 or not follow_on:
@@ -221,7 +222,7 @@ def find_outcomes(
     """Return the outcomes of a guess (its row) at the position `here`: the book's, else exact ones, else estimates.
 
     `classes` has the rows of the candidates by the number of the marks that the guess gets. `node` is the position in
-    the book of openings, if the book has it.
+    the book of openings, if the book has it. For exact ones, each search may look at `work` marks.
     """
     if node is not None and node.guess == here.table.text(row):
         return read_outcomes(node, row)
@@ -258,8 +259,9 @@ def solve_outcomes(
     """Return the exact outcomes of a guess (its row), if `guesses` are all that may be played.
 
     `classes` has the rows of the candidates by the number of the marks that the guess gets. If the player is
-    `consistent`, only candidates are played after it. None is returned without `guesses`, or if the work allowed does
-    not suffice.
+    `consistent`, only candidates are played after it. There is a search for the position, and one for each class that
+    the guess leaves; each may look at `work` marks. None is returned if this does not suffice for one of them, or if
+    `guesses` is None: what may be played is not known.
     """
     if guesses is None:
         return None
@@ -273,7 +275,7 @@ def solve_outcomes(
     for number, rows in classes.items():
         if number == table.solved:
             continue
-        # the candidates are now those of this class
+        # `solve_turns` wants the candidates first, and they are now those of this class
         candidates_first = np.concatenate((rows, guesses[~np.isin(guesses, rows)]))
         none_asked = np.zeros(0, np.intp)
         later = solve_turns(table, rows, candidates_first, none_asked, consistent, work)

@@ -70,7 +70,7 @@ class Board(NamedTuple):
 
 
 def to_megabytes(size: int) -> int:
-    """Return how many megabytes hold so many bytes: rounded up, so that this much memory is enough.
+    """Return how many megabytes hold `size` bytes: rounded up, so that this much memory is enough.
 
     >>> to_megabytes(1 << 20), to_megabytes((1 << 20) + 1)
     (1, 2)

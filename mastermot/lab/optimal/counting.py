@@ -28,9 +28,10 @@ Columns = NDArray[np.uint8]  #: Numbers of 8 bits, one for each guess along the 
 
 LANE = 16  #: Bits of a guess in a plane: one for each answer.
 MAX_PLANES = 6  #: The most planes of bits, each for `LANE` answers.
-ROUND = 32  #: Rows are filled up to a multiple of so many lanes, so that vector instructions fit.
+ROUND = 32  #: Rows of bits are filled up to a multiple of so many lanes, so that vector instructions fit.
 
-ROW_BLOCK = 256  #: Guesses whose columns are compared together: their marks stay in the cache.
+ROW_BLOCK = 256
+"""Guesses whose columns are compared together: their marks stay in the cache. Rows are filled up to whole blocks."""
 MAX_SIZED = 8  #: In games of at most so many answers, the sizes of all classes are counted.
 BYTE = 255  #: The largest number in a byte.
 COMPARED = 56  #: Columns of sets of at most so many codes are compared two by two.
@@ -221,9 +222,9 @@ def make_columns(marks: Numbers, shape: tuple[int, int]) -> Columns:
 def compare_columns(columns: Columns, members: Members, class_counts: Lanes) -> None:
     """Fill `class_counts`: the number of classes that each guess makes, one for each code with marks not met before.
 
-    `columns` has the marks: a row for each code, a column for each guess. Each code of `members` is compared with those
-    before it, for a block of guesses at once. Two guesses get these answers from three codes: the first 0, 2 and 0, the
-    second 1, 0 and 2.
+    `columns` (`make_columns`) has the marks: a row for each code, a column for each guess, filled up to whole blocks of
+    `ROW_BLOCK` guesses. Each code of `members`, one to `BYTE`, is compared with those before it, for a block of guesses
+    at once. Two guesses get these answers from three codes: the first 0, 2 and 0, the second 1, 0 and 2.
 
     >>> marks = np.array([[0, 2, 0], [1, 0, 2]], np.uint8)
     >>> class_counts = np.zeros(2, np.uint16)
@@ -257,8 +258,8 @@ def compare_columns(columns: Columns, members: Members, class_counts: Lanes) -> 
 def tick_columns(columns: Columns, answers: int, members: Members, class_counts: Lanes) -> None:
     """Fill `class_counts`: the number of classes that each guess makes, by ticking off the answers that occur.
 
-    It does what `compare_columns` does. For many codes, which have few answers, it is far quicker than comparing each
-    code with all before it.
+    It does what `compare_columns` does, with the same `columns`, for any number of `members`. For many codes, which
+    have few answers, it is far quicker than comparing each code with all before it. Marks are numbers below `answers`.
     """
     width = ROW_BLOCK // 4  # of so many guesses, the flags stay in the cache too
     met = np.empty((answers, width), np.uint8)  # 1 for each answer (a row) that occurs to a guess (a column)

@@ -265,7 +265,7 @@ def record(tools: Tools, here: Situation, key: Key, low: int, high: int, chosen:
 
 @inner
 def find_share(classes: Classes, number: int, size: int, lacking: int) -> int:
-    """Return by how much the bound of a class should rise, if `lacking` is what all classes lack up to the cut.
+    """Return by how much the bound of the class `number` should rise; all classes lack `lacking` up to the cut.
 
     That is a share in proportion to the codes of this class, among the codes of all classes still to ask, and 1 more. A
     set of `size` 40 has classes of 10 and 30 codes, and 12 lack: the first class should rise by a quarter of 12, and 1.

@@ -132,7 +132,14 @@ def bound_size(size: int, answers: int, prices: Integers, depth: int) -> int:
 
 @inner
 def price_at(prices: Integers, depth: int) -> tuple[int, int, int]:
-    """Return the prices of the turn at a depth and of the two after it: from the last three on, they are the same."""
+    """Return the prices of the turn at a depth and of the two after it.
+
+    `prices` has `PRICED_TURNS` of them. The last three are the same, and so are those of all turns after them:
+
+    >>> prices = np.minimum(np.arange(PRICED_TURNS), 5)  # 0, 1, 2, 3, 4, then 5 for all later turns
+    >>> [int(price) for price in price_at(prices, depth=2)], [int(price) for price in price_at(prices, depth=100)]
+    ([2, 3, 4], [5, 5, 5])
+    """
     first = min(depth, PRICED_TURNS - 3)
     return prices[first], prices[first + 1], prices[first + 2]
 

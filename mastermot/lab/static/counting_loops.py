@@ -71,7 +71,11 @@ def count_classes(bits: Numbers, order: Integers, starts: Integers, counts: Inte
 
 @compiled
 def count_wide_classes(marks: Numbers, order: Integers, starts: Integers, size: int, counts: Integers) -> None:
-    """Do what `count_classes` does, for more marks than a number has bits: from numbers, as in `score_rows`."""
+    """Do what `count_classes` does, for more marks than a number has bits.
+
+    `marks` has the number of the marks of each guess (a row) and code (a column), as in `score_rows`; numbers are less
+    than `size`.
+    """
     last_group = np.full(size, -1, np.int64)  # the last class in which each mark occurred, -1 for none
     for guess in range(marks.shape[0]):
         row = marks[guess]

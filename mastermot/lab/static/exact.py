@@ -162,7 +162,7 @@ def count_partitions(count: int, most_blocks: int) -> int:
 
 
 def find_columns(holes: int, symbols: int, count: int, go_on: Callable[[], bool]) -> NDArray[np.intp] | None:
-    """Return guesses that tell all codes apart by blacks, shape (guesses, holes), or None if there are none.
+    """Return `count` guesses that tell all codes apart by blacks, shape (guesses, holes); None if there are none.
 
     Raises `TriedEnoughError` when `go_on` returns False.
 

@@ -41,18 +41,20 @@ class Start:
             self.cost = self.weigh(self.chosen)
             yield
             yield from self.disturb()
-            if self.cost > self.least_cost:  # no exchange made up for the guess that was left out
+            if self.cost > self.stop_cost:  # no exchange made up for the guess that was left out
                 self.chosen = enough
                 return
 
     @cached_property
-    def least_cost(self) -> int:
-        """The cost at which the search may stop, since a lower one gains nothing; 0 if none is known.
+    def stop_cost(self) -> int:
+        """The search stops at this cost, or below it: no guesses leave more classes. 0 if no such cost is known.
 
         If all codes can be told apart, there are `count` classes of one code then: the largest has one, and the sum of
-        the squares is `count`. If not, only the number of classes is known, which decides first where `classes` is the
-        objective. The sum of the squares, which breaks ties, is then taken as large as it can be: no guesses with that
-        many classes cost more.
+        the squares is `count`. No guesses cost less.
+
+        If not, the most classes are known (`separable`), but not how large they are. The number of classes decides
+        where `classes` is the objective, and the sum of the squares only breaks ties. So it is taken as large as it can
+        be: all guesses with that many classes are at this cost or below, and the search does not go on for the ties.
         """
         problem = self.problem
         count = problem.codes.count
@@ -89,7 +91,7 @@ class Start:
         """Exchange each guess in turn for the best other one, until no exchange helps any more."""
         indices = range(len(self.problem.given), len(self.chosen))  # guesses that are given stay
         waiting = list(self.random.permutation(indices)) if indices else []
-        while waiting and self.cost > self.least_cost:
+        while waiting and self.cost > self.stop_cost:
             index = waiting.pop()
             costs = self.problem.weigh(self.problem.split(self.without(index)))
             best = int(costs.min())
@@ -111,7 +113,7 @@ class Start:
         yield from self.descend()
         indices = np.arange(len(self.problem.given), len(self.chosen))
         vain = 0
-        while len(indices) and vain < MAX_VAIN and self.cost > self.least_cost:
+        while len(indices) and vain < MAX_VAIN and self.cost > self.stop_cost:
             chosen_before = list(self.chosen)
             cost_before = self.cost
             for index in self.random.permutation(indices)[: self.random.integers(1, 4)]:

@@ -222,7 +222,7 @@ class FixedSearch:
                     return
 
     def _is_over(self, number: int) -> bool:
-        """Return whether a start can end: the search was stopped, or an earlier start has reached the bound."""
+        """Return whether the start `number` can end: the search was stopped, or an earlier start reached the bound."""
         return self._stopped or number > self._enough
 
     def _offer(self, number: int, chosen: list[int], cost: int = 0) -> None:

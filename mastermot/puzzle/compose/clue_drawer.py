@@ -96,7 +96,7 @@ class Drawer:
                 self.by_marks.setdefault(marks, []).append(word)
 
     def draw_clues(self, count: int) -> tuple[Clue, ...] | None:
-        """Return the fixed clues and others, drawn one by one, or None if the words do not suffice.
+        """Return `count` clues, the fixed ones and others drawn one by one; None if the words do not suffice.
 
         They do not if too few have marks of the style, or if all those that do have the same number of marks.
         """

@@ -196,7 +196,7 @@ def compose_many(
 
 
 def _make_too_few_error(count: int, source: Source, length: int, answers: Dictionary | None) -> MastermotError:
-    """Return the error for more puzzles than can be made; it names the list that is too short: `answers`, if given."""
+    """Return the error for `count` puzzles, more than can be made; the list that is too short is `answers`, if any."""
     few = len(source.answers)
     if answers is None:
         return errors.TooManyPuzzlesError(wanted=count, name=source.name, count=few, length=length)
@@ -204,7 +204,7 @@ def _make_too_few_error(count: int, source: Source, length: int, answers: Dictio
 
 
 def _list_rising_levels(count: int) -> list[int | None]:
-    """Return the levels of so many puzzles, from the easiest to the hardest.
+    """Return the levels of `count` puzzles, from the easiest to the hardest.
 
     >>> _list_rising_levels(7)
     [1, 1, 2, 3, 3, 4, 5]

@@ -57,7 +57,8 @@ def explain(
 def choose_board(answer: Answer, limit: int = DEFAULT_LIMIT) -> tuple[ClueBoard, tuple[str, ...]]:
     """Return the clues to explain, with the letters possible at the start; and the strings that fit them.
 
-    These are all clues of the puzzle, or, if nothing fits, those that contradict each other.
+    These are all clues of the puzzle, or, if nothing fits, those that contradict each other. Raises
+    `TooManyPrefixesError` if more than `limit` prefixes are needed to find the strings.
     """
     puzzle = answer.puzzle
     if answer.solutions:

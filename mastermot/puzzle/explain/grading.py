@@ -122,7 +122,7 @@ def find_rating(round_: Round) -> float:
 
 
 def find_level(size: int, kind: str, rating: int) -> int:
-    """Return the level, 1 to 5, of a puzzle with this rating and with this hardest round: its clues and technique.
+    """Return the level, 1 to 5, of a puzzle with this rating; its hardest round has `size` clues and technique `kind`.
 
     The table is in `docs/how-it-works.md`.
     """

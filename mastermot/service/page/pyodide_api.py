@@ -68,13 +68,14 @@ def answer(method: str, address: str, body: str, language: str) -> tuple[int, st
     """Return the status of the answer to a call, and its object as JSON.
 
     A call is what a request to the service would be: its method, its address with the query, and its body, empty for a
-    GET.
+    GET. Texts are in `language`, such as ``fr``. Nothing is raised: an error is answered as a problem with its status.
     """
     languages.use(language)
     path, _, query = address.partition("?")
-    call = Call(method, parse_qsl(query, keep_blank_values=True), JSON if body else "", "", body.encode)
+    parameters = parse_qsl(query, keep_blank_values=True)
+    call = Call(method, parameters, media_type=JSON if body else "", charset="", read_body=body.encode)
     try:
-        if path in LACKED:
+        if path in LACKED:  # it needs numpy
             raise RouteMissingError
         route, in_path = find_route(method, path)
         operation, arguments = read_request(route, in_path, call)
