@@ -121,7 +121,7 @@ def choose_count(request: FixedRequest, *, every: bool) -> int | None:
 
 
 def watch(search: FixedSearch, seconds: float | None) -> bool:
-    """Search for so many seconds, saying each better find; return whether Ctrl-C ended the search."""
+    """Search for at most `seconds` (None for any time), saying each better find; return whether Ctrl-C ended it."""
     try:
         search.run(SearchProgress(search, seconds).go_on)
     except KeyboardInterrupt:

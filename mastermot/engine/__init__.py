@@ -25,7 +25,7 @@ def usual_jobs() -> int:
 
 
 def open_engine(jobs: int = 1, scheduler: str | None = None) -> Engine:
-    """Return an engine, to be used in a ``with`` statement: of so many processes, of this process alone for one job.
+    """Return an engine, to be used in a ``with`` statement: of `jobs` processes, of this process alone for one job.
 
     If the address of a dask `scheduler` is given, it is the engine of its cluster instead. Raises `JobsRangeError`,
     `WrongKindError` for what is no whole number, `ClusterLibraryError` or `SchedulerError`.

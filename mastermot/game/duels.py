@@ -195,8 +195,9 @@ class Duel:
 
 
 def play_duel(duel: Duel, games: int, engine: Engine | None = None, *, seconds: float = SLICE) -> Iterator[Statistics]:
-    """Yield the statistics of a duel of so many games, in parts that `add_statistics` adds up.
+    """Yield the statistics of a duel of so many `games`, in parts that `add_statistics` adds up.
 
+    A part comes each time that a process has worked for about so many `seconds`; without an `engine`, in this process.
     Raises `WrongKindError` for more games than `MAX_GAMES`, or than there are codes if the duel is over `every` code.
     """
     most = duel.codes.count if duel.every else MAX_GAMES

@@ -38,8 +38,9 @@ Columns = tuple[int, ...]  #: A set of codes, by their columns in order: quicker
 def solve_small(
     numbers: Numbers, solved: int, asked: Sequence[int] = (), work: int = MAX_ENDGAME_WORK, *, consistent: bool = False
 ) -> SmallResult | None:
-    """Return the exact totals of a position, or None if the work allowed does not suffice.
+    """Return the exact totals of a position, or None if that is too much work.
 
+    It is if there are more than `MAX_CANDIDATES` candidates, or if more than `work` marks would have to be looked at.
     `numbers` has the marks of each guess that may be played (rows) against each candidate (columns); the candidates
     must be among the guesses. `solved` is the number of the marks of the secret itself. For each of the rows `asked`,
     the total is found when that guess is played now. With `consistent`, only codes that can still be the secret are
@@ -218,7 +219,7 @@ def solve_turns(
 
     `guesses` are those that may be played, candidates first. `asked` are those whose own totals are wanted; they may be
     played too, unless the game is `consistent`. None is returned if `guesses` is None, since they are not known, or if
-    the work allowed does not suffice.
+    it is too much `work`.
     """
     if guesses is None or len(guesses) * len(candidates) > work:
         return None

@@ -215,7 +215,7 @@ def choose_guess(position: Position, strategy: str, any_code: bool, size: int | 
 
 
 def _can_try_all(codes: Codes, secrets: int) -> bool:
-    """Return whether every guess of the game can be scored on so many secrets."""
+    """Return whether every guess of the game can be scored on so many `secrets`."""
     if codes.empty_guesses or not codes.enumerable:  # guesses with empty holes are not among the codes
         return False
     return codes.count * secrets <= LISTED_PAIRS

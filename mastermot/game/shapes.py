@@ -43,7 +43,7 @@ def list_guess_shapes(codes: Codes) -> list[tuple[int, ...]]:
 
 
 def count_alike(shape: tuple[int, ...], symbols: int, holes: int) -> int:
-    """Return how many guesses of so many symbols have a shape; holes that it does not fill are empty.
+    """Return how many guesses have a `shape`, of so many `symbols`; holes that it does not fill are empty.
 
     720 guesses of 4 holes and 6 colours are like AABC, 360 like AAB with an empty hole:
 
@@ -93,7 +93,7 @@ def _first_of_shape(shape: tuple[int, ...]) -> NDArray[np.intp]:
 
 
 def _fill_holes(holes: int, symbols: int, most_copies: int) -> Iterator[tuple[int, ...]]:
-    """Yield the shapes that fill so many holes: how many copies each symbol has, the symbol with the most first.
+    """Yield the shapes that fill so many `holes`: how many copies each symbol has, the symbol with the most first.
 
     No symbol has more than `most_copies`, and no shape has more than so many `symbols`:
 

@@ -111,12 +111,9 @@ class RankRequest(CodesChoice):
 def rank_best(
     request: RankRequest,
     watch: Watch = lambda _count: nullcontext(id),  # watches nothing: `id` is called with numbers, to no effect
-    most: PairLimits = DEFAULT_LIMITS,
+    most: PairLimits = DEFAULT_LIMITS,  # for pairs
 ) -> Ranking:
-    """Rank the best openings, or the best guesses after some turns; or pairs of guesses.
-
-    `watch` shows the progress. `most` limits the work for pairs.
-    """
+    """Rank the best openings, or the best guesses after some turns; or pairs of guesses."""
     codes = choose_codes_of(request, list_guesses(request.history))
     in_pairs = request.count == 2
     refuse(

@@ -86,7 +86,7 @@ class WordSets:
         return list(compress(self.words, flags))
 
     def find_differing(self, word: str, letters: int) -> list[str]:
-        """Return the words that differ from `word` in exactly so many letters, in order."""
+        """Return the words that differ from `word` in exactly so many `letters`, in order."""
         return self.pick(self.find_marked(word, self.length - letters))
 
     def find_exchanged(self, word: str) -> list[str]:

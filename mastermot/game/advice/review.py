@@ -170,8 +170,8 @@ def judge_move(
     """Return the move from the position `here` to the position `after`, judged.
 
     `node` is the position in the book of openings, if the book has it: then its guess is the best, and a move that
-    follows the book gets the exact turns of the book. Any other move is solved if the work allowed suffices; otherwise
-    its turns are estimated.
+    follows the book gets the exact turns of the book. Any other move is solved if looking at `work` marks suffices;
+    otherwise its turns are estimated.
     """
     guess, marks = after.history[-1]
     table = here.table
@@ -260,8 +260,8 @@ def solve_outcomes(
 
     `classes` has the rows of the candidates by the number of the marks that the guess gets. If the player is
     `consistent`, only candidates are played after it. There is a search for the position, and one for each class that
-    the guess leaves; each may look at `work` marks. None is returned if this does not suffice for one of them, or if
-    `guesses` is None: what may be played is not known.
+    the guess leaves; each may look at `work` marks. None is returned if one of them is too much work (`solve_small`),
+    or if `guesses` is None: what may be played is not known.
     """
     if guesses is None:
         return None

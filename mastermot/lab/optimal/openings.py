@@ -114,7 +114,7 @@ class OpenedSearch(StrategySearch):
         yield from self.raise_bound(go_on)
 
     def search_sets(self, width: int, go_on: GoOn) -> Iterator[Status]:
-        """Search all sets among so many guesses at each turn, and yield the status once, after the last of them.
+        """Search all sets among `width` guesses at each turn, and yield the status once, after the last of them.
 
         If `go_on` returns False before that, nothing is yielded.
         """

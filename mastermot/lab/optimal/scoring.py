@@ -271,7 +271,7 @@ def count_classes(tools: Tools, here: Situation) -> None:
 
 @inner
 def bound_by_classes(prices: Integers, depth: int, size: int, class_count: Amount, finds_one: bool) -> Amount:
-    """Return what a guess at `size` codes costs at least if it leaves so many classes: for one number, or an array.
+    """Return what a guess at `size` codes costs at least if it leaves `class_count` classes: one number, or an array.
 
     If it is a code of the set, it `finds_one`, which is in none of these classes. At best, the first code of every
     class is found in the next turn, and all others in the turn after that. At a price of 1, ten codes of which one is

@@ -87,7 +87,7 @@ class Status(NamedTuple):
 
 
 def count_entries(room: int) -> int:
-    """Return how many entries a memory may have in so many bytes: the largest power of two that takes at most 2/3.
+    """Return how many entries a memory may have in `room` bytes: the largest power of two that takes at most 2/3.
 
     Each entry has 48 bytes, so a megabyte has room for 14,563 by this measure:
 
@@ -404,7 +404,7 @@ class StrategySearch:
         yield from self.raise_bound(go_on)
 
     def search_among(self, width: int, go_on: GoOn) -> None:
-        """Look for a cost below `best`, with only so many guesses at each set, and make what it finds the `best`.
+        """Look for a cost below `best`, with only `width` guesses at each set, and make what it finds the `best`.
 
         The memory's lower bounds are lost: such a search proves none.
         """

@@ -67,7 +67,7 @@ class Solving:
     """A problem on its way to its best strategy: `run` goes on, `best` says what is known so far."""
 
     def __init__(self, problem: Problem, *, opening: Sequence[str] = (), most_bytes: int | None = None) -> None:
-        """Check the problem, whose search takes so many bytes at most: those that the machine can spare by default."""
+        """Check the problem, whose search takes `most_bytes` of memory: by default those that the machine can spare."""
         check_problem(problem)
         self.problem = problem
         self.opening = read_opening(problem, opening)

@@ -73,7 +73,7 @@ class FixedScores:
         return {"classes": -self.classes, "largest": self.largest, "expected": self.squares}[objective]
 
     def bound(self, guess_count: int, objective: str) -> int:
-        """Return a lower bound on the value (`values`) after so many more guesses.
+        """Return a lower bound on the value (`values`) after `guess_count` more guesses.
 
         Each can split a class into `most` pieces at best, so together into ``most ** guess_count``. Best are pieces of
         equal size: 10 codes in 4 pieces are two pieces of 2 and two of 3. A class of one code stays as it is.

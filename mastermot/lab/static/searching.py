@@ -175,7 +175,7 @@ class FixedSearch:
         return bound
 
     def _make_starts(self, starts: int | None, go_on: Callable[[], bool]) -> None:
-        """Search from so many starts (from ever more without a number), on several threads, while `go_on` returns True.
+        """Search from so many `starts` (None: from ever more), on several threads, while `go_on` returns True.
 
         It goes on all the same until something was found. If there is nothing to choose, the guesses given are offered
         at once; if there are none, and no guess tells anything, any guess will do.
@@ -301,7 +301,7 @@ def find_apart(problem: FixedProblem, count: int, go_on: Callable[[], bool]) -> 
 def find_fixed_guesses(
     problem: FixedProblem, count: int | None = None, *, seed: int = 0, starts: int = 4
 ) -> FixedGuesses:
-    """Return the best fixed guesses that a search from so many starts finds; they are the same every time.
+    """Return the best fixed guesses that a search from so many `starts` finds; they are the same every time.
 
     It looks for `count` guesses, including those given, or without it for as few as tell all codes apart. In
     small games all sets of guesses are then tried, unless that would take more than about a minute; once all are tried,

@@ -77,8 +77,8 @@ def find_cover(random: Random, hits: Sequence[int], strings: int, size: int) -> 
     """Return the indices of `size` words that together hit all strings, each of them one that no other hits; or None.
 
     `hits` has for each word the set of strings that it hits, and `strings` is the set of all: an integer with a bit for
-    each string. None is returned too if the work allowed did not suffice. Here three words hit the strings 0 and 1, 1
-    and 2, and 2. The first and the third hit all three strings, and so do the first two:
+    each string. None is returned too once `MAX_COVER_WORK` words were tried. Here three words hit the strings 0
+    and 1, 1 and 2, and 2. The first and the third hit all three strings, and so do the first two:
 
     >>> find_cover(Random(1), [0b011, 0b110, 0b100], strings=0b111, size=2)
     [0, 2]
@@ -501,7 +501,7 @@ class _Composer:
         return Draft(clues, (0, abs(grade.level - self.wanted.level)), grade)
 
     def grade(self, clues: tuple[Clue, ...], solution: str, most: int = MAX_GRADED_SETS) -> Grade:
-        """Return the grade of a puzzle, for which at most so many sets of clues are looked at."""
+        """Return the grade of a puzzle, for which at most `most` sets of clues are looked at."""
         self.work -= GRADING_WORK * len(solution) ** 3 // 5**3  # GRADING_WORK is that of five letters
         return grade_clues(Puzzle(clues), tuple(solution), most)
 
