@@ -523,7 +523,7 @@ BY_EXAMPLES = {
 """The trials of commands that stand in no table: the examples of their help."""
 ALL_TRIALS = TRIALS | BY_EXAMPLES
 SHARED = ("--lang", "--alphabet")  #: Options that mean the same everywhere: the commands of `TRIALS` try them.
-SLOW = ("next", "review", "duel", "explore", "static", "compose")
+SLOW = ("next", "review", "duel", "explore", "static", "compose", "accelerate")
 COMPILED = ("optimal", "tree")
 """Commands whose pairs take more than a few seconds, and those that run what numba compiles."""
 MARKS = {
@@ -838,6 +838,7 @@ def parts(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sites, "bring_wheels", lambda: {"python/brought.whl": b"by pip"})
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("parts", "shared_work")
 def test_each_option_of_site_has_an_effect_alone_and_beside_each_other(monkeypatch: pytest.MonkeyPatch) -> None:
     def write(folder: Path, files: Mapping[str, bytes], _earlier: set[str]) -> None:

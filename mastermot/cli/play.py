@@ -237,9 +237,10 @@ class Session(Dialogue):
             self.say(self.ask_for_turn())
 
     def correct(self, words: list[str]) -> None:
-        """Give the turn that is named other marks: the first of the `words` is its number, the others are the marks.
+        """Replace the marks of a turn: the first of the `words` is its number, the others are its new marks.
 
-        If no turn of that number has been marked, or there are no marks, say how it is written.
+        If no turn of that number has been marked, or there are no marks, say how the command is written, or that no
+        turn has been marked (`ask_for_turn`).
         """
         turn = self.read_turn(words[0]) if len(words) > 1 else 0
         if turn:

@@ -129,7 +129,7 @@ def solve_book(puzzles: Sequence[Puzzle | BadPuzzle], task: PuzzleTask) -> int:
     statuses = []
     documents = []
     for number, puzzle in enumerate(puzzles, start=1):
-        if output.is_output_free() and not output.wants_json():
+        if output.is_output_free() and not output.wants_json():  # neither a sheet nor JSON takes standard output
             print_title(puzzle, number)
         document, status = solve_next(puzzle, task)
         documents.append(document)

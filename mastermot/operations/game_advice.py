@@ -368,7 +368,8 @@ def start_review(request: ReviewRequest) -> tuple[Position, frozenset[str], Code
     check_listed(start.codes)  # raises an error if the codes are too many to list
     next_guesses = histories.list_next_guesses(start.codes, extra_guesses, hard=hard is not None)
     with at("opening"):
-        # words that are no codes are weighed as guesses if they are its acceleration words
+        # the player weighs guesses that are no codes only if they are its acceleration words. Moves may have more of
+        # them, which are returned: in hard mode, where the next guess must be a code, and those of the opening
         codebreaker = make_codebreaker("best", codes=start.codes, accelerators=next_guesses, opening=request.opening)
     return start, frozenset((*extra_guesses, *codebreaker.plan.opening)), codebreaker
 

@@ -125,7 +125,7 @@ def start_game(request: GameRequest, tokens: Tokens) -> GameState:
     if request.secret is not None:
         with at("secret"):
             secret = position.codes.read(request.secret)
-    else:
+    else:  # for a fickle codemaker too: of it only the first letter is used, if that is shown (`begin`)
         seed = request.seed if request.seed is not None else secrets.randbits(128)
         secret = random_secret(position.codes, seed, choose_secrets(position.codes, request.answers))
     return describe(request, begin(request, position, secret), tokens)

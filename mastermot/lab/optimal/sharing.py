@@ -41,9 +41,11 @@ class WorkerTeam:
     def __init__(self, engine: Engine, search: StrategySearch) -> None:
         self.engine = engine
         self.search = search
-        terms: Terms = uuid4().hex, search.problem, search.prices, search.most_bytes // (engine.workers + 1)
+        most_bytes = search.most_bytes // (engine.workers + 1)  # for each worker, and for this process
+        terms: Terms = uuid4().hex, search.problem, search.prices, most_bytes
         self.terms = engine.share(terms)
         self.target = 0
+        """The workers look for a cost below it; `find` sets it. At 0 there is none: the first slices let them start."""
         self.log = np.zeros((0, 6), np.int64)  #: The latest news, as rows of the memory.
         self.length = 0  #: How many news came in all; those that the log has are the last of them.
         self.slice = SHARED_SLICE  #: Seconds of the next tasks: twice those of one that brought no news.

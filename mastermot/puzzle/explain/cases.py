@@ -295,10 +295,10 @@ class _CaseTree:
         return Case(position, letters, own_links, tuple(cases)), needed_above
 
     def build_within(self, possible: Domains, links: tuple[Link, ...]) -> tuple[list[Case], set[Atom]]:
-        """Return the cases of the position that has the fewest, and which letters they need to be ruled out before.
+        """Return the cases of the position that has the fewest, and the letters that must be ruled out for them.
 
-        `links` are all the links so far, which have ruled these letters out; `possible` are the letters still possible
-        after them. Some position has letters of several classes: if none had, a clue would have become impossible.
+        These must have been ruled out by `links`, all the links so far; `possible` are the letters still possible after
+        them. Some position has letters of several classes: if none had, a clue would have become impossible.
         """
         all_classes = self.board.group_letters(self.clue_set, possible)
         undecided = [position for position, classes in enumerate(all_classes) if len(classes) > 1]

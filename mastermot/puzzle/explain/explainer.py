@@ -36,7 +36,8 @@ def explain(
     """Return the explanation of a solved puzzle, or at most its first `most` steps.
 
     A puzzle that is not solved yet, or its text, is solved first, with the words of `dictionary`, which must be given
-    then. If strings of column letters fit, they are deduced, as far as logic goes. If only words with other letters
+    then. If strings of column letters fit, which have at each position a letter that some clue has there, they are
+    deduced, as far as logic goes. If only words with other letters
     fit, letters that no clue shows are allowed. If nothing fits, the smallest conflict is explained. `limit` is how
     many prefixes of one length may be kept to solve a puzzle, and to list the strings with other letters; `work` is how
     many sets of clues may be looked at. Raises `TooManyPrefixesError` for more than `limit`, and `WrongKindError` for a

@@ -287,7 +287,9 @@ def shorten_checksum(contents_: Iterable[bytes]) -> str:
 
 
 def make_data(days: tuple[date, date], engine: Engine, progress: Callable[[int], object]) -> Files:
-    """Return the puzzles and games of the days (a file for each month), the openings, and the words to guess with.
+    """Return the puzzles and games of the days, the openings, and the words to guess with.
+
+    A file of days has one month of one kind, such as the puzzles of one level from one dictionary (`list_months`).
 
     The days are made on an `engine`. `progress` is called with the number of puzzles or games of each file.
     """
