@@ -87,7 +87,7 @@ def print_ladders(result: Ladders, dictionary: Dictionary, every: bool) -> None:
     steps = plural("{count} step", "{count} steps", result.steps)
     for words in result.ladders:
         ladder = ARROW.join(words)
-        # of many, each stands on one line, however long
+        # with `every`, each ladder stands on one line, however long
         click.echo(ladder.replace("\u00a0", " ") if every else wrap_text(ladder))
     if every:
         note(plural("{count} ladder of {steps}", "{count} ladders of {steps}", result.count, steps=steps))

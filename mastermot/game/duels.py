@@ -205,5 +205,5 @@ def play_duel(duel: Duel, games: int, engine: Engine | None = None, *, seconds: 
     starts = range(0, games, GAMES_TOGETHER)
     numbers = [range(start, min(start + GAMES_TOGETHER, games)) for start in starts]
     numbers.reverse()  # the pieces of work are taken from the end
-    size = len  # how much work a range of games is: as many games as it has
-    yield from work_through(engine or SerialEngine(), Duel.advance, duel, numbers, size, seconds=seconds)
+    # how much work a range is: as many games as it has
+    yield from work_through(engine or SerialEngine(), Duel.advance, duel, numbers, size=len, seconds=seconds)

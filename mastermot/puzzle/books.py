@@ -302,8 +302,9 @@ class _Titles:
     def is_like_clue(self, line: Line) -> bool:
         """Return whether a line is a clue, nearly one, or HTML: it is then refused as a clue, not skipped as a title.
 
-        Nearly clues are lines whose words all have one letter (P A U M E) or the usual length, so too lines without
-        words; and lines whose first word has the usual length, with a number behind it or a word that speaks of marks.
+        Nearly clues are lines whose words all have either one letter (P A U M E) or the usual length; a line without
+        words is one too. So is a line whose first word has the usual length, if a number comes next, or if the line has
+        a word about marks.
         """
         if line.holds_clue() or re.search(_TAG, line.content):  # HTML: clues pasted from a table
             return True

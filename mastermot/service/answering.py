@@ -50,7 +50,10 @@ class Service:
         takes_tokens = "tokens" in route.types  # some operations take the keys of tokens beside the request
 
         def compute() -> bytes:
-            """Return the body of the answer. For a heavy one, wait until the client may have one more made."""
+            """Return the body of the answer.
+
+            A heavy one waits while as many heavy answers as a client may have are being made for this client.
+            """
             share_of_heavy = self.heavy.wait_for(client) if route.heavy else nullcontext()
             with share_of_heavy, limit_pairs(MAX_SCORED_PAIRS):  # no request makes a table that fills the memory
                 result = operation(*arguments, self.tokens) if takes_tokens else operation(*arguments)

@@ -355,7 +355,7 @@ class ShippedDictionary(Dictionary):
         """Return how many of these words the dictionary has, folded or not.
 
         Words of a length that is not in memory yet are looked for in the text of the file: when the language of a
-        puzzle is looked for, most lists are asked this alone, and making a section takes ten times as long.
+        puzzle is looked for, most lists are asked this alone, and a section would be made in vain.
         """
         folded_words = [fold_or_empty(word, self.alphabet) for word in words]
         count = 0

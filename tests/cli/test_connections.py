@@ -144,7 +144,7 @@ def test_who_is_silent_longest_goes(place: int) -> None:
 @pytest.mark.usefixtures("few")
 @pytest.mark.parametrize("others", [0, 3, 4])
 def test_a_client_with_all_its_connections_costs_nobody_else_one(others: int) -> None:
-    """The server is full with four others: the silent one of its own that is closed makes room enough."""
+    """With four others the server is full: closing a silent one of the client's own makes room enough."""
     own = [Channel() for _ in range(4)]
     for channel in own:
         channel.last_activity = 1.0

@@ -19,7 +19,7 @@ from mastermot.engine import SchedulerError, WorkerLostError
 from mastermot.engine.cluster import ClusterEngine
 from mastermot.lab.explore import Store, explore, propose
 from tests.lab.explore.support import games
-from tests.support import ROOT
+from tests.support import PATIENCE, ROOT
 
 pytest.importorskip("distributed")
 
@@ -173,7 +173,9 @@ def test_a_scheduler_that_is_gone_is_named_by_every_method_of_the_engine(tmp_pat
         cluster.scheduler.kill()
         with pytest.raises(WorkerLostError, match="scheduler"):
             waiting.result()
+        end = time.monotonic() + PATIENCE
         while engine._client.status != "closed":  # after some ten seconds: `CONNECTING`
+            assert time.monotonic() < end
             time.sleep(0.02)
         with pytest.raises(WorkerLostError, match="scheduler"):
             engine.submit(divmod, 7, 2)

@@ -57,8 +57,8 @@ class TreeImprover:
         self.guess = -1  #: Its first guess.
         self.over = False  #: Whether nothing is left to do.
         self.go_on: GoOn = always  #: That of the present turn.
-        self.known: dict[bytes, tuple[int, int]] = {}
-        """What `find_best` has returned, by the members of a set and the turns before it: a memory may lose sets."""
+        self.known: dict[tuple[int, bytes, bytes], tuple[int, int]] = {}
+        """What `find_best` has returned, by the fields of the situation: a memory may lose sets."""
         self.work = self.work_on()  #: All the work there is: each turn goes on with it where the last one stopped.
 
     @cached_property
@@ -137,7 +137,7 @@ class TreeImprover:
         It is never more than what was returned before: else one small set that the memory has lost would hide all that
         gets better beside it.
         """
-        key = bytes([here.depth]) + here.members.tobytes()
+        key = (here.depth, here.members.tobytes(), here.others.tobytes())
         _low, high, guess = kernel.find_known(self.search.tools, here)
         if high < NO_TOTAL:
             self.known[key] = min((high, guess), self.known.get(key, (NO_TOTAL, -1)))
@@ -183,7 +183,7 @@ class TreeImprover:
             tell_cost(self.search, here, cost, guess)
 
     def list_subtrees(self, turns: int) -> list[Subtree]:
-        """Return the sets that one or two `turns` of the best tree leave, but those that are known without a search."""
+        """Return the sets that `turns` (1 or 2) of the best tree leave, except those known without a search."""
         subtrees: list[Subtree] = []
         for parent in split(self.search, self.search.start, self.guess):
             _cost, guess = self.find_best(parent)

@@ -86,9 +86,10 @@ class OpenedSearch(StrategySearch):
 
     @property
     def roots(self) -> list[tuple[Situation, int]]:
-        """The sets that a proof is needed of, and what each costs at least.
+        """The sets whose bounds need a proof, each with its bound.
 
-        That n codes cost at least 2n - 1 needs none: a guess finds one of them, and all others take a turn more.
+        Any n codes cost at least 2n - 1: a guess finds one of them, and all others take a turn more. So a set whose
+        bound is no higher than that needs no proof.
         """
         return [(opened.here, opened.bound) for opened in self.sets if opened.bound > 2 * len(opened.here.members) - 1]
 

@@ -36,13 +36,14 @@ def explain(
     """Return the explanation of a solved puzzle, or at most its first `most` steps.
 
     A puzzle that is not solved yet, or its text, is solved first, with the words of `dictionary`, which must be given
-    then. If strings of column letters fit, which have at each position a letter that some clue has there, they are
-    deduced, as far as logic goes. If only words with other letters
-    fit, letters that no clue shows are allowed. If nothing fits, the smallest conflict is explained. `limit` is how
-    many prefixes of one length may be kept to solve a puzzle, and to list the strings with other letters; `work` is how
-    many sets of clues may be looked at. Raises `TooManyPrefixesError` for more than `limit`, and `WrongKindError` for a
-    limit, work or number of steps that is no number. A puzzle that is solved first is read as in `parse_puzzle`, which
-    names the errors.
+    then. If strings of column letters fit, they are deduced, as far as logic goes: such a string has at each position a
+    letter that some clue has there. If only words with other letters fit, letters that no clue shows are allowed. If
+    nothing fits, the smallest conflict is explained.
+
+    `limit` is how many prefixes of one length may be kept to solve a puzzle, and to list the strings with other
+    letters; `work` is how many sets of clues may be looked at. Raises `TooManyPrefixesError` for more than `limit`, and
+    `WrongKindError` for a limit, work or number of steps that is no number. A puzzle that is solved first is read as in
+    `parse_puzzle`, which names the errors.
     """
     limit = read_whole("limit", limit, least=1)
     work = read_whole("work", work, least=0)

@@ -69,6 +69,20 @@ def test_what_a_first_guess_costs_is_known_though_the_memory_has_lost_a_set() ->
     assert improver.add_up(improver.guess) == improver.best
 
 
+def test_the_same_codes_with_other_guesses_allowed_are_another_set() -> None:
+    """In a hard mode, the turns before decide which guesses are allowed, and what a set costs with them."""
+    main = search_narrowly(Problem(WordCodes("en-common", 3), POSITIONAL, TOTAL, None, "strict"))
+    improver = TreeImprover(main, 1)
+    deque(improver.improve(lambda: True), 0)
+    (subtree, *_) = improver.list_subtrees(1)
+    here = subtree.here
+    known = improver.find_best(here)
+    other = here._replace(others=here.members[:0] if len(here.others) else here.members[:1])
+    improver.search.tools.memory[:] = 0
+    assert improver.find_best(here) == known
+    assert improver.find_best(other)[1] == -1
+
+
 def test_stopped_again_and_again_it_finds_the_same() -> None:
     problem = Problem(ColourCodes(4, 4), BLACK_WHITE, TOTAL)
     main = search_narrowly(problem)
