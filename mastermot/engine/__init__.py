@@ -2,7 +2,7 @@
 
 An `Engine` is a `concurrent.futures.Executor` that also knows how many tasks its workers do at once, and that keeps
 values in every worker (`Engine.share`). If a worker dies, its task is given to another one; if that does not help, an
-error is raised. `work_through` shares out work among tasks, each of which hands back what it did not do in its time.
+error is raised. `work_through` gives work out to tasks, each of which hands back what it did not do in its time.
 """
 
 import os

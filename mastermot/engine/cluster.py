@@ -68,7 +68,7 @@ class ClusterEngine(Engine):
         content = pickle.dumps(value)
         key = f"mastermot-{sha256(content).hexdigest()}"
         if key not in self._shared:
-            with _scheduler_named():
+            with _watching_scheduler():
                 self._shared[key] = self._client.submit(pickle.loads, content, key=key)
         return cast("Value", self._shared[key])
 
@@ -79,11 +79,11 @@ class ClusterEngine(Engine):
         """
         from distributed import Future as DaskFuture
 
-        # dask looks for futures in lists and tuples, and copies these: arguments go in namespaces, where it does not
-        # look, but for shared values, whose futures dask is to find
+        # dask looks for futures in lists and tuples, and copies these. It does not look into namespaces, so the
+        # arguments go in these; only shared values do not, since dask is to find their futures
         wrapped = [value if isinstance(value, DaskFuture) else SimpleNamespace(value=value) for value in arguments]
         call = SimpleNamespace(value=partial(function, **named))
-        with _scheduler_named():
+        with _watching_scheduler():
             running = self._executor.submit(_unwrap_and_call, call, *wrapped)
         result: Future[Any] = Future()
         self._pending.add(result)
@@ -98,6 +98,7 @@ class ClusterEngine(Engine):
 
         self._last_seen = time.monotonic()  # a call that has ended shows that there was a worker
         error = None
+        # dask cancels calls when it loses its scheduler; if we have cancelled this one, `hand_over` does nothing
         if done.cancelled() or isinstance(done.exception(), CancelledError):
             error = WorkerLostError(reason=Reason(NO_SCHEDULER))
         elif isinstance(done.exception(), KilledWorker):
@@ -111,7 +112,8 @@ class ClusterEngine(Engine):
         if has_workers:
             self._last_seen = time.monotonic()
         if time.monotonic() - self._last_seen > self._absent:
-            has_scheduler = self._client.status == "running"  # asked again: it may have gone while it counted
+            # asked again: the scheduler may have gone while the threads were counted
+            has_scheduler = self._client.status == "running"
             no_worker = Reason(NO_WORKER, seconds=round(self._absent))
             raise WorkerLostError(reason=no_worker if has_scheduler else Reason(NO_SCHEDULER))
 
@@ -127,8 +129,8 @@ class ClusterEngine(Engine):
 
 
 @contextmanager
-def _scheduler_named() -> Iterator[None]:
-    """Raise `WorkerLostError` where dask's client says that it is closed: it closes when its scheduler is gone."""
+def _watching_scheduler() -> Iterator[None]:
+    """Raise `WorkerLostError` if dask's client turns out to be closed: it closes when its scheduler is gone."""
     from distributed.client import ClosedClientError
 
     try:

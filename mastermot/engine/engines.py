@@ -1,4 +1,4 @@
-"""What an engine is, the engine of this process, and how work is shared out in slices of time.
+"""What an engine is, the engine of this process, and how work is given out in slices of time.
 
 A task hands back what it did not do in its slice of time, for others to do. `SerialEngine` is ours because no other
 suits: the standard library has none, those of joblib and loky start processes, and dask's `SynchronousExecutor` needs
@@ -15,7 +15,7 @@ from mastermot.errors import N_
 
 DIED = N_("it ended in the middle of its work")  #: Why a worker is lost: by kind, never in the words of a library.
 WORKER_TRIES = 3  #: How often a task is begun, at most, if the workers that do it die.
-SHARES = 8  #: Into how many tasks for each worker the waiting work is cut: small ones, so that all end together.
+PORTIONS = 8  #: Into how many tasks for each worker the waiting work is cut: small ones, so that all end together.
 SLICE = 0.25  #: How many seconds a task works.
 WATCH = 0.2  #: After so many seconds without a result, the engine checks whether it still has workers.
 
@@ -64,7 +64,8 @@ class SerialEngine(Engine):
 def hand_over(result: Future[Any], done: Future[Any], error: BaseException | None = None) -> None:
     """Give the outcome of the future `done` to the future `result`, unless `result` has been cancelled.
 
-    The outcome is its result or its error; an `error` given here takes its place.
+    The outcome is its result or its error; an `error` given here takes its place. One must be given if `done` was
+    cancelled.
     """
     error = error or done.exception()
     was_cancelled = not result.set_running_or_notify_cancel()
@@ -100,10 +101,10 @@ def work_through(
 
     `advance` works for about so many `seconds`, and returns its result with the pieces that it did not do. `state` is
     what it needs for every piece, such as a table: each worker gets it once, and may only read it. First this process
-    works alone, for `patience` seconds (by default as long as the engine says). Then the pieces are shared out among
-    the workers, the largest first, by their `size`; results then come in any order. Since workers take a second to
-    start, this process goes on until the first of them has a result. Raises `WorkerLostError`, and the errors of
-    `advance`.
+    works alone, for `patience` seconds (by default as long as the engine says). Then the pieces are given out to the
+    workers, the largest first, by their `size`; results then come in any order. Since workers take a second to start,
+    this process goes on until the first of them has a result; with a `patience` of 0 it never works itself. Raises
+    `WorkerLostError`, and the errors of `advance`.
     """
     start = time.monotonic()
     alone = engine.patience if patience is None else patience
@@ -111,10 +112,10 @@ def work_through(
         result, pieces = advance(state, pieces, seconds)
         yield result
     if pieces:
-        yield from share_out(engine, advance, state, list(pieces), size, seconds, helps=alone > 0)
+        yield from give_out(engine, advance, state, list(pieces), size, seconds, helps=alone > 0)
 
 
-def share_out(
+def give_out(
     engine: Engine,
     advance: Callable[[State, list[Piece], float], tuple[Result, list[Piece]]],
     state: State,
@@ -133,10 +134,10 @@ def share_out(
     try:
         while waiting or running:
             workers = engine.workers
-            shares = SHARES * workers
+            portions = PORTIONS * workers
             while waiting and len(running) < workers:
-                share = take_share(waiting, size, shares)
-                running.add(engine.submit(advance, shared, share, seconds))
+                portion = take_portion(waiting, size, portions)
+                running.add(engine.submit(advance, shared, portion, seconds))
             helps = helps and bool(waiting)
             patience = 0 if helps else WATCH  # who helps does not wait, but works
             done, running = wait(running, patience, return_when=FIRST_COMPLETED)
@@ -144,7 +145,7 @@ def share_out(
             if done:
                 helps = False  # the workers have started
             elif helps:
-                results.append(advance(state, take_share(waiting, size, shares), seconds))
+                results.append(advance(state, take_portion(waiting, size, portions), seconds))
             else:
                 engine.check()  # no task has ended: are there still workers?
             for result, not_done in results:
@@ -156,7 +157,10 @@ def share_out(
 
 
 def take_pieces(waiting: list[Piece], seconds: float) -> Iterator[Piece]:
-    """Take pieces out of the list `waiting`, the last first, and yield them for so many seconds; at least one."""
+    """Take pieces out of the list `waiting`, the last first, and yield each of them until the `seconds` are over.
+
+    At least one is yielded, if there is any. What stays in the list is for the caller to hand back.
+    """
     end = time.monotonic() + seconds
     while waiting:
         yield waiting.pop()
@@ -164,17 +168,17 @@ def take_pieces(waiting: list[Piece], seconds: float) -> Iterator[Piece]:
             return
 
 
-def take_share(waiting: list[Piece], size: Callable[[Piece], int], shares: int) -> list[Piece]:
-    """Take the largest pieces out of a list, about one of so many `shares` of all its work, and return them.
+def take_portion(waiting: list[Piece], size: Callable[[Piece], int], portions: int) -> list[Piece]:
+    """Take the largest pieces out of a list, about one of so many `portions` of all its work, and return them.
 
     Of 16 in all, a fourth is 4; pieces are taken until they are more than that:
 
     >>> waiting = [1, 5, 1, 3, 6]
-    >>> take_share(waiting, size=int, shares=4), waiting
+    >>> take_portion(waiting, size=int, portions=4), waiting
     ([6], [1, 1, 3, 5])
     """
     waiting.sort(key=size)
-    remaining = sum(map(size, waiting)) / shares
+    remaining = sum(map(size, waiting)) / portions
     taken: list[Piece] = []
     while waiting and remaining >= 0:
         taken.append(waiting.pop())

@@ -106,7 +106,8 @@ class ProcessEngine(Engine):
         `pool` ran the call, and `done` is its future there. It may be sent `tries` times, that time included.
         """
         died = not done.cancelled() and isinstance(done.exception(), BrokenProcessPool)
-        if died and tries > 1 and not result.cancelled():
+        is_still_wanted = tries > 1 and not result.cancelled()
+        if died and is_still_wanted:
             with suppress(RuntimeError, OSError):  # shut down meanwhile, or no process can be started any more
                 self._forget(pool)
                 self._send(result, call, tries - 1)
@@ -141,10 +142,12 @@ class ProcessEngine(Engine):
             self._pool = None
         if pool is None or lifeline is None:
             return
+        # to end processes at once is quick, and is not interrupted; tasks may take long, so that Ctrl-C comes through
         with block_interrupts() if drop else nullcontext():
             if drop:
                 lifeline.close()
-            pool.shutdown(wait=wait, cancel_futures=drop)  # once: a second time it would wait for nothing
+            # one call for both: after a call without `wait`, a second one with it would not wait either
+            pool.shutdown(wait=wait, cancel_futures=drop)
         if wait:  # else it stays open while tasks are under way
             lifeline.close()
 
@@ -248,7 +251,8 @@ def block_interrupts() -> Iterator[None]:
     if not hasattr(signal, "pthread_sigmask"):
         yield
         return
-    # started now, since its first start within the block would let Ctrl-C through again (CPython 3.11)
+    # multiprocessing's tracker starts with the first process; within the block that would let Ctrl-C through again
+    # (CPython 3.11), so it is started now
     resource_tracker.ensure_running()
     with hold_interrupts():
         mask = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})

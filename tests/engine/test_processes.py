@@ -22,7 +22,7 @@ import pytest
 
 from mastermot import open_engine
 from mastermot.engine import Engine, SerialEngine, WorkerLostError, processes, usual_jobs, work_through
-from mastermot.engine.engines import take_share
+from mastermot.engine.engines import take_portion
 from mastermot.engine.processes import ProcessEngine
 from tests.lab.explore.support import read_kept
 from tests.support import PATIENCE, ROOT, environment
@@ -179,7 +179,7 @@ def test_shares_take_the_largest_first_and_everything_in_the_end() -> None:
     waiting = [3, 40, 1, 7]
     taken = []
     while waiting:
-        taken.append(take_share(waiting, int, 4))
+        taken.append(take_portion(waiting, int, 4))
     assert taken[0] == [40]
     assert sorted(size for share in taken for size in share) == [1, 3, 7, 40]
 
