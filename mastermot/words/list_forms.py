@@ -17,7 +17,7 @@ from mastermot.words.folding import LETTERS, fold_or_empty
 HIGHEST_FREQUENCY = 10**15  #: The highest frequency that a word can have.
 SAMPLE = 200  #: How many of the first lines decide which form a list has.
 BEGINNING = 40_000  #: An array is recognised if it begins within so many characters.
-MOST = 0.8  #: The share of these lines that must have the same number of columns for a list to be a table.
+MOST = 0.8  #: The least share of lines with the same number of columns in a table, and of rows with a frequency.
 TITLES = frozenset(
     [
         *("word", "words", "mot", "mots", "palabra", "palabras", "term", "entry", "spelling", "form", "forme", "forma"),
@@ -148,7 +148,7 @@ def _list_array(text: str) -> list[str]:
         elif key is None:
             free.append(word)
         else:
-            plain_key = key if key.isalnum() else _read_string(key)
+            plain_key = _read_string(key) if key[0] in "\"'`" else key
             keys.append(plain_key)
             if plain_key.casefold() in TITLES:
                 named.append(word)
@@ -380,9 +380,9 @@ def _split_rows(lines: Sequence[str]) -> Iterator[str]:
 def split_frequencies(text: str, source: str = "", alphabet: str = LETTERS) -> tuple[str, dict[str, float]]:
     """Return a text with a word on each line, without the frequencies after the words; and these, by folded word.
 
-    The frequencies of all spellings of a folded word are added up. A word without one is not in the result, nor is an
-    entry that is no word. Raises `DictionaryFrequencyError` if something else than a number comes after a tab in a list
-    that has frequencies.
+    The frequencies of all spellings of a folded word are added up. A word without one is left out of the result, and
+    so is an entry that is no word. Comments are dropped too if a number follows any word; otherwise the text stays.
+    Raises `DictionaryFrequencyError` if something else than a number comes after a tab in a list that has frequencies.
 
     >>> split_frequencies("pâte\\t3\\npâté\\t1.5\\ncoude")
     ('pâte\\npâté\\ncoude', {'PATE': 4.5})

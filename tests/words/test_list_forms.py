@@ -83,6 +83,13 @@ def test_a_long_array_may_stand_on_one_line(tmp_path: Path) -> None:
     assert list(open_dictionary(path).words(5)) == words
 
 
+def test_a_key_that_is_no_word_is_named_as_it_stands(tmp_path: Path) -> None:
+    path = write(tmp_path, "keys.js", 'const WORDS = {cigar: "to smoke", mot_juste: "the right one", "up-to": "until"}')
+    dictionary = open_dictionary(path)
+    assert list(dictionary) == ["CIGAR"]
+    assert [error.text for error in dictionary.left_out] == ["mot_juste", "up-to"]
+
+
 @pytest.mark.parametrize("name", REFUSED)
 def test_what_is_no_list_is_refused_with_the_forms_that_are_read(tmp_path: Path, name: str) -> None:
     path = write(tmp_path, name, REFUSED[name])
