@@ -14,7 +14,7 @@ from mastermot.caches import Cache
 from mastermot.operations import limits
 from mastermot.operations.game_setup import CodesChoice, first_position, prepared
 from mastermot.words import dictionaries
-from mastermot.words.dictionaries import read_uses, sections, uses
+from mastermot.words.dictionaries import kept_sections, kept_uses, read_uses
 from tests.support import PATIENCE
 
 
@@ -60,7 +60,7 @@ def test_the_words_kept_in_memory_are_bounded() -> None:
         for length, count in dictionary.lengths.items():
             counts[name, length] = len(dictionary.of_length(length))
             assert counts[name, length] == count
-            assert sections.size <= dictionaries.MAX_KEPT_WORDS
+            assert kept_sections.size <= dictionaries.MAX_KEPT_WORDS
     assert sum(counts.values()) > 5 * dictionaries.MAX_KEPT_WORDS  # so that most have gone
     for (name, length), count in list(counts.items())[:3]:
         assert len(open_dictionary(name).words(length)) == count
@@ -69,7 +69,7 @@ def test_the_words_kept_in_memory_are_bounded() -> None:
 def test_the_frequencies_kept_in_memory_are_bounded() -> None:
     for language, length in product(("fr", "en", "es"), range(2, 16)):
         first = read_uses(language, length)
-        assert uses.size <= dictionaries.MAX_KEPT_USES
+        assert kept_uses.size <= dictionaries.MAX_KEPT_USES
         assert read_uses(language, length) is first  # none is so large that it would not be kept
 
 

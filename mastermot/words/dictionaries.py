@@ -120,9 +120,11 @@ def fold_lines(text: str, alphabet: str = LETTERS) -> FoldedLines:
 def _fold_each_line(spellings: Sequence[str], folded_lines: Sequence[str], alphabet: str) -> FoldedLines:
     """Return what `fold_lines` does, line by line: for a text where some lines are no words, or have spaces around one.
 
-    `folded_lines` are the lines of the text with each character folded by itself.
+    `spellings` are the lines of the text, and `folded_lines` the same with each character folded by itself.
 
-    >>> _fold_each_line([" café ", "", "o'clock"], [" CAFE ", "", "O'CLOCK"], LETTERS)[:2]
+    >>> lines = [" café ", "", "o'clock"]
+    >>> folded_lines = _fold_characters("\\n".join(lines), LETTERS).split("\\n")
+    >>> _fold_each_line(lines, folded_lines, LETTERS)[:2]
     ({'CAFE': ('café',)}, 1)
     """
     words: dict[str, tuple[str, ...]] = {}
@@ -152,7 +154,8 @@ def _fold_characters(text: str, alphabet: str) -> str:
     >>> _fold_characters("cœur\\nété", LETTERS)
     'COEUR\\nETE'
     """
-    # what needs only capitals is deleted, which is quickest in bytes; no byte of another character is one of these
+    # deleting what needs only capitals leaves the other characters. It is quickest in bytes, and may be done there
+    # since in UTF-8 no byte of another character is one of these
     plain = "\n" + "".join(letter for letter in LETTERS + LETTERS.lower() if letter.upper() in alphabet)
     others = text.encode(errors="surrogatepass").translate(None, plain.encode()).decode(errors="surrogatepass")
     for character in set(others):  # few: the accented letters of a language, and signs
@@ -175,7 +178,10 @@ def fold_lines_plainly(text: str, alphabet: str = LETTERS) -> tuple[dict[str, tu
 
 
 class Section:
-    """The words of one length of a dictionary, with an index: the words that have a given letter at a position."""
+    """The words of one length of a dictionary, with an index: the words that have a given letter at a position.
+
+    `words` has the spellings of each folded word, in the order of the dictionary.
+    """
 
     def __init__(self, words: Mapping[str, tuple[str, ...]], length: int, alphabet: str) -> None:
         self.words = words
@@ -326,9 +332,9 @@ class Dictionary:
         return near[:count]
 
 
-sections = Cache[Section](MAX_KEPT_WORDS, lambda section: len(section.words))
+kept_sections = Cache[Section](MAX_KEPT_WORDS, lambda section: len(section.words))
 """The sections of shipped dictionaries that were used last, by the name of the dictionary and the length."""
-uses = Cache[Mapping[str, tuple[float, str]]](MAX_KEPT_USES, len)
+kept_uses = Cache[Mapping[str, tuple[float, str]]](MAX_KEPT_USES, len)
 """How often words are used (see `read_uses`), by language and length: what was asked for last."""
 
 
@@ -349,19 +355,20 @@ class ShippedDictionary(Dictionary):
         length = read_whole("length", length, least=0)
         if length not in self.lengths:
             return Section({}, length, self.alphabet)
-        return sections.fetch((self.name, length), lambda: self.read_section(length))
+        return kept_sections.fetch((self.name, length), lambda: self.read_section(length))
 
     def count_known(self, words: Iterable[str]) -> int:
         """Return how many of these words the dictionary has, folded or not.
 
         Words of a length that is not in memory yet are looked for in the text of the file: when the language of a
-        puzzle is looked for, most lists are asked this alone, and a section would be made in vain.
+        puzzle is looked for, most lists are asked this alone, and a section would be made in vain. Of Knuth's list
+        (``sgb``) no such text can be read (see `read_section`).
         """
         folded_words = [fold_or_empty(word, self.alphabet) for word in words]
         count = 0
         for length in set(map(len, folded_words)):
             of_length = [word for word in folded_words if len(word) == length]
-            is_in_memory = sections.get((self.name, length)) is not None
+            is_in_memory = kept_sections.get((self.name, length)) is not None
             if is_in_memory or self.entry["format"] == "sgb":
                 count += super().count_known(of_length)
             else:
@@ -443,7 +450,7 @@ def read_uses(language: str, length: int) -> Mapping[str, tuple[float, str]]:
 
     The verb is the one that the word is a form of, empty for other words: ``PARLE`` has ``PARLER``.
     """
-    return uses.fetch((language, length), lambda: _read_uses(language, length))
+    return kept_uses.fetch((language, length), lambda: _read_uses(language, length))
 
 
 def _read_uses(language: str, length: int) -> Mapping[str, tuple[float, str]]:

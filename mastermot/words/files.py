@@ -169,8 +169,9 @@ def name_reason(error: OSError | ValueError) -> str | Reason:
 def open_file(path: FilePath) -> Iterator[IO[bytes] | GzipFile]:
     """Yield a file to read, decompressed if it is gzip.
 
-    Raises `FileMissingError`, `FileIsFolderError`, `FileUnreadableError` or `FileDamagedError`; `TypeError` for a
-    number, which `open` would take for a file that the caller has open, and close.
+    Raises `FileMissingError`, `FileIsFolderError`, `FileUnreadableError` or `FileDamagedError`, also when reading fails
+    later, in the block; `TypeError` for a number, which `open` would take for a file that the caller has open, and
+    close.
     """
     path = os.fspath(path)  # raises TypeError for a number
     source = str(path)
@@ -224,7 +225,8 @@ def read_bytes(path: FilePath, largest: int) -> bytes:
 def read_list(path: FilePath, arrange: Callable[[str], str] = str) -> str:
     """Return the text of a list, such as a dictionary or a file of games, with an entry on each line.
 
-    `arrange` turns a list of another form, such as JSON, into lines. The lines are counted and measured after that.
+    `arrange` turns a list of another form, such as JSON, into lines; without it, the text stays as it is. The lines are
+    counted and measured after that.
     Raises `FileMissingError`, `FileIsFolderError`, `FileUnreadableError`, `FileDamagedError` or `FileTooLargeError`;
     `NotTextError` with the line, `ListTooLongError` or `LineTooLongError`.
     """
