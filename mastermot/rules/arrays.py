@@ -17,19 +17,20 @@ from numpy.typing import NDArray
 Rows = NDArray[np.intp]  #: Codes, by their rows in an array of codes.
 Numbers = NDArray[np.unsignedinteger]  #: Marks as numbers: shape (guesses, secrets).
 
-WORTH_LOADING = 40_000_000  #: From so many pairs of guess and secret on (some seconds), compiled loops are loaded.
+WORTH_LOADING = 40_000_000  #: From so many marks on (some seconds of work), compiled loops are loaded.
 
 
-def find_kernels(pairs: int = 0) -> ModuleType | None:
+def find_kernels(marks: int = 0) -> ModuleType | None:
     """Return the module of the compiled loops; None if numpy is to do their work.
 
-    Loading them takes time, so they are loaded for many `pairs` of guess and secret only, and then used for fewer too.
-    They need numba. The setting ``MASTERMOT_FAST=0`` of the environment switches them off.
+    Loading them takes time, so they are loaded only when many `marks` are to be found, each of a guess against a
+    secret, and then used for fewer too: without a number, only if they are loaded already. They need numba. The setting
+    ``MASTERMOT_FAST=0`` of the environment switches them off.
     """
     if os.environ.get("MASTERMOT_FAST") == "0":
         return None
     loaded = "mastermot.rules.kernels" in sys.modules
-    if not loaded and pairs < WORTH_LOADING:
+    if not loaded and marks < WORTH_LOADING:
         return None
     if not loaded and find_spec("numba") is None:
         return None

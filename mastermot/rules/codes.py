@@ -225,8 +225,9 @@ class WordCodes(Codes):
     ) -> None:
         """Take all words of this length, or only the folded `words`; `kind` then says which, at the end of the name.
 
-        All are “fr-common, length 5”; for the words that match a pattern, `kind` is “, C....”. There must be two words
-        or more, except for `words` and for words that are only `as_extra_guesses`. Raises `DictionaryUnknownError`,
+        The name is “fr-common, length 5” for all words, “fr-common, length 5, C....” for those that match a pattern
+        (`kind` is then “, C....”). There must be two words or more, unless `words` are given or all are taken only
+        `as_extra_guesses`: as words that may be guessed beside other codes. Raises `DictionaryUnknownError`,
         `DictionaryEmptyError`, `CodesTooFewError`, `CodesLongError` or `TooManyCodesError`.
         """
         self.dictionary = open_dictionary(dictionary)

@@ -165,6 +165,7 @@ def score_guesses(
     for start in range(0, len(guesses), GUESSES):
         block_guesses = guesses[start : start + GUESSES]
         guess_count = len(block_guesses)
+        # the last block may have fewer guesses; its other columns are marked too, but not looked at
         block_codes[:, :guess_count] = codes[:, block_guesses]
         for symbol in counted_symbols:
             block_copies[symbol, :guess_count] = copies[symbol][block_guesses]
@@ -173,7 +174,7 @@ def score_guesses(
             block = slice(first, first + secret_count)
             _mark(block_codes, block_copies, secrets[block], symbols[block], most_copies[block], of_position, numbers)
             if one_block:
-                block_numbers = numbers[:secret_count, :guess_count].T
+                block_numbers = numbers[:secret_count, :guess_count].T  # a row for each guess, as it wants them
                 score_classes(block_numbers, size, values, scores[:, start : start + guess_count])
                 continue
             for secret in range(secret_count):

@@ -125,7 +125,8 @@ class Written:
         """Yield what numbers mean: blacks, then whites; 3-2 may also be 3 in all, 2 of them in place.
 
         A single number is read under a rule without whites. Under any other rule, two digits such as 11 are read as one
-        and one, unless the code has ten positions or more.
+        and one, unless the code has ten positions or more. Numbers with a hyphen are read only under a rule with
+        whites.
         """
         text = self.text
         if not text[:1].isdigit():
@@ -230,10 +231,11 @@ def _is_ambiguous(readings: Iterable[Reading]) -> bool:
 
 
 def _keep_script(readings: list[Reading], beside: Iterable[Written]) -> list[Reading]:
-    """Return the readings by the scripts that the other turns can be written in too; all, if no script is left.
+    """Return the readings whose script all other turns can be written in too, as far as these show a script.
 
-    A turn that cannot be written in any of these scripts is in another form, and shows nothing. If all are, all
-    readings are returned.
+    A turn that cannot be written in any script of the `readings` is in another form, and shows nothing. All readings
+    are returned if no turn shows a script, or if no script suits all that do. Otherwise readings without signs, such as
+    those of numbers, are left out: they have no script.
 
     B is a black by the script `bw` (black and white), and a white by `nb` (noir and blanc). Beside a turn with W, only
     the first reading is left.

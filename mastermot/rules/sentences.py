@@ -30,7 +30,7 @@ class Clause:
     number: int
     right: bool = False
     nothing: bool = False  #: Whether the number is said as “nothing”.
-    false: bool = False
+    false: bool = False  #: Whether they are said to be wrong.
     where: str = ""  #: ``placed`` or ``misplaced``, where it is said.
 
 
@@ -53,7 +53,7 @@ def read_sentence(text: str, length: int) -> list[Counts]:
     if not all(_BETWEEN.fullmatch(gap) for gap in _PIECE.split(text)):  # a sign that no sentence has
         return []
     pieces = [piece if piece.isdigit() else fold_or_empty(piece) for piece in _PIECE.findall(text)]
-    if len(pieces) < 2:
+    if len(pieces) < 2:  # a word alone is no sentence
         return []
     found: list[Counts] = []
     for vocabulary in list_vocabularies():
@@ -176,8 +176,9 @@ def _add_group(clauses: Sequence[Clause], group: str) -> bool:
 def count_marks(clauses: Sequence[Clause], length: int) -> list[Counts]:
     """Return the blacks and whites that clauses may mean: one pair where they are clear, none where they are not marks.
 
-    The first clause may count all that are right, and those after it say how many of these are placed or misplaced. A
-    single clause may count those that are wrong: the others are right.
+    Several clauses are read in two ways: one counts placed symbols and one misplaced ones; or the first counts all that
+    are right, and those after it say how many of these are placed or misplaced. A single clause may count those that
+    are wrong: the others are right.
     """
     if not clauses or any(clause.false for clause in clauses[1:]):
         return []
