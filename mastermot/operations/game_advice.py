@@ -282,7 +282,7 @@ def with_transcript(request: AnyHistory, transcript: Transcript) -> AnyHistory:
     """Return the request with the turns of the transcript as its history, and its rule and codes.
 
     What the request names itself stays; the codes of the transcript are taken only if the request says nothing of them.
-    If neither names the codes, and the guesses in digits have all as many, the game is one of ten digits.
+    If neither names the codes, and some guesses are in digits, all of one length, the game is one of ten digits.
     """
     turns = [TurnRequest(guess=turn.guess, marks=turn.marks) for turn in transcript.lines]
     taken = replace(request, text="", history=turns, rule=request.rule or choose_rule(transcript))
@@ -368,8 +368,8 @@ def start_review(request: ReviewRequest) -> tuple[Position, frozenset[str], Code
     check_listed(start.codes)  # raises an error if the codes are too many to list
     next_guesses = histories.list_next_guesses(start.codes, extra_guesses, hard=hard is not None)
     with at("opening"):
-        # the player weighs guesses that are no codes only if they are its acceleration words. Moves may have more of
-        # them, which are returned: in hard mode, where the next guess must be a code, and those of the opening
+        # among guesses that are no codes, the player weighs only its acceleration words: those that may be guessed
+        # next. The game may have had others, so all are returned: extra guesses without the given letters, its opening
         codebreaker = make_codebreaker("best", codes=start.codes, accelerators=next_guesses, opening=request.opening)
     return start, frozenset((*extra_guesses, *codebreaker.plan.opening)), codebreaker
 
@@ -416,10 +416,9 @@ def choose_player(
 ) -> Codebreaker:
     """Return the player that the request names; `extra_guesses` are added to its acceleration words.
 
-    Raises an error if it cannot play this game, or if the first guess of the game would take it too much work.
+    Raises an error if it cannot play this game, or if the first guess of the game would take it too much work, and
+    `FieldInvalidError` for acceleration words, a pool or a seed that has no effect.
     """
-
-    """Return the player that the request names; it may play `extra_guesses` too."""
     refuse_idle_pool(request, "accelerators", is_given=bool(request.accelerators))
     accelerators = fold_each("accelerators", request.accelerators, start.codes)
     opening = fold_each("opening", request.opening, start.codes)

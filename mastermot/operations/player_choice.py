@@ -139,9 +139,10 @@ def refuse_idle_seed(request: PlayerChoice, player: Codebreaker, given: Collecti
 
 
 def choose_extra_guesses(request: PlayerChoice, codes: Codes) -> tuple[str, ...]:
-    """Return what the player may guess that cannot be the secret: the words of `guesses`, guesses with empty holes.
+    """Return what the player may guess that cannot be the secret: the words of the list `guesses`, if there is one.
 
-    A player of the pool consistent plays no guess with empty holes.
+    Without such a list, they are the guesses with empty holes, if the game has any and the player's pool is not
+    consistent. Raises `FieldInvalidError` for a list with that pool.
     """
     if request.guesses is None:
         pool = request.pool or player_named(request.player).default_pool

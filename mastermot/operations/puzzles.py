@@ -287,7 +287,7 @@ def compose_puzzles(request: ComposeRequest) -> Puzzles:
 
 
 def open_clue_words(request: ComposeRequest) -> Dictionary:
-    """Return the dictionary of the clues: the named one, or else the one that knows the solution.
+    """Return the dictionary of the clues: the named one, else the one that knows the solution, else the reader's own.
 
     Raises `FieldInvalidError` first if `answers` is given beside `solution`, where it has no effect.
     """

@@ -31,7 +31,8 @@ if TYPE_CHECKING:
 
 RANKED_BY = ("entropy", "minimax")  #: The criteria by which openings are ranked.
 Watch = Callable[[int], AbstractContextManager[Callable[[int], object]]]
-"""Watches the work: called with the number of guesses to score, it gives a function to call after each so many more."""
+"""Shows the progress of the work. Called with the number of guesses that will be scored, it returns a context manager;
+this yields a function, which is called again and again with how many more have been scored."""
 
 
 class PairLimits(NamedTuple):
@@ -191,7 +192,7 @@ def describe_pair(problem: "FixedProblem", pair: tuple[int, int], criterion: str
 def rank_listed(
     codes: Codes, positions: Sequence[Position], top: int, watch: Watch, extra_guesses: Sequence[str] = ()
 ) -> Iterator[RankedOpening]:
-    """Yield the best guesses at each position: there is one for each rule. All codes and extra guesses are scored.
+    """Yield the best guesses at each of the positions, one for each rule; all codes and extra guesses are scored.
 
     Among guesses that tie, candidates come first. Raises `TooManyCodesError` if the codes cannot be listed,
     `TooManyRankedError` for too many marks, and an error if a position has no candidate.
@@ -251,7 +252,7 @@ def rank_guesses(
     """
     scores = View(table, candidates, guesses).scores
     for criterion in RANKED_BY:
-        quantities = CRITERIA[criterion](scores)
+        quantities = CRITERIA[criterion](scores)  # arrays with a value for each guess, the smaller the better
         for index in sort_best(quantities)[:top].tolist():
             guess = table.text(int(guesses[index]))
             entropy, largest, expected, classes = scores.figures(index, scale)

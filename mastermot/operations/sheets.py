@@ -98,7 +98,7 @@ def print_solved(
 def list_key_steps(answer: Answer, limit: int, work: int) -> tuple[Step, ...]:
     """Return the steps that make a letter certain, and the last step; empty if it takes more than `limit` prefixes.
 
-    `work` is how many sets of clues may be looked at.
+    `work` is how many sets of clues may be looked at; after that, a last step gives all that remains.
     """
     try:
         steps = explain(answer, limit, work).steps

@@ -37,9 +37,9 @@ def open_for(words: Named, given: Sequence[str], part: Part = "common") -> Dicti
 
 
 def open_with(words: Named, given: Sequence[str]) -> Dictionary:
-    """Return the named list; or the common words of the language of the words `given`, or its valid words if needed.
+    """Return the named list, or else a list of the language of the words `given`.
 
-    They are needed if they have more of the words given.
+    It is that of the common words, unless the one of all valid words has more of the words given.
     """
     common = open_for(words, given)
     if words is not None or common.count_known(given) == len(given):

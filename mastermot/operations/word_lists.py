@@ -133,7 +133,7 @@ def list_words(request: WordListRequest) -> WordList:
     dictionary = open_dictionary(request.name)
     dictionary.words(request.length)  # raises an error if there are none of this length
     listed = dictionary.of_length(request.length)
-    first = min(request.offset, len(listed))
-    count = len(listed) if request.limit is None else min(request.limit, len(listed))
-    words = tuple(WordEntry(*entry) for entry in islice(listed.items(), first, first + count))
+    start = min(request.offset, len(listed))  # `islice` refuses numbers of more than 64 bits
+    end = len(listed) if request.limit is None else min(start + request.limit, len(listed))
+    words = tuple(WordEntry(*entry) for entry in islice(listed.items(), start, end))
     return WordList(dictionary.name, request.length, len(listed), words)
