@@ -169,7 +169,10 @@ class MastermotError(NamedError):
         return translate_and_fill(self.message, self.parameters, translate)
 
     def describe_advice(self, translate: Translate = N_, advice: str | None = None) -> str:
-        """Return what to do, the nearest names first; empty for nothing. `advice` takes the place of its own."""
+        """Return what to do, after the `suggestions`; empty if there is nothing to say.
+
+        `advice` is said in place of the error's own, such as its `command_advice`.
+        """
         chosen = self.advice if advice is None else advice
         parts = [translate_and_fill(chosen, self.parameters, translate)] if chosen else []
         if self.suggestions:
@@ -186,7 +189,7 @@ class MastermotError(NamedError):
         return ", ".join(parts)
 
     def describe(self, translate: Translate = N_, advice: str | None = None) -> str:
-        """Return the whole error: place and reason, and on a second line what to do."""
+        """Return the whole error: place and reason, and on a second line what to do (see `describe_advice`)."""
         place = self.describe_place(translate)
         reason = self.describe_reason(translate)
         what_to_do = self.describe_advice(translate, advice)
@@ -231,7 +234,9 @@ def translate_and_fill(text: str, parameters: dict[str, object], translate: Tran
 
 
 def fill_counts(text: str, values: Mapping[str, Any], translate: Translate) -> str:
-    """Return a text in which each number that has a noun is filled in, with the form of the noun for it.
+    """Return a text in which each number that has a noun (``{holes:holes}``) is filled in, with the noun's form for it.
+
+    Other parameters stay as they are, in braces; `values` has the numbers by name.
 
     >>> fill_counts("{holes:holes} and {colours:colours}: {why}", {"holes": 4, "colours": 1}, N_)
     '4 holes and 1 colour: {why}'

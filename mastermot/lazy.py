@@ -47,11 +47,14 @@ def export_lazily(package: str) -> tuple[Callable[[str], Any], Callable[[], list
         return homes
 
     def load(name: str) -> Any:
-        """Return the attribute of the package that is called `name`; it is set too, so that Python asks only once."""
+        """Return the attribute of the package that is called `name`; it is set too, so that Python asks only once.
+
+        Raises `AttributeError` if there is none.
+        """
         from importlib import import_module
 
-        # two kinds of names have the package itself as home, and are its modules: those that are not in the file, and
-        # those of a line ``from mastermot import words`` in it
+        # a module of the package has the package itself as home: in the file stands ``from mastermot import words``, or
+        # the name does not stand there at all
         home, name_there = find_homes().get(name, (package, name))
         value: object
         if name == "__all__":  # the names of the file without the modules
