@@ -148,7 +148,7 @@ def _connect(address: str, connecting: float) -> Any:
         raise ClusterLibraryError from None
     connect: Any = distributed.Client
     try:
-        # a client that is given an address which cannot be read is left half-made, and hangs when it is collected
+        # a client that is given an address which cannot be read is left half-made, and hangs when Python collects it
         resolve_address(address)
         return connect(address, timeout=connecting, set_as_default=False)
     except (OSError, ValueError, TypeError, OverflowError) as error:

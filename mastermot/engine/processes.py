@@ -83,7 +83,7 @@ class ProcessEngine(Engine):
     def _send(self, result: Future[Any], call: Callable[[], Any], tries: int) -> None:
         """Have a process make a call, and its outcome passed on to `result`; with no processes left, start new ones.
 
-        It may be sent `tries` times, this one included, if processes die of it.
+        If processes die of the call, it is sent again: `tries` times at most, this time included.
         """
         with self._lock, block_interrupts():
             if self._closed:
@@ -103,7 +103,7 @@ class ProcessEngine(Engine):
         """Pass the outcome of a call on to its `result`; or send the call again, if its process died.
 
         If the call was cancelled, or given up when the engine was shut down at once, the result is cancelled.
-        `pool` ran the call, and `done` is its future there. It may be sent `tries` times, that time included.
+        `pool` ran the call, and `done` is its future there. The call may be sent `tries` times, that time included.
         """
         died = not done.cancelled() and isinstance(done.exception(), BrokenProcessPool)
         is_still_wanted = tries > 1 and not result.cancelled()

@@ -53,7 +53,7 @@ def list_families(request: FamiliesRequest, on_position: Callable[[int], object]
         sizes.update(map(len, words_by_pattern.values()))  # of all patterns, for the histogram
         for pattern, members in words_by_pattern.items():
             is_of_word = patterns_of_word is None or pattern in patterns_of_word
-            is_large_enough = len(members) >= request.min_size  # most patterns have one word
+            is_large_enough = len(members) >= request.min_size  # most have one word, and are no families
             if is_of_word and is_large_enough:
                 families[pattern] = members
     return FamilyList(

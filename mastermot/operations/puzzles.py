@@ -281,7 +281,7 @@ def compose_puzzles(request: ComposeRequest) -> Puzzles:
 
     Without a seed, one is drawn, and given with the puzzle.
     """
-    work = limits.MAX_COMPOSE_WORK // request.count  # of each puzzle: together no more than one request may take
+    work = limits.MAX_COMPOSE_WORK // request.count  # for each, so that all together take what one request may take
     dictionary = open_clue_words(request)
     return describe_puzzles(compose_each(request, work=work), dictionary)
 

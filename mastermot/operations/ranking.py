@@ -203,7 +203,7 @@ def rank_listed(
     guess_count = codes.count + len(extra_guesses)
     candidate_count = sum(len(position.candidates) for position in positions)
     if guess_count * candidate_count > MAX_PAIRS:
-        # how many codes could be ranked, each scored against each: under as many rules, and under one rule alone
+        # the error says how many codes can be ranked, each scored against all: under so many rules, under one alone
         limit = math.isqrt(MAX_PAIRS // len(positions))
         alone = math.isqrt(MAX_PAIRS)
         raise TooManyRankedError(count=guess_count, limit=limit, alone=alone)

@@ -56,7 +56,7 @@ def make_sheet(request: SheetRequest) -> Sheet:
     A page has `columns` times `rows` puzzles under its head; the solutions follow on pages of their own.
     """
     given = [clue.word for puzzle in request.puzzles for clue in puzzle.clues]
-    # a list of common words has names and mistakes: a spelling dictionary says then what fits
+    # lists of common words have names and misspellings too: in their place a spelling dictionary decides what fits
     dictionary = find_checking(open_for(request.words, given, "valid"))
     limit = limits.MAX_PREFIXES
     work = MAX_SETS // len(request.puzzles)  # together the explanations take no more work than one alone may
@@ -80,8 +80,8 @@ def print_solved(
 ) -> PrintedPuzzle:
     """Return the solved puzzle for a sheet; its solution lists the first words that fit, or says that none does.
 
-    The key steps of the reasoning come with it, if explaining takes at most `limit` prefixes at one length and looks
-    at no more than `work` sets of clues. `link` is an address that opens the puzzle in a browser.
+    The key steps of the reasoning come with it, if explaining takes at most `limit` prefixes at one length; it looks at
+    no more than `work` sets of clues. `link` is an address that opens the puzzle in a browser.
     """
     clues = tuple((clue.shown, clue.marks) for clue in answer.puzzle.clues)
     # words; or else words with a letter that no clue shows; or else strings that are no words

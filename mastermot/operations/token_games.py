@@ -177,14 +177,14 @@ def begin(
     is_fickle = request.codemaker == "fickle"
     has_seed_without_effect = request.seed is not None and is_fickle and not request.first
     refuse("seed", WHY_FICKLE, has_seed_without_effect)
-    # any code can be a chosen secret: then, and in a game too large to list, there are no answers
+    # a chosen secret may be any code, so there is no list of answers; a game too large to list has none either
     answers = choose_secrets(start.codes, request.answers) if request.secret is None else ()
     with at("guesses"):
         return GuessingGame(
             start,
             hidden,
             fickle=is_fickle,
-            # a secret that is no answer was chosen too, in a game whose token, from 1.0, does not say so
+            # tokens of 1.0 do not say whether the secret was chosen: one that is no answer was, and there is no list
             secrets=answers if hidden in answers else (),
             turns=request.turns,
             extra_guesses=open_dictionary(request.guesses) if request.guesses else None,

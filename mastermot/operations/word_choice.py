@@ -31,7 +31,7 @@ def open_own(words: Named, part: Part = "common") -> Dictionary:
 
 
 def open_for(words: Named, given: Sequence[str], part: Part = "common") -> Dictionary:
-    """Return the named list, or else the one of the language that knows the words `given`, or of the reader's."""
+    """Return the named list, or else that of the language of the words `given`; the reader's if no list knows any."""
     language = "" if words is not None else find_language(given)
     return open_list(language, part) if language else open_own(words, part)
 
@@ -79,8 +79,8 @@ def choose_alphabet() -> str:
 def join_alphabets() -> str:
     """Return the letters of all languages: by these, words are read whose list is chosen only later.
 
-    A list that lacks some of the letters folds them once more. The shortest alphabet, A to Z, comes first, then the
-    letters that only others have.
+    If the list that is chosen then lacks some of these letters, the words are folded once more. The shortest alphabet,
+    A to Z, comes first, then the letters that only others have.
 
     >>> join_alphabets()
     'ABCDEFGHIJKLMNOPQRSTUVWXYZÑ'
@@ -92,8 +92,8 @@ def join_alphabets() -> str:
 def find_better_list(given: Sequence[str], name: str, known: int) -> str:
     """Return the name of another language's list that knows more of these words, and at least half; "" if none does.
 
-    `name` is the list in use, which knows `known` of the words. `shelf` has only shipped lists: of another the language
-    is not known.
+    `name` is the list in use, which knows `known` of the words. If it is not a shipped one (`shelf`), its language is
+    not known, and the list of any language may be better.
     """
     language = find_language(given)
     is_of_list_in_use = name in shelf() and shelf()[name]["language"] == language

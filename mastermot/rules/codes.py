@@ -358,7 +358,7 @@ class ColourCodes(Codes):
         >>> ColourCodes(2, 3, empty=True).count, ColourCodes(2, 3, empty=True, repeats=False).count
         (16, 12)
         """
-        symbols = len(self.alphabet)  # the empty hole is one of them
+        symbols = len(self.alphabet)  # the empty hole is one of them, if the game has it
         return int(symbols**self.length) if self.repeats else math.perm(symbols, self.length)
 
     @cached_property

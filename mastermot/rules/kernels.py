@@ -69,7 +69,7 @@ def score_classes(numbers: Numbers, size: int, values: Integers, scores: Integer
 
 @compiled
 def list_overlaps(overlaps: Bytes, symbols: Bytes, most_copies: Bytes) -> None:
-    """Write, for each secret, the `symbols` that can get a mark, and of how many copies of each (`most_copies`).
+    """Write, for each secret, the `symbols` that can get a mark, and how many copies of each can (`most_copies`).
 
     `overlaps` has these numbers for every symbol (a row) and secret (a column), as `Rule.overlap` returns them. The
     shape of both results is (secrets, positions), and both come as zeros: where C may give one mark and E two, a row of
@@ -155,7 +155,8 @@ def score_guesses(
       (see `_mark`): 0 and the number of a single black, in the type of the numbers.
     - `values` and `size` are as in `score_classes`.
     """
-    # few: no more secrets than a block has, nor than there are numbers, so that `score_classes` looks at few of these
+    # whether the secrets are few: they fit into one block, and are no more than the numbers of marks there are, so that
+    # `score_classes` looks only at the numbers that occur
     one_block = secrets.shape[0] <= min(SECRETS, size)
     numbers = np.zeros((SECRETS, GUESSES), of_position.dtype)
     sizes = np.zeros((1 if one_block else GUESSES, size), np.int32)  # for each guess (a row), by the marks as a number

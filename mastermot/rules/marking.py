@@ -199,7 +199,7 @@ class Membership(Rule):
     turns_curve = (0, 0.5, 0.74, 0.89, 1.07, 1.25, 1.42, 1.59, 1.92, 2.24, 2.54, 2.54 + 53 * 0.3)
 
     def compare(self, guess: Sequence[object], secret: Sequence[object]) -> Marks:
-        """Return the blacks, and the positions of the guess whose symbol is somewhere else in the secret."""
+        """Return how many positions are black, and how many others have a symbol that is anywhere in the secret."""
         blacks = sum(map(eq, guess, secret))
         return Marks(blacks, sum(symbol in secret for symbol in guess) - blacks)
 

@@ -145,6 +145,8 @@ def fold_code(text: str, alphabet: str | None = None) -> str:
 def fold_symbols(text: str, alphabet: str | None = None) -> str:
     """Return the text of a code, folded; digits, ``.`` and ``?`` stay as they are. Raises `NotAWordError`.
 
+    Unlike `fold_code`, it takes nothing between the symbols.
+
     >>> fold_symbols("ra?é"), fold_symbols("12.4")
     ('RA?E', '12.4')
     """
