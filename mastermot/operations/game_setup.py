@@ -269,7 +269,7 @@ def open_extra_guesses(guesses: Dictionary | str | None, codes: Codes) -> Codes 
 
 
 def choose_hard_mode(name: str | bool | None, rule: str | Rule) -> HardMode | None:
-    """Return the hard mode of a request. Raises `NameUnknownError`, or `HardModeRuleError` for one unfit for the rule."""
+    """Return the hard mode of a request. Raises `NameUnknownError`, or `HardModeRuleError` if the rule lacks it."""
     marking = rule_named(rule)
     with at("hard"):
         mode = hard_mode_named(name)
