@@ -34,11 +34,13 @@ def read_accelerators(path: FilePath, alphabet: str | None = None) -> list[Accel
 
 
 def list_accelerators_by_line(text: str) -> str:
-    """Return the words of an acceleration file, one on each line; comments stay if the file has the usual form.
+    """Return the words of an acceleration file, one on each line.
 
-    That is a word on each line. Of any other form, such as a list with frequencies, only the words are returned.
+    A file of the usual form, a word on each line, is returned as it is, with its comments. Of any other form, such as
+    a list with frequencies, only the words are returned.
     """
-    from mastermot.words.list_forms import is_plain, list_words_by_line, split_frequencies  # for files alone
+    # imported here, since only reading a file needs it
+    from mastermot.words.list_forms import is_plain, list_words_by_line, split_frequencies
 
     has_reasons = "#" in text and is_plain(text)
     if has_reasons:
@@ -48,7 +50,7 @@ def list_accelerators_by_line(text: str) -> str:
 
 
 def parse_accelerators(text: str, source: str = "", alphabet: str | None = None) -> list[Accelerator]:
-    """Return the acceleration words that `text` holds, each with the reason where it first stands.
+    """Return the acceleration words that `text` holds, each once, with the reason on its first line.
 
     `source` is the file that the text is from, for errors. Raises `NotAWordError`, naming the line.
     """

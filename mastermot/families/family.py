@@ -108,7 +108,8 @@ def find_families_by_position(
         for word in folded:
             if position < len(word):
                 pattern = word[:position] + OPEN + word[position + 1 :]  # `open_position`, without a call
-                # most patterns have one word, and tuples of strings cost the garbage collector nothing
+                # tuples, though they are made anew for each word: most patterns have one word, and the garbage
+                # collector soon leaves tuples of strings out, unlike lists
                 by_pattern[pattern] = (*get_words(pattern, ()), word)
         if on_position is not None:
             on_position(len(folded))
@@ -139,7 +140,7 @@ def count_sizes(by_pattern: Mapping[str, Sequence[str]]) -> dict[int, int]:
 
 
 def make_histogram(sizes: Mapping[int, int]) -> dict[int, int]:
-    """Return the same counts for every size from 1 to the largest, with a 0 for each size that is missing.
+    """Return counts by size with every size from 1 to the largest: a size that `sizes` does not have gets a 0.
 
     >>> make_histogram({3: 1, 1: 2})
     {1: 2, 2: 0, 3: 1}
@@ -177,8 +178,8 @@ def choose_least_size(sizes: Mapping[int, int], most: int) -> int:
     """Return the fewest words, 2 or more, that a family must have to be listed, if at most `most` families are listed.
 
     `sizes` says how many families there are of each size. If even the largest families are more than `most`, their size
-    is returned. Forty families have 2 words, two have 8, one has 9, and there is room for three families: those of 3
-    words and more.
+    is returned. Forty families have 2 words, none has 3 to 7, two have 8, one has 9. There is room for three families:
+    those of 8 and 9 words are listed, and so are all that have 3 words or more.
 
     >>> choose_least_size({2: 40, 8: 2, 9: 1}, most=3)
     3
@@ -186,7 +187,7 @@ def choose_least_size(sizes: Mapping[int, int], most: int) -> int:
     least = max([2, *sizes])
     listed = sizes.get(least, 0)
     while least > 2:
-        listed += sizes.get(least - 1, 0)  # if those that have a word less are listed too
+        listed += sizes.get(least - 1, 0)  # how many there are if those that have a word less are listed too
         if listed > most:
             break
         least -= 1

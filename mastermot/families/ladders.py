@@ -269,6 +269,7 @@ def meet(neighbours: Neighbours, forwards: Distances, backwards: Distances) -> l
 
     `forwards` and `backwards` have one word each, with the distance 0: the start and the end. The search that has
     reached fewer words takes the next step, and notes in its dictionary the distances of the words that it reaches.
+    They stop after the first step that brings words which both have reached: these are all on shortest ladders.
     """
     ahead = list(forwards)  # what each search reached in its last step
     behind = list(backwards)
@@ -495,10 +496,10 @@ class ReachBounds:
     def tighten(self, word: str, distances: Distances) -> None:
         """Draw the conclusions of a search from `word`, which found the distances of all words of the island.
 
-        The farthest from another word is at least as far as `word` itself, which is `steps` away.
+        The farthest from another word is at least as far as `word` itself, which is `steps` away. For `word` itself,
+        with no steps, both bounds become what the search found.
         """
         reach = max(distances.values())
         for other, steps in distances.items():
             self.least[other] = max(self.least[other], steps, reach - steps)
             self.most[other] = min(self.most[other], reach + steps)
-        self.most[word] = reach

@@ -158,8 +158,9 @@ class CodeTree:
     def weigh_promises(self, nodes: Nodes, depth: int) -> NDArray[np.float64]:
         """Return how many leaves nodes at `depth` promise, their weights included, up to a factor that all share.
 
-        In the first half of the tree, each node promises as many as there are codes with its copies and any copies of
-        the later symbols (`_bound_totals`), whatever guesses demand. In the second half all promise the same.
+        In the first half of the tree, a node promises as many as there are codes with its copies and any copies of the
+        later symbols (`_bound_totals`), whatever guesses demand. In the second half nothing tells nodes apart but their
+        weights.
         """
         if depth > len(self.order):
             return nodes.weights

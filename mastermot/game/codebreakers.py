@@ -224,8 +224,8 @@ def follow_overture(position: Position) -> Overture:
 def _read_overture(position: Position) -> tuple[str, str, int]:
     """Return where the overture stands: the colours not played, the possible ones, and how many marks it got.
 
-    The first turns are taken for those of the overture, whatever was guessed; turns after it change nothing. Colours
-    without a mark are no longer possible. If the code was found, no colour is left to play.
+    The first turns are taken for those of the overture, whatever was guessed; turns after it change nothing. The
+    colours of a guess that got no mark are no longer possible. If the code was found, no colour is left to play.
     """
     holes = position.codes.length
     unplayed = position.codes.alphabet
@@ -236,7 +236,7 @@ def _read_overture(position: Position) -> tuple[str, str, int]:
         if is_over:
             break
         total = marks.blacks + marks.whites
-        if len(unplayed) >= holes:  # a last guess that repeats colours of the first gets marks that do not count
+        if len(unplayed) >= holes:  # otherwise this guess also has colours that were played: its marks do not count
             marked += total
         if total == 0:
             possible = "".join(symbol for symbol in possible if symbol not in guess)

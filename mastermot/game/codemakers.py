@@ -114,8 +114,8 @@ def list_secrets(codes: Codes, answers: Dictionary | None = None) -> Sequence[st
     fit = set(list_answers(dictionary, codes.length, answers))
     name = name_answers(codes, answers) or ""
     if name.endswith("-answers") and is_shipped(name):
-        # `list_answers` leaves out offensive words. They are never drawn as secrets, but they are candidates: the games
-        # of the book of openings are about the whole list
+        # `list_answers` leaves out offensive words. `random_secret` does not draw them, but they stay candidates: the
+        # games of the book of openings are about the whole list
         fit.update(open_dictionary(name).of_length(codes.length))
     secrets = tuple(code for code in codes.texts if code in fit)
     if not secrets:

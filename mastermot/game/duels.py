@@ -124,9 +124,10 @@ class Duel:
     ) -> None:
         """A game that is not won in `most_turns` turns is lost.
 
-        With `every`, game 0 has the first code as its secret, game 1 the second, and so on; otherwise the `codemaker`
-        (`honest` or `fickle`) draws its secrets by the seed. Raises `NameUnknownError`, `WrongKindError`, and
-        `PlayerGameError`, `PlayerNeedsListError` or `TooManyCodesError` for a game that the player does not play.
+        With `every`, game 0 has the first code as its secret, game 1 the second, and so on. Otherwise the `codemaker`
+        is asked: `honest` draws a secret for each game by the seed, `fickle` has none. Raises `NameUnknownError`,
+        `WrongKindError`, and for a game that the player does not play `PlayerGameError`, `PlayerNeedsListError` or
+        `TooManyCodesError`.
         """
         self.codes = codes
         self.rule = rule

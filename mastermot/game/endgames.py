@@ -65,8 +65,8 @@ class _EndgameSearch:
 
     Guesses are rows of `numbers`, codes its columns: the numbers of their marks, of which `solved` stands for “found”.
     If the search is `consistent`, only codes that can still be the secret are played. The total of a set of codes is
-    the turns that they take together. `beta` is a limit, as in alpha-beta search: of totals that reach it, only that
-    need be known.
+    the turns that they take together. `beta` is a limit, as in alpha-beta search: how much larger than it a total is
+    need not be found.
     """
 
     def __init__(self, numbers: Numbers, solved: int, work: int, consistent: bool) -> None:
@@ -175,7 +175,8 @@ class _EndgameSearch:
         marks = self.numbers[np.ix_(rows, columns)]  # a row for each guess, a column for each code
         is_code = (marks == self.solved).any(axis=1)  # whether the guess is one of these codes
         sizes = count_runs(marks)  # of the classes of each guess, and zeros
-        # a turn for each code now, and what each class takes at least after it; a guess that is a code takes no more
+        # a turn for each code now, and what each class takes at least after it. A guess that is a code is a class by
+        # itself, which counts 1 in the sum, but takes no turn after it
         bounds = len(codes) + self.costs[sizes].sum(axis=1) - is_code
         squares = (sizes * sizes).sum(axis=1)  # the smaller, the smaller are the classes
         useful = np.flatnonzero(sizes[:, 0] < len(codes))  # the first class does not have all codes
@@ -218,8 +219,8 @@ def solve_turns(
     """Return what `solve_small` returns, for `candidates`, `guesses` and `asked` given by their rows in a table.
 
     `guesses` are those that may be played, candidates first. `asked` are those whose own totals are wanted; they may be
-    played too, unless the game is `consistent`. None is returned if `guesses` is None, since they are not known, or if
-    it is too much `work`.
+    played too, unless the game is `consistent`. None is returned if `guesses` is None (exact turns are not looked for),
+    or if it is too much `work`.
     """
     if guesses is None or len(guesses) * len(candidates) > work:
         return None

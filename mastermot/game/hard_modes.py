@@ -85,7 +85,7 @@ def find_broken(guess: str, history: Sequence[Turn], rule: Rule, mode: HardMode)
 def _find_unused_letters(guess: str, history: Sequence[Turn]) -> list[Hint]:
     """Return the demands of `wordle` that a guess does not meet, each once, with the first turn that makes it.
 
-    That a letter must be used is left out if an earlier demand of the same letter is returned already.
+    A demand for copies of a letter is left out if a hint for an earlier demand names this letter already.
     """
     broken: dict[tuple[str, int | None], Hint] = {}
     named: set[str] = set()  # the letters of the hints in `broken`

@@ -158,8 +158,8 @@ def choose_by_classes(position: Position, size: int, seed: int) -> Pick:
 def choose_opening(codes: Codes, rule: Rule, strategy: str) -> Pick:
     """Return the best opening: each shape of codes is tried once, since each colour is as good as any other.
 
-    It is looked for once for all games of a kind, and kept by what makes them the same (`_choose_opening`): each game
-    has `codes` of its own.
+    It is looked for once for each kind of game, and kept for the next game of the kind (`_choose_opening`), whose
+    `codes` are another object: so the kind is told by its numbers and flags.
     """
     kinds = {"repeats": codes.repeats, "empty": codes.empty, "digits": codes.digits}
     colours = codes.own_symbols or codes.colours  # the symbols themselves, or the number of the usual ones
@@ -187,12 +187,13 @@ def _choose_opening(holes: int, colours: int | str, rule: Rule, strategy: str, *
 
 
 def choose_guess(position: Position, strategy: str, any_code: bool, size: int | None) -> Pick:
-    """Return the guess of a strategy, scored on `size` of the candidates, of which there are three or more.
+    """Return the guess of a strategy, scored on a sample of the candidates, of which there are three or more.
 
-    With `any_code`, codes that are no candidates may be played too: all of them, or if they are too many, some that are
-    made from candidates by small changes. With `entropy` and all candidates known, the best guesses are looked at two
-    turns deep. Otherwise the best of all is played; where only some codes were made, the best of them are first changed
-    and scored a few times more.
+    The sample has `size` of them at most, and as many are tried as guesses; for None these are `SECRETS` and
+    `MAX_TRIED`. With `any_code`, codes that are no candidates may be played too: all of them, or if they are too many,
+    some that are made from candidates by small changes. With `entropy` and all candidates known, the best guesses are
+    looked at two turns deep. Otherwise the best of all is played; where only some codes were made, the best of them are
+    first changed and scored a few times more.
     """
     codes = position.codes
     sample = position.sample

@@ -39,8 +39,8 @@ class Objective(NamedTuple):
     def prices(self) -> tuple[int, ...]:
         """What each turn costs for each code still possible; the last price is for all later turns too.
 
-        Each turn costs 1. With a limit of turns, the first turn beyond it costs `LATE_PENALTY` more. Under `last`, its
-        turn costs `LAST_PENALTY` more, and the first one after it `OVERDUE_PENALTY`.
+        Each turn costs 1. With `within`, the first turn after so many costs `LATE_PENALTY` more. With `last`, the turn
+        of this number costs `LAST_PENALTY` more, and the one after it `OVERDUE_PENALTY` more.
         """
         if self.last is not None:
             before_last = (1,) * (self.last - 1)

@@ -91,7 +91,7 @@ def find_entropy(sizes: Iterable[int]) -> float:
     >>> round(find_entropy([6, 2, 1]), 4), round(find_entropy([1, 8]), 4)
     (1.2244, 0.5033)
     """
-    counts = sorted(sizes)
+    counts = list(sizes)
     total = sum(counts)
     return math.log2(total) - math.fsum(size * math.log2(size) for size in counts) / total
 
@@ -152,7 +152,7 @@ def logarithms(largest: int) -> tuple[NDArray[np.int64], int]:
     >>> bool(values[4] == 4 * values[2])
     True
     """
-    # for a power of 2, so that few such arrays are made and kept: the first above largest + 1, at least 1024
+    # the first power of 2 above largest + 1, at least 1024: so few such arrays are made and kept (`_logarithms`)
     size = 1 << max(10, (largest + 1).bit_length())
     return _logarithms(size)
 
@@ -293,7 +293,7 @@ class Table:
         For each secret the loops count where a guess has the same symbol, and of each symbol how many copies can get a
         mark. What the secrets say of this is the same for all guesses: it is prepared here, once. The function returns
         what `weigh_classes` does. None is returned if there must be an array of marks: without compiled loops, or under
-        a rule that they lack.
+        a rule whose marks they cannot count (its `overlap` is None).
         """
         kernels = find_kernels(self.pairs)
         if kernels is None:
@@ -308,8 +308,9 @@ class Table:
         most_copies = np.zeros((len(secrets), self.length), np.uint8)
         kernels.list_overlaps(overlaps, symbols, most_copies)  # writes the two
         secret_codes = self.array[secrets]
-        # the number of marks is here the sum of `one_black` for each black and 1 for each mark, blacks included: it is
-        # not the rule's number, but it too is different for different marks
+        # the loops number marks in their own way: `one_black` for each black, and 1 for each mark, blacks included. It
+        # is not the rule's number, but it too is below `size` and different for different marks, which is enough to
+        # count classes
         one_black = self.rule.number(Marks(1), self.length)
         of_position = np.array([0, one_black], self.type)  # what a position adds without a black, and with one
 
@@ -376,7 +377,7 @@ def weigh_classes(table: Table, numbers: Numbers, values: NDArray[np.int64]) -> 
     `wide`, by sorting (`count_runs`).
     """
     scores = np.zeros((4, len(numbers)), np.int64)
-    weights, largest, squares, classes = scores  # a row of it each: what is written here stands there
+    weights, largest, squares, classes = scores  # the rows as views: what is written to them stands in `scores`
     kernels = find_kernels()
     if kernels is not None and not table.wide:
         kernels.score_classes(numbers, table.size, values, scores)  # writes the scores

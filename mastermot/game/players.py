@@ -81,9 +81,9 @@ class Codebreaker:
     def check_game(self, codes: Codes, rule: Rule) -> None:
         """Raise an error if it does not play this game.
 
-        That is `TooManyCodesError` for words that are too many to list; `PlayerNeedsListError` for colours that are, if
-        all codes are in its pool and it takes no sample of these; and `PlayerGameError` for a game that a subclass does
-        not play.
+        That is `TooManyCodesError` for words that are too many to list; `PlayerNeedsListError` for a game with colours
+        that has too many codes to list, if the pool is all codes and the player does not take a sample of these; and
+        `PlayerGameError` for a game that a subclass does not play.
         """
         if not codes.colours:
             check_listed(codes)
@@ -194,7 +194,8 @@ class Codebreaker:
         """
         codes = position.codes
         if len(candidates) == codes.count:  # nothing is known yet: one guess of each shape is enough
-            shapes = first_guesses(codes) if len(extra) else first_codes(codes)  # those with empty holes are extra
+            # with colours, extra guesses have empty holes: where there are any, their shapes come too
+            shapes = first_guesses(codes) if len(extra) else first_codes(codes)
             return position.table.rows([codes.decode(row) for row in shapes])
         distinct = flag_distinct(position)
         distinct_candidates = candidates[distinct[candidates]]
@@ -209,8 +210,8 @@ class Codebreaker:
     def list_pool(self, position: Position, candidates: Rows, extra: Rows, size: int | None = None) -> Rows:
         """Return the guesses of the pool, each once: candidates, then the others in order, with those of `extra`.
 
-        `extra` are guesses to consider besides the codes of the pool (`find_extra`); some may be codes of it. With a
-        `size`, the others are those of so many codes at equal distances, if the pool has all codes.
+        `extra` are guesses to consider besides the codes of the pool (`find_extra`); some may be codes of it. If the
+        pool has all codes, only `size` of them and of `extra` are looked at, at equal distances; without a `size`, all.
         """
         if self.plan.pool != "all":
             others = extra[~np.isin(extra, candidates)]

@@ -251,8 +251,9 @@ def check_candidates(position: Position) -> None:
 def find_conflicting_turns(position: Position) -> list[int]:
     """Return the numbers, from 1, of turns that contradict each other: no code agrees with all of them.
 
-    They are mostly the fewest possible, if all codes are listed (`_find_fewest`). Otherwise, none of them can be left
-    out (`_leave_out`). Of more than `MAX_BITS` turns in a game whose codes are listed, all are returned.
+    The position has no candidate. If all codes are listed, the turns are mostly the fewest possible (`_find_fewest`).
+    Otherwise, none of them can be left out (`_leave_out`). Of more than `MAX_BITS` turns in a game whose codes are
+    listed, all are returned.
     """
     count = len(position.history)
     if not position.codes.enumerable:  # each set of turns takes a draw of its own, so few are tried
@@ -281,7 +282,9 @@ def _find_fewest(count: int, conflict: Callable[[Sequence[int]], bool]) -> tuple
 
 
 def _leave_out(count: int, conflict: Callable[[Sequence[int]], bool]) -> tuple[int, ...]:
-    """Return which of `count` turns stay if each, the last first, is left out while `conflict` holds for the others.
+    """Return turns, of the `count` there are, of which none can be left out if `conflict` is to hold for them.
+
+    Each turn in order, the last first, is left out if `conflict` holds for those that stay:
 
     >>> _leave_out(4, lambda indices: 0 in indices and (1 in indices or 3 in indices))
     (0, 1)
@@ -316,7 +319,8 @@ def _prepare_conflict_of_listed(position: Position) -> Callable[[Sequence[int]],
 def _conflict_by_drawing(position: Position, indices: Sequence[int]) -> bool:
     """Return whether it is proven, by a tree of codes, that none agrees with all of the turns at these indices.
 
-    One code that agrees refutes it, so that one is drawn, quickly: by narrow trees, and without walks if they find it.
+    A code that agrees refutes it, so it is enough to draw one: the trees are narrow, and walks are made only if these
+    trees find none.
     """
     from mastermot.game.sampling import WIDTH, draw_codes
 

@@ -27,8 +27,8 @@ MAX_NODES = 2_000_000  #: The most nodes of a tree that is grown whole: a second
 MAX_LISTED = 200_000  #: The most codes that are all listed; more are sampled.
 LONGER_WALKS = 4  #: How many times longer walks go on if they found no code.
 ENOUGH = 300  #: If trees found fewer different codes than this, walks look for more.
-WALKS = 500
-STEPS = 6000
+WALKS = 500  #: How many walks go on side by side.
+STEPS = 6000  #: How many steps each of them takes.
 HOT, COLD = 1.2, 0.18  #: The heat at the first step and the last: about how many more misses a walk accepts in a step.
 HARVEST = 10  #: In the last three tenths of the steps, codes that fit are gathered each time so many steps are over.
 

@@ -43,7 +43,9 @@ def list_guess_shapes(codes: Codes) -> list[tuple[int, ...]]:
 
 
 def count_alike(shape: tuple[int, ...], symbols: int, holes: int) -> int:
-    """Return how many guesses have a `shape`, of so many `symbols`; holes that it does not fill are empty.
+    """Return how many guesses of a game with so many `symbols` and `holes` have a `shape`.
+
+    Holes that the shape does not fill are empty.
 
     720 guesses of 4 holes and 6 colours are like AABC, 360 like AAB with an empty hole:
 
@@ -55,7 +57,8 @@ def count_alike(shape: tuple[int, ...], symbols: int, holes: int) -> int:
     orders = math.factorial(holes) // math.prod(map(math.factorial, (*shape, empty)))
     # the colours that stand for A, B and C: 6 · 5 · 4
     choices = math.perm(symbols, len(shape))
-    # B and C have as many copies: exchanging the colours that stand for them gives the same guesses again, so 2!
+    # B and C have equally many copies: exchanging the colours that stand for them gives the same guesses again, so all
+    # were counted 2! times
     same = math.prod(map(math.factorial, Counter(shape).values()))
     return orders * choices // same
 
@@ -113,11 +116,12 @@ def keep_distinct(
 ) -> NDArray[np.bool_]:
     """Return a flag for each guess: whether to consider it. Of guesses that are alike, only the first is considered.
 
-    `columns` has an array for each hole: the symbol numbers of all guesses there. `possible` has a flag for each symbol
-    that is in some candidate, `played` for each that is in a guess so far.
+    That holds under a `symmetric` rule. `columns` has an array for each hole: the symbol numbers of all guesses there.
+    `possible` has a flag for each symbol: whether it is in some candidate; `played`: whether it is in a guess so far.
 
-    Two groups of symbols are alike: those that no candidate has, and the possible ones that were never played. If D and
-    E are impossible, a guess with one such symbol has D; if B and C were never played, a guess with one of them has B:
+    Guesses are alike if they differ only by symbols of one group: those that no candidate has (the impossible ones), or
+    those that are possible and were never played. If D and E are impossible, a guess with one such symbol has D; if B
+    and C were never played, a guess with one of them has B:
 
     >>> from mastermot.rules.codes import ColourCodes
     >>> columns = np.array([[0, 0, 0, 0], [1, 2, 3, 4]])  # the guesses AB, AC, AD and AE
@@ -134,7 +138,7 @@ def keep_distinct(
         return distinct & _come_in_order(columns, impossible)
     # with repeats, the first impossible symbol can fill every hole: guesses with another one are left out
     left_out = impossible.copy()
-    left_out[np.flatnonzero(impossible)[:1]] = False  # there may be none
+    left_out[np.flatnonzero(impossible)[:1]] = False  # the first one, if there is any
     if left_out.any():
         for column in columns:
             distinct &= ~left_out[column]

@@ -124,7 +124,7 @@ def first(view: View) -> int:
 
 @strategy
 def random(view: View) -> int:
-    """Return any of the guesses, drawn by the seed and the game so far."""
+    """Return any of the guesses, drawn by the seed of the view, which players make anew for each turn."""
     return int(view.guesses[randomness.Random(view.seed).randrange(len(view.guesses))])
 
 

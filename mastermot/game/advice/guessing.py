@@ -62,7 +62,7 @@ class GuessingGame(GameUnderWay):
 
     @property
     def estimate(self) -> Estimate:
-        """How many codes are possible; 0 in a game too large to list once they are no longer counted."""
+        """How many codes are possible; 0 where they are not counted: in a large game after `most_counted` turns."""
         # a fickle codemaker answers by the candidates: then these are found in any case, and counting takes no longer
         needs_candidates = self.position.codes.enumerable or isinstance(self.codemaker, Fickle)
         if needs_candidates or self.most_counted is None or len(self.moves) <= self.most_counted:
@@ -121,6 +121,7 @@ class GuessingGame(GameUnderWay):
         length = self.position.codes.length
         moves = []
         for move in self.moves:
+            # the last two are the estimate before the guess: the candidates and their standard error
             moves.append((move.guess, rule.number(move.marks, length), move.candidates, move.error))
         state = {"secret": self.hidden, "moves": moves, "given_up": self.given_up, "candidates": self.estimate}
         if isinstance(self.codemaker, Fickle):
@@ -131,7 +132,7 @@ class GuessingGame(GameUnderWay):
         """Bring a game that has just begun to a state that `save` returned; other fields of it are ignored."""
         rule = self.position.rule
         length = self.position.codes.length
-        for guess, number, *estimate in state["moves"]:  # the estimate: candidates and their standard error
+        for guess, number, *estimate in state["moves"]:  # as `save` wrote them
             self.add(Move.of(guess, rule.marks(number, length), *estimate))
         self.given_up = state["given_up"]
         if isinstance(self.codemaker, Fickle):

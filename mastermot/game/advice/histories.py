@@ -18,7 +18,7 @@ WHY_WORDS_ONLY = N_("a list of guesses is for words, not for colours")
 
 
 def give_letters(codes: Codes, pattern: str, about: str = "starts") -> PatternCodes:
-    """Return the words that have the letters of a pattern.
+    """Return the words that have the letters of a pattern: ``C`` or ``C....`` for those that begin with C, ``C..E.``.
 
     Raises `CodesChoiceError` for colours; `about` is the option or field that the error is about.
     """
@@ -60,8 +60,8 @@ def list_extra_guesses(codes: Codes, dictionary: Dictionary | None) -> tuple[str
 def list_next_guesses(codes: Codes, extra_guesses: Sequence[str], hard: bool = False) -> tuple[str, ...]:
     """Return the extra guesses that may be made next.
 
-    Given first letters (``codes.given``) must be in every guess, and in hard mode all letters of ``codes.pattern``:
-    then these are the words that match it. Otherwise they are all of `extra_guesses`.
+    Where first letters of the secret are given (``codes.given``), every guess must begin with them; in hard mode, every
+    guess must have all letters of ``codes.pattern``. Otherwise all of `extra_guesses` may be made.
     """
     if codes.pattern and (codes.given or hard):
         return keep_matching(extra_guesses, codes.pattern)
@@ -116,7 +116,11 @@ def list_unlisted(position: Position, extra_guesses: Sequence[str]) -> tuple[Unl
 
 
 def refuse_turn(turn: str, codes: Codes, rule: Rule) -> HistoryTurnError:
-    """Return the error for a text that is not ``GUESS=MARKS``; it gives an example for these codes and this rule."""
+    """Return the error for a turn without a guess or without marks: it is not ``GUESS=MARKS``, or ends after the sign.
+
+    `TurnUnmarkedError` is for ``GUESS=``, `HistoryTurnError` for all else. Both give an example for these codes and
+    this rule.
+    """
     signs = rule.example  # such as XO
     if rule.by_position:
         signs = signs.ljust(codes.length, ".")  # a sign for each position: XO...

@@ -93,7 +93,7 @@ def advise(
     Other guesses that tell nothing are left out. With `hard`, only guesses that hard mode allows are weighed
     (`mastermot.game.hard_modes`). With `book`, guesses of the book of openings come first, if it has the position; it
     has none in hard mode. `best` is the first of the book, or the guess with the fewest exact turns; it is None if
-    finding these takes more than `work` marks.
+    these are not looked for (`list_whole_pool`), or if finding them takes more than `work` marks.
 
     Raises `WrongKindError`, `NoCandidateError` or `NoCandidateFoundError`, and for a game that the player does not play
     `TooManyCodesError`, `PlayerNeedsListError` or `PlayerGameError`.
@@ -128,7 +128,10 @@ def advise(
 
 
 def set_proven_turns(suggestions: Sequence[Suggestion], proven: Mapping[str, float]) -> list[Suggestion]:
-    """Return the suggestions with the turns that the book has `proven` for some guesses; the first is said proven."""
+    """Return the suggestions with the turns that the book has `proven` for some guesses.
+
+    The first one, the book's best guess, is marked as proven: no guess takes fewer turns.
+    """
     taken = []
     for suggestion in suggestions:
         turns = proven.get(suggestion.guess, suggestion.turns)

@@ -232,7 +232,7 @@ def read_single(line_number: int, line: str, unnumbered: Sequence[str]) -> Piece
         return Piece("marks", line_number, marks=line)
     if is_single(line):
         return Piece("guess", line_number, line)
-    if is_sentence(line):
+    if can_be_marks_alone(line):
         return Piece("marks", line_number, marks=line)
     for text in unnumbered:
         if is_single(text):
@@ -313,10 +313,10 @@ def is_row_of_squares(text: str) -> bool:
     return len(text) > 1 and set(text.replace(" ", "")) <= _SQUARES
 
 
-def is_sentence(text: str) -> bool:
-    """Return whether a text can be marks for codes of various lengths, as marks in words can: “two are right”.
+def can_be_marks_alone(text: str) -> bool:
+    """Return whether a line can be marks, such as “two are right” or ``X.O..``.
 
-    Marks that have a sign for each position can be read for one length only.
+    Its guess stands on another line, so that its length is not known: a short and a long code are tried.
     """
     return any(can_be_marks(text, length) for length in (4, 9))
 
@@ -349,8 +349,9 @@ def is_end(piece: Piece) -> bool:
 def is_title(pieces: Sequence[Piece]) -> bool:
     """Return whether the first piece is a title: free text, an address, the score of a game, or the name of a game.
 
-    Such a name can be a guess too, as MOTUS can. It is one if nothing follows, or if its marks come on the next line,
-    and after these another guess or nothing; if more marks follow instead, they are those of guesses left out.
+    Such a name can be a guess too, as MOTUS can. It is a guess if nothing follows, or if its marks come on the next
+    line, and after these another guess or nothing. If more marks follow instead, it is a title, and the guesses that
+    got these marks were not written.
 
     >>> motus, guess, marks = Piece("guess", 1, "MOTUS"), Piece("guess", 2, "RAIES"), Piece("marks", 3, marks="XO")
     >>> is_title([motus, guess, marks]), is_title([motus, marks, marks])
