@@ -1,6 +1,7 @@
 """Acceleration words and their file format, ``WORD  # why``, a word a line (`docs/formats.md`).
 
-Both are Jean Forget's ideas: ``word-list/accel-fr.txt`` of github.com/jforget/perl5-decodeur-Mastermind.
+Both are Jean Forget's ideas: ``word-list/accel-fr.txt`` of github.com/jforget/perl5-decodeur-Mastermind. Words are
+folded by the `alphabet` of their dictionary, by A to Z if none is given.
 """
 
 from collections.abc import Iterable
@@ -92,6 +93,6 @@ def select_accelerators(accelerators: list[Accelerator], length: int, source: st
     """
     words = tuple(accelerator.word for accelerator in accelerators if len(accelerator.word) == length)
     if not words:
-        lengths = tuple(sorted({len(accelerator.word) for accelerator in accelerators})) or ("-",)
+        lengths = tuple(sorted({len(accelerator.word) for accelerator in accelerators})) or ("-",)  # no word at all
         raise AcceleratorsEmptyError(source=source, length=length, lengths=lengths)
     return words

@@ -2,7 +2,8 @@
 
 In the graph of the words one letter apart a family is a maximal clique. Jean Forget, who observed that families make
 word games long, calls it so (github.com/jforget/perl5-decodeur-Mastermind). One pass over the words finds all of them:
-open each position of each word once, and put the words with the same pattern together.
+open each position of each word once, and put the words with the same pattern together. An `alphabet` has the letters
+by which words are folded: those of their dictionary, A to Z if none is given.
 
 >>> words = ["RACE", "RAGE", "RARE", "RITE"]
 >>> [family] = sort_families(find_families(words))

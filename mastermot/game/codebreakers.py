@@ -71,7 +71,7 @@ class Best(StrategyPlayer):
         return 0 if is_large(position.codes) else super().count_guesses(position)
 
     def sample_size(self, position: Position) -> int | None:
-        """Return the size of the sample: as asked for, or as many as are scored quickly; None if all are."""
+        """Return the size of the sample: as asked for, or as many as are scored quickly; None if all codes are."""
         if self.plan.sample is not None:
             return self.plan.sample
         if is_large(position.codes):
@@ -159,7 +159,7 @@ class Decodeur(Codebreaker):
         return N_("an overture, then {how}") if codes.colours > 0 else super().describe_way(codes)
 
     def check_game(self, codes: Codes, rule: Rule) -> None:
-        """Raise `PlayerGameError` for a game of colours that its overture does not suit; words are all accepted."""
+        """Raise `PlayerGameError` for a game of colours that its overture does not suit; words are checked as usual."""
         if not codes.colours:
             super().check_game(codes, rule)
             return

@@ -167,9 +167,10 @@ CODEMAKERS: dict[str, Callable[[Codes, object, Sequence[str]], Codemaker]] = {
 
 
 def make_codemaker(name: str, codes: Codes, seed: object, secrets: Sequence[str] = ()) -> Codemaker:
-    """Return the codemaker of this name, with a secret from `secrets`, or from all codes without them.
+    """Return the codemaker of this name: `honest` with a secret that is drawn by the seed, `fickle` with none.
 
-    Raises `NameUnknownError`, and for a secret that is no code of the game what `Codes.read` names.
+    The codes that can be the secret are `secrets`, or all codes if there are none. Raises `NameUnknownError`, and for a
+    secret that is no code of the game what `Codes.read` names.
     """
     folded = [codes.read(secret) for secret in secrets]
     return find_named(Reason(N_("codemaker")), name, CODEMAKERS)(codes, seed, folded)

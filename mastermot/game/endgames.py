@@ -124,8 +124,9 @@ class _EndgameSearch:
     def find_least_quickly(self, codes: Columns) -> int | None:
         """Return the least total if one of the codes, as a guess, tells all codes apart, or all but two; else None.
 
-        Of n codes, a guess that tells all apart takes 1 turn itself and 2 for each other code: 2n - 1 in all. With one
-        class fewer, one code takes a turn more.
+        Of n codes, one that tells all apart takes 1 turn itself and 2 for each other code: 2n - 1 in all. With one
+        class fewer, one code takes a turn more: 2n. Any other guess takes 2n at least: it is none of the codes, or it
+        leaves more of them together.
         """
         self.spend(len(codes) ** 2)
         most_classes = 0

@@ -64,7 +64,8 @@ class GameUnderWay:
     """
 
     def __init__(self, position: Position, codemaker: Codemaker, most_turns: int = DEFAULT_TURNS) -> None:
-        self.position = position
+        """Begin at `position`; a game in which the code is not found within `most_turns` turns is over too."""
+        self.position = position  #: Where the game stands now.
         self.codemaker = codemaker
         self.most_turns = most_turns
         self.moves: list[Move] = []

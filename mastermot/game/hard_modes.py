@@ -63,6 +63,9 @@ def check_hard_mode(mode: HardMode | None, rule: Rule) -> None:
 def find_broken(guess: str, history: Sequence[Turn], rule: Rule, mode: HardMode) -> list[Hint]:
     """Return the hints of `history` that `guess` does not use, each once, with the first turn that gives it.
 
+    Under `wordle` a hint is a letter. Under `strict` it is a turn as a whole, whose guess would get other marks if
+    `guess` were the secret.
+
     TALES got a black for its A and a white for its S. A guess that has no A at the second position is told that, and
     not also that it has no A:
 

@@ -239,7 +239,7 @@ def view_position(player: Codebreaker, position: Position) -> View:
 
 
 def flag_distinct(position: Position) -> NDArray[np.bool_]:
-    """Return a flag for each row of the table: whether no guess before it is like it but for the names of colours."""
+    """Return a flag for each row of the table: False if it differs from one before it only in the names of colours."""
     codes = position.codes
     # two arrays with a flag for each symbol: whether it is in some candidate, and whether it was played
     possible = np.zeros(len(codes.guess_alphabet), np.bool_)

@@ -45,9 +45,8 @@ def list_guess_shapes(codes: Codes) -> list[tuple[int, ...]]:
 def count_alike(shape: tuple[int, ...], symbols: int, holes: int) -> int:
     """Return how many guesses of a game with so many `symbols` and `holes` have a `shape`.
 
-    Holes that the shape does not fill are empty.
-
-    720 guesses of 4 holes and 6 colours are like AABC, 360 like AAB with an empty hole:
+    Holes that the shape does not fill are empty. 720 guesses of 4 holes and 6 colours are like AABC, 360 like AAB with
+    an empty hole:
 
     >>> count_alike((2, 1, 1), symbols=6, holes=4), count_alike((2, 1), symbols=6, holes=4)
     (720, 360)

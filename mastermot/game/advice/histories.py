@@ -101,7 +101,10 @@ def read_played(text: str, codes: Codes, extra_guesses: frozenset[str]) -> str:
 
 
 def list_unlisted(position: Position, extra_guesses: Sequence[str]) -> tuple[UnlistedGuess, ...]:
-    """Return the guesses of a game of words that neither its dictionary nor `extra_guesses` has."""
+    """Return the guesses of a game of words that neither its dictionary nor `extra_guesses` has.
+
+    Where first letters are given, only guesses that begin with them are looked at.
+    """
     codes = position.codes
     if codes.dictionary is None or not position.history:
         return ()
@@ -141,7 +144,10 @@ class ReadMarks:
 
 
 def list_read(written: Sequence[str], position: Position) -> tuple[ReadMarks, ...]:
-    """Return the marks that were not `written` in the canonical form, so that people can see how they were read."""
+    """Return the marks that were not written in the canonical form, so that people can see how they were read.
+
+    `written` has the marks of each turn of the position as they were written.
+    """
     read = []
     for number, (text, turn) in enumerate(zip(written, position.history, strict=True), start=1):
         if not position.rule.is_plain(text, position.codes.length):

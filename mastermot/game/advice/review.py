@@ -245,7 +245,7 @@ def rank_marks(turns_by_marks: dict[int, float], sizes: dict[int, int], turns: f
     0.778
     """
     worse = 0
-    equal = 0
+    equal = 0  # turns that differ by 1e-9 at most are equal but for rounding
     for number, size in sizes.items():
         difference = turns_by_marks[number] - turns
         if difference > 1e-9:
@@ -263,7 +263,7 @@ def solve_outcomes(
     `classes` has the rows of the candidates by the number of the marks that the guess gets. If the player is
     `consistent`, only candidates are played after it. There is a search for the position, and one for each class that
     the guess leaves; each may look at `work` marks. None is returned if one of them is too much work (`solve_small`),
-    or if `guesses` is None: what may be played is not known.
+    or if `guesses` is None: exact turns are not looked for (`list_whole_pool`).
     """
     if guesses is None:
         return None

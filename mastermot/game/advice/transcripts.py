@@ -131,7 +131,7 @@ def name_codes(transcript: Transcript) -> dict[str, Any]:
 
 
 def check_game(transcript: Transcript, codes: Codes, rule: Rule) -> None:
-    """Raise `TranscriptOtherError` if the transcript is of a game with other codes or another rule."""
+    """Raise `TranscriptOtherError` if the transcript names other codes or another rule than those of the game."""
     for theirs, ours in ((transcript.rule, rule.name), (transcript.codes, codes.name)):
         if theirs is not None and theirs != ours:
             raise errors.TranscriptOtherError(source=transcript.source, theirs=theirs, ours=ours)

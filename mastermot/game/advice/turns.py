@@ -24,7 +24,7 @@ SHARES = ("WORDLE", "SUTOM", "TUSMO", "MOTUS", "LEMOT", "LEMOTLEWORDLEFRANCAIS",
 """Games whose results people share: their names, folded, without spaces and digits."""
 MOST_TRIED = 300  #: The most characters of a line that may be a turn.
 
-_KEYCAPS = {0xFE0F: None, 0x20E3: None}
+_KEYCAPS = {0xFE0F: None, 0x20E3: None}  #: The two signs after a digit that draw it as a key: they are dropped.
 _COUNT_OF_CANDIDATES = re.compile(
     r"\s+(?:of|sur|de)\s+[\d.,\s]+$"
 )  #: The codes left, after the marks, as `mastermot play` prints them.
@@ -72,7 +72,8 @@ def find_turns(text: str, source: str = "") -> FoundTurns:
     """Return the turns of a text: of a table, or of lines with a turn each, or a guess and its marks on two lines.
 
     A guess without marks at the end is the next guess (`unmarked`), if no line has a whole turn, or if it has a label.
-    Raises `TranscriptError`, which names the line, or `TranscriptWordlessError` for marks alone.
+    Raises `TranscriptError`, which names the line and the `source`, the text's file, or `TranscriptWordlessError` for
+    marks alone.
     """
     lines = list(split_lines(text))
     pieces = read_table(lines) or [read_line(number, line) for number, line in lines]
@@ -127,6 +128,8 @@ def split_lines(text: str) -> Iterator[tuple[int, str]]:
 
 def read_table(lines: Sequence[tuple[int, str]]) -> list[Piece]:
     """Return the turns of a table whose first line has the titles of its columns; empty for any other text.
+
+    `lines` have their numbers. A line with too few cells is ``other``.
 
     >>> read_table([(1, "turn;guess;result"), (2, "1;RAIES;XO")])
     [Piece(kind='turn', line=2, guess='RAIES', marks='XO', named=False)]
@@ -260,8 +263,9 @@ def split_turn(line_number: int, text: str) -> Piece | None:
         if can_be_marks(marks, count_symbols(guess)):
             return Piece("turn", line_number, guess, marks)
     squares, _space, guess = text.rpartition(" ")
-    is_number_of_symbols = guess.isdigit() and len(guess) == len("".join(squares.split()))
-    if is_row_of_squares(squares.strip()) and (fold_or_empty(guess) or is_number_of_symbols):
+    # after squares a number is a guess if it has as many digits; otherwise it may be the number of the turn
+    is_guess_of_digits = guess.isdigit() and len(guess) == len("".join(squares.split()))
+    if is_row_of_squares(squares.strip()) and (fold_or_empty(guess) or is_guess_of_digits):
         return Piece("turn", line_number, guess, squares.strip())
     return None
 
