@@ -124,20 +124,17 @@ def write_lesson(strategy: StrategyTree) -> list[str]:
         "same line, or they begin a line one step further in, with your next guess. {sign} stands after a "
         "guess that can be the code."
     )
+    # the tree has marks as text; parsed, they are written for the reader, no mark at all as “(none)”
     page = write_page(strategy, lambda marks: write_marks(strategy.rule.parse(marks, length)))
     return ["", *wrap(how.format(sign=CAN_BE), PAGE_WIDTH), "", *page]
 
 
 def check(path: str, file: str, tree: StrategyTree, engine: Engine) -> dict[str, Any]:
-    """Check the proofs in a file against the game of a tree, and return what they say of it: the fields of ``--json``.
+    """Check the proofs in a file against the game of a tree, and return what they prove: fields of ``--json``.
 
-    A file has the proof of the bound. Where the longest game counts first (`longest` and `last`), it has a second one:
-    that with a turn less some code is not found. So each proof has an objective of its own. `path` is the file of the
-    proofs, `file` that of the tree; each is named in errors, which are raised if a proof does not hold, or is about
-    another game.
-
-    The fields have the bound, what it consists of (`split_bound`), and whether the tree reaches it (``reached``): it
-    does if it costs as much, and its longest game is as short as is proven possible.
+    `path` is the file of the proofs, `file` that of the tree: errors name them. They are raised if a proof does not
+    hold, or is about another game. The fields are the bound, what it consists of (`split_bound`), the objective, the
+    hard mode and the extra guesses of which it holds, and whether the tree is as good (``reached``).
     """
     with locating(source=file):
         tree.check_guesses()
@@ -145,16 +142,14 @@ def check(path: str, file: str, tree: StrategyTree, engine: Engine) -> dict[str,
     proofs = read_proofs(path)
     claims = sum(map(len, proofs))  # a proof consists of claims, each about a set of codes
     with locating(source=path), progress(_("claims"), claims) as step:
+        # the first proof is that of the bound; under `longest` and `last` a second one, with an objective of its own,
+        # proves that some code is not found within fewer turns than the longest game takes
         objectives = list_objectives([proof.header for proof in proofs], tree.objective)
         for proof, objective in zip(proofs, objectives, strict=True):
             problem = Problem(tree.codes, tree.rule, objective, extra_guesses, tree.hard)
             check_proof(proof, problem, step, engine, tree.opening)
     bound = proofs[0].header.bound
     parts = split_bound(bound, tree, objectives)
-    # under `last`, codes found in the last turn have a price: only the proof's objective has the number of that turn
-    objective = objectives[0] if tree.objective.name == "last" else tree.objective
-    reaches_bound = objective.price(tree.replay.histogram) == bound
-    least_longest = parts.get("longest_bound", tree.replay.longest)  # where none is proven, any longest game will do
     return {
         "bound": bound,
         "claims": claims,
@@ -162,14 +157,29 @@ def check(path: str, file: str, tree: StrategyTree, engine: Engine) -> dict[str,
         "hard": tree.hard,
         "guesses": None if extra_guesses is None else extra_guesses.checksum,
         **parts,
-        "reached": reaches_bound and tree.replay.longest == least_longest,
+        "reached": reaches(tree, bound, objectives[0], parts.get("longest_bound")),
     }
 
 
-def split_bound(bound: int, tree: StrategyTree, objectives: Sequence[Objective]) -> dict[str, int]:
-    """Return the bounds that a proven bound holds under the objective of a tree; none under `total`.
+def reaches(tree: StrategyTree, bound: int, proven_objective: Objective, longest_bound: int | None) -> bool:
+    """Return whether a tree is as good as is proven possible: it costs as much as the `bound`, and has no longer game.
 
-    `objectives` are those of the proofs, the last of which proves that so many turns are not enough for every code.
+    `proven_objective` is the objective of the proof of the bound. It is proven that some game takes `longest_bound`
+    turns; if that is None, nothing is proven of the longest game, and the cost decides alone.
+    """
+    # under `last`, codes found in the last turn have a price: only the proof's objective has the number of that turn
+    objective = proven_objective if tree.objective.name == "last" else tree.objective
+    if objective.price(tree.replay.histogram) != bound:
+        return False
+    return longest_bound is None or tree.replay.longest == longest_bound
+
+
+def split_bound(bound: int, tree: StrategyTree, objectives: Sequence[Objective]) -> dict[str, int]:
+    """Return the bounds of which a proven bound consists, under the objective of a tree; none under `total`.
+
+    `objectives` are those of the proofs. Under `longest` and `last`, the last proof has ``within:N``: N turns are not
+    enough for every code, so that the longest game has N + 1 at least.
+
     Under ``within:N`` a code that is found late counts as `LATE_PENALTY` turns more. So the bound divided by this is
     how many codes are late at least, and the remainder is the turns: of 1296 codes, a bound of 2 `LATE_PENALTY` + 5800
     says that at most 1294 are found in time, and that it takes at least 5800 turns then. Under `last`, each code that
