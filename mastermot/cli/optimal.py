@@ -181,7 +181,7 @@ def row_as_json(row: dict[str, Any], problem: Problem) -> dict[str, Any]:
 def write_files(run: SearchRun, best: BestStrategy, tree_file: str | None, proof: str | None) -> None:
     """Write the files asked for: the search as it stands (``--resume``), the tree, the proof.
 
-    If the search had not begun, it is not saved, and a note says so; for a proof `ProofUnfinishedError` is raised.
+    If no search has begun and ended, none is saved, and a note says so; for a proof `ProofUnfinishedError` is raised.
     """
     if run.resume is not None and run.searched:
         run.solving.search.keep = None  # making the proof goes on with this search: it is not to save that
@@ -407,7 +407,8 @@ class SearchRun:
         """Return the best strategy, when the search is over, or soon after its time is over or Ctrl-C came.
 
         The search then has `GRACE` seconds to stop, but no limit while it is being saved or taken up, which may take a
-        minute. If it does not stop, a greedy strategy is returned. A second Ctrl-C ends the command.
+        minute, nor once it is over and only its result is being made. If it does not stop, a greedy strategy is
+        returned. A second Ctrl-C ends the command.
         """
         with show_bar(self.draw, WATCH_INTERVAL):
             # the context has the language in use
