@@ -74,6 +74,7 @@ class Connections:
                 accepted.send(REFUSAL)
             accepted.close()
             return
+        # what the system takes of an answer counts as read (`check_waits`): it is to take little
         accepted.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, capacity.SENT_AHEAD)
         # a new channel enters itself into the server's `active_channels`
         channel: Any = HTTPChannel(server, accepted, (host, *address[1:]), settings, map)
@@ -122,7 +123,7 @@ class Connections:
         `now` is the time in seconds. To be called between two rounds of waitress' loop: within a round, a new
         connection could get the file number of one that was just closed.
         """
-        if self.accepted > self.accepted_before:  # this round took one, so more may wait
+        if self.accepted > self.accepted_before:  # one was accepted since `accept_more` was last called: more may wait
             self.accept_more()
         if now >= self.next_check:
             self.next_check = now + 1
@@ -222,11 +223,11 @@ def find_channel(environ: Mapping[str, Any]) -> Any:
     return environ["waitress.client_disconnected"].__self__
 
 
-def name_sender(environ: Mapping[str, Any]) -> str:
-    """Return the address that sent a request if its head says that it was forwarded for another client, or else "".
+def name_forwarder(environ: Mapping[str, Any]) -> str:
+    """Return the address that has forwarded a request for another client; "" if its head names no such client.
 
-    Waitress keeps the address of the connection in the channel. If the application sees this same address as the
-    client, a proxy has sent the request, and ``--proxy`` does not name it: the operator is then warned.
+    It is the address of the connection, which waitress keeps in the channel. If the application sees this same address
+    as the client, ``--proxy`` does not name it: the operator is then warned.
     """
     channel = find_channel(environ)
     return str(channel.addr[0]) if "X_FORWARDED_FOR" in channel.requests[0].headers else ""

@@ -22,7 +22,7 @@ from flask import Flask, Response, g, request, request_finished
 from waitress import wasyncore
 from waitress.server import create_server
 
-from mastermot.cli.connections import Connections, close_after, must_close, name_sender
+from mastermot.cli.connections import Connections, close_after, must_close, name_forwarder
 from mastermot.cli.output import note
 from mastermot.service import capacity
 from mastermot.texts import _
@@ -56,8 +56,8 @@ def serve(
     connections.watch(make_server(app, listening, sockets, proxy))
     while not stopping.is_set():
         wasyncore.loop(timeout=PAUSE, use_poll=True, map=sockets, count=1)
-        connections.look(time.time())
-    # a round of the loop accepts one connection: as many rounds as can wait, so that these are answered too
+        connections.look(time.time())  # accepts and closes connections
+    # each round of the loop accepts one connection that waits: so many rounds accept all that the service can have
     wasyncore.loop(timeout=0, use_poll=True, map=sockets, count=capacity.CONNECTIONS)
     del sockets[listening.fileno()]  # the loop is not to watch a socket that is closed
     listening.close()
@@ -88,7 +88,7 @@ def make_server(app: Flask, listening: socket.socket, sockets: dict[int, Any], p
         threads=capacity.THREADS,
         ident=None,
         asyncore_use_poll=True,  # select knows 1024 files
-        connection_limit=capacity.CONNECTIONS + 100,  # `Connections` keeps to the bound, and closes others first
+        connection_limit=capacity.CONNECTIONS + 100,  # `Connections` keeps to its bound itself: it closes others
         channel_timeout=capacity.IDLE_CONNECTION,
         max_request_header_size=capacity.MAX_HEAD,
         max_request_body_size=16 * capacity.MAX_BODY,  # up to there the application says what is wrong
@@ -158,11 +158,13 @@ def close_after_last(stopping: Event, response: Response) -> Response:
 def tell_of_proxy(warned: Event, warn: Callable[[str], None], response: Response) -> Response:
     """Warn, once, of an address that forwards requests though ``--proxy`` does not name it; `warned` is set then.
 
-    Flask calls this after each answer. Waitress replaces the address of a request only if a named proxy forwards it:
-    otherwise it is that of the sender.
+    Flask calls this after each answer. Waitress replaces the address of a request by that of the client only if a named
+    proxy has forwarded it: otherwise it is still that of the sender.
     """
-    sender = "" if warned.is_set() else name_sender(request.environ)
-    if sender and request.remote_addr == sender:
+    if warned.is_set():
+        return response
+    forwarder = name_forwarder(request.environ)  # "" if nobody has forwarded the request
+    if forwarder and request.remote_addr == forwarder:
         warned.set()
-        warn(sender)
+        warn(forwarder)
     return response
