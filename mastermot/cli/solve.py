@@ -223,6 +223,7 @@ def print_explanation(solved: ExplainedAnswer) -> None:
         text = output.wrap_text(tell_step(step), "    ")
         click.echo(f"{number:2}. {text.lstrip()}")  # the number stands in the indent of its first line
         if not step.clash:
+            # the letters possible at each position: on the line of the letters placed, or on lines below it
             columns = lay_out(solved.explanation, step, GRID_WIDTH)
             placed_letters = output.emphasize(" ".join(step.grid))
             first_line = f"{placed_letters}   {columns.beside}".rstrip()
@@ -272,11 +273,11 @@ def load_puzzles(file: str, alphabet: str) -> tuple[Puzzle | BadPuzzle, ...]:
 
 
 def print_solutions(answer: Answer, *, with_conflict: bool) -> None:
-    """Print the words found or, without any, which clues may be wrong; then the strings that fit and are no words.
+    """Print the words found or, if there are none, the repairs known; then the strings that fit and are no words.
 
-    If nothing fits, this is said, and the clues that contradict each other follow. But where a repair is known, which
-    changes one clue, they follow only `with_conflict`. Last come words with a letter that no clue has in the same
-    position.
+    A repair is a change of one clue after which a word would fit. If nothing fits and no repair is known, this is said,
+    and the clues that contradict each other follow; if one is known, they follow only `with_conflict`. Last come words
+    with a letter that no clue has in the same position (`print_others`).
     """
     words = answer.words
     can_be_repaired = bool(repairs.choose_repairs(answer))
