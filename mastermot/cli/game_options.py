@@ -247,7 +247,10 @@ def find_game_file(turns: Sequence[TurnRequest]) -> str | None:
 
 
 def read_game_file(file: str) -> Transcript:
-    """Return the game in a file or in standard input (``-``), and note which lines were left out."""
+    """Return the game in a file or in standard input (``-``), and note what was left out.
+
+    That are lines that are no turns, and a last guess that has no marks yet.
+    """
     if file == STANDARD_STREAM:
         text, source = read_standard_input(LARGEST_GAME)
     else:

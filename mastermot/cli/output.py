@@ -192,7 +192,7 @@ def write_output(path: str | None, make: Callable[[str], str | None], message: s
     if path is None:
         return
     if (text := make(path)) is not None:
-        files.replace_file(Path(path), text.encode())
+        files.replace_file(Path(path), text.encode())  # which takes ``-`` for standard output too
     if path != files.STANDARD_STREAM:
         note(message or _("Wrote {file}.", file=path))
 
@@ -200,7 +200,8 @@ def write_output(path: str | None, make: Callable[[str], str | None], message: s
 def find_file(name: str, folder: str) -> str:
     """Return the path of the file `name` or, if there is none, of the shipped file of that name in `folder`.
 
-    Raises `FileMissingError`, with similar names. A name that no shipped file can have, such as a longer path, is
+    A note says that the shipped file is used or, if there is none either, which files are shipped; then
+    `FileMissingError` is raised, with similar names. A name that no shipped file can have, such as a longer path, is
     returned as it is: whoever reads the file says that it is missing.
     """
     if os.path.lexists(name):
@@ -360,7 +361,7 @@ class Dialogue:
         Raises `LineTooLongError`, with the number of the line among those that were piped.
         """
         line = ""
-        if sys.stdin.isatty() and not self.aside:
+        if sys.stdin.isatty() and not self.aside:  # `input` always writes the question to standard output
             with suppress(EOFError):
                 line = input(prompt) + "\n"
         else:
@@ -458,9 +459,9 @@ def progress(label: str, total: int | None = None) -> AbstractContextManager[Pro
 def show_bar(draw: Callable[[Any, int], object], delay: float, **settings: Any) -> Iterator[Progress]:
     """Yield a `Progress` function. On a terminal a bar appears after `delay` seconds, and goes when the block ends.
 
-    The bar lives in a thread: every `REDRAW_INTERVAL` seconds `draw` gets the bar and the amount of work done since,
-    and in the end the bar is wiped out. So Ctrl-C, which interrupts the main thread, never finds the bar half drawn
-    while tqdm holds its lock. `settings` go to tqdm.
+    The bar lives in a thread: every `REDRAW_INTERVAL` seconds `draw` gets the bar and the amount of work done since
+    the last time, and in the end the bar is wiped out. So Ctrl-C, which interrupts the main thread, never finds the bar
+    half drawn while tqdm holds its lock. `settings` go to tqdm.
     """
     if not (sys.stderr and sys.stderr.isatty()):
         yield lambda count: None

@@ -43,7 +43,7 @@ def sheet_options(function: Callable[..., Any]) -> Callable[..., Any]:
     @click.option("--large-print", "large", is_flag=True, help=N_("With --sheet: print two puzzles on each page."))
     @wraps(function)
     def call(*args: Any, sheet: str | None, solutions: "Solutions | None", large: bool, **kwargs: Any) -> Any:
-        """Call the command with `look` in place of the three options."""
+        """Call the command with `look` in place of the three options; without a sheet the other two are refused."""
         refuse_without("sheet", ["solutions", "large"], list_given_options())
         look = None if sheet is None else SheetLook(sheet, solutions or "steps", large)
         return function(*args, look=look, **kwargs)
