@@ -193,7 +193,7 @@ def translate_texts_of_click() -> None:
 
     If the catalogue of the language in use cannot be read, they stay in English.
     """
-    # for English, and for a catalogue that cannot be read, gettext's empty catalogue takes its place
+    # for English, and for a catalogue that cannot be read, `catalogue` returns gettext's `NullTranslations`
     is_readable = isinstance(languages.catalogue(languages.in_use()), catalogues.GNUTranslations)
     os.environ["LANGUAGE"] = languages.in_use() if is_readable else languages.ENGLISH
     catalogues.bindtextdomain(languages.DOMAIN, languages.FOLDER)

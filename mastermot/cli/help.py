@@ -79,7 +79,11 @@ def translate_metavar(text: str) -> str:
 
 
 def describe(parameter: click.Parameter) -> click.Parameter:
-    """Return a copy of an option with what it takes in its help: ``How many guesses.  [default: 5; 1 to 1,000]``."""
+    """Return a copy of an option with what it takes in its help: ``How many guesses.  [default: 5; 1 to 1,000]``.
+
+    If its value is one of some names, these stand before that: ``How marks are given: black, black-white, …``. An
+    argument, which has no help of its own, is returned as it is.
+    """
     if not isinstance(parameter, click.Option):
         return parameter
     text = parameter.help or ""

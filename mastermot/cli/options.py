@@ -107,7 +107,8 @@ def make_options(kind: type[Request], only: Collection[str] = (), but: Collectio
 def make_option(name: str, markers: list[Any], default: object) -> Decorator:
     """Return the `click.option` decorator of a field. A ``bool`` becomes a flag, a list an option to repeat.
 
-    `markers` are those of `list_markers`: what the annotation of the field has, such as its `Help`, and last its type.
+    `markers` are those of `list_markers`: what the annotation of the field has, such as its `Help`, and last its type;
+    for a list, `list` and last the type of its items.
     """
     field_help = find_help(markers)
     assert field_help is not None

@@ -84,7 +84,7 @@ class Number(click.ParamType):  # type: ignore[type-arg]  # generic since click 
         return self.most is None or number <= self.most
 
     def describe_range(self) -> str:
-        """Return the range in words, "2 to 15" or "1 or more"; empty if every number is allowed."""
+        """Return the range in words, "2 to 15" or "1 or more"; empty without a least, as no type has only a most."""
         if self.least is None:
             return ""
         text = _("more than {least}") if self.above else _("{least} or more")
