@@ -46,8 +46,8 @@ def play(request: PlayerRequest, accel: str | None, tree: str | None, secret: st
     given = [] if secret is None else [secret]
     named = name_words(request, given)  # without a list of words in the request, one that knows the secret
     codes, rule, codebreaker = game_options.open_player(named, accel, tree)
-    codebreaker.check_game(codes, rule)
-    codebreaker.check_work(codes)
+    codebreaker.check_game(codes, rule)  # raises an error for a game that this player does not play,
+    codebreaker.check_work(codes)  # and this one for a game that has too many codes for it
     game_options.tell_default(request, codes, given)
     position = Position(codes, rule)
     plan = codebreaker.plan
@@ -60,6 +60,7 @@ def play(request: PlayerRequest, accel: str | None, tree: str | None, secret: st
     document = {**make_json(game), **how, "rule": rule.name, "codes": codes.name}
     if (dictionary := name_dictionary(codes)) is not None:
         document["dictionary"] = dictionary
+    # a `Session` has already said all of the game
     print_result(document, lambda: None if secret is None else print_game(game, codebreaker, position))
     raise click.exceptions.Exit(status)
 
@@ -189,8 +190,9 @@ class Session(Dialogue):
     def mark(self, answer: str) -> bool:
         """Take an answer to a guess, its marks or a command; return whether the player is to make a new guess.
 
-        After ``guess CODE``, which plays that code in place of the player's guess, it is not: the marks of the code are
-        asked for. They are asked for again after a command that changes no turn, such as ``list``.
+        After ``guess CODE``, which plays that code in place of the player's guess, it is not: the marks of CODE are
+        asked for now, and again after each command that changes no turn, such as ``list``. Without such a CODE the
+        player makes its own guess again after these.
         """
         before = self.position
         name, _space, text = answer.partition(" ")
@@ -205,7 +207,7 @@ class Session(Dialogue):
         if has_changed_nothing and plays_code_of_person:
             self.say("  " + _("I play {guess}.", guess=self.codes.display(self.guess)))
             return False
-        return True  # where nothing has changed, the player makes the same guess again
+        return True
 
     def read_marks(self, text: str) -> Marks:
         """Return the marks of an answer; what was not written in the canonical form is shown as it was read."""
