@@ -115,7 +115,10 @@ def print_family_list(result: FamilyList, word: str | None, min_size: int | None
 
 
 def choose_length(dictionary: Dictionary, length: int | None) -> int:
-    """Return the length asked for, or the only one of a dictionary. Raises `FamilyLengthError` if it has several."""
+    """Return the length asked for, or else the only one that words of a dictionary have.
+
+    Raises `FamilyLengthError` if they have several, or if there are no words.
+    """
     if length is not None:
         return length
     lengths = tuple(dictionary.lengths)

@@ -116,7 +116,7 @@ def write_composed(look: SheetLook, puzzles: Sequence[Composed], page: str | Non
     `page` is the address of a web app that links open (`prepare_composed`), `source` the dictionary of the clue words.
     If the page cannot be written, the puzzles are printed, unless ``--json`` has done so: nothing is lost.
     """
-    checking = find_checking(source)
+    checking = find_checking(source)  # usually larger than the source: with it people solve the puzzles
     rising = sorted(puzzles, key=lambda puzzle: (puzzle.grade.level, puzzle.grade.rating))
     try:
         write_sheet(look, [prepare_composed(composed, checking, page, source.name) for composed in rising])

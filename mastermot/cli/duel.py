@@ -80,7 +80,7 @@ def duel(
     if every and codemaker != "honest":
         raise click.UsageError(_("--every plays every secret, so it needs the codemaker honest."))
     refuse_beside("every", ["games"], list_given_options())
-    draws_secrets = codemaker == "honest" and not every
+    draws_secrets = codemaker == "honest" and not every  # then --seed has an effect, whoever plays
     codes, rule, codebreaker = open_player(request, accel, tree, draws_secrets=draws_secrets)
     tell_default(request, codes)
     pairing = Duel(codes, rule, codebreaker, codemaker, every=every, seed=request.seed, most_turns=turns)

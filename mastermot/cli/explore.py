@@ -120,7 +120,7 @@ def explore(
     asks_for_report = report or bool(names) or not names_codes(request)
     if database is not None and asks_for_report:
         refuse_played_options()
-        wanted, described = find_settings(request, accel, most_turns)
+        wanted, described = find_settings(request, accel, most_turns)  # settings of runs, and these as a text
         results = read_kept(database, names, wanted, described)
         make_json = partial(make_report, results, turns)
         print_long = partial(print_report, results)
@@ -278,7 +278,10 @@ def play_others(
 
 
 def make_document(results: Results, turns: bool, dictionary: str | None) -> dict[str, Any]:
-    """Return the JSON of the run that was played, with the name of its dictionary if it has one."""
+    """Return the JSON of the run that was played: its figures and, with `turns`, how many each code took.
+
+    The name of its `dictionary` is added if it has one.
+    """
     document = results.as_json(turns=turns)
     if dictionary is not None:
         document["dictionary"] = dictionary
@@ -286,7 +289,10 @@ def make_document(results: Results, turns: bool, dictionary: str | None) -> dict
 
 
 def make_report(reported: Sequence[Results], turns: bool) -> dict[str, Any]:
-    """Return the JSON of a report: each run with its figures, and each pair of runs compared."""
+    """Return the JSON of a report: each run with its figures, and each pair of runs compared.
+
+    With `turns`, a run also has how many turns each code took.
+    """
     runs = []
     for results in reported:
         hardest = [{"code": game.code, "turns": game.turns, "game": game.guesses} for game in results.hardest()]

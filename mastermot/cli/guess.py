@@ -60,6 +60,7 @@ def guess(request: GameRequest, fickle: bool, stats: str | None) -> None:
     secret = random_secret(codes, seed, secrets)
     guessing = begin(request, start, secret, most_counted=None)  # candidates are counted after every turn
     game_options.tell_default(request, codes)
+    # it advises codes that can be the secret, and the words that may be guessed besides these
     helper = make_codebreaker("best", codes=guessing.position.codes, accelerators=guessing.guesses)
     conversation = Conversation(guessing, helper, counted=stats is not None)
     conversation.introduce(codes, secret_count=len(secrets) or codes.count)

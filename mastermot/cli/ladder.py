@@ -166,7 +166,10 @@ def print_neighbours(neighbourhood: Neighbourhood) -> None:
 
 
 def print_figures(figures: ListFigures, name: str) -> None:
-    """Print the figures of a list as a graph: pairs one letter apart, islands, and the longest ladder."""
+    """Print the figures of a list, under its `name`: pairs one letter apart, islands, and the longest ladder.
+
+    An island is a set of words that ladders join.
+    """
     click.echo(_("{codes}: {count}", codes=name, count=plural("{count} word", "{count} words", figures.words)))
     click.echo(plural("{count} pair one letter apart", "{count} pairs one letter apart", figures.pairs))
     click.echo(plural("{count} word without neighbours", "{count} words without neighbours", figures.alone))
@@ -177,7 +180,8 @@ def print_figures(figures: ListFigures, name: str) -> None:
         largest=figures.largest,
     )
     click.echo(islands)
-    if sizes := [size for size in figures.sizes if size > 1]:  # in order, the smallest first
+    # `figures.sizes` says how many islands there are of each size, the smallest first
+    if sizes := [size for size in figures.sizes if size > 1]:
         shown = [f"{write_number(figures.sizes[size])} × {write_number(size)}" for size in sizes[:MAX_SIZES]]
         if len(sizes) > MAX_SIZES:
             shown.append("…")

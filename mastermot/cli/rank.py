@@ -50,10 +50,10 @@ def rank(request: RankRequest) -> None:
     most = PairLimits(work=searching.MAX_PAIRED, marks=math.inf)  # more than the service allows: a person can wait
     with interruptible(lambda: _("Interrupted before the ranking was over.")):
         ranking = rank_best(request, partial(progress, _("guesses")), most)
-    if ranking.read:
+    if ranking.read:  # turns of --after whose marks were not written in the canonical form
         tell_read(ranking.read, rule_of_turns(request))
     codes = choose_codes_of(request)
-    if request.count == 1:
+    if request.count == 1:  # single guesses are ranked, otherwise pairs that are played whatever the first one's marks
         print_result(ranking, lambda: print_openings(ranking, codes))
     else:
         print_result(ranking, lambda: print_pairs(ranking, codes, request))
@@ -90,8 +90,8 @@ def print_openings(ranking: Ranking, codes: Codes) -> None:
 def print_pairs(ranking: Ranking, codes: Codes, request: RankRequest) -> None:
     """Print a table of the best pairs of openings.
 
-    With words, note before it if only some guesses were tried as the first of a pair. With colours some always are
-    enough, since other names for the colours change nothing.
+    With words, note before it if only some guesses were tried as the first of a pair. With colours the same is no loss
+    and is not noted: guesses that differ only in the names of their colours are equally good.
     """
     listed_guesses = open_extra_guesses(request.guesses, codes)
     all_guesses = {*codes.texts, *(() if listed_guesses is None else listed_guesses.texts)}

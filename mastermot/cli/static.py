@@ -89,6 +89,7 @@ def static(
     codes = choose_codes_of(request)
     if first is not None:
         codes = give_letters(codes, first, "first")
+    # by default, words are also guesses from the largest list of their language
     guesses = open_extra_guesses(request.guesses or name_widest(codes), codes)
     problem = FixedProblem(codes, rule_named(request.rule), guesses, request.given, request.objective)
     refuse("page", WHY_NOT_SOLVED, page is not None and name_solved_list(problem) is None)
@@ -185,7 +186,7 @@ def describe_fixed(problem: FixedProblem, best: FixedGuesses, count: int | None)
     """Yield lines that say what the guesses tell apart, and what is proven.
 
     If a `count` of guesses was asked for, it is proven what so many can tell apart at best; otherwise, how many are
-    needed to tell all apart. If even all guesses of the list leave some codes together, this is said first.
+    needed to tell all apart. Before the latter it is said if even all guesses of the list leave some codes together.
     """
     figures = best.figures
     yield _(
