@@ -178,6 +178,7 @@ def make_player(request: PlayerRequest, accel: str | None, codes: Codes) -> Code
     request = with_accelerators(request, accel, codes)
     extra_guesses = [*request.accelerators, *choose_extra_guesses(request, codes)]
     check_extra_guesses(codes, extra_guesses)
+    # a player weighs all that may be guessed besides the codes as its acceleration words
     player = make_codebreaker(
         request.player,
         codes=codes,

@@ -135,7 +135,7 @@ def print_nearest_words(result: Ladders) -> None:
     """Print the words most like the end that ladders from the start reach, if they have half of its letters or more.
 
     If the start itself is more like the end than any of them, nothing is printed. The result must have its `nearest`
-    words: the start may be among them, as reached in 0 steps.
+    words, those most like the end first: the start may be among them, as reached in 0 steps.
     """
     differs = result.nearest[0].differs  # by how many letters the nearest word differs from the end
     if 2 * differs > len(result.end):

@@ -64,7 +64,7 @@ def next(request: AdviceRequest, accel: str | None, explain_book: bool) -> None:
         request = with_accelerators(with_turns(with_game_of_turns(request)), accel)
         position, player = start_advice(request)
     refuse_idle_seed(request, player, list_given_options())
-    if explain_book:
+    if explain_book:  # the player has all that may be guessed besides the codes as its acceleration words
         note(compare_with_book(position.codes, position.rule, player.plan.accelerators))
     with scoring_progress(position, player):
         advice = advise_as_asked(request, position, player)
