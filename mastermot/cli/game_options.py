@@ -248,9 +248,9 @@ def find_game_file(turns: Sequence[TurnRequest]) -> str | None:
 
 
 def read_game_file(file: str) -> Transcript:
-    """Return the game in a file or in standard input (``-``), and note what was left out.
+    """Return the game in a file or in standard input (``-``), and note what is left out.
 
-    That are lines that are no turns, and a last guess that has no marks yet.
+    Left out are lines that are no turns, and a last guess that has no marks yet.
     """
     if file == STANDARD_STREAM:
         text, source = read_standard_input(LARGEST_GAME)
