@@ -52,14 +52,15 @@ class Service:
         def compute() -> bytes:
             """Return the body of the answer.
 
-            A heavy one waits while as many heavy answers as a client may have are being made for this client.
+            A heavy one waits first, while this client already has as many heavy answers under way as it may.
             """
             share_of_heavy = self.heavy.wait_for(client) if route.heavy else nullcontext()
             with share_of_heavy, limit_pairs(MAX_SCORED_PAIRS):  # no request makes a table that fills the memory
                 result = operation(*arguments, self.tokens) if takes_tokens else operation(*arguments)
                 return write_json(result)
 
-        draws_anew = hasattr(arguments[0], "seed") and arguments[0].seed is None
+        asked = arguments[0]  # the request that the operation takes
+        draws_anew = hasattr(asked, "seed") and asked.seed is None
         if takes_tokens or draws_anew:
             with self.hold(client):
                 return Response(compute(), route.status, content_type=JSON)

@@ -53,9 +53,10 @@ def create_app(
     and `meanings`, ``MASTERMOT_ALLOW_ORIGIN`` and ``MASTERMOT_MEANINGS`` are read; the default is Wiktionary.
     Raises `KeyShortError`, `KeyUnreadableError` and `WrongKindError`.
     """
-    given = os.environ.get
-    origins = given("MASTERMOT_ALLOW_ORIGIN", "").split() if origins is None else origins
-    meanings = given("MASTERMOT_MEANINGS", WIKTIONARY) if meanings is None else meanings
+    if origins is None:
+        origins = os.environ.get("MASTERMOT_ALLOW_ORIGIN", "").split()
+    if meanings is None:
+        meanings = os.environ.get("MASTERMOT_MEANINGS", WIKTIONARY)
     check_settings(origins, meanings)
     app = Flask(__name__, static_folder=None, template_folder=TEMPLATES)
     app.jinja_options = {"autoescape": True}
@@ -111,9 +112,9 @@ def begin() -> None:
 def finish(service: answering.Service, origins: Sequence[str], response: Response) -> Response:
     """After each request: return the answer, made ready to be sent.
 
-    Every answer gets the usual headers, and those that let pages of `origins` read it. An answer to a GET gets an
-    entity tag and is compressed; it becomes 304, without a body, if the client has it already. Last, a large body is
-    sent without a copy of it for each client.
+    Every answer gets the usual headers, and those that let pages of `origins` read it. The answer to a GET that
+    succeeds gets an entity tag and is compressed; it becomes 304, without a body, if the client has it already. Last, a
+    large body is sent without a copy of it for each client.
     """
     is_get = request.method in ("GET", "HEAD")
     add_headers(response, is_get=is_get)
@@ -171,7 +172,8 @@ def compress(response: Response, kept: AnswerCache) -> None:
     body = response.get_data()
     if len(body) < capacity.MIN_COMPRESSED:
         return
-    # for answers, level 4 takes half the time of level 6
+    # texts are mostly the page's own, compressed once for all: thoroughly; answers differ, and level 4 takes them half
+    # the time of level 6
     level = 9 if (response.mimetype or "").startswith("text/") else 4
     entity_tag, _is_weak = response.get_etag()
     tag = f"{entity_tag}:gzip"
@@ -227,13 +229,14 @@ def answer_mistake(_mistake: Exception) -> Response:
 def read_keys() -> tuple[str, ...]:
     """Return the keys in the environment variable, and delete the variable. The first key encrypts, all decrypt.
 
-    Raises `KeyUnreadableError` if the variable is set but has no key, `KeyShortError` for a key that is too short.
+    Raises `KeyUnreadableError` if the variable is set but has no key, or signs that cannot be printed, such as the
+    bytes of some other file; `KeyShortError` for a key that is too short.
     """
     value = os.environ.get(KEYS_VARIABLE)
     if value is None:
         return ()
     keys = tuple(key for key in re.split(r"[\s,]+", value) if key)
-    if not keys or not value.isprintable():  # such as the content of a key file that could not be read
+    if not keys or not value.isprintable():
         raise errors.KeyUnreadableError(source=KEYS_VARIABLE)
     if any(len(key) < capacity.SHORTEST_KEY for key in keys):
         raise errors.KeyShortError(source=KEYS_VARIABLE, count=capacity.SHORTEST_KEY)

@@ -13,7 +13,7 @@ BUCKETS = (0.005, 0.02, 0.1, 0.5, 1, 2, 5, 10)  #: Seconds: most requests take m
 
 
 def serve_metrics(app: Flask, host: str, port: int) -> WSGIServer:
-    """Measure an application from now on, and return the server that gives the figures. Raises `OSError`."""
+    """Measure an application from now on. Return the server of its figures, begun in a thread. Raises `OSError`."""
     registry = CollectorRegistry()
     server, _thread = start_http_server(port, host, registry)
     ProcessCollector(registry=registry)
@@ -34,5 +34,5 @@ def serve_metrics(app: Flask, host: str, port: int) -> WSGIServer:
         requests.labels(route, str(response.status_code)).inc()
         seconds.labels(route).observe(time.perf_counter() - g.began)
 
-    request_finished.connect(measure, app, weak=False)
+    request_finished.connect(measure, app, weak=False)  # not weak: nothing else holds the function
     return server

@@ -173,7 +173,11 @@ def describe_api() -> dict[str, Any]:
 
 
 def describe_route(route: Route, schemas: Any) -> dict[str, Any]:
-    """Return the OpenAPI operation of a route: its summary and description (from docstrings), request and answers."""
+    """Return the OpenAPI operation of a route: its summary and description (from docstrings), request and answers.
+
+    `schemas` has those of all routes, as in `describe_api`: of the request under the route and ``validation``, of the
+    answer under the route and ``serialization``.
+    """
     summary, _, rest = (inspect.getdoc(route.operation) or "").partition("\n")
     # the docstring of the result may say "the object of `mastermot solve`"; this is left out where that of the
     # operation says what the answer is

@@ -117,7 +117,8 @@ def write_json(document: object) -> bytes:
 def write_fields(document: Any) -> Iterator[bytes]:
     """Yield the JSON of a result in pieces. A field that has its default is left out.
 
-    A field whose JSON is another value than its own has a marker in its type, which writes it (`mastermot.results`).
+    The type of a field may have a marker, such as `Rounded` of `mastermot.results`: JSON then has what the marker makes
+    of the value.
     """
     separator = b"{"  # before the first field that is written; then a comma
     for name, default, marker in plan_fields(cast("Any", type(document))):
@@ -159,7 +160,7 @@ def describe_problem(error: MastermotError, call: Call) -> ProblemDocument:
     """
     message = error.service_message
     field = find_field(error)
-    is_in_body = call.in_body and field not in dict(call.query)
+    is_in_body = call.in_body and field not in dict(call.query)  # a POST may have `lang` in its address
     if field and is_in_body:
         field = f"/{field}"  # a JSON pointer
     # an unknown dictionary in the path is an address where there is nothing: 404

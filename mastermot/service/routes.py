@@ -124,10 +124,13 @@ def find_route(method: str, path: str) -> tuple[Route, dict[str, str]]:
 
 
 def read_request(route: Route, in_path: Mapping[str, str], call: Call) -> tuple[Callable[..., Any], tuple[Any, ...]]:
-    """Return the operation that a call asks for, and its arguments. Errors name the field at fault.
+    """Return the operation that a call asks for, and its arguments: the request, made of the fields that were sent.
 
-    A GET has the fields of its request in the address, with `in_path` those of the path; a POST in a body of JSON. A
-    puzzle as plain text is the body alone: the fields of its request are in the address.
+    A GET has these fields in the address, with `in_path` those of the path; a POST has them in a body of JSON. If the
+    body is a puzzle as plain text, the fields are in the address, and the body is a second argument.
+
+    Raises `EncodingUnknownError`, `MediaTypeError`, and for wrong fields the errors of `validate_json` and
+    `validate_texts`, which name the field.
     """
     query = read_query(call.query)
     if call.method != "POST":
@@ -145,15 +148,16 @@ def read_request(route: Route, in_path: Mapping[str, str], call: Call) -> tuple[
         from mastermot.service.requests.puzzles import SolveOptions
 
         return solve_text, (validate_texts(SolveOptions, query), call.read_body())
-    for name in query:
+    for name in query:  # beside a body of JSON, the address has no fields: the first one is refused
         refuse(name, WHY["unexpected_keyword_argument"], True)
     return route.operation, (validate_json(route.model, call.read_body().removeprefix(BOM_UTF8)),)
 
 
 def find_media_type(call: Call) -> str:
-    """Return the media type of a body: that of the call or, if it says nothing, text for what does not look like JSON.
+    """Return the media type of a body: the one that the call names, or text if the call names none.
 
-    curl gives every body the same type, so that says nothing either.
+    curl gives every body the same type, so that counts as none too. A body that looks like JSON must be named so: it is
+    not taken for text, and keeps a type that no route accepts.
     """
     if call.media_type in UNNAMED and not call.read_body().lstrip().startswith(b"{"):
         return TEXT

@@ -61,7 +61,10 @@ def name_tasks() -> dict[str, str]:
 
 
 def tell_offline(state: State) -> str:
-    """Return the sentence shown without a connection: which tasks work, and which do not."""
+    """Return what is shown without a connection: which tasks work, and which do not.
+
+    `state` is one without a connection: ``offline`` or ``folder-offline``.
+    """
     names = name_tasks()
     named = {}  # the names of the tasks that have each ability, in one text
     for ability in get_args(Ability):

@@ -54,10 +54,11 @@ def describe_page() -> dict[str, Any]:
     first_modules = list_modules(*FIRST)
     # the import map: other modules that import one of these get it from the first script
     imports = {f"./static/{name}.js": f"./static/{first_name()}" for name in first_modules}
-    views = list_views()
+    module_of_view = list_views()
     later_modules = {}  # of each view, those that are fetched when it is opened
     for view in VIEWS:
-        later_modules[view] = [name for name in list_modules(views[view]) if name not in first_modules]
+        needed = list_modules(module_of_view[view])
+        later_modules[view] = [name for name in needed if name not in first_modules]
     lists = languages.settings(language)["dictionaries"]
     return {
         "style": read_style("page"),
@@ -80,7 +81,10 @@ def describe_page() -> dict[str, Any]:
 
 
 def describe_list(name: str, entry: Mapping[str, Any]) -> dict[str, Any]:
-    """Return what the page's menus need of a dictionary; `letters` are those that are not among A to Z, such as Ñ."""
+    """Return what the page's menus need of a dictionary; `letters` are those that are not among A to Z, such as Ñ.
+
+    `entry` is what the index of dictionaries says of it (`list_dictionaries`).
+    """
     return {
         "name": name,
         "title": _(entry["title"]),
@@ -91,7 +95,7 @@ def describe_list(name: str, entry: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def list_dictionaries(language: str) -> list[tuple[str, Mapping[str, Any]]]:
-    """Return the name and the entry of each dictionary, those of the reader's language first."""
+    """Return the name of each dictionary and its entry in the index (`shelf`); those of the reader's language first."""
     entries = shelf().items()
     own = [(name, entry) for name, entry in entries if entry["language"] == language]
     others = [(name, entry) for name, entry in entries if entry["language"] != language]

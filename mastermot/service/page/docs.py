@@ -94,9 +94,10 @@ def describe_kind(schemas: dict[str, Any], translate: Callable[[str], str], sche
 
 
 def list_parameters(operation: dict[str, Any]) -> tuple[dict[str, Any], list[str]]:
-    """Return the parameters of an operation, and the names of those that are required.
+    """Return the parameters of an operation, by name, and the names of those that are required.
 
-    They have the form of the fields of a schema, which the page shows too: by name, the description beside the type.
+    OpenAPI has the schema of a parameter inside it. Here they are one, as the schema of a field has its description and
+    its type side by side: so the page shows parameters and fields in one way.
     """
     parameters = operation["parameters"]
     as_fields = {parameter["name"]: parameter["schema"] | parameter for parameter in parameters}

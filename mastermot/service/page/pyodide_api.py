@@ -58,7 +58,7 @@ class OpenTokens:
         try:
             packed = urlsafe_b64decode(token)
         except ValueError:
-            packed = b""
+            packed = b""  # which lacks the four bytes of any checksum
         if crc32(packed[4:]).to_bytes(4) != packed[:4]:
             raise TokenForgedError
         return dict(json.loads(packed[4:]))
@@ -89,7 +89,10 @@ def answer(method: str, address: str, body: str, language: str) -> tuple[int, st
 
 
 def compile_archive(archive: bytes) -> bytes:
-    """Return a zip file in which the modules that this process has loaded are compiled: next time they load faster."""
+    """Return a zip file with the contents of `archive`, also a zip file, for a quicker start next time.
+
+    In it the modules that this process has loaded are compiled.
+    """
     # the names of these modules in their archives: Python's own library is imported from python_stdlib.zip, all others
     # have been unpacked into the folder site-packages
     loaded = set()

@@ -109,8 +109,9 @@ def make_site(
 def write_files(folder: Path, files: Files, earlier: set[str]) -> None:
     """Replace the files of an `earlier` call by `files`: make a new folder, which then takes the name of the old one.
 
-    So if anything fails or interrupts this, the old folder is left as it was. Its other files, such as ``.git``, are
-    copied. Raises `SiteFolderError` or `FileUnwritableError`.
+    So if anything fails or interrupts this, the old folder is left as it was. `earlier` has paths in the folder; other
+    files in it, such as ``.git``, are copied into the new one. Raises `SiteFolderError` if one of them has the path of
+    one of `files`, or `FileUnwritableError`.
     """
     taken = [path for path in files if path not in earlier and (folder / path).exists()]
     if taken:
@@ -141,7 +142,7 @@ def leave_out(place: Path, earlier: set[str]) -> Callable[[str, list[str]], list
     """
 
     def is_left_out(path: Path) -> bool:
-        """Return whether a file is of an earlier call; of a folder, whether all that it has is, and it is not empty."""
+        """Return whether a path is a file of an earlier call, or a folder that has such files and no others."""
         if path.is_dir() and not path.is_symlink():
             inside = list(path.iterdir())
             return bool(inside) and all(map(is_left_out, inside))
@@ -165,7 +166,8 @@ def exchange(place: Path, new: Path, old: Path) -> None:
 def read_earlier(folder: Path) -> set[str]:
     """Return the paths in the folder of the files that an earlier call wrote, as its list names them.
 
-    Raises `SiteFolderError` if the folder has files, but no list that can be read.
+    There are none if the folder does not exist yet, or has hidden files only. Raises `SiteFolderError` if it has other
+    files, but no list that can be read.
     """
     try:
         listed: list[str] = json.loads((folder / LIST).read_bytes())["files"]
@@ -191,7 +193,8 @@ def read_pyodide(folder: Path) -> tuple[Files, Files]:
     try:
         read = {name: (folder / name).read_bytes() for name in PYODIDE_FILES}
         lock = json.loads(read[PYODIDE_LOCK])
-        numpy = lock.get("packages", {}).get("numpy", {})  # the name and the checksum of its wheel, in a full release
+        # the name and the checksum of numpy's wheel, in a full release
+        numpy_entry = lock.get("packages", {}).get("numpy", {})
         found = name_platform(lock["info"])
     except (OSError, ValueError, KeyError, TypeError, AttributeError):
         missing = tuple(name for name in PYODIDE_FILES if not (folder / name).is_file())
@@ -207,9 +210,11 @@ def read_pyodide(folder: Path) -> tuple[Files, Files]:
     read[PYODIDE_LOCK] = json.dumps(lock_alone).encode()
     address = f"python/pyodide-{shorten_checksum(read.values())}"
     pyodide = {f"{address}/{name}": content for name, content in read.items()}
-    wheel_of_numpy = numpy.get("file_name", "")
-    has_numpy = wheel_of_numpy != "" and (folder / wheel_of_numpy).is_file()
-    return pyodide, read_checked(folder, {wheel_of_numpy: numpy["sha256"]}) if has_numpy else {}
+    numpy_wheel: Files = {}
+    wheel_name = numpy_entry.get("file_name", "")
+    if wheel_name != "" and (folder / wheel_name).is_file():
+        numpy_wheel = read_checked(folder, {wheel_name: numpy_entry["sha256"]})
+    return pyodide, numpy_wheel
 
 
 def name_platform(info: dict[str, str]) -> str:
@@ -231,7 +236,7 @@ def bring_wheels() -> Files:
 
 def list_pip_arguments(folder: str) -> list[str]:
     """Return the arguments of Python that make pip download the wheels to a folder."""
-    wanted = ["==".join(name.split("-")[:2]) for name in WHEELS]
+    wanted = ["==".join(name.split("-")[:2]) for name in WHEELS]  # such as pydantic==2.14.4
     kinds = ["--only-binary", ":all:", "--platform", PLATFORM, "--python-version", PYTHON]
     return ["-m", "pip", "download", "--no-deps", *kinds, "--dest", folder, *wanted]
 
@@ -289,7 +294,8 @@ def shorten_checksum(contents_: Iterable[bytes]) -> str:
 def make_data(days: tuple[date, date], engine: Engine, progress: Callable[[int], object]) -> Files:
     """Return the puzzles and games of the days, the openings, and the words to guess with.
 
-    A file of days has one month of one kind, such as the puzzles of one level from one dictionary (`list_months`).
+    A file of days has one month of one kind, such as the puzzles of one level from one dictionary (`list_months`). All
+    these answers are the same in every language.
 
     The days are made on an `engine`. `progress` is called with the number of puzzles or games of each file.
     """
@@ -399,7 +405,10 @@ def list_starts() -> list[tuple[str, str, str]]:
 def describe_site(
     days: tuple[date, date], base: str, core: Files, packages: Files, lacked: Sequence[str]
 ) -> dict[str, str]:
-    """Return what the page must know of its folder: its days, lists and what it lacks, and where Python is.
+    """Return what the page must know of its folder, as texts for its template.
+
+    That is its address, its first and last day, the dictionaries that its puzzles and games are made of (such as
+    ``puzzles/fr-common``), what it lacks, and as JSON where Python is, with the bytes to fetch.
 
     The arguments are those of `make_page`; `lacked` names what the folder does not have (`list_lacked`).
     """
