@@ -10,8 +10,8 @@ def score_rows(marks: Numbers, order: Integers, starts: Integers, size: int, sco
     """Write what each guess makes of a partition: the number of classes, the largest, and the sum of their squares.
 
     Shapes: `marks` (guesses, codes), numbers under `size`; `order` and `starts` are those of `FixedClasses.order`: the
-    codes class by class, where each class begins, and the end; `scores` (3, guesses); `most` (classes), the most
-    classes that a guess makes of each.
+    codes class by class, where each class begins, and the end; `scores` (3, guesses); `most` (classes), zeros that
+    become the most classes that a guess makes of each.
     """
     counts = np.zeros(size, np.int64)  # how many codes of the class at hand have each mark
     for guess in range(marks.shape[0]):

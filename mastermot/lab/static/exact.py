@@ -61,8 +61,9 @@ class TriedEnoughError(Exception):
 def branch(group: SymmetryGroup, order: Integers, allowed: Flags, go_on: Callable[[], bool]) -> Iterator[Branch]:
     """Yield one guess of each orbit, in `order`, with the guesses still allowed, and the symmetries that keep it.
 
-    An orbit is a set of guesses that the symmetries of `group` map to each other. Once one of them was tried, none of
-    its orbit is allowed any more. Raises `TriedEnoughError` when `go_on` returns False.
+    An orbit is a set of guesses that the symmetries of `group` map to each other. `order` has all guesses of an orbit,
+    or none, and its turn comes with the first of them. Once one of an orbit was tried, none of it is allowed any more.
+    Raises `TriedEnoughError` when `go_on` returns False.
 
     Of AA, AB, BA and BB, AA stands for BB too, and AB for BA. Once AA was tried, neither it nor BB is allowed beside
     AB. Exchanging the holes keeps AA as it is, exchanging both the holes and the colours keeps AB:
@@ -197,14 +198,16 @@ def find_columns(holes: int, symbols: int, count: int, go_on: Callable[[], bool]
             in_hole = np.concatenate([[0], changes[partition], -changes[partition]])
             new_sums = np.unique(sums[:, None] + in_hole)
             untried = np.flatnonzero(still_allowed)
+            # the sums have each difference with both signs: a change that is one of them cancels another one
             cancels = np.isin(changes[untried], new_sums).any(axis=1)
             still_allowed[untried] = ~cancels
+            # no partition comes twice: the changes of the one just chosen are among the sums
             holes_after = holes - len(chosen) - 1
             if still_allowed.sum() >= holes_after:
                 yield from extend([*chosen, partition], new_sums, still_allowed, kept_symmetries)
 
     no_difference = np.zeros(1, np.int64)
-    allowed = (changes != 0).all(axis=1)
+    allowed = (changes != 0).all(axis=1)  # where every change of symbol changes the blacks
     chosen = next(extend([], no_difference, allowed, make_group(partitions, symbols)), None)
     return None if chosen is None else partitions[chosen].T
 
@@ -255,8 +258,11 @@ def list_partitions(count: int, symbols: int) -> NDArray[np.intp]:
 def make_group(partitions: NDArray[np.intp], symbols: int) -> SymmetryGroup:
     """Return the partition that each permutation of the guesses (a row) maps each partition (a column) to.
 
-    With two symbols, any guess may also have its symbols exchanged. Here the first row leaves three guesses as they
-    are, and the second exchanges the last two: the partitions 001 and 010 become each other.
+    Partitions are named by their indices in `partitions`. With two symbols, any guess may also have its symbols
+    exchanged. If the table were too large, it has one row, which leaves all as it is.
+
+    Here the first row leaves three guesses as they are, and the second exchanges the last two: the partitions 001 and
+    010 become each other.
 
     >>> partitions = list_partitions(3, symbols=3)
     >>> partitions.tolist()

@@ -26,7 +26,7 @@ class Start:
         self.cost = 0
 
     def reduce(self) -> Iterator[None]:
-        """Look for fewer guesses that leave as many classes as all together; yield after each step, where one may stop.
+        """Look for few guesses that leave as many classes as all guesses do; yield after each step, where one may stop.
 
         Guesses are added until they do. Then one guess is left out at a time, the one that is missed least, and the
         others are exchanged for better ones until they do again, for as long as that succeeds.
@@ -88,7 +88,10 @@ class Start:
         return int(self.problem.weigh(self.problem.split(chosen[:-1]), np.array(chosen[-1:]))[0])
 
     def descend(self) -> Iterator[None]:
-        """Exchange each guess in turn for the best other one, until no exchange helps any more."""
+        """Exchange each guess in turn for the best other one, until no exchange helps any more, or at `stop_cost`.
+
+        It yields after each guess that it looked at, exchanged or not.
+        """
         indices = range(len(self.problem.given), len(self.chosen))  # guesses that are given stay
         waiting = list(self.random.permutation(indices)) if indices else []
         while waiting and self.cost > self.stop_cost:
@@ -108,7 +111,7 @@ class Start:
     def disturb(self) -> Iterator[None]:
         """Exchange guesses for better ones; then replace one to three by random ones, and exchange again.
 
-        That ends after `MAX_VAIN` times without a better cost. It yields after each exchange.
+        That ends after `MAX_VAIN` times without a better cost, or at `stop_cost`. It yields as `descend` does.
         """
         yield from self.descend()
         indices = np.arange(len(self.problem.given), len(self.chosen))

@@ -83,11 +83,12 @@ class FixedScores:
         pieces = np.minimum(self.sizes, most_pieces)
         if objective == "classes":
             return -(int(pieces.sum()) + self.alone)
-        small, larger_pieces = np.divmod(self.sizes, pieces)  # so many pieces have one code more than the small ones
+        # in each class, so many pieces have one code more than the `small_size` of the others
+        small_size, larger_pieces = np.divmod(self.sizes, pieces)
         if objective == "largest":
-            largest = int((small + (larger_pieces > 0)).max(initial=0))
+            largest = int((small_size + (larger_pieces > 0)).max(initial=0))
             return max(largest, min(1, self.alone))  # 1, if all classes have one code
-        squares = (pieces - larger_pieces) * small * small + larger_pieces * (small + 1) ** 2
+        squares = (pieces - larger_pieces) * small_size**2 + larger_pieces * (small_size + 1) ** 2
         return int(squares.sum()) + self.alone
 
 
@@ -155,9 +156,10 @@ class FixedProblem:
         given: Sequence[str] = (),
         objective: str = "classes",
     ) -> None:
-        """Define the problem: `guesses` to choose from (None for all codes), and those already given.
+        """Define the problem: `guesses` to choose from (None for all codes), those already `given`, and the objective.
 
-        Raises `FixedTooLargeError` if there are more than `MAX_FIXED_PAIRS`.
+        The objective is one of `OBJECTIVES`. Raises `FixedObjectiveError`, and `FixedTooLargeError` if the pairs of
+        guess and code are more than `MAX_FIXED_PAIRS`.
         """
         check_listed(codes)
         self.choose_objective(objective)
@@ -256,9 +258,11 @@ class FixedProblem:
     def weigh(self, classes: FixedClasses, guesses: Rows | None = None) -> Integers:
         """Return the cost of the partition after each guess, or each of `guesses`; the least is the best.
 
-        If the objective is `classes` and all guesses are weighed, only the costs of the best ones are exact.
+        If the objective is `classes` and all guesses are weighed, only the costs of the best ones are exact
+        (`weigh_best`).
         """
-        if self.objective == "classes" and guesses is None and len(self.marks) > CLOSEST:
+        all_of_many = guesses is None and len(self.marks) > CLOSEST
+        if self.objective == "classes" and all_of_many:
             return self.weigh_best(classes)
         scores = self.score(classes, guesses)
         return self.cost(scores.classes, scores.largest, scores.squares)

@@ -85,8 +85,9 @@ class FixedSearch:
     ) -> None:
         """Say what to look for: `count` guesses, including those given; without it, as few as tell all codes apart.
 
-        `starts` bounds the search: the same number finds the same guesses every time, whatever the number of `jobs`,
-        and the proof ends after `PROOF_MARKS` marks. Raises `FixedCountError`, `FixedAimError` or `WrongKindError`.
+        `starts` bounds the search: the same number finds the same guesses every time, whatever the number of `jobs`
+        (threads), and the proof ends after `PROOF_MARKS` marks. Without it the search goes on until the best is proven,
+        or `run` is told to stop. Raises `FixedCountError`, `FixedAimError` or `WrongKindError`.
         """
         seed = read_whole("seed", seed, 0)
         jobs = read_whole("jobs", jobs, 1)
@@ -197,13 +198,14 @@ class FixedSearch:
             finally:
                 self._stopped = True
         for done in work:
-            done.result()
+            done.result()  # raises the error of a thread that failed
 
     def _work(self, numbers: Iterator[int]) -> None:
         """Search from one start after the other, in one of the threads; each takes the next of the `numbers`.
 
         If all codes are to be told apart, a start is made smaller step by step. With a `count`, guesses are added up to
-        it, and then some are exchanged again and again. After each step, what stands there is offered.
+        it, and then some are exchanged again and again. After each step its guesses are offered, if they tell all apart
+        that can be told apart, or if they are `count`.
         """
         while not self._stopped:
             with self._lock:
@@ -212,7 +214,7 @@ class FixedSearch:
                 return
             start = Start(self.problem, self.seed, number)
             steps = start.reduce() if self.count is None else chain(start.add(self.count), start.disturb())
-            after_last = [None]  # what stands there after the last step, or without any, is offered too
+            after_last = [None]  # the guesses after the last step, or where none was needed, are offered too
             for _step in chain(steps, after_last):
                 if self.count is None and start.apart:
                     self._offer(number, start.chosen)
@@ -229,7 +231,7 @@ class FixedSearch:
         """Keep guesses if they are better than the best so far, or as good and from an earlier start.
 
         `chosen` are the guesses by their indices, `number` is that of their start: -1 if all guesses were tried. Of as
-        many guesses, those of a lower `cost` are better.
+        many guesses, those of a lower `cost` are better. If the best reaches the bound, later starts end (`_is_over`).
         """
         offer = Offer(len(chosen), cost, number, tuple(chosen))
         with self._lock:
@@ -265,9 +267,9 @@ class FixedSearch:
             self.bound += 1
 
     def _find_best(self, count: int, go_on: Callable[[], bool]) -> None:
-        """Find the best `count` guesses: all that are better than those found; the last value is the bound."""
+        """Offer sets of `count` guesses, each better than the one before, to the best: its value becomes the bound."""
         problem = self.problem
-        *first, last = self._best.chosen
+        *first, last = self._best.chosen  # the value of all is what the last makes of the partition by the others
         scores = problem.score(problem.split(first), np.array([last]))
         value_before = int(scores.values(problem.objective)[0])
         value = value_before
@@ -321,22 +323,22 @@ def find_fixed_guesses(
 
 
 def choose_firsts(problem: FixedProblem, limit: int = MAX_PAIRED) -> Rows:
-    """Return the indices of the first guesses to look at: those that leave most classes.
+    """Return the first guesses of the pairs to rank (`rank_pairs`), by their indices.
 
     With colours, one guess of each shape is enough, such as AABC, since other names for the colours change nothing.
-    With words, they are so many that the marks of all pairs that begin with them are at most `limit`.
+    With words, they are those that leave most classes, so many that at most `limit` marks are looked at for the pairs.
     """
     codes = problem.codes
     colours_are_alike = codes.colours > 0 and problem.rule.symmetric
     if colours_are_alike and problem.guesses_are_codes:
         return np.array([codes.index[codes.decode(row)] for row in first_codes(codes)])
-    most = max(1, limit // problem.marks.size)  # each is paired with all guesses, whose marks are looked at
+    most = max(1, limit // problem.marks.size)  # for each of them, the marks of all guesses are looked at
     counts = problem.score(problem.split(())).classes
     return np.argsort(-counts, kind="stable")[:most]
 
 
 def rank_pairs(
-    problem: FixedProblem, firsts: Rows, top: int, on_first: Callable[[int], object] = int
+    problem: FixedProblem, firsts: Rows, top: int, on_first: Callable[[int], object] = lambda _one: None
 ) -> dict[str, list[GuessPair]]:
     """Return the best `top` pairs by each objective of `PAIRED_BY`, among those that begin with one of `firsts`.
 
