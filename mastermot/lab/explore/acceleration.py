@@ -151,9 +151,9 @@ class Split(NamedTuple):
     """An acceleration word, where it is played, and the family that it splits best there."""
 
     word: str  #: The acceleration word.
-    family: Family | None  #: The family that it splits best; None if the player opens with the word.
+    family: Family | None  #: The family that it splits best; None if it splits none, or opens the game as a code.
     separated: tuple[str, ...]  #: The words of that family that it tells apart.
-    positions: int  #: The number of positions where it is played.
+    positions: int  #: The number of positions where it is played to split the candidates.
 
 
 class Proposal(NamedTuple):
@@ -181,7 +181,7 @@ def propose(
     most: int = MAX_WORDS,
     trials: int | None = None,
     engine: Engine | None = None,
-    progress: Callable[[int], object] = id,
+    progress: Callable[[int], object] = lambda _step: None,
 ) -> Proposal:
     """Return at most `most` acceleration words from `codes` and `stock`, and what they gain.
 
@@ -206,7 +206,7 @@ def propose(
 
 
 def find_plan(make_player: PlayerMaker) -> Plan:
-    """Return how a player plays that has acceleration words: any will do, but with none it might play otherwise."""
+    """Return the plan of a player that has acceleration words: without any, it might have another pool."""
     any_words = ("",)
     return make_player(accelerators=any_words).plan
 
@@ -341,7 +341,8 @@ class WordSearch:
     def find_topmost(self, positions: list[PlayedPosition]) -> tuple[list[Rows], NDArray[np.float64]]:
         """Return, for each position, the words that would be played there and at none above it; and what words promise.
 
-        What a word promises are the bits that it gains, added up over the positions that have it.
+        What a word promises are the bits that it gains, added up over the positions that have it: an array with a value
+        for each word, by its row. `positions` is in depth-first order.
         """
         promise = np.zeros(len(self.rows))
         topmost = list[Rows]()
@@ -379,13 +380,13 @@ class WordSearch:
         """Return the family that `word` splits best, at those of the positions where it is played to split one.
 
         It is the family of which the word separates the most words, added up over these positions; then the largest,
-        then the first in the alphabet. There is none if the player opens with the word. `families` has the words of
-        each pattern, such as RA?E, in the whole list.
+        then the first in the alphabet. There is none if the word separates no family, or if the player opens with it
+        and it is a code itself. `families` has the words of each pattern, such as RA?E, in the whole list.
         """
         row = self.table.row(word)
         played = []
         for position in positions:
-            # if it could be, it may have been played for that; the player knows it only of the candidates in its sample
+            # a word that could be the secret may be played for that; the player knows it only of those in its sample
             could_be_secret = row in take_evenly(position.candidates, self.plan.sample)
             if position.guess == row and not could_be_secret:
                 played.append(position)

@@ -98,7 +98,7 @@ def name_run(codes: str, settings: Settings) -> str:
     if settings.rule != "black-white":
         fields.append(settings.rule)
     fields.append(settings.player)
-    if settings.strategy != settings.player:
+    if settings.strategy != settings.player:  # the plain player of a strategy has its name
         fields.append(settings.strategy)
     if settings.pool != player.default_pool:
         fields.append(settings.pool)

@@ -79,7 +79,8 @@ class Run(NamedTuple):
 def make_seal(*values: object) -> int:
     """Return the checksum of a row: the CRC-32 of its values as a JSON array.
 
-    The last value of a game is a text, its guesses with spaces between: each of them is an entry of the array.
+    The last value of a game is a text, its guesses with spaces between: each of them is an entry of the array. (The
+    last value of a configuration is a number.)
     """
     entries = list(values)
     guesses = entries[-1]
@@ -138,7 +139,8 @@ class Store(AbstractContextManager["Store"]):
     def _make_tables(self, create: bool) -> None:
         """Make the tables in an empty file, unless another process does so at the same moment.
 
-        The version is read again once the write lock is held: the process that comes second changes nothing.
+        The version is read again once the write lock is held: the process that comes second changes nothing. Raises
+        `StoreDamagedError` if the file has other tables, `RunsNoneError` if it has none and is only to be read.
         """
         (tables,) = self._connection.execute("SELECT count(*) FROM sqlite_master").fetchone()
         if tables > 0:
@@ -325,12 +327,13 @@ def name_errors(path: Path, *, checking: bool = False) -> Iterator[None]:
         yield
     except (sqlite3.Error, UnicodeDecodeError) as error:
         number = getattr(error, "sqlite_errorcode", 0)  # 0 if the error is not one that SQLite has numbered
-        primary_number = number & 0xFF  # SQLite's codes have what they are about in the lowest byte
-        own_error = _ERRORS.get(primary_number)
-        if own_error is None and number == 0 and isinstance(error, sqlite3.OperationalError | UnicodeDecodeError):
-            own_error = _DAMAGED  # a text that is not UTF-8, in the file or in a message of SQLite's that quotes it
-        if own_error is None and number != 0 and checking:
-            own_error = _DAMAGED
+        if number != 0:
+            primary_number = number & 0xFF  # SQLite's codes have what they are about in the lowest byte
+            own_error = _ERRORS.get(primary_number, _DAMAGED if checking else None)
+        else:
+            # a text that is not UTF-8, in the file or in a message of SQLite's that quotes it
+            is_unreadable_text = isinstance(error, sqlite3.OperationalError | UnicodeDecodeError)
+            own_error = _DAMAGED if is_unreadable_text else None
         if own_error is None:
             raise
         error_class, why = own_error
