@@ -337,7 +337,7 @@ class FixedProblem:
 def classes_of(codes: Codes, rule: Rule | str, guesses: Sequence[str]) -> list[tuple[str, ...]]:
     """Return the codes that get the same marks from all guesses, class by class, the largest classes first.
 
-    The guesses are codes of the game or any others that could be.
+    The guesses may also be words that are no codes of the game.
 
     >>> from mastermot.rules.codes import ColourCodes
     >>> classes_of(ColourCodes(2, 3), "black", ["AA", "AB"])

@@ -319,7 +319,10 @@ def first_name() -> str:
 
 @cache
 def first_texts(language: str) -> dict[str, str | list[str]]:
-    """Return the texts that the first script uses: by their names, or by names that it puts together."""
+    """Return the texts that the first script uses, which stand in the document; the others are fetched later.
+
+    It uses them by their names, or by names that it puts together.
+    """
     script = first_script()
     whole = set(re.findall(r'"(\w+)"', script))
     begun = tuple(re.findall(r"`(\w+_)\$\{", script))  # such as `technique_${kind}`

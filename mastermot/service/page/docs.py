@@ -113,7 +113,7 @@ def list_examples(schemas: dict[str, Any]) -> dict[str, Any]:
 def find_example(path: str, operation: dict[str, Any], request_schema: dict[str, Any]) -> tuple[str, str]:
     """Return an example of an operation: its address, filled in, and its body, empty for a request without fields.
 
-    `path` has the parameters in braces; `request_schema` is the schema of the body.
+    `path` has its parameters in braces: each of these has an example. `request_schema` is the schema of the body.
     """
     parameters = {parameter["name"]: parameter["schema"] for parameter in operation["parameters"]}
     values = list_examples(parameters)
