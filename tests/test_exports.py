@@ -142,6 +142,7 @@ def test_what_a_user_would_try_is_taken() -> None:
         (lambda: mastermot.open_dictionary("fr").of_length("5"), "wrong-kind"),  # type: ignore[arg-type]
         (lambda: mastermot.WordCodes("fr", "5"), "wrong-kind"),  # type: ignore[arg-type]
         (lambda: mastermot.ListedCodes("abc"), "wrong-kind"),
+        (lambda: mastermot.explain_answer("paume 2"), "wrong-kind"),  # in which dictionary?
     ],
 )
 def test_what_cannot_be_used_is_refused_by_name(call: Callable[[], object], code: str) -> None:

@@ -4,12 +4,16 @@ from __future__ import annotations
 
 import io
 import json
+import re
 import unicodedata
 from typing import Any
 
 import pytest
 
+from mastermot.cli.game_options import find_command
 from mastermot.errors import printable
+from mastermot.texts import _
+from mastermot.texts.languages import speak
 from tests import kinds
 from tests.support import run
 
@@ -51,6 +55,34 @@ def test_what_names_no_turn_leaves_the_game_as_it_is() -> None:
     result = run(*DIALOGUES["play"], "--json", stdin="\n".join(typed))
     moves = json.loads(result.stdout)["moves"]
     assert [(move["blacks"], move["whites"]) for move in moves] == [(0, 0)]
+
+
+NAMING = {
+    "play": [
+        "Also: guess CODE (I play it), undo [TURN], correct TURN MARKS, list, help, quit.",
+        "correct TURN MARKS, undo [TURN], code CODE (yours), list or quit: ",
+    ],
+    "play, words": ["correct TURN MARKS, undo [TURN], word WORD (yours), list or quit: "],
+    "guess": ["Answer with a guess, or: list, hint, history, undo, help, q."],
+}
+"""The sentences that name commands, by the dialogue that shows them."""
+
+
+@pytest.mark.parametrize("language", kinds.list_languages())
+@pytest.mark.parametrize("dialogue", NAMING)
+def test_every_command_that_a_sentence_names_can_be_typed(dialogue: str, language: str) -> None:
+    command = {**DIALOGUES, "play, words": ("play", *WORDS)}[dialogue]
+    contradiction = ["0 0"] * 9 if "play" in dialogue else []
+    result = run(*command, lang=language, stdin="\n".join(["help", *contradiction, "q"]))
+    for sentence in NAMING[dialogue]:
+        with speak(language):
+            shown = _(sentence).strip()
+        assert shown in result.stdout + result.stderr
+        named = re.split(", | (?:or|ou|o) ", shown.strip(" .:\u202f").rpartition(": ")[2])
+        assert len(named) > 4
+        for piece in named:
+            typed = [word for word in re.sub(r"[(\[].*", "", piece).split() if word.islower()]
+            assert find_command(" ".join(typed)), piece
 
 
 class Zeros(io.RawIOBase):

@@ -151,6 +151,13 @@ def test_what_the_memory_has_no_room_for_is_said() -> None:
     assert "memory" not in run("optimal", *game).stdout
 
 
+def test_the_search_takes_the_memory_that_the_machine_can_spare(monkeypatch: pytest.MonkeyPatch) -> None:
+    game = ("--holes", "6", "--colours", "3", "--jobs", "1")
+    monkeypatch.setattr("mastermot.lab.optimal.solving.spare_memory", lambda: 2 << 20)
+    assert run_json("optimal", *game)["memory_needed"] == 3
+    assert "memory_needed" not in run_json("optimal", *game, "--memory", "3")
+
+
 def test_french() -> None:
     result = run("optimal", *SMALL, lang="fr")
     assert "prouvé : aucune tactique ne fait mieux" in result.stdout

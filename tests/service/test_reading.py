@@ -99,18 +99,22 @@ def list_text_fields() -> list[tuple[str, str, dict[str, object], str]]:
 def test_a_text_that_a_field_cannot_have_is_refused_by_the_name_of_the_field(
     client: Client, method: str, path: str, examples: dict[str, object], field: str
 ) -> None:
-    """All fields of all routes. A text of several lines is read line by line: the line is named, and no field."""
+    """All fields of all routes: a text that is no word, and a word that no list has, as long as that of the example.
+
+    A text of several lines is read line by line: the line is named, and no field.
+    """
     if (path, field) == ("/api/games/guess", "guess"):
         examples = {"token": client.post("/api/games", {"holes": 4, "colours": 6}).json["token"]}
-    asked = {**examples, field: "r2?"}
-    if field == "text":
-        asked.pop("history", None)  # a game is given in one of the two forms
-    in_path = {name: asked.pop(name) for name in list(asked) if f"{{{name}}}" in path}
-    path = path.format(**{name: quote(str(value)) for name, value in in_path.items()})
-    answer = client.post(path, asked) if method == "POST" else client.get(f"{path}?{urlencode(asked)}")
-    if answer.status >= 400:
-        named = answer.problem.get("field", "").removeprefix("/")
-        assert named == field or answer.problem.get("line") is not None
+    for text in ("r2?", "z" * len(str(examples.get(field, "abcd")))):
+        asked = {**examples, field: text}
+        if field == "text":
+            asked.pop("history", None)  # a game is given in one of the two forms
+        in_path = {name: asked.pop(name) for name in list(asked) if f"{{{name}}}" in path}
+        filled = path.format(**{name: quote(str(value)) for name, value in in_path.items()})
+        answer = client.post(filled, asked) if method == "POST" else client.get(f"{filled}?{urlencode(asked)}")
+        if answer.status >= 400:
+            named = answer.problem.get("field", "").removeprefix("/")
+            assert named == field or answer.problem.get("line") is not None, (text, answer.problem)
 
 
 def test_a_body_that_is_too_large_is_refused_by_the_application_or_by_the_server(client: Client) -> None:

@@ -258,9 +258,12 @@ class Reader:
         """
         with_, without, nor = WITH[self.language]
         text = text[:1].lower() + text[1:]
-        comma_or = rf",? (?:{AND_OR[self.language][1]} )?"
+        separator = rf"(,|,? {AND_OR[self.language][1]}) (?=(?:{with_}|{without}) )"  # a comma, or “or” before the last
+        parts = re.split(separator, text)
+        assert all(between == "," for between in parts[1:-2:2]), text
+        assert len(parts) == 1 or parts[-2] != ",", text
         suppositions: list[Supposition] = []
-        for part in re.split(rf"{comma_or}(?=(?:{with_}|{without}) )", text):
+        for part in parts[::2]:
             verb, _, rest = part.partition(" ")
             assert verb in (with_, without), text
             atoms = [atom for one in rest.split(f" {nor} ") for atom in self.atoms(one)]

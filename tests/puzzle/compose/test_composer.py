@@ -12,6 +12,7 @@ from mastermot import Composed, Dictionary, Puzzle, Wanted, open_dictionary
 from mastermot.puzzle import grow_prefixes
 from mastermot.puzzle.compose import compose, compose_many, read_offensive, read_source
 from mastermot.puzzle.compose.clue_drawer import pick_sample
+from mastermot.puzzle.compose.composed import Source
 from mastermot.puzzle.compose.errors import (
     LetterNotShownError,
     NotComposedError,
@@ -241,9 +242,17 @@ def test_most_clue_words_of_a_large_list_are_known_ones() -> None:
 def test_a_rising_booklet_has_any_level_where_there_is_none_of_its_own(monkeypatch: pytest.MonkeyPatch) -> None:
     """Words of three letters give very easy puzzles only; a level that was not found is not looked for again."""
     monkeypatch.setattr("mastermot.puzzle.compose.composer.MAX_GRADED", 20)
-    puzzles = list(compose_many("fr-common", Wanted(length=3), 1, 6, rising=True))
-    assert len({composed.solution for composed in puzzles}) == 6
+    asked = []
+
+    def compose_recorded(source: Source, wanted: Wanted, *arguments: Any) -> Composed:
+        asked.append(wanted.level)
+        return compose(source, wanted, *arguments)
+
+    monkeypatch.setattr("mastermot.puzzle.compose.composer.compose", compose_recorded)
+    puzzles = list(compose_many("fr-common", Wanted(length=3), 1, 7, rising=True))  # of levels 1, 1, 2, 3, 3, 4 and 5
+    assert len({composed.solution for composed in puzzles}) == 7
     assert {composed.grade.level for composed in puzzles} <= {1, 2}
+    assert [asked.count(level) for level in (3, 4, 5)] == [1, 1, 1]
 
 
 def made_of(length: int) -> Dictionary:
