@@ -118,13 +118,16 @@ class ClusterEngine(Engine):
             raise WorkerLostError(reason=no_worker if has_scheduler else Reason(NO_SCHEDULER))
 
     def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:
-        """Leave the cluster, once the tasks are done; at once without `wait` or with `cancel_futures`."""
+        """Leave the cluster, once the tasks are done.
+
+        Without `wait`, or with `cancel_futures`, leave it at once: the tasks are then cancelled.
+        """
         from distributed.client import ClosedClientError
 
         if wait and not cancel_futures:
             wait_for(list(self._pending))
         with suppress(ClosedClientError):  # a scheduler that is gone has nothing left to be cancelled
-            self._executor.shutdown(wait=False)
+            self._executor.shutdown(wait=False)  # cancels what is not done
         self._client.close()
 
 

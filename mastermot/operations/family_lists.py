@@ -49,6 +49,7 @@ def list_families(request: FamiliesRequest, on_position: Callable[[int], object]
     sizes = Counter[int]()
     families: dict[str, tuple[str, ...]] = {}  # the words of each pattern that is listed
     words = dictionary.words(request.length)
+    # after each position, `on_position` is called with the number of all words
     for words_by_pattern in find_families_by_position(words, on_position, dictionary.alphabet):
         sizes.update(map(len, words_by_pattern.values()))  # of all patterns, for the histogram
         for pattern, members in words_by_pattern.items():

@@ -238,7 +238,7 @@ def solve_puzzle(request: PuzzleRequest) -> Solved:
 
     The parameters of the address are for a puzzle in plain text; in JSON they are fields of the body.
     """
-    try:
+    try:  # what comes here is JSON: a puzzle in plain text goes to `solve_text`
         puzzle = pair_clues(((clue.word, clue.marks) for clue in request.clues), alphabet_for(request))
     except MastermotError as error:
         # errors count clues as lines, from 1, and JSON pointers from 0; one about no clue is shown at the first
@@ -317,6 +317,7 @@ def compose_each(
         else:
             excluded = read_exclusions(exclude, dictionary.alphabet)
     wanted = want_puzzle(request, dictionary.alphabet, own)
+    # a seed that is drawn has ten digits at most: people type it to get the puzzle again
     seed = secrets.randbelow(1 << 31) if request.seed is None else request.seed
     answers = None if request.answers is None else open_dictionary(request.answers)
     rising = rising and request.count > 1 and request.level is None

@@ -216,7 +216,7 @@ def read_token(request: TokenRequest, tokens: Tokens) -> tuple[GameRequest, Gues
 
 
 def complete_former(started: GameRequest) -> GameRequest:
-    """Return the request of a game; one that comes from a token of 1.x is completed with what such tokens left out."""
+    """Return the request of a game, completed with what tokens of 1.x left out: the list of words, which hard mode."""
     if started.words is None and started.length is not None:
         started = replace(started, words=FORMER_WORDS)
     if started.hard is True:  # there was one hard mode for each rule

@@ -24,8 +24,8 @@ def find_kernels(marks: int = 0) -> ModuleType | None:
     """Return the module of the compiled loops; None if numpy is to do their work.
 
     Loading them takes time, so they are loaded only when many `marks` are to be found, each of a guess against a
-    secret, and then used for fewer too: without a number, only if they are loaded already. They need numba. The setting
-    ``MASTERMOT_FAST=0`` of the environment switches them off.
+    secret. Once they are loaded, they are used for fewer marks too, which is what a call without `marks` asks for. They
+    need numba. The setting ``MASTERMOT_FAST=0`` of the environment switches them off.
     """
     if os.environ.get("MASTERMOT_FAST") == "0":
         return None

@@ -149,7 +149,8 @@ def _add_group(clauses: Sequence[Clause], group: str) -> bool:
 
     - if there is no clause yet;
     - if the clause has said already where its symbols are: “one is placed and misplaced”;
-    - if the clause says of what is false that it is right, or where it is.
+    - if the clause is about symbols that are wrong, and says that they are right or where they are: “one is wrong and
+      placed”.
 
     >>> clause = Clause(2)
     >>> _add_group([clause], "right"), _add_group([clause], "placed"), clause

@@ -108,7 +108,7 @@ def fold_lines(text: str, alphabet: str = LETTERS) -> FoldedLines:
     if not all(map(str.isalpha, words)):
         return _fold_each_line(spellings, folded_lines, alphabet)
     # each word gets the spelling of its first line, which is entered last, and replaces those of later lines
-    tuples_of_one = zip(reversed(spellings), strict=True)
+    tuples_of_one = zip(reversed(spellings), strict=True)  # ``("pâté",)``, ``("pâte",)``: `zip` of one list makes them
     words.update(zip(reversed(folded_lines), tuples_of_one, strict=True))
     if len(words) < len(spellings):  # some words have several spellings, or stand there twice
         for spelling, folded in zip(spellings, folded_lines, strict=True):
@@ -497,7 +497,7 @@ def open_dictionary(name: FilePath | Dictionary, alphabet: str | None = None) ->
 def open_shipped(name: str) -> Dictionary:
     """Return the shipped dictionary of this name, the same object each time. Raises `DictionaryUnknownError`."""
     if name not in shelf():
-        suggestions = nearest(name, shelf(), cutoff=0.5)
+        suggestions = nearest(name, shelf(), cutoff=0.5)  # less strict than usual: there are few names
         raise DictionaryUnknownError(name=name, known=tuple(shelf()), suggestions=suggestions)
     entry = shelf()[name]
     # its words of one length can be read alone; those of a list added by hand cannot
