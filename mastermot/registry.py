@@ -39,7 +39,7 @@ class Registry(UserDict[str, Value]):
         self.complete = False  #: Whether those of other packages have been loaded, or are being loaded.
 
     def load(self) -> dict[str, Value]:
-        """Return all values by name. The first call loads those of other packages, and warns of each that it cannot."""
+        """Return all values by name. The first call loads those of other packages, and warns of each that fails."""
         if self.complete:
             return self.data
         self.complete = True  # now, since a module may look into this registry while it is loaded

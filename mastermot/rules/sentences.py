@@ -198,6 +198,7 @@ def _count_alone(clause: Clause, length: int) -> list[Counts]:
     """Return what a single clause may mean: one pair for “one is in its place”, several for “two are right”.
 
     “None is in its place” tells nothing of the whites, nor “none is misplaced” of the blacks: any number is possible.
+    A number of which nothing is said means nothing: the list is empty.
     """
     number = clause.number
     if clause.where == "placed":

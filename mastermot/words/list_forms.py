@@ -380,9 +380,9 @@ def _split_rows(lines: Sequence[str]) -> Iterator[str]:
 def split_frequencies(text: str, source: str = "", alphabet: str = LETTERS) -> tuple[str, dict[str, float]]:
     """Return a text with a word on each line, without the frequencies after the words; and these, by folded word.
 
-    The frequencies of all spellings of a folded word are added up. A word without one is left out of the result, and
-    so is an entry that is no word. Comments are dropped too if a number follows any word; otherwise the text stays.
-    Raises `DictionaryFrequencyError` if something else than a number comes after a tab in a list that has frequencies.
+    The frequencies of all spellings of a folded word are added up; words without one, and entries that are no words,
+    have none. Comments are dropped too if a number follows any word; otherwise the text stays. Raises
+    `DictionaryFrequencyError` if something else than a number comes after a tab in a list that has frequencies.
 
     >>> split_frequencies("pâte\\t3\\npâté\\t1.5\\ncoude")
     ('pâte\\npâté\\ncoude', {'PATE': 4.5})
