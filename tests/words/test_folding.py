@@ -20,8 +20,8 @@ from mastermot.words.dictionaries import (
     DictionaryUnknownError,
     DictionaryWordlessError,
     fold_lines,
+    kept_sections,
     read_dictionary,
-    sections,
     shelf,
 )
 from mastermot.words.files import (
@@ -348,10 +348,10 @@ def test_words_are_counted_alike_in_the_file_and_in_memory(name: str) -> None:
         spelt = (spellings[-1] for spellings in dictionary.of_length(length).values() if not spellings[-1].isascii())
         asked = [words[0], words[-1].lower(), next(spelt, ""), words[0] + "Q", words[0][:-1], *strange]
         in_memory = [dictionary.count_known([word]) for word in asked]
-        sections.clear()
+        kept_sections.clear()
         assert [dictionary.count_known([word]) for word in asked] == in_memory
         assert dictionary.count_known(asked) == sum(word in dictionary for word in asked) >= 2
-        sections.clear()
+        kept_sections.clear()
 
 
 @every_shipped
