@@ -194,7 +194,7 @@ class Codebreaker:
         """
         codes = position.codes
         if len(candidates) == codes.count:  # nothing is known yet: one guess of each shape is enough
-            # with colours, extra guesses have empty holes: where there are any, their shapes come too
+            # all codes are candidates: what is extra has empty holes, and if there is any, their shapes come too
             shapes = first_guesses(codes) if len(extra) else first_codes(codes)
             return position.table.rows([codes.decode(row) for row in shapes])
         distinct = flag_distinct(position)

@@ -99,8 +99,8 @@ def review_game(
 
     The player may be given by name. Best guesses are looked for in the player's pool, with `hard` only among those that
     hard mode allows. Exact turns are searched for each move, and for what each answer leaves. The turns are estimated
-    if one of these searches would look at more than `work` marks, and in hard mode, which is not searched. To show
-    progress, `on_move` is called with 1 for each move.
+    if one of these searches would look at more than `work` marks. They always are in hard mode, and while the player's
+    opening lasts (`list_whole_pool`). To show progress, `on_move` is called with 1 for each move.
 
     Raises `NameUnknownError` for a player that does not exist, `TooManyCodesError`, `NoCandidateError` for marks that
     no code agrees with, and `WrongKindError` for a game without a turn, or positions that do not follow on each other.
@@ -223,8 +223,8 @@ def find_outcomes(
     """Return the outcomes of a guess (its row) at the position `here`: the book's, else exact ones, else estimates.
 
     `classes` has the rows of the candidates by the number of the marks that the guess gets. `node` is the position in
-    the book of openings, if the book has it. For exact ones, each search may look at `work` marks; in hard mode there
-    are none.
+    the book of openings, if the book has it. For exact ones, each search may look at `work` marks; without a
+    whole pool, as in hard mode, there are none (`list_whole_pool`).
     """
     if node is not None and node.guess == here.table.text(row):
         return read_outcomes(node, row)
