@@ -68,7 +68,7 @@ class Connections:
         """
         self.accepted += 1
         host = simplify_address(address[0])
-        client = find_client(host)
+        client = find_client(host)  # in IPv6, not the one address but its network
         if not self.make_room(client, is_limited=self.proxy not in ("*", host)):
             with suppress(OSError):
                 accepted.send(REFUSAL)

@@ -469,7 +469,7 @@ def estimate_size(size: float) -> str:
     ('12,300', '7')
     """
     whole = round(size)
-    return write_estimate(whole, whole // 20 + 1)
+    return write_estimate(whole, whole // 20 + 1)  # never an error of 0
 
 
 def describe_win(code: str, turns: int) -> str:

@@ -107,7 +107,7 @@ def print_nearest(result: Ladders, dictionary: Dictionary) -> None:
     """Print how far ladders from either of the two words lead, and how near the two sides come to each other.
 
     A side is one of the two words with all the words that ladders reach from it. How near they come is not known if
-    they are too large to compare (`gap`).
+    they are too large to compare (`gap`). Last come the words like the end that can be reached (`print_nearest_words`).
     """
     names = {"name": dictionary.name, "start": result.start, "end": result.end}
     click.echo(_("No ladder of words of {name} leads from {start} to {end}.", **names))

@@ -202,8 +202,9 @@ def write_files(run: SearchRun, best: BestStrategy, tree_file: str | None, proof
 def make_document(best: BestStrategy, problem: Problem, opening: tuple[str, ...]) -> dict[str, Any]:
     """Return what was found as the object of ``--json``.
 
-    Fields about the objective, the hard mode, the opening, the memory or the dictionary are left out if there is
-    nothing to say of it. `opening` has the guesses of ``--opening``.
+    Fields about the objective (``found`` under ``within:N``, ``last`` under `last`), the hard mode, the opening, the
+    memory or the dictionary are left out if there is nothing to say of these. `opening` has the guesses of
+    ``--opening``.
     """
     dictionary = problem.codes.dictionary
     optional_fields = {
