@@ -29,12 +29,15 @@ SOURCES = format(crc32(b"".join(Path(__file__).with_name(f"{name}.py").read_byte
 
 
 def compiled(function: Function) -> Function:
-    """Return the function compiled; other threads can run while it does."""
+    """Return the function compiled; other threads can run while it runs."""
     function.__qualname__ += f"_{SOURCES}"
     return cast(Function, numba.njit(cache=True, nogil=True)(function))
 
 
 def inner(function: Function) -> Function:
-    """Return a function for compiled functions to call. It compiles faster; called from Python it is not compiled."""
+    """Return a function for compiled functions to call.
+
+    It compiles faster than with `compiled`; called from Python, it runs uncompiled.
+    """
     function.__qualname__ += f"_{SOURCES}"
     return register_jitable(cache=True, nogil=True)(function)

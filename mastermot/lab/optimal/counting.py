@@ -159,7 +159,8 @@ def count_sizes(columns: Columns, members: Members, sizes: Lanes) -> None:
 def count_numbered(sizes: Lanes, solved: int, limit: np.uint16, counts: Lanes) -> None:
     """Fill `counts` with how many codes each guess gives a number up to `limit` (see `find_widths`).
 
-    Of a class of m codes, numbered 1 to m, these are the smaller of m and `limit`.
+    Of a class of m codes, numbered 1 to m, these are the smaller of m and `limit`. `sizes` and `solved` are those of
+    `find_widths`.
     """
     counts[:] = sizes[solved]  # the code that is found has the number 0
     for answer in range(len(sizes)):

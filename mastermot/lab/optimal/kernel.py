@@ -76,7 +76,10 @@ class Classes(NamedTuple):
 
 @inner
 def start_key(levels: Integers, depth: int) -> int:
-    """Return what both sums of a key begin with at a depth: 0, or another number on each further level of prices."""
+    """Return what both sums of a key begin with at a depth: 0, or another number on each further level of prices.
+
+    So a set has another key where the turns from there on have other prices, since it costs something else there.
+    """
     start: int = levels[min(depth, PRICED_TURNS - 1)] * LEVEL
     return start
 
@@ -86,7 +89,7 @@ def sum_codes(key_numbers: Integers, here: Situation, start: int) -> tuple[int, 
     """Return two sums of random numbers: the key of a situation just as it is (see `make_key`).
 
     Each candidate has two such numbers, and so has in hard mode each other guess that is allowed. Both sums begin with
-    `start` (`start_key`). Passing only these few arguments makes it ten times as fast.
+    `start` (`start_key`). It takes `key_numbers` alone, not the whole game: that makes it ten times as fast.
 
     >>> key_numbers = np.array([[1, 10], [2, 20], [4, 40]])  # for code 0, 1 and 2
     >>> no_guesses = np.zeros(0, np.int32)
@@ -177,8 +180,8 @@ def look_up_both(
     """Return what the memory knows of a key: a lower bound, the least cost found, and the guess for it.
 
     If turns have prices, `totals` is the memory of an earlier search that counted turns. A turn costs `unit` at least,
-    so these turns times `unit` are a lower bound too. Without prices the unit is 0. The sums of this key begin with
-    `start` (`start_key`), those of the earlier search with 0.
+    so these turns times `unit` are a lower bound too. Without prices the unit is 0. The sums of this key, `first` and
+    `second`, begin with `start` (`start_key`), those of the earlier search with 0.
     """
     low, high, guess = look_up(memory, first, second)
     if unit > 0:
@@ -242,10 +245,11 @@ def keep_bounds(
 
 @inner
 def record(tools: Tools, here: Situation, key: Key, low: int, high: int, chosen: int) -> None:
-    """Remember what is known of a situation: its bounds, and the guess `chosen`, which costs `high`, or -1.
+    """Remember what is known of a situation: its bounds `low` and `high`, and the guess `chosen`, which costs `high`.
 
-    The guess is remembered in the holes and colours of the form that the key stands for. If the situation has many
-    codes, it is noted for other processes too, as a row of the memory; new rows overwrite the oldest.
+    The guess is remembered in the holes and colours of the form that the key stands for; -1 says that none is known. If
+    the situation has many codes, it is noted for other processes too, as a row of the memory; new rows overwrite the
+    oldest.
     """
     game = tools.game
     size = len(here.members)
@@ -401,8 +405,9 @@ def find_least(  # noqa: C901 - numba types a function that calls itself only as
                 put_off += 1
                 continue
 
-            # 3a. search its classes until it costs too much: first each only for a share of what lacks, the smallest
-            # first, since together these may reach the cut sooner than one class alone; where much lacks, not so
+            # 3a. search its classes, the smallest first, until it costs too much. At first each is searched only as far
+            # as its share of what lacks to the cut: many small rises may be found sooner than one large one. Then, or
+            # at once where much lacks, each is searched as far as all that lacks
             classes, total = bound_guess(tools, here, guess, look.size_bounds, cut)
             lacks_much = cut - total > size
             for for_share in (True, False):
@@ -439,7 +444,7 @@ def find_least(  # noqa: C901 - numba types a function that calls itself only as
 def record_better(tools: Tools, here: Situation, key: Key, low: int, best: int, chosen: int, shared: bool) -> None:
     """Show that the guess `chosen` costs `best`: in the state at the first turn, and in the memory for other threads.
 
-    These look there if they share this situation (`shared`).
+    These look there if they share this situation (`shared`), under its `key`; its lower bound `low` is noted with it.
     """
     if here.depth == 0:
         tools.state[scoring.BEST] = best
@@ -512,7 +517,7 @@ def raise_by_memory(
 
     Returns its bound now; the two sums of the key of each class (a column); and flags for the classes of which the
     memory knows nothing. Classes of one or two codes, whose bounds are exact, and those that were left when the guess
-    cost `cut` are not looked up: they have neither.
+    cost `cut` are not looked up: their sums are 0, their flags False.
     """
     game = tools.game
     keys = np.zeros((2, len(classes.ends)), np.int64)

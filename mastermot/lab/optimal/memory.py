@@ -53,9 +53,10 @@ def find_start(memory: Integers, first: int) -> int:
 
 @compiled
 def look_up(memory: Integers, first: int, second: int) -> tuple[int, int, int]:
-    """Return what is known of the set with this key: bounds, the guess that reaches the upper one (-1 or `LOOKED`).
+    """Return what is known of a set: a lower bound, the best total found, and the guess that reaches it.
 
-    Of a set that is not in the memory, that is 0, `NO_TOTAL` and -1.
+    The sums `first` and `second` are the set's key. If no guess is known, -1 or `LOOKED` stands in its place, and the
+    total is `NO_TOTAL`. Of a set that is not in the memory, 0, `NO_TOTAL` and -1 are returned.
     """
     start = find_start(memory, first)
     for slot in range(start, start + WAYS):
@@ -127,7 +128,8 @@ def name_work(first: int, guess: int) -> int:
 def take(taken: Integers, first: int, guess: int, again: bool) -> bool:
     """Note that a thread searches a guess at a set; return False if another one does, unless it may do so `again`.
 
-    `taken` has a power of two of slots; of two guesses with the same slot, the later is noted.
+    `first` is the first sum of the set's key. `taken` has a power of two of slots; of two guesses with the same slot,
+    the later is noted.
     """
     work = name_work(first, guess)
     slot = (work >> 32) & (len(taken) - 1)
@@ -152,10 +154,22 @@ def drop(taken: Integers, first: int, guess: int) -> None:
 def learn_rows(memory: Integers, rows: Integers) -> int:
     """Add entries that say more than the memory knows; return how many empty slots they took.
 
-    `rows` has a row for each entry, with the columns of the memory; its first sums are plain, not mixed. An entry says
-    more if its lower bound is higher, or its upper bound lower; the better of both bounds are kept. The guess that is
-    kept is the one that reaches the upper bound. If the memory has none, but -1 or `LOOKED`, which speaks of its own
-    lower bound, then the row's guess, or what stands there in its place, is kept.
+    `rows` has a row for each entry, with the columns of the memory; its first sums are plain, not mixed.
+
+    An entry says more if its lower bound is higher, or its upper bound lower. Of both lower bounds the higher is kept,
+    and of both upper bounds the lower, with the guess that reaches it. If the memory knows no such guess, the row's is
+    kept, also where that is -1 or `LOOKED`: the memory's own `LOOKED` spoke of its lower bound, which the row's now
+    replaces.
+
+    The memory has a guess that costs 24; that the set costs at least 22 is new:
+
+    >>> memory = make_memory(8)
+    >>> remember(memory, 0, 11, low=20, high=24, guess=3, size=9)
+    1
+    >>> learn_rows(memory, np.array([[0, 11, 22, NO_TOTAL, LOOKED, 9]]))
+    0
+    >>> look_up(memory, 0, 11)
+    (22, 24, 3)
     """
     used = 0
     for row in rows:

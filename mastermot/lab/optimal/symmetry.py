@@ -146,7 +146,7 @@ def order_apart(symmetries: Symmetries, marks: MarkNumbers, members: Members, or
     hole_signs = np.empty(len(order), np.int64)
     colour_signs = np.empty_like(base)  # of the colours (columns) in each hole (a row)
     ranked = np.empty_like(base)  # the colours of each hole (a row), in the order of their signatures
-    for step in range(1, 2 + base.size):
+    for step in range(1, 2 + base.size):  # a step tells at least one colour of a hole apart: so many are enough
         for _round in range(ROUNDS):
             sign_apart(symmetries, members, base, code_signs, colour_signs, hole_signs)
         sort_indices(hole_signs, order)
@@ -223,7 +223,7 @@ def sign_apart(
     colour_signs: Integers,
     hole_signs: Integers,
 ) -> None:
-    """Make new signatures of codes, of colours (columns) in holes (rows), and of holes, from those of the codes before.
+    """Fill in new signatures of colours (columns) in holes (rows), of holes, and of codes, from those of the codes now.
 
     That of a colour in a hole is made of its `base` and of those of the codes that have it there; that of a hole, of
     those of its colours; that of a code, of those of its colours and holes.
