@@ -40,7 +40,7 @@ class Forms:
         # the index of each code by its value, which is its digits in base `colours`; -1 for no code
         self.indices = np.full(self.colours**codes.length, -1, np.int64)
         self.indices[self.digits @ self.powers] = np.arange(codes.count)
-        # a weight for each kind of marks, from its blacks and whites: never 0, and another one for each, by two primes
+        # a weight for each kind of marks: different numbers, none of them 0; any such would do
         self.weights = np.array([(mark.blacks * 7919 + mark.whites * 104_729 + 1) << 20 for mark in meanings], np.int64)
         self.marks = marks
         self.apart = apart
@@ -79,8 +79,8 @@ class Forms:
     def sign_by_marks(self, members: Integers, letters: Integers, has_letter: Integers) -> Integers:
         """Return the first sign of each letter, from the marks of the codes that have it with all codes of the set.
 
-        Of more than `COMPARED_FORMS` codes the marks are not looked at, and it is made from the number of those that
-        have it. `letters` and `has_letter` are as `sign` takes them.
+        In a set of more than `COMPARED_FORMS` codes there are too many pairs: the sign is then made from the number of
+        codes that have the letter. `letters` and `has_letter` are as `sign` takes them.
         """
         first_signs: Integers = has_letter.sum(axis=0)
         if len(members) <= COMPARED_FORMS:
@@ -94,8 +94,8 @@ class Forms:
         """Return signs that are different for all letters that some code has.
 
         While letters share a sign, each of these is given another one in turn, as a trial, to see what all signs
-        become. Letters whose trials differ get different signs. If no trial differs, the letters are alike, and one of
-        them keeps the sign of its trial.
+        become. Letters that share a sign, but whose trials differ, get different signs. If there are none, the letters
+        that share a sign are taken for alike: the signs of one trial are kept, that with the smallest outcome.
         """
         present = has_letter.sum(axis=0) > 0  # the letters that some code has
         for round_number in range(1, 1 + 2 * len(present)):  # each round tells letters apart: so many are enough
@@ -147,7 +147,7 @@ class Forms:
     def sign(self, signs: Integers, letters: Integers, has_letter: Integers) -> Integers:
         """Return new signs of letters, in which each letter's sign depends on the codes that have it.
 
-        `signs` has a column for each letter, and a row for each trial (`tell_apart`), made new apart from the others.
+        `signs` has a column for each letter, and a row for each trial (`tell_apart`); rows do not depend on each other.
         `letters` has the letters of each code (a row), one for each hole; `has_letter` says the same by a 1 for each
         letter (a column).
         """
@@ -172,11 +172,12 @@ class Forms:
         return mix(mixed.reshape(len(signs), -1))
 
     def choose_guesses(self, members: Integers) -> NDArray[np.bool_]:
-        """Return for each code whether it must be guessed at a set (`members` rise): not if an earlier one is as good.
+        """Return for each code whether it must be guessed at a set: not if an earlier one is just as good.
 
-        An exchange of two holes or of two colours (`list_exchanges`) that turns the set into itself turns each guess
-        into one that is just as good. So a guess that such an exchange turns into an earlier one need not be looked at.
-        Several exchanges one after the other are not tried: so some guesses too many may be left.
+        The `members` of the set are in rising order. An exchange of two holes or of two colours (`list_exchanges`) that
+        turns the set into itself turns each guess into one that is just as good. So a guess that such an exchange turns
+        into an earlier one need not be looked at. Several exchanges one after the other are not tried: so some guesses
+        too many may be left.
         """
         images = np.sort(self.exchanges[:, members], axis=1)  # what each exchange (a row) turns the set into
         keeps_set = (images == members).all(axis=1)
@@ -198,8 +199,8 @@ def find_sharing(signs: Integers, present: NDArray[np.bool_]) -> Integers:
 def list_exchanges(codes: Codes, apart: bool) -> NDArray[np.int32]:
     """Return what each code (a column) becomes by each exchange (a row) of two holes or of two colours: its index.
 
-    Where colours are renamed `apart`, two colours are exchanged in one hole only. Exchanging twice changes nothing. Of
-    AA, AB, BA and BB, the first row exchanges the holes, and the second the colours:
+    Where colours are renamed `apart`, two colours are exchanged in one hole only. Of AA, AB, BA and BB, the first row
+    exchanges the holes, and the second the colours:
 
     >>> from mastermot.rules.codes import ColourCodes
     >>> list_exchanges(ColourCodes(2, 2), apart=False).tolist()

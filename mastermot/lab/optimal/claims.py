@@ -132,9 +132,10 @@ def add_unknown(
 ) -> int:
     """Add the first class of a guess that may cost more than is known, to be searched.
 
-    It is added to `needs`, of which so much is `filled`; returned is what `find_needs` returns.
-    What is known of the classes is too little by `lacking`, so the class is searched for so much more than its bound.
-    If no class may cost more, the claim does not hold.
+    The bounds known of the classes add up to `lacking` too little. So it is to be found out whether this class costs
+    `lacking` more than its bound; after that the claim is looked at again, and the next class may be its turn. If no
+    class may cost more, the claim does not hold. The class is added to `needs`, of which so much is `filled`; returned
+    is what `find_needs` returns.
     """
     for number in range(len(classes.ends)):
         after = follow(tools.game, here, guess, get_class(classes, number))
@@ -306,7 +307,8 @@ def write_needs(search: StrategySearch, claims: Sequence[ProofClaim], room: int)
 
     Raises `ProofUnfinishedError` for a claim that does not hold.
     """
-    indices = np.frombuffer(bytearray().join(claim.codes for claim in claims), np.int32)  # the codes of all claims
+    # the codes of all claims; writable, as a `bytearray` is, or numba would compile the functions anew for this array
+    indices = np.frombuffer(bytearray().join(claim.codes for claim in claims), np.int32)
     last = np.cumsum([len(claim.indices) for claim in claims])  # where those of each claim end
     figures = np.array([(claim.low, claim.depth, end) for claim, end in zip(claims, last, strict=True)], np.int64)
     needs = np.empty(room, np.int64)
@@ -329,7 +331,7 @@ def search_missing(search: StrategySearch, needs: Iterable[Need], depth: int) ->
     """
     missing = {key: claim for key, claim in needs if claim.is_to_search}
     for claim in missing.values():
-        here = divide(search.game, claim.indices.copy(), depth)
+        here = divide(search.game, claim.indices.copy(), depth)  # a copy is writable (see `write_needs`)
         search.least(here, -claim.low)  # for its effect on the memory
     return len(missing) > 0
 

@@ -189,8 +189,8 @@ def find_least_numbers(found: Integers, others: Integers, sizes: Integers) -> In
     A guess numbers the codes of each class that it leaves 1, 2, 3…; a code that it finds has the number 0. The n-th
     code is that with the n-th smallest number, after any guess. `found` says by set and guess whether one is found,
     `others` has the sizes of the other classes by answer, set and guess, and `sizes` those of the sets. Of a class of
-    m codes, the smaller of i and m have a number up to i. No more codes of a set can have one than with the guess that
-    gives such numbers to the most.
+    m codes, the smaller of i and m have a number up to i. The guess with which the most codes have such a number says,
+    for each i, how many can have one.
 
     Of five codes, the only guess finds one, which has the number 0, and leaves two classes of two, numbered 1 and 2
     each. Column 0 stands for no code:

@@ -65,7 +65,8 @@ def write_proofs(proofs: Iterable[tuple[Header, ClaimLines]], path: Path) -> int
     After the lines of a proof comes one with the number of its claims and the checksum of its lines.
     """
     all_claims = 0
-    with open_replacement(path) as file, gzip.GzipFile("", "wb", 4, file, 0) as packed:
+    # with neither name nor time, the same claims always give the same bytes
+    with open_replacement(path) as file, gzip.GzipFile("", "wb", compresslevel=4, fileobj=file, mtime=0) as packed:
         for header, claims in proofs:
             digest = sha256()
             lines = 0
@@ -208,12 +209,13 @@ def read_claim(fields: Sequence[bytes], header: Header) -> ClaimLine | None:
 
 
 def read_header(line: bytes) -> Header | None:
-    """Return what the first line of a proof says, None when it is not such a line: its types must be exactly these."""
+    """Return what the first line of a proof says; None if it is no such line. Its types must be those of `Header`."""
     from pydantic import TypeAdapter
 
     try:
         document = json.loads(line)
         version = json.dumps(document.pop("mastermot proof", None))  # as text: 1.0 and true would equal 1
+        # as JSON again: its lists count as tuples, which those of Python do not where types are `strict`
         header = TypeAdapter(Header).validate_json(json.dumps(document), strict=True)
     except (ValueError, TypeError, AttributeError, RecursionError):
         return None

@@ -161,7 +161,11 @@ def list_for_longest(first: Header, second: Header) -> list[Objective]:
 
 
 class Checker:
-    """The claims of a proof, and what it takes to check each."""
+    """The claims of a proof, and what it takes to check each.
+
+    A set is given by its `indices` among all `texts`: those of its codes, and in hard mode, after these, those of the
+    other guesses that are still allowed.
+    """
 
     def __init__(self, proof: Proof, problem: Problem) -> None:
         self.proof = proof
@@ -169,7 +173,6 @@ class Checker:
         codes = problem.codes
         self.prices = problem.objective.prices
         self.hard = problem.hard
-        # a set is named by indices in these texts: of its codes, and in hard mode of other guesses too
         self.texts = list(problem.texts)
         self.every = np.arange(len(self.texts))
         index_count = codes.count if self.hard is None else len(self.texts)
@@ -210,7 +213,11 @@ class Checker:
         return np.left_shift(one, np.ascontiguousarray(columns), dtype=narrowest), count_bits
 
     def enter_claims(self) -> Integers:
-        """Return the key of each claim; with symmetries, bring the sets of all claims into their form (`sets`)."""
+        """Return the key of each claim, which is that of its set.
+
+        With symmetries it is that of the set's form: the forms are kept in `sets`, and in `recognized` the numbers by
+        which `find_low` sees at once that no claim has a form.
+        """
         proof = self.proof
         keys = np.empty(len(proof), np.int64)
         for claim in range(len(proof)):
@@ -434,11 +441,14 @@ class Checker:
     def price_guesses(
         self, low: int, depth: int, indices: Integers, rows: Integers, partitions: Integers, size_bounds: Integers
     ) -> Integers:
-        """Return what guesses cost at least: by the sizes of their classes, then by classes and claims, up to `low`.
+        """Return what guesses cost at least: first by the sizes of their classes alone.
+
+        While a guess may cost less than `low`, its classes are looked at more closely: by the classes that guesses
+        would make of them (`count_lows`, up to `COUNTED` codes), and then by what is claimed of them (`find_low`).
 
         `partitions` has a row for each of the guesses `rows`, and a column for each of the codes `indices` (in hard
         mode other guesses follow): the name of the class that it is in (`name_partitions`). `size_bounds` has what a
-        class of 0, 1, 2… codes costs at least. A guess is looked at no further once it costs `low`.
+        class of 0, 1, 2… codes costs at least.
         """
         classes = list_classes(indices, partitions)
         sizes = np.add.reduceat(classes.codes < self.header.codes, classes.starts, dtype=np.int64)  # codes only
@@ -554,10 +564,10 @@ class Checker:
         return np.asarray(sizes * self.prices[-1] + costs.min(axis=1))
 
     def list_least_costs(self, answers: int, depth: int, size: int) -> Integers:
-        """Return what 0 to `size` codes cost at least at a depth, when no guess gets more answers besides "found".
+        """Return what 0 to `size` codes cost at least at a depth, if a guess gets at most so many `answers`.
 
-        With three answers, one code is found in the first turn, three in the second, nine in the third: at a price of
-        1, five codes cost at least 1 + 2 + 2 + 2 + 3.
+        The answer "found" is not counted. With three answers, one code is found in the first turn, three in the second,
+        nine in the third: at a price of 1, five codes cost at least 1 + 2 + 2 + 2 + 3.
 
         >>> from types import SimpleNamespace
         >>> checker = SimpleNamespace(price=lambda depth: 1)
