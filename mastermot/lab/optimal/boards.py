@@ -35,7 +35,7 @@ OnWork = Callable[[int, int], object]
 
 
 class BoardShapes(NamedTuple):
-    """The shapes of the bits and of the columns to be made: no planes, or no rows, of those that are not.
+    """The shapes of the bits and of the columns; a form that is not to be made has no planes, or no rows.
 
     `bytes_needed` is that of `Board`.
     """
@@ -108,9 +108,10 @@ def make_board(problem: Problem, most_bytes: int, on_work: OnWork = ignore) -> B
 def choose_form(marks: Numbers, answers: int, hard: HardMode | None, most_bytes: int) -> BoardShapes:
     """Return the quickest form of the marks for which there is room: bits, else columns, else none.
 
-    In the hard mode strict no form is made, since few guesses are looked at. Where sizes are counted (of up to
-    `MAX_SIZED` answers), and in Wordle’s hard mode, columns are quicker than bits. The room is what the marks leave of
-    `most_bytes`, and what is known of sets (`SETS_SHARE`). Where marks need two bytes, columns have no rows either.
+    In the hard mode strict no form is made, since few guesses are looked at. Where the sizes of classes are counted (up
+    to `MAX_SIZED` answers), and in Wordle’s hard mode, columns are quicker than bits. The room is `most_bytes` less the
+    marks and the memory for what is known of sets (`SETS_SHARE`). Where marks need two bytes, columns have no rows
+    either.
 
     For 1296 codes and 14 answers, the marks take 1.7 MB, columns of them 2 MB, bits 3.4 MB:
 
@@ -127,7 +128,7 @@ def choose_form(marks: Numbers, answers: int, hard: HardMode | None, most_bytes:
     columns_shape = size_columns(marks)
     bits_bytes = math.prod(bits_shape) * np.dtype(np.uint16).itemsize  # 0 if there are no planes
     columns_bytes = math.prod(columns_shape)
-    quickest_bytes = 0 if hard == STRICT else bits_bytes or columns_bytes  # of bits, if they are made at all
+    quickest_bytes = 0 if hard == STRICT else bits_bytes or columns_bytes  # of columns if no bits are wanted
     room = most_bytes - marks.nbytes - most_bytes // SETS_SHARE
     bytes_needed = 0
     if quickest_bytes > room:  # with so many bytes in all, there would be room for the quickest form
@@ -186,7 +187,8 @@ def mark_all(
 def make_game(problem: Problem, board: Board, prices: Sequence[int], totals: Integers | None) -> SearchedGame:
     """Return what the compiled search knows of a problem; `prices` are those of turns, the last for all later ones.
 
-    `totals` is the memory of a search of the same problem where every turn cost 1, or None (see `SearchedGame`).
+    `totals` is the memory of a search of the same problem where every turn cost 1, or None. A turn costs `unit` here at
+    least: so a set costs at least `unit` times the turns that it takes there.
     """
     count = board.marks.shape[1]
     # keys are made of a set's codes, and in hard mode of the other guesses allowed. Their random numbers are always the
@@ -236,6 +238,7 @@ def make_letters(problem: Problem, board: Board) -> Letters:
     alphabet = sorted(set("".join(board.texts)))
     by_position = np.array([list(map(alphabet.index, text)) for text in board.texts], np.uint8)
     copies = np.array([list(map(text.count, alphabet)) for text in board.texts], np.uint8)
+    # absent 0, elsewhere 1, in its place 2
     signs = np.array([list(map(".OX".index, answer)) for answer in board.answers], np.uint8)
     return Letters(by_position, copies, signs)
 
@@ -258,7 +261,7 @@ def make_symmetries(problem: Problem, board: Board) -> Symmetries:
     code_of_value = np.full(colours**holes, -1, np.int32)
     code_of_value[digits.astype(np.int64) @ powers] = np.arange(len(digits))
     exchanges = list_exchanges(codes, problem.apart) if colours else np.zeros((0, 0), np.int32)
-    # a weight for each answer, from its blacks and whites: never 0, and another one for each, by two primes
+    # a weight for each answer: different numbers, none of them 0; any such would do
     counts = [rule.parse(answer, codes.length) for answer in board.answers]
     weights = np.array([(marks.blacks * 7919 + marks.whites * 104_729 + 1) << 20 for marks in counts], np.int64)
     return Symmetries(digits, code_of_value, powers, exchanges, colours, weights, problem.apart)

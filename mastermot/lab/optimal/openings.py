@@ -41,7 +41,7 @@ def read_opening(problem: Problem, opening: Sequence[str]) -> tuple[str, ...]:
 
 
 class OpenedSet(NamedTuple):
-    """A set that an opening leaves, the least cost known, counted from there, and the least that there can be."""
+    """A set that an opening leaves, with the best cost found and a lower bound, without the turns of the opening."""
 
     here: Situation
     best: int
@@ -81,6 +81,7 @@ class OpenedSearch(StrategySearch):
 
     def add_up(self) -> None:
         """Take the best cost, and its bound, from those of the sets."""
+        # while some set has no cost yet, the sum is more than `NO_TOTAL`, which is the ceiling here
         self.best = min(self.ceiling, self.price + sum(opened.best for opened in self.sets))
         self.bound = self.price + sum(opened.bound for opened in self.sets)
 
@@ -120,7 +121,7 @@ class OpenedSearch(StrategySearch):
         If `go_on` returns False before that, nothing is yielded.
         """
         self.state[WIDTH] = width  # where the compiled search reads it
-        forget_lows(self.tools.memory)
+        forget_lows(self.tools.memory)  # lower bounds found among other guesses prove nothing here
         for index, opened in enumerate(self.sets):
             if opened.best > opened.bound:
                 least = self.least(opened.here, opened.best, go_on, threads=self.threads)
@@ -138,7 +139,7 @@ class OpenedSearch(StrategySearch):
         the target is the least cost itself; any other is a new bound.
         """
         self.state[WIDTH] = kernel.EVERY
-        forget_lows(self.tools.memory)
+        forget_lows(self.tools.memory)  # found among some guesses only, these bounds prove nothing
         divisor = FIRST_STEP
         while not self.proven:
             for index, opened in enumerate(self.sets):

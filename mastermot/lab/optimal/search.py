@@ -238,8 +238,9 @@ class StrategySearch:
     ) -> int | None:
         """Return the result of a compiled function, or None once `go_on` returns False.
 
-        The function stops early where the memory is full, or where it is time to save; then the memory grows, or the
-        search is saved, and the function is called again.
+        It is called with the tools of a thread and these `arguments`, in so many `threads`. The function stops early
+        where the memory is full, or where it is time to save; then the memory grows, or the search is saved, and the
+        function is called again.
         """
         while True:
             results = self.call_once(function, arguments, go_on, threads)
@@ -389,7 +390,7 @@ class StrategySearch:
         for width, times in widths.items():
             if width >= len(self.board.texts):
                 break
-            end = began + times * (time.monotonic() - began + TICK)  # see `WIDTHS`
+            end = began + times * (time.monotonic() - began + TICK)  # see `WIDTHS`; at least a tick has gone by
             self.search_among(width, partial(go_on_until, end, go_on))
             if not go_on():
                 return
@@ -427,8 +428,8 @@ class StrategySearch:
             bound = self.bound
             yield from self.raise_bound(partial(go_on_until, time.monotonic() + seconds, go_on))
             if not self.proven:
-                share = 1 / FAVOUR if self.bound > bound else FAVOUR
-                for _best in improver.improve(partial(go_on_until, time.monotonic() + seconds * share, go_on)):
+                factor = 1 / FAVOUR if self.bound > bound else FAVOUR
+                for _best in improver.improve(partial(go_on_until, time.monotonic() + seconds * factor, go_on)):
                     yield self.status
             seconds *= 2
 
@@ -441,8 +442,10 @@ class StrategySearch:
         """
         if self.share is not None and self.state[WIDTH] == kernel.EVERY:
             least = self.least(self.start, target, partial(go_on_until, self.alone, go_on), threads=self.threads)
-            if least is not None or not self.share(target, go_on):
+            if least is not None:
                 return least
+            if not self.share(target, go_on):
+                return None
         return self.least(self.start, target, go_on, threads=self.threads)
 
     def raise_bound(self, go_on: GoOn) -> Iterator[Status]:

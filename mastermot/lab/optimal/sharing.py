@@ -58,8 +58,8 @@ class WorkerTeam:
     def order_slices(self) -> None:
         """Give each idle worker, named by its number, its next slice, with the news that it may not have seen.
 
-        Any of the engine's processes may run the slice, also one that ran a slice of another worker before. So the news
-        go back to the oldest slice under way.
+        Any of the engine's processes may run the slice, also one that has last seen the news of another worker's slice.
+        So all news are sent that the oldest slice under way did not get, as far as the log has them.
         """
         busy = {worker for worker, _seconds in self.running.values()}
         workers = self.engine.workers
@@ -132,6 +132,7 @@ def search_slice(terms: Terms, target: int, worker: int, workers: int, news: Int
     search = fetch_search(terms)
     search.state[WIDTH] = kernel.EVERY
     found = np.zeros((MAX_NEWS, 6), np.int64)
+    # it has slots in `taken`, as when threads share a search: only then are guesses dealt out (`kernel.deal_guesses`)
     search.tools = search.tools._replace(news=found, taken=np.zeros(SLOTS, np.int64))
     search.state[NEWS] = 0
     search.state[WORKER] = worker

@@ -139,8 +139,8 @@ class Solving:
         """Yield the search's status whenever something got better, until all is proven or `go_on` returns False.
 
         Once the total is proven, a shorter longest game is looked for, without further statuses (`shorten`). The
-        workers of an `engine` share the work, and this process searches in so many `threads`. May raise
-        `WorkerLostError`.
+        workers of an `engine` share the work, unless there is an opening; this process searches in so many `threads`.
+        May raise `WorkerLostError`.
         """
         if not self.prepare(go_on=go_on):
             return
