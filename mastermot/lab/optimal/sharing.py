@@ -113,7 +113,7 @@ class WorkerTeam:
         return True
 
     def close(self) -> None:
-        """Call off what has not begun."""
+        """Call off the slices that have not begun."""
         for future in self.running:
             future.cancel()
 

@@ -370,12 +370,12 @@ class Solving:
         return to_megabytes(bytes_needed)
 
     def rank(self, tree: StrategyTree) -> tuple[int, ...]:
-        """Return the figures that a tree makes small, the most important first: its cost, then its longest games."""
+        """Return the figures by which trees are compared, smaller is better: its `cost`, then its longest games."""
         longest = tree.replay.longest
         return *self.cost(tree), longest, tree.replay.histogram[longest]
 
     def cost(self, tree: StrategyTree) -> tuple[int, ...]:
-        """Return the figures that the objective makes small, the most important first."""
+        """Return the figures of a tree that the objective compares, smaller is better, the most important first."""
         objective = self.problem.objective
         histogram = tree.replay.histogram
         longest = tree.replay.longest
