@@ -570,7 +570,7 @@ def raise_by_looks(
             low = max(classes.lows[number], seen)
             total += low - classes.lows[number]
             classes.lows[number] = low
-            looked = LOOKED if low == seen else -1  # -1: the bound rests on the size, not on the look
+            looked = LOOKED if low == seen else -1  # only a bound that rests on the look needs no claim in a proof
             first = keys[0, number]
             second = keys[1, number]
             keep_bounds(tools.memory, tools.state, first, second, low, NO_TOTAL, looked, len(class_members))
