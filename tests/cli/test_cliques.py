@@ -73,18 +73,28 @@ def test_families_of_a_word() -> None:
     ("arguments", "status", "code", "told"),
     [
         (("--words", "fr-common"), 2, "family-length", ["fr-common", "2", "3"]),
-        (("--word", "raie", "--length", "5"), 2, "code-length", ["RAIE", "5", "4"]),
+        (("--word", "raie", "--length", "5"), 2, "family-word-length", ["RAIE", "5", "4"]),
         (("--words", "fr-comon", "--length", "5"), 2, "dictionary-unknown", ["fr-common"]),
         (("--words", "sgb", "--length", "4"), 3, "dictionary-empty", ["4"]),
         (("--word", "Д"), 2, "", ["Д"]),
         (("--words", "no/such.txt", "--length", "4"), 3, "file-missing", []),
         (("--length", "4", "--min-size", "0"), 2, "", ["--min-size"]),
+        (("--length", "4", "--histogram", "--min-size", "3"), 2, "", ["--histogram", "--min-size"]),
+        (("--word", "raie", "--histogram"), 2, "", ["--histogram", "--word"]),
     ],
 )
 def test_wrong_use(arguments: tuple[str, ...], status: int, code: str, told: list[str]) -> None:
     result = run(*arguments)
     assert (result.exit_code, result.stdout) == (status, "")
     check_told(result.stderr, code, *told)
+
+
+def test_the_document_has_both_the_histogram_and_the_families() -> None:
+    for option in ((), ("--histogram",)):
+        document = json.loads(
+            run("--words", "fr-common", "--length", "4", "--min-size", "10", *option, "--json").stdout
+        )
+        assert (len(document["families"]), document["histogram"]["12"]) == (5, 1)
 
 
 def test_in_french() -> None:

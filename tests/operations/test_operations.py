@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import json
+import re
 import tracemalloc
 from collections.abc import Callable
 from typing import Any
 
 import pytest
 
-from mastermot import MastermotError, find_families, open_dictionary
+from mastermot import MastermotError, find_families, open_dictionary, solve
 from mastermot.families.errors import FamilyWordLengthError
 from mastermot.operations import family_lists, puzzles, word_ladders
 from mastermot.operations.errors import FieldInvalidError
@@ -19,8 +20,10 @@ from mastermot.operations.marks import MarksRequest, mark_guess
 from mastermot.operations.puzzles import ComposeRequest, PuzzleRequest
 from mastermot.operations.ranking import RankRequest, rank_best
 from mastermot.operations.requests import Request
+from mastermot.operations.sheets import print_solved
 from mastermot.operations.solve_request import PuzzleOptions
 from mastermot.operations.word_ladders import LadderRequest
+from mastermot.puzzle.explain import explain
 from mastermot.results import as_json
 from mastermot.rules.errors import RuleUnknownError
 from mastermot.service.requests.puzzles import PuzzleOfDayRequest
@@ -195,3 +198,19 @@ def measure_peak(call: Callable[[], object]) -> int:
         return tracemalloc.get_traced_memory()[1]
     finally:
         tracemalloc.stop()
+
+
+def test_a_sheet_has_the_steps_that_make_a_letter_certain_and_the_last() -> None:
+    answer = solve((ROOT / "puzzles" / "coude.txt").read_text(encoding="utf-8"), "fr-common")
+    steps = explain(answer).steps
+    printed = print_solved(answer).steps
+    assert len(printed) < len(steps)
+    assert printed[-1] == steps[-1]
+    assert all(step.placed for step in printed[:-1])
+    assert [step for step in steps if step.placed and step not in printed] == []
+
+
+def test_a_sheet_says_how_many_more_words_fit() -> None:
+    answer = solve("paume 2", "fr-common")  # of other letters only
+    *named, more = print_solved(answer).answers
+    assert int(re.sub(r"\D", "", more)) == len(answer.others) - len(named) > 0

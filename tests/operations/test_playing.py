@@ -108,6 +108,15 @@ def test_what_does_not_fit_a_game_of_colours(asked: dict[str, Any], source: str)
         assert refused.value.source == source
 
 
+@pytest.mark.parametrize(
+    "asked", [{"opening": ["AAB", "ABC"]}, {"hard": "strict"}, {"opening": ["AAB"], "hard": "strict"}]
+)
+def test_an_opening_of_several_guesses_or_a_hard_mode_is_taken(asked: dict[str, Any]) -> None:
+    history = [TurnRequest(guess="AAB", marks="X"), TurnRequest(guess="ACC", marks="XXX")]
+    assert suggest_guesses(AdviceRequest(holes=3, colours=3, history=history[:1], **asked)).guesses
+    assert len(review_game(ReviewRequest(holes=3, colours=3, history=history, **asked)).moves) == 2
+
+
 def test_a_code_in_mind_is_compared_turn_by_turn() -> None:
     history = [TurnRequest(guess="AABC", marks="XO"), TurnRequest(guess="ABDD", marks="XX")]
     secret = next(
