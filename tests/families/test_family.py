@@ -90,6 +90,8 @@ def test_families_of_a_word(words: list[str], data: st.DataObject) -> None:
 def test_families_of_a_word_outside_the_list_are_its_neighbours() -> None:
     found = find_families(["RACE", "RATE", "GITE"])
     assert find_families_of_word("RAVE", found, 1) == [Family("RA?E", ("RACE", "RATE"))]
+    without_words = ["?AVE", "R?VE", "RAV?"]
+    assert [family.pattern for family in find_families_of_word("RAVE", found, 0)] == ["RA?E", *without_words]
 
 
 def test_several_lengths_do_not_mix() -> None:

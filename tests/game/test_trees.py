@@ -10,8 +10,8 @@ from typing import Any
 
 import pytest
 
-from mastermot import BLACK_WHITE, ColourCodes, MastermotError
-from mastermot.game.tree_errors import TreeFormatError
+from mastermot import BLACK_WHITE, ColourCodes, ListedCodes, MastermotError
+from mastermot.game.tree_errors import TreeFormatError, TreeGameError
 from mastermot.game.trees import Node, StrategyTree, read_tree, write_tree
 
 CODES = ColourCodes(2, 2, empty_guesses=True)
@@ -60,6 +60,17 @@ def test_every_field_with_any_value_is_read_or_refused(document: Any, tmp_path: 
                 except MastermotError:
                     refused += 1
     assert refused > len(paths) * len(OTHER_VALUES)
+
+
+def test_a_tree_is_for_a_game_with_its_extra_guesses_and_for_no_other(document: Any, tmp_path: Path) -> None:
+    file = tmp_path / "tree.json"
+    file.write_text(json.dumps(document), "utf-8")
+    own = CODES.list_guesses()
+    for tree in (read_tree(file), read_tree(file, codes=CODES), read_tree(file, codes=CODES, guesses=own)):
+        assert tree.guesses is not None
+        assert tree.guesses.texts == own.texts
+    with pytest.raises(TreeGameError, match="another list of guesses"):
+        read_tree(file, codes=CODES, guesses=ListedCodes(["AA", "AB"]))
 
 
 @pytest.mark.parametrize("value", [[], "x", 1, {}, {"sha256": 1}])
