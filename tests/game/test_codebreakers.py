@@ -166,6 +166,32 @@ def test_guesses_alike_are_left_out_and_nothing_changes(
         assert make_codebreaker(strategy, pool=pool).choose(here).guess == codes.texts[expected]
 
 
+@pytest.mark.parametrize("repeats", [True, False])
+def test_of_guesses_alike_one_is_listed_and_each_is_like_a_listed_one(repeats: bool) -> None:
+    """Symbols that no candidate has exchange their names, and with repeats one stands for all; so do unplayed ones."""
+    codes = ColourCodes(3, 6, repeats=repeats)
+    here = position(codes, BLACK_WHITE, "DEF", "ABC")
+    player = make_codebreaker("entropy", pool="all")
+    listed = player.list_guesses(here, here.candidates, player.find_extra(here))
+    kinds = {find_kind(code, possible="DEF", played="ABC", repeats=repeats) for code in codes.texts}
+    texts = map(here.table.text, listed.tolist())
+    listed_kinds = [find_kind(code, possible="DEF", played="ABC", repeats=repeats) for code in texts]
+    assert sorted(listed_kinds) == sorted(kinds)
+
+
+def find_kind(code: str, *, possible: str, played: str, repeats: bool) -> str:
+    """Return the first of the codes that a code is like: symbols that no candidate has are renamed, and unplayed ones."""
+    names: dict[str, str] = {}
+    for symbol in code:
+        if symbol not in possible and repeats:
+            names[symbol] = "A"
+        elif symbol not in names:
+            kind = (symbol in possible, symbol in played)
+            alike = (one for one in "ABCDEF" if (one in possible, one in played) == kind)
+            names[symbol] = next(one for one in alike if one not in names.values())
+    return "".join(map(names.__getitem__, code))
+
+
 def test_best_takes_a_sample_only_when_it_must(monkeypatch: pytest.MonkeyPatch) -> None:
     codes = ListedCodes(ColourCodes(4, 9).texts)
     player = make_codebreaker("best", codes=codes)
