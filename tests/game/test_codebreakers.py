@@ -180,7 +180,7 @@ def test_of_guesses_alike_one_is_listed_and_each_is_like_a_listed_one(repeats: b
 
 
 def find_kind(code: str, *, possible: str, played: str, repeats: bool) -> str:
-    """Return the first of the codes that a code is like: symbols that no candidate has are renamed, and unplayed ones."""
+    """Return the first of the codes that a code is like but for the names of its symbols."""
     names: dict[str, str] = {}
     for symbol in code:
         if symbol not in possible and repeats:

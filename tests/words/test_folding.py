@@ -165,12 +165,18 @@ def read(folder: Path, content: bytes) -> Dictionary:
         "coudé\r\ncœur\r\nété\r\n".encode(),
         "coudé\rcœur\rété\r".encode(),
         "coudé\ncœur\nété\n".encode("cp1252"),
+        "coudé\ncœur\nété\n".encode("utf-16"),
+        "coudé\ncœur\nété\n".encode("utf-16-le"),
+        "coudé\ncœur\nété\n".encode("utf-16-be"),
         unicodedata.normalize("NFD", "coudé\ncœur\nété\n").encode(),
         "# a list\ncoudé  # bent\n\n  cœur\t\n#été\nété\n".encode(),
         gzip.compress("coudé\ncœur\nété\n".encode()),
         gzip.compress("coudé\n".encode()) + gzip.compress("cœur\nété\n".encode()),
     ],
-    ids=["utf-8", "bom", "crlf", "cr", "windows-1252", "decomposed", "comments", "gzip", "gzip-members"],
+    ids=[
+        *("utf-8", "bom", "crlf", "cr", "windows-1252", "utf-16", "utf-16-le", "utf-16-be"),
+        *("decomposed", "comments", "gzip", "gzip-members"),
+    ],
 )
 def test_files_as_users_have_them(tmp_path: Path, content: bytes) -> None:
     dictionary = read(tmp_path, content)

@@ -20,8 +20,10 @@ from mastermot import (
     WordCodes,
     advise,
     make_codebreaker,
+    mark,
     open_dictionary,
 )
+from mastermot.game.advice.guessing import say_why
 from mastermot.game.advice.review import find_unused
 from mastermot.game.advice.suggestions import keep_hard
 from mastermot.game.errors import NoCandidateError
@@ -246,3 +248,20 @@ def test_no_guess_is_advised_twice(rule: Rule, pool: str, data: st.DataObject, h
         advice = advise(here, codebreaker, top=1000, hard=hard, work=2000)
         guesses = [one.guess for one in advice.guesses]
         assert len(set(guesses)) == len(guesses)
+
+
+def test_a_guess_that_strict_hard_mode_refuses_is_told_the_first_turn_that_it_breaks() -> None:
+    codes = ColourCodes(3, 4)
+    here = position(codes, BLACK_WHITE, "ABC", "AAD", "DAB", "ACB")
+    told = set()
+    for code in codes.texts:
+        broken = find_broken(code, here.history, BLACK_WHITE, STRICT)
+        if broken:
+            marked = [mark(turn.guess, code, BLACK_WHITE) for turn in here.history]
+            number = next(number for number, turn in enumerate(here.history) if marked[number] != turn.marks)
+            first = here.history[number]
+            would = marked[number].text if marked[number].blacks or marked[number].whites else "(none)"
+            said = say_why(code, broken, here).describe()
+            assert said == f"if {code} were the secret, {first.guess} would get {would}, not {first.marks.text}"
+            told.add(number)
+    assert told == {0, 1, 2}
