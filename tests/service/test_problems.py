@@ -504,7 +504,9 @@ def test_all_problems_are_listed(client: Client) -> None:
     page = html.unescape(client.get("/problems?lang=fr", Accept=BROWSER).body.decode())
     for kind in listed:
         assert f'<a href="{kind["type"]}?lang=fr">' in page
+        assert kind["title"]
         assert kind["title"] in page
+        assert not re.search("[{}]", kind["title"])
 
 
 def test_a_new_service_lists_the_problems_of_operations_that_it_never_loaded() -> None:

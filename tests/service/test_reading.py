@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import socket
 from http.client import HTTPResponse
 from urllib.parse import quote, urlencode
@@ -10,6 +11,7 @@ import pytest
 from pydantic import TypeAdapter
 
 from mastermot.service.openapi import describe_api
+from mastermot.service.page import pyodide_api
 from mastermot.service.routes import ROUTES, Route
 from tests.service.support import PUZZLE, Client
 from tests.support import PATIENCE, some
@@ -115,6 +117,22 @@ def test_a_text_that_a_field_cannot_have_is_refused_by_the_name_of_the_field(
         if answer.status >= 400:
             named = answer.problem.get("field", "").removeprefix("/")
             assert named == field or answer.problem.get("line") is not None, (text, answer.problem)
+
+
+def test_an_empty_parameter_is_read_alike_without_a_server(client: Client) -> None:
+    asked = [(path, examples, field) for method, path, examples, field in list_text_fields() if method == "GET"]
+    refused = 0
+    for path, examples, field in some(asked):
+        if not path.startswith("/api/") or f"{{{field}}}" in path or field == "lang" or path in pyodide_api.LACKED:
+            continue
+        in_path = {name: value for name, value in examples.items() if f"{{{name}}}" in path}
+        in_query = {name: value for name, value in examples.items() if name not in in_path}
+        address = f"{path.format(**in_path)}?{urlencode({**in_query, field: ''})}"
+        answer = client.get(address)
+        status, document = pyodide_api.answer("GET", address, "", "en")
+        assert (status, json.loads(document).get("code")) == (answer.status, answer.json.get("code")), address
+        refused += status == 422
+    assert refused
 
 
 def test_a_body_that_is_too_large_is_refused_by_the_application_or_by_the_server(client: Client) -> None:
