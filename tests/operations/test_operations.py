@@ -40,6 +40,7 @@ def command(*arguments: str) -> Any:
 
 def test_an_answer_is_the_object_of_the_command() -> None:
     told = command("solve", str(PUZZLE))
+    assert told["complete"], "all words that fit are listed"
     assert as_json(puzzles.solve_text(PuzzleOptions(), PUZZLE.read_bytes())) == told
     clues = [line.split() for line in PUZZLE.read_text("utf-8").splitlines() if not line.startswith("#")]
     request = validate_json(

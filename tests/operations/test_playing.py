@@ -117,6 +117,17 @@ def test_an_opening_of_several_guesses_or_a_hard_mode_is_taken(asked: dict[str, 
     assert len(review_game(ReviewRequest(holes=3, colours=3, history=history, **asked)).moves) == 2
 
 
+def test_acceleration_words_and_a_pool_that_plays_them_belong_together() -> None:
+    words = ["bcd", "acd"]
+    assert next_guess(GuessRequest(holes=3, colours=4, pool="accelerated", accelerators=words)).guess
+    assert next_guess(GuessRequest(holes=3, colours=4, pool="all", accelerators=words)).guess
+    for asked, source in (({"pool": "accelerated"}, "pool"), ({"pool": "consistent"}, "accelerators")):
+        given = [] if source == "pool" else words
+        with pytest.raises(MastermotError) as refused:
+            next_guess(GuessRequest(holes=3, colours=4, accelerators=given, **asked))
+        assert refused.value.source == source
+
+
 def test_a_code_in_mind_is_compared_turn_by_turn() -> None:
     history = [TurnRequest(guess="AABC", marks="XO"), TurnRequest(guess="ABDD", marks="XX")]
     secret = next(

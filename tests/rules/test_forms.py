@@ -34,7 +34,7 @@ from mastermot.rules.errors import (
 from mastermot.rules.forms import AMBIGUOUS, FORMS, Example
 from mastermot.rules.reading import Written
 from mastermot.rules.sentences import read_sentence
-from tests.kinds import list_signs
+from tests.kinds import list_rules, list_signs
 from tests.service.support import serve_here
 from tests.support import run, some
 
@@ -223,6 +223,14 @@ def list_counts(rule: Rule) -> set[tuple[int, int]]:
         for secret in secrets:
             found.add(rule.compare(guess, secret)[:2])
     return found
+
+
+def test_as_many_numbers_as_the_rule_gives_are_plain() -> None:
+    for rule in list_rules():
+        if not rule.by_position:
+            plain, other = ("2 1", "21") if rule.gives_whites else ("2", "xx-")
+            assert rule.is_plain(plain, 5)
+            assert rule.is_plain(other, 5) == (not rule.gives_whites)
 
 
 def test_a_row_with_a_coloured_sign_has_a_sign_for_each_position() -> None:

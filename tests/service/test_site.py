@@ -239,6 +239,12 @@ def test_a_folder_begins_with_yesterday(monkeypatch: pytest.MonkeyPatch, today: 
     assert last.toordinal() - first.toordinal() == days - 1
 
 
+def test_the_file_that_cannot_be_written_is_named(tmp_path: Path) -> None:
+    with pytest.raises(FileUnwritableError) as refused:
+        write_files(tmp_path / "site", {"one": b"", "one/two": b""}, set())
+    assert Path(refused.value.source).name == "one"
+
+
 @pytest.mark.usefixtures("made_up")
 @pytest.mark.parametrize("name", PYODIDE_SUMS)
 def test_a_file_of_pyodide_that_was_altered_is_refused(tmp_path: Path, wheels: Path, name: str) -> None:
