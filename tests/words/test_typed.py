@@ -8,7 +8,7 @@ from mastermot import fold, parse_puzzle
 from mastermot.puzzle import parse_puzzles
 from mastermot.texts.languages import LANGUAGES, settings, speak
 from mastermot.texts.languages import gettext as _
-from mastermot.words.typed import number_words
+from mastermot.words.typed import expand_phrases, number_words
 from tests.support import run, some
 
 every_language = pytest.mark.parametrize("language", LANGUAGES)
@@ -20,6 +20,12 @@ def test_numbers_in_words(language: str) -> None:
         assert {number_words()[fold(word)] for word in words.split("/")} == {number}
         if number < 6:
             assert parse_puzzle(f"paume {words.split('/')[0]}\nchoux 1").clues[0].marks == number
+
+
+def test_a_phrase_stands_for_each_with_and_without_what_may_be_left_out() -> None:
+    left_open = expand_phrases("bien? placé(e)(s), black/white")
+    endings = ("PLACE", "PLACEE", "PLACES", "PLACEES")
+    assert left_open == {*((one,) for one in endings), *(("BIEN", one) for one in endings), ("BLACK",), ("WHITE",)}
 
 
 @every_language

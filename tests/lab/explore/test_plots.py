@@ -11,6 +11,7 @@ from mastermot.errors import N_
 from mastermot.game.advice.plot_errors import PlotFormatError, PlotLibraryError
 from mastermot.game.advice.review_plots import check_plot
 from mastermot.lab.explore import Results, make_results, plot_runs
+from mastermot.lab.explore.plots import draw_turns
 from mastermot.texts.languages import gettext, speak
 from mastermot.words.files import FileIsFolderError, FolderMissingError
 from tests.lab.explore.support import games, small
@@ -28,6 +29,15 @@ def test_png_and_svg(tmp_path: Path) -> None:
     svg = (tmp_path / "a.SVG").read_text()
     assert "3x4/decodeur/minimax" in svg
     assert sorted(path.name for path in tmp_path.iterdir()) == ["a.SVG", "a.png"]
+
+
+def test_bars_have_the_shares_of_all_codes() -> None:
+    axes = pytest.importorskip("matplotlib.figure").Figure().subplots()
+    (run,) = results("entropy")
+    draw_turns(axes, [run], N_)
+    heights = [bar.get_height() for bar in axes.patches]
+    assert heights == pytest.approx([100 * count / len(run.games) for _turns, count in sorted(run.histogram.items())])
+    assert sum(heights) == pytest.approx(100)
 
 
 def test_numbers_are_written_as_the_reader_writes_them(tmp_path: Path) -> None:
