@@ -226,11 +226,10 @@ def list_counts(rule: Rule) -> set[tuple[int, int]]:
 
 
 def test_as_many_numbers_as_the_rule_gives_are_plain() -> None:
-    for rule in list_rules():
-        if not rule.by_position:
-            plain, other = ("2 1", "21") if rule.gives_whites else ("2", "xx-")
-            assert rule.is_plain(plain, 5)
-            assert rule.is_plain(other, 5) == (not rule.gives_whites)
+    for rule in some(rule for rule in list_rules() if not rule.by_position):
+        plain, other = ("2 1", "21") if rule.gives_whites else ("2", "xx-")
+        assert rule.is_plain(plain, 5)
+        assert rule.is_plain(other, 5) == (not rule.gives_whites)
 
 
 def test_a_row_with_a_coloured_sign_has_a_sign_for_each_position() -> None:
