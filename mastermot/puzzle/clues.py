@@ -78,7 +78,7 @@ class Puzzle(NamedTuple):
 
 
 def list_read_clues(puzzle: Puzzle) -> list[Clue]:
-    """Return the clues whose marks were not written as a number; people are shown how these were read."""
+    """Return the clues whose marks were written in words or signs (``⬛⬛``); people are shown how these were read."""
     return [clue for clue in puzzle.clues if clue.written]
 
 
@@ -106,8 +106,8 @@ def read_clues(lines: Iterable[Line], source: str = "", alphabet: str | None = N
     """Return the one puzzle of these lines, without their comments: in columns, or with clues line by line.
 
     `source` names the file in errors; `alphabet` has the letters of the words, A to Z without it. Raises
-    `TooManyCluesError`, `NotAClueError`, `MarksMissingError` and the errors that `make_clue` and `make_puzzle` name,
-    each with the line that is wrong and, but for too many clues, its text.
+    `NotAClueError`, `MarksMissingError` and the errors that `make_clue` and `make_puzzle` name, each with the line that
+    is wrong and its text; and `TooManyCluesError`, with the line alone.
     """
     lines_to_read = mend_spaced_words(drop_numbering([line for line in lines if line.clue]))
     with _quoting_line(lines_to_read, source):
@@ -145,7 +145,7 @@ def _make_clues(lines: Sequence[Line], alphabet: str | None) -> list[Clue]:
 def keep_marks_in_words(clues: list[Clue], read: Sequence[Read], lines: Sequence[Line]) -> list[Clue]:
     """Return the clues with `written` filled in where the marks were written in words, as in ``choux deux`` for 2.
 
-    `read` has the same clues as they were read from the `lines`: there, words are digits already. Only lines with a
+    `read` has the same clues as they were read from the `lines`: their marks are digits already. Only lines with a
     single clue are looked at: the marks are all that stands behind its word.
 
     >>> noted = keep_marks_in_words([Clue("CHOUX", 2, line=1)], [(1, "choux", "2")], [Line(1, "choux : deux")])
@@ -220,7 +220,7 @@ def make_puzzle(clues: list[Clue], source: str = "") -> Puzzle:
 
 
 def _describe_length(clues: Sequence[Clue], usual_length: int) -> Reason:
-    """Return which other clues have the usual length: most of them, or the first one that has it."""
+    """Return what to say of a clue of another length: most clues have the usual one, or which clue has it first."""
     usual_clues = [clue for clue in clues if len(clue.word) == usual_length]
     if 2 * len(usual_clues) > len(clues):
         return Reason(N_("most clues have {length}"), length=usual_length)

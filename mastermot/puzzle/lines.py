@@ -87,12 +87,15 @@ class Line:
 
     @cached_property
     def kinds(self) -> str:
-        """The order of words (``W``) and numbers (``N``), whatever stands between them."""
+        """Its words (``W``) and numbers (``N``) in order, whatever stands between them; those of its comment too.
+
+        Unlike the kinds of `pieces`, they are never empty because of strange signs.
+        """
         return _find_kinds(split_pieces(self.content))
 
     @cached_property
     def first_word(self) -> str:
-        """Its first word, folded; empty when it has none."""
+        """Its first word, folded, be it in a comment; empty when it has none."""
         words = (fold_or_empty(piece) for piece in split_pieces(self.content) if not piece[0].isdigit())
         return next(words, "")
 
@@ -152,20 +155,20 @@ class ColumnLine(NamedTuple):
 def read_columns(lines: Iterable[Line]) -> list[Read]:
     """Return the clues of lines that have words and marks in columns: first all words, then all numbers, or reversed.
 
-    Other lines give no clue. Raises `ColumnsUnevenError` when there are not as many numbers as words.
+    If any line is neither, the list is empty. Raises `ColumnsUnevenError` when there are not as many numbers as words.
 
     >>> read_columns([Line(1, "paume"), Line(2, "choux"), Line(3, "2"), Line(4, "1")])
     [(1, 'paume', '2'), (2, 'choux', '1')]
     """
     as_written = [ColumnLine(line.number, _find_column_kind(line), line.pieces.texts) for line in lines]
     as_meant = [_read_slips(line) for line in as_written]
-    # first with number words and letters typed for digits as numbers, if words and numbers then pair off; else as
-    # written, and columns that do not pair off are an error
+    # first with number words and letters typed for digits as numbers; if words and numbers do not pair off so, as they
+    # are written: then it is an error if they do not pair off
     return _pair_columns(as_meant, strict=False) or _pair_columns(as_written, strict=True)
 
 
 def _read_slips(line: ColumnLine) -> ColumnLine:
-    """Return a line of a column with digits, if all that it has may be meant as numbers; else as it is.
+    """Return a line with digits in place of its words and numbers if all may be meant as numbers; else as it is.
 
     Programs that read text from a photo write ``O`` for 0 and ``l`` for 1; people write ``deux``.
 
@@ -439,7 +442,7 @@ def _drop_words_for_marks(texts: list[str], gaps: list[str]) -> tuple[list[str],
     """Return the pieces of a line, and its gaps, without words that speak of marks behind its one clue.
 
     A gap stands before each piece, and one after the last. A single last word stays if it could be the word of another
-    clue, by its length.
+    clue, by its length; “point” and “points” never stay.
 
     >>> _drop_words_for_marks(["paume", "2", "well", "placed"], ["", " ", " ", " ", "."])
     (['paume', '2'], ['', ' ', '.'])
@@ -452,8 +455,8 @@ def _drop_words_for_marks(texts: list[str], gaps: list[str]) -> tuple[list[str],
     length = len(fold_or_empty(texts[end - 2]))
     last_words = [fold_or_empty(text) for text in texts[end:]]
     is_word_of_length = len(last_words) == 1 and len(last_words[0]) == length
-    # `marks`: words such as “placed” and “black”, which may be words of clues; `points`: “point” and “points” alone
-    may_be_of_clue = is_word_of_length and last_words[0] not in words_of("points")
+    is_point = len(last_words) == 1 and last_words[0] in words_of("points")  # “point” or “points”
+    may_be_of_clue = is_word_of_length and not is_point
     if may_be_of_clue or not words_of("marks", "points").issuperset(last_words):
         return texts, gaps
     return texts[:end], [*gaps[:end], gaps[-1]]

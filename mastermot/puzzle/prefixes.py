@@ -111,8 +111,8 @@ def pack_clues(clues: Sequence[Clue], columns: Sequence[str]) -> tuple[int, int,
 def _pack_letters(clues: Sequence[Clue], columns: Sequence[str], width: int) -> TakenByLetters:
     """Return what each letter of the columns takes away from clues that are packed in fields of `width` bits.
 
-    Of each clue, that is one of the blacks that it needs, the lower field, or of the misses that it affords, the upper
-    one (`pack_clues`). In the first column C is a miss of ``paume``, P a black:
+    From each clue a letter takes one black that it needs (the lower field), or one miss that it can afford (the upper
+    field): see `pack_clues`. In the first column C is a miss of ``paume``, P a black:
 
     >>> letters = _pack_letters([Clue("PAUME", 2, line=1)], ["CP", "AO", "U", "DM", "E"], width=4)
     >>> [(letter, f"{taken:08b}") for letter, taken in letters[0]]
@@ -166,10 +166,10 @@ def grow_prefixes(puzzle: Puzzle, limit: int = DEFAULT_LIMIT, columns: Sequence[
 
 
 def list_strings(puzzle: Puzzle, columns: Sequence[str], limit: int = DEFAULT_LIMIT) -> tuple[str, ...]:
-    """Return all strings with letters in `columns` that fit every clue, in the order of the columns.
+    """Return all strings that fit every clue, with the letters that `columns` allows at each position.
 
-    Positions with few letters are filled first, so that there are fewer prefixes. Raises `TooManyPrefixesError` for
-    more than `limit`.
+    They are sorted by the order of the letters in the columns. Positions with few letters are filled first, so that
+    there are fewer prefixes. Raises `TooManyPrefixesError` for more than `limit` prefixes of one length.
 
     >>> from mastermot.puzzle.clues import pair_clues
     >>> list_strings(pair_clues([("cour", 2), ("crin", 3)]), ["PC", "RO", "IU", "N"])
@@ -203,11 +203,11 @@ def find_string(
     spend: Callable[[int], object],
     one_of: Collection[tuple[int, str]] | None = None,
 ) -> str | None:
-    """Return one string with letters in `columns` that fits every clue, or None.
+    """Return one string that fits every clue, with a letter that `columns` allows at each position; or None.
 
     `one_of` has pairs of a position (from 0) and a letter: the string must then have at least one of these letters in
-    its position. Of prefixes that leave every clue the same needs, only one is tried. `spend` is called with the number
-    of prefixes just made, and may end the search by raising an error.
+    its position. Of prefixes of one length that leave every clue the same needs, only one is tried. `spend` is called
+    with the number of prefixes just made, and may end the search by raising an error.
 
     >>> clues = [Clue("COUR", 2, line=1), Clue("CRIN", 3, line=2)]
     >>> find_string(clues, ["CP", "OR", "IU", "NR"], spend=lambda made: None, one_of=[(3, "R")])

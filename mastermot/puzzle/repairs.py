@@ -1,9 +1,9 @@
 """Repairs of a puzzle: the one mistake that would explain why no dictionary word fits.
 
-`docs/how-it-works.md` says which mistakes are looked for, and how words are found. Strings that are no words come from
-the prefix solver: the clue to change is left out, and each column gets a wildcard, which stands for all letters that no
-other clue shows there. So the solver works once for each clue, and `_replace_wildcards` compares its strings with every
-change.
+`docs/how-it-works.md` says which mistakes are looked for, and how words are found. If no word fits, strings of column
+letters may: at each position they have a letter that some clue has there. They come from the prefix solver: the clue to
+change is left out, and each column gets a wildcard, which stands for all letters that no other clue shows there. So the
+solver works once for each clue, and `_replace_wildcards` compares its strings with every change.
 """
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
@@ -68,7 +68,7 @@ class WordSets:
         return words
 
     def find_inside(self, columns: Sequence[str]) -> int:
-        """Return the set of words whose letters are all in `columns`."""
+        """Return the set of words that have at each position a letter of its column; `columns` has one for each."""
         words = self.everything
         for position, column in enumerate(columns):
             with_letter_of_column = 0
@@ -78,7 +78,7 @@ class WordSets:
         return words
 
     def pick(self, bits: int) -> list[str]:
-        """Return the words of a set, in order."""
+        """Return the words of a set, in order; `bits` is the set, with bit 0 for the first word."""
         digits = bin(bits)[2:]
         from_first_word = digits[::-1]  # the last digit is bit 0, the first word's
         # `compress` keeps the words whose flag is not 0; this way of making the flags is the quickest
@@ -132,7 +132,7 @@ class UnknownWord(NamedTuple):
 def find_unknown(puzzle: Puzzle, dictionary: Dictionary) -> tuple[UnknownWord, ...]:
     """Return the clue words that the dictionary lacks, each with at most `MAX_SUGGESTIONS` similar words.
 
-    Similar words have two neighbouring letters exchanged, or another letter; if there is none, and the word is longer
+    Similar words have two neighbouring letters exchanged, or one other letter; if there is none, and the word is longer
     than three letters, two other letters.
     """
     missing = [clue for clue in puzzle.clues if clue.word not in dictionary]
@@ -204,7 +204,7 @@ def _list_repairs_of_clue(
     module); None if they are too many, so that only words are looked for.
     """
     length = sets.length
-    columns = others.columns or ("",) * length  # the letters that the other clues show
+    columns = others.columns or ("",) * length  # the letters that the other clues show, if there are others
     clue_words = {was.word, *(clue.word for clue in others.clues)}
     common = list_common_words(sets.dictionary.name, length)
     words_fitting_others = sets.find_fitting(others)
@@ -249,7 +249,7 @@ def _list_with_wildcards(puzzles: Sequence[Puzzle], length: int) -> list[tuple[s
     """
     strings_of_all = []
     for puzzle in puzzles:
-        columns = puzzle.columns or ("",) * length
+        columns = puzzle.columns or ("",) * length  # without any clue, there are wildcards alone
         try:
             strings = list_strings(puzzle, [column + _WILD for column in columns], MAX_REPAIR_PREFIXES)
         except TooManyPrefixesError:

@@ -1,5 +1,7 @@
 """Solves a puzzle: finds its solutions and words with other letters, or what may be mistyped and which clues conflict.
 
+A *string of column letters* has at each position a letter that some clue has there; it need not be a word.
+
 A smallest set of clues that contradict each other is found by implicit hitting sets (A. Ignatiev and others, *Smallest
 MUS extraction with minimal hitting set dualization*, CP 2015), as `docs/how-it-works.md` describes.
 """
@@ -172,9 +174,9 @@ class _ConflictSearch:
         return find_string(clues, columns, lambda _made: self.budget.spend())  # one for each prefix tried
 
     def find_left_out(self, word: str) -> frozenset[int]:
-        """Return the clues that are left out by a string which satisfies all that `word` does, and others where it can.
+        """Return the indices of the clues left out by `word`, or by a string that satisfies more, if one is found.
 
-        Each clue that `word` does not satisfy is tried in turn: if a string satisfies it beside all those satisfied so
+        Each clue that `word` does not satisfy is tried in turn: if a string satisfies it and all those satisfied so
         far, that string takes the place of `word`. The fewer clues are left out in the end, the sooner
         `find_hitting_set` finds the conflict. COIN leaves out ZOZO alone; CRIN, which leaves out all three clues, gives
         way to a string that leaves out CRIN alone:
@@ -194,7 +196,7 @@ class _ConflictSearch:
         return frozenset(left_out)
 
     def find_hitting_set(self, sets: Sequence[frozenset[int]], size: int) -> list[int] | None:
-        """Return at most `size` indices, at least one of them in each of the `sets`, or None.
+        """Return at most `size` indices, at least one of them in each of the `sets`, or None. Raises `OutOfWorkError`.
 
         >>> search = _ConflictSearch(parse_puzzle("cour 2; zozo 2; crin 3"), work=100)
         >>> search.find_hitting_set([frozenset({0, 1}), frozenset({1, 2}), frozenset({0, 3})], size=2)
@@ -214,7 +216,10 @@ class _ConflictSearch:
         return None
 
     def find_smaller(self, conflict: list[int]) -> list[int]:
-        """Return a smallest set of indices whose clues conflict: `conflict` itself if no smaller set does."""
+        """Return a smallest set of indices whose clues conflict: `conflict` itself if no smaller set does.
+
+        All smaller sizes are tried, from 1 on. Raises `OutOfWorkError`.
+        """
         left_out: list[frozenset[int]] = []  # sets of clues left out by strings: a conflict has one clue of each
         for size in range(1, len(conflict)):
             while (indices := self.find_hitting_set(left_out, size)) is not None:
@@ -228,8 +233,9 @@ class _ConflictSearch:
 def drop_spare_clues(puzzle: Puzzle) -> list[int]:
     """Return the indices of clues that conflict, and that no longer do when any one of them is left out.
 
-    From all clues, each is left out in turn, the last first, unless the rest would no longer conflict. The work has no
-    limit, but is small: each try takes about as long as solving the puzzle, and there is one for each clue.
+    All clues of the puzzle together must conflict. Each is left out in turn, the last first, unless the rest would no
+    longer conflict. The work has no limit, but is small: each try takes about as long as solving the puzzle, and there
+    is one for each clue.
     """
     search = _ConflictSearch(puzzle, sys.maxsize)
     needed = list(range(len(puzzle.clues)))
