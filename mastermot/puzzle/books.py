@@ -145,7 +145,7 @@ def _read_puzzle(parts: Sequence[_Part], source: str, alphabet: str | None) -> P
 def _split_sections(lines: Sequence[Line]) -> list[list[_Part]]:
     r"""Return the parts of a text, section by section: a title or a ruled line begins a new section.
 
-    A part is a run of clues: any other line ends it.
+    A part is a run of clues: any other line ends it. A text without clues has no sections.
 
     >>> text = "Puzzle 1\npaume 2\n\ncoude 3\nPuzzle 2\nchoux 1"
     >>> for section in _split_sections(split_lines(text)):
@@ -164,7 +164,7 @@ def _split_sections(lines: Sequence[Line]) -> list[list[_Part]]:
             is_first = not sections
             if heading.begins_section or is_first:
                 sections.append([])
-            titled = bool(heading.name) and (heading.has_gap or is_first)
+            titled = bool(heading.name) and (heading.has_gap or is_first)  # as `_Part.titled` says
             sections[-1].append(_Part(heading.title, heading.name, titled, lines=[]))
             above = []
         sections[-1][-1].lines.append(line)
@@ -280,8 +280,8 @@ class _Titles:
         r"""Return whether a line is some text that cannot be a clue.
 
         Such is a lone number. So is a number of a puzzle or a date alone, unless its first word (the “No” of “No 3”) is
-        as long as words of clues are. Words with a colon at the end, and three words and numbers or more with two words
-        among them, are such texts if they do not look like a clue and cannot hold marks.
+        as long as words of clues are. Two other texts are, if they do not look like a clue and cannot hold marks: words
+        with a colon at the end, and two words or more that are at least three pieces with the numbers.
 
         >>> titles = _Titles(split_lines("17\nMaster Mot de juillet\npaume 2\nMaître 3"))
         >>> [titles.is_free_text(line) for line in titles.lines]
@@ -290,7 +290,8 @@ class _Titles:
         kinds = line.kinds
         if kinds == "N":
             return True
-        only_number_or_date = bool(kinds) and not _split_text(line.content)
+        nothing_else = not _split_text(line.content)  # beside numbers of puzzles, dates in digits and times
+        only_number_or_date = bool(kinds) and nothing_else
         if only_number_or_date and len(line.first_word) != self.usual_length:
             return True
         has_many_words = len(kinds) >= 3 and kinds.count("W") >= 2
@@ -302,9 +303,9 @@ class _Titles:
     def is_like_clue(self, line: Line) -> bool:
         """Return whether a line is a clue, nearly one, or HTML: it is then refused as a clue, not skipped as a title.
 
-        Nearly clues are lines whose words all have either one letter (P A U M E) or the usual length; a line without
-        words is one too. So is a line whose first word has the usual length, if a number comes next, or if the line has
-        a word about marks.
+        A line is nearly a clue if its words all have either one letter (P A U M E) or the usual length, or if it has no
+        words. It is too if its first word has the usual length, and either a number comes next or the line has a word
+        about marks.
         """
         if line.holds_clue() or re.search(_TAG, line.content):  # HTML: clues pasted from a table
             return True
@@ -348,8 +349,8 @@ def _find_date_part(piece: str) -> str:
 def may_hold_marks(content: str, length: int) -> bool:
     """Return whether a text may hold the marks of a word of this length.
 
-    Such are a number of one digit, or up to the length, that is not beside a month; a number word before a word such as
-    “placed” or at the end; and a last word such as “nothing” or ``XX``.
+    Marks may be a number of one digit, or one up to the length, but not beside a month; a number word at the end or
+    before a word such as “placed”; and a last word such as “nothing” or ``XX``.
 
     >>> may_hold_marks("paume 2", 5), may_hold_marks("2 juillet", 5), may_hold_marks("paume deux bien", 5)
     (True, False, True)
@@ -382,8 +383,8 @@ def _split_text(content: str) -> list[str]:
 def _join_parts(parts: Sequence[_Part]) -> list[list[_Part]]:
     """Return the parts of a section as puzzles: each part by itself if all have enough clues, else all as one.
 
-    Enough are `FEWEST_CLUES_APART` clues; `FEWEST_CLUES_TITLED` if every part is titled, or if each part has words of
-    one length, and not all parts of the same.
+    Enough are `FEWEST_CLUES_APART` clues. `FEWEST_CLUES_TITLED` are if every part is titled, or if the words of each
+    part have one length, and some parts have another length than others.
     """
     all_lengths = set[int]()
     each_has_one_length = True
