@@ -21,20 +21,21 @@ class Style(NamedTuple):
     """How clues are drawn."""
 
     marks: dict[int, int]  #: How often clues have each number of marks, in proportion.
-    near: tuple[int, ...] = (1, 1, 8, 40)  #: One of these is how many words are drawn; that most like a clue is taken.
+    draws: tuple[int, ...] = (1, 1, 8, 40)
+    """How many words are drawn for a clue, of which that most like another clue is taken: one of these, by chance."""
 
 
 USUAL_STYLE = Style({0: 4, 1: 9, 2: 3})  #: The style when no level is asked for.
 BY_LEVEL = {
     1: Style({0: 3, 1: 4, 2: 4}),
-    2: Style({0: 1, 1: 4, 2: 4}, near=(1,)),
+    2: Style({0: 1, 1: 4, 2: 4}, draws=(1,)),
     3: Style({0: 1, 1: 9, 2: 3}),
-    4: Style({0: 1, 1: 9, 2: 1}, near=(1,)),
+    4: Style({0: 1, 1: 9, 2: 1}, draws=(1,)),
     5: Style({0: 1, 1: 18, 2: 1}),
 }
 """Words that share letters make easy comparisons; clues of one mark each leave hard ones. Measured: of puzzles drawn
 so, 24 to 57 % have the level, whereas drawn as usual 5 % have level 5."""
-HARD_SHORT_STYLE = Style({0: 1, 1: 18, 2: 1}, near=(1,))  #: Few letters leave little to find out.
+HARD_SHORT_STYLE = Style({0: 1, 1: 18, 2: 1}, draws=(1,))  #: Few letters leave little to find out.
 MIDDLE_STYLE = Style({0: 2, 1: 6, 2: 6, 3: 2})
 LONG_STYLE = Style({0: 2, 1: 4, 2: 3, 3: 2, 4: 2, 5: 1})  #: Long words have many columns and few clues.
 SHORT_LENGTH = 4  #: The longest short words.
@@ -47,7 +48,8 @@ def choose_style(length: int, level: int | None, clues: int) -> Style:
 
     Words of the magazine's length or shorter have a style for each level; but short ones have few letters, and need the
     hard style from level 2 on. Longer words have many columns for few clues, so that these have more marks: the longer
-    the words and the easier the level, the more. For a hard level with many clues they are as few as usual.
+    the words and the easier the level, the more. For a hard level with many clues, at least two for each letter, marks
+    are as few as usual.
     """
     is_hard = level is not None and level >= 4
     if length <= SHORT_LENGTH and level not in (None, 1):
@@ -55,7 +57,7 @@ def choose_style(length: int, level: int | None, clues: int) -> Style:
     if length <= MAGAZINE_LENGTH:
         return USUAL_STYLE if level is None else BY_LEVEL[level]
     if is_hard and clues >= 2 * length:
-        return Style(USUAL_STYLE.marks, near=(1,))
+        return Style(USUAL_STYLE.marks, draws=(1,))
     if is_hard or (level is None and length <= MIDDLE_LENGTH):
         return MIDDLE_STYLE
     return LONG_STYLE
@@ -111,7 +113,7 @@ class Drawer:
         return clues
 
     def change(self, clues: tuple[Clue, ...]) -> tuple[Clue, ...]:
-        """Return the clues with one of them, drawn at random, replaced by another; not a fixed one."""
+        """Return the clues with one that is not fixed, drawn at random, replaced by another. Not all may be fixed."""
         fixed_count = len(self.fixed)  # the fixed clues come first
         index = fixed_count + int(self.random.random() * (len(clues) - fixed_count))
         before = clues[:index]
@@ -121,10 +123,10 @@ class Drawer:
     def keep_some(self, clues: Sequence[Clue], count: int) -> tuple[Clue, ...]:
         """Return the fixed clues and some of the others, `count` in all, which show every letter of the solution.
 
-        All `clues` together must show every letter. They are more than `count` if it takes more to show every letter.
-        Clues with marks are kept first.
+        All `clues` together must show every letter, and the fixed ones come first. More than `count` are returned if it
+        takes more to show every letter. Of the clues that are not fixed, those with marks are kept first.
         """
-        fixed_count = len(self.fixed)  # the fixed clues come first
+        fixed_count = len(self.fixed)
         kept = list(clues[:fixed_count])
         rest = sorted(clues[fixed_count:], key=lambda clue: (not clue.marks, self.random.random()))
         for position in find_hidden([clue.word for clue in kept], self.solution):
@@ -152,7 +154,7 @@ class Drawer:
         for _ in range(MAX_DRAWS):
             marks = self._draw_marks(others, count, at_least=1 if must_show else 0)
             other_word = pick(self.random, used) if used else ""
-            words_drawn = COVERING_DRAWS if must_show else pick(self.random, self.style.near)
+            words_drawn = COVERING_DRAWS if must_show else pick(self.random, self.style.draws)
             drawn = [pick(self.random, self.by_marks[marks]) for _ in range(words_drawn)]
             unused = [word for word in drawn if word not in used]
             if unused:
@@ -172,8 +174,8 @@ class Drawer:
     def _draw_marks(self, others: Sequence[Clue], count: int, at_least: int) -> int:
         """Return how many marks the next clue has, drawn by the shares of the style.
 
-        `others` are the clues so far, of `count` in all. There are `at_least` so many marks; and at most `FEW_MARKS`
-        if one clue more with many marks would make it half of all clues. A bound is given up if no word keeps to it.
+        `others` are the clues so far, of `count` in all. The clue has `at_least` so many marks. It has `FEW_MARKS` at
+        most if otherwise half of all clues would have more than these. A bound is given up if no word keeps to it.
         """
         allowed = sorted(self.by_marks)
         enough = [marks for marks in allowed if marks >= at_least]
@@ -193,7 +195,7 @@ def pick(random: Random, choices: Sequence[Choice]) -> Choice:
 
 
 def pick_sample(random: Random, words: Sequence[str], most: int) -> Sequence[str]:
-    """Return the words; of more than `most` only as many, drawn at random, less those that were drawn twice."""
+    """Return the words; if they are more than `most`, those of as many random draws, each once."""
     if len(words) <= most:
         return words
     return list(dict.fromkeys(pick(random, words) for _ in range(most)))

@@ -98,9 +98,10 @@ def parse_exclusions(text: str, source: str = "", alphabet: str | None = None) -
 def read_exclusions(path: FilePath, alphabet: str | None = None) -> Exclusions:
     """Return the words and the stems of a file, in any form that dictionaries have.
 
-    `alphabet` has the letters of its words, A to Z without one. Raises `NotAWordError`, naming the line, and for a file
-    that cannot be read `FileMissingError`, `FileIsFolderError`, `FileUnreadableError`, `FileDamagedError`,
-    `FileTooLargeError`, `NotTextError`, `ListTooLongError` or `LineTooLongError`.
+    Frequencies after the words are left out. `alphabet` has the letters of its words, A to Z without one. Raises
+    `NotAWordError` or `DictionaryFrequencyError`, naming the line, and for a file that cannot be read
+    `FileMissingError`, `FileIsFolderError`, `FileUnreadableError`, `FileDamagedError`, `FileTooLargeError`,
+    `NotTextError`, `ListTooLongError` or `LineTooLongError`.
     """
     from mastermot.words.list_forms import list_words_by_line, split_frequencies  # for files alone
 
@@ -146,8 +147,8 @@ def list_answers(
 
     They are the words of the curated list of the language that the dictionary has too. Without such a list, or if none
     of its words is in the dictionary, they are all words of the dictionary. `answers` is a list to take instead, of any
-    words. Offensive words and those `excluded` are left out. Raises `DictionaryEmptyError` when there is no word of
-    this length.
+    words. Offensive words and those `excluded` are left out, perhaps all. Raises `DictionaryEmptyError` when there is
+    no word of this length.
     """
     left_out = find_excluded(dictionary, excluded)
     curated_name = f"{dictionary.language}-answers"

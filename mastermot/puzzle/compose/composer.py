@@ -1,6 +1,7 @@
 """Puzzles like the magazine's: real words with few marks, and one solution among all strings of column letters.
 
-Clues are drawn and then changed one by one; a change is kept unless the puzzle is then further from what is wanted.
+Such a string has at each position a letter that some clue has there. Clues are drawn and then changed one by one; a
+change is kept unless the puzzle is then further from what is wanted.
 `docs/how-it-works.md` describes it.
 """
 
@@ -196,7 +197,7 @@ def compose_many(
 
 
 def _make_too_few_error(count: int, source: Source, length: int, answers: Dictionary | None) -> MastermotError:
-    """Return the error for `count` puzzles, more than can be made; the list that is too short is `answers`, if any."""
+    """Return the error for `count` puzzles, more than can be made; it names the list `answers`, else the dictionary."""
     few = len(source.answers)
     if answers is None:
         return errors.TooManyPuzzlesError(wanted=count, name=source.name, count=few, length=length)
@@ -236,7 +237,10 @@ def compose(
 
 
 def check_wanted(source: Source, wanted: Wanted) -> None:
-    """Raise an error if no such puzzle can exist, or if none is known: see `compose`. The words are folded already."""
+    """Raise an error that `compose` names if no puzzle as `wanted` can exist, or if none is known.
+
+    The words of `wanted` are folded already.
+    """
     read_whole("clues", wanted.clues, least=0)
     length = wanted.length
     shown = wanted.solution.lower()
@@ -267,12 +271,12 @@ def sort_by_refused(words: Sequence[str], strings: Sequence[str], passing: Seque
     """Return the words that may be clues without marks, by the set of the `strings` that each refuses.
 
     A clue without marks refuses the strings that share a letter in place with its word. It must refuse none of
-    `passing`. A set has a bit for each string, bit 0 for the first: ROT refuses RAT alone, RAM refuses SAT too. SUN
+    `passing`. A set has a bit for each string, bit 0 for the first: ROC refuses RAM alone, BAT refuses SAT too. SUN
     refuses MUG, and may be no clue.
 
-    >>> words_by_refused = sort_by_refused(["ROT", "RAM", "SUN"], strings=["RAM", "SAT"], passing=["MUG"])
+    >>> words_by_refused = sort_by_refused(["ROC", "BAT", "SUN"], strings=["RAM", "SAT"], passing=["MUG"])
     >>> {f"{refused:02b}": words for refused, words in words_by_refused.items()}
-    {'11': ['ROT', 'RAM']}
+    {'01': ['ROC'], '11': ['BAT']}
     """
     having: dict[tuple[int, str], int] = {}  # the set of strings with each letter at each position
     for number, string in enumerate(strings):
@@ -377,7 +381,8 @@ class _Composer:
         """Return a draft as it is wanted, or None when changes no longer help or the work allowed is used up.
 
         Clues are drawn, and then changed one by one; a change is kept unless it leads further away. A puzzle of another
-        level is given up, unless every clue must be needed, which makes puzzles rare.
+        level is given up, unless every clue must be needed, which makes puzzles rare. None is returned too if no clues
+        can be drawn with this solution, or if none can be changed, since all are fixed.
         """
         start = drawer.draw_clues(self.wanted.clues)
         if start is None:
@@ -409,8 +414,8 @@ class _Composer:
     def complete(self, drawer: Drawer, clues: tuple[Clue, ...]) -> tuple[Clue, ...] | None:
         """Return the clues with some of them replaced by words without marks, so that every clue is needed; or None.
 
-        The clues kept and the new words leave the solution alone. None is returned if no such words are found
-        (`draw_refusing`).
+        Of all strings, only the solution fits the clues kept and the new ones. None is returned if no such words are
+        found (`draw_refusing`).
         """
         self.work -= EXCHANGE_WORK
         count = len(clues)
@@ -450,10 +455,11 @@ class _Composer:
         return [pick(self.random, words_alike[index]) for index in cover]
 
     def draw_passing(self, kept: tuple[Clue, ...], solution: str) -> list[str] | None:
-        """Return a string for each clue of `kept` that fits all the others but not this one: so the clue is needed.
+        """Return, for each clue of `kept`, a string that it alone refuses: the string fits all the others.
 
-        A clue that alone shows a letter of the solution is needed anyway, and gets no string. None is returned if one
-        of the clues is not needed.
+        If new clues let these strings pass, each clue kept is still needed, to refuse its own. A clue that alone shows
+        a letter of the solution is needed anyway, and gets no string. None is returned if one of the clues is not
+        needed.
         """
         passing = []
         for index, clue in enumerate(kept):

@@ -224,11 +224,11 @@ def read_daily_source(dictionary: Dictionary, level: int) -> Source:
 
 
 def list_usual(source: Source) -> tuple[str, ...]:
-    """Return the answers that have a puzzle of every level.
+    """Return the answers of which a puzzle of every level can be found, perhaps none.
 
-    They are those each of whose letters more than `MAX_RARE` clue words show at its position.
+    Each letter of such an answer stands at the same position in more than `MAX_RARE` clue words.
     """
-    shown = Counter[tuple[int, str]]()  # how many words show a letter at a position
+    shown = Counter[tuple[int, str]]()  # by position and letter, how many words show it there
     for word in source.words:
         shown.update(enumerate(word))
     usual = []
