@@ -62,7 +62,10 @@ def plural(one: str, many: str, count: int, /, **values: object) -> str:
 
 
 def fill(text: str, values: Mapping[str, object]) -> str:
-    """Return a text filled with values; long whole numbers are written as `write_number` does."""
+    """Return a text filled with values; long whole numbers are written as `write_number` does.
+
+    A number before a noun names it, as `_` says: ``{total:puzzles}``.
+    """
     text = fill_counts(text, values, gettext)
     written = dict(values)
     for name, value in values.items():

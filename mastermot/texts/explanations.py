@@ -338,8 +338,8 @@ def list_cases(
 ) -> Iterator[tuple[tuple[int, ...], str]]:
     """Yield the number and the sentence of each case: ``(2, 1)`` is the first case within the second.
 
-    The cases within a case come right after it. `above` names the letters supposed in the cases around these, and
-    `number` is the number of the case that they are in.
+    The cases within a case come right after it. `clues` are all clues of the explanation, `above` names the letters
+    supposed in the cases around these, and `number` is the number of the case that they are in.
     """
     for count, (case, supposed) in enumerate(find_telling(cases, above), start=1):
         own_number = (*number, count)
@@ -470,9 +470,9 @@ def choose_teller(step: Step) -> Callable[[StepView], str]:
 def tell_fact(fact: Fact, step: Step) -> str:
     """Return a fact that a step uses: the letters possible at a position, or letters that are ruled out there.
 
-    Letters ruled out are named if several are still possible, and the step places none of these. Of those ruled out,
-    the ones that the clues of the step show there are named. The others give these clues no mark: all that matters is
-    whether any of them is possible, and one must be, if there were any at first.
+    Letters ruled out are named only if several are still possible, and the step places none of these. Of those ruled
+    out, only the ones that the clues of the step show there are named. The others are all alike for these clues, which
+    get no mark from them: so nothing is missing as long as one of them is possible, or if there were none at first.
     """
     position = fact.position - 1
     shown = {clue.word[position] for clue in step.clues}

@@ -105,8 +105,9 @@ def name_marks(clue: Clue) -> str:
 def name_supposition(removed: frozenset[Atom], placed: Mapping[int, str]) -> str:
     """Return the opposite of a conclusion: "with A in position 2, or without U in position 3".
 
-    Any one of these would be the opposite: that a letter ruled out (`removed`) is there, or a letter placed is not.
-    Where one is placed, the letters ruled out are not named.
+    `removed` has the letters that the conclusion rules out, `placed` those that it makes certain, by position. The
+    opposite is that a letter ruled out is there after all, or that a certain one is not. At a position where a letter
+    is certain, those ruled out are not named.
     """
     others = name_each((position, letter) for position, letter in removed if position not in placed)
     supposed = [_("with {letter}", letter=letters) for letters in others]

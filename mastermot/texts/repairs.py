@@ -71,7 +71,10 @@ def tell_repair(repair: Repair, answer: Answer) -> str:
 
 
 def tell_unknown(answer: Answer) -> list[str]:
-    """Return a remark for each clue word that the dictionary lacks, or one for all when they are most of the clues."""
+    """Return a remark for each clue word that the dictionary lacks, or one for all if they are more than half.
+
+    The only word of a puzzle gets its own remark.
+    """
     if has_its_words(answer) or len(answer.puzzle.clues) == 1:
         return [tell_unknown_word(word, answer.dictionary) for word in answer.unknown]
     names = {"missing": len(answer.unknown), "count": len(answer.puzzle.clues), "name": answer.dictionary}

@@ -55,7 +55,10 @@ def tell_move(move: Verdict, codes: Codes, *, hard: HardMode | None = None) -> s
 
 
 def tell_candidates(move: Verdict, codes: Codes) -> str:
-    """Return how many candidates a move left, and the bits gained: "9 of 930 words left: 6.69 bits gained, …"."""
+    """Return how many candidates a move left, and the bits gained: "9 of 930 words left: 6.69 bits gained, …".
+
+    If only one was left before it, this is all that is said.
+    """
     if move.before == 1:
         return _("Only one code was left.")
     counts = {"after": move.after, "before": move.before}

@@ -46,7 +46,10 @@ class _CountVectors(NamedTuple):
 
 
 class ClueBoard:
-    """Clues, and the letters possible in each column at the start. A set of clues is the mask of their indices."""
+    """Clues, and the letters possible in each column at the start: at least those that the clues show there.
+
+    A set of clues is the mask of their indices.
+    """
 
     def __init__(self, clues: Sequence[Clue], columns: Sequence[str]) -> None:
         self.clues = tuple(clues)
@@ -179,7 +182,7 @@ class ClueBoard:
         clashing = []
         ruling_out = []
         for clue_set in sets:
-            classes = []  # those of this set: a class of all clues without the clues outside the set
+            classes = []  # by position, the classes of this set: those of all clues, without the clues outside the set
             for column in all_classes:
                 classes.append({mask & clue_set for mask in column})
             unsupported = self.find_unsupported(clue_set, classes)

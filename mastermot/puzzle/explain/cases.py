@@ -148,7 +148,7 @@ def find_premises(board: ClueBoard, start: Domains, link: Link, possible: Sequen
                 premises.append((position, letter))
         return premises
     # the clue has its marks, or one too many, from letters that are the only ones left at their positions: so the other
-    # letters of `start` there had to be out; if even more of its letters are certain, those at the first positions do
+    # letters of `start` there had to be out. Even more letters may be certain: those at the first positions are enough
     certain = [position for position, letter in enumerate(clue.word) if possible[position] == {letter}]
     enough = clue.marks + 1 if link.why == OVER else clue.marks
     for position in certain[:enough]:

@@ -59,7 +59,8 @@ def explain(
 def choose_board(answer: Answer, limit: int = DEFAULT_LIMIT) -> tuple[ClueBoard, tuple[str, ...]]:
     """Return the clues to explain, with the letters possible at the start; and the strings that fit them.
 
-    These are all clues of the puzzle, or, if nothing fits, those that contradict each other. Raises
+    These are all clues of the puzzle, or, if nothing fits, those that contradict each other. If only words with letters
+    that no clue shows fit, `OTHER` is possible at each position, and stands for these letters in the strings. Raises
     `TooManyPrefixesError` if more than `limit` prefixes are needed to find the strings.
     """
     puzzle = answer.puzzle
@@ -161,9 +162,9 @@ class Claim:
     def find_start_and_goals(self, facts: frozenset[int]) -> tuple[Domains, frozenset[Atom]]:
         """Return the letters possible when only these facts are used, and the letters that must then be ruled out.
 
-        These are the letters of the claim. Where a letter is placed, they are all others that are possible then, even
-        those that an earlier step has ruled out: if the first position was left with M and S, and the claim is that M
-        is out, then without this fact B is to be ruled out too.
+        Those to rule out are the letters of the claim and, where a letter is placed, all others that are possible then,
+        even those that an earlier step has ruled out: if the first position was left with M and S, and the claim is
+        that M is out, then without this fact B is to be ruled out too.
         """
         start = self.board.keep_facts(self.domains, facts)
         goals = set(self.removed)
@@ -281,9 +282,10 @@ def deduce_remainder(board: ClueBoard, domains: Domains, target: Domains, search
     removed = frozenset[Atom]() if clash else find_outside(domains, target)
     argument = Argument(REMAINDER, clue_set=0, removed=removed, clash=clash)  # the clues that it needs are found below
     claim = Claim(board, domains, argument)
-    # the goals are the most without facts, when all letters of the columns are possible: those with some facts are
-    # among them, and the others are then not possible anyway
-    _start, goals = claim.find_start_and_goals(frozenset())
+    # the goals without any fact, when all letters of the columns are possible, serve for all sets of facts: those that
+    # are no goals with some facts are letters that these facts have ruled out, so that no string has them
+    without_facts = frozenset[int]()
+    _start, goals = claim.find_start_and_goals(without_facts)
     budget = Budget(MAX_REMAINDER_WORK)
 
     def suffices(clues: frozenset[int], facts: frozenset[int]) -> bool:

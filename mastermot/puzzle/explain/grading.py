@@ -105,7 +105,7 @@ def find_cost(round_: Round) -> int:
 
 
 def grade(answer: Answer) -> Grade | None:
-    """Return the grade of a solved puzzle; None when no string of column letters fits it."""
+    """Return the grade of a solved puzzle; None when nothing fits it, or only words with letters that no clue shows."""
     if not answer.solutions:
         return None
     return grade_clues(answer.puzzle, show_columns(answer.generations[-1].survivors))

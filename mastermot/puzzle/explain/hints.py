@@ -64,9 +64,10 @@ class NextHint(NamedTuple):
 
 
 def parse_known(known: str, length: int, alphabet: str | None = None) -> tuple[str, ...]:
-    """Return the letters known by position, from a text such as ``??u??``. Raises `KnownUnreadableError`.
+    """Return the letters known by position, from a text such as ``??u??``, for a word of this length.
 
-    `alphabet` has the letters that words may have, A to Z without it. A letter that is not known is an empty string.
+    A letter that is not known is an empty string. `alphabet` has the letters that words may have, A to Z without it.
+    Raises `KnownUnreadableError` for another length, and `NotAWordError` for other signs.
 
     >>> parse_known("? ? u . -", 5)
     ('', '', 'U', '', '')
@@ -82,9 +83,10 @@ def parse_known(known: str, length: int, alphabet: str | None = None) -> tuple[s
 
 
 def parse_out(out: str, length: int, alphabet: str | None = None) -> tuple[str, ...]:
-    """Return the letters ruled out by position, from a text such as ``1:f 4:nl``. Raises `OutUnreadableError`.
+    """Return the letters ruled out by position, from a text such as ``1:f 4:nl``, for a word of this length.
 
-    `alphabet` has the letters that words may have, A to Z without it.
+    `alphabet` has the letters that words may have, A to Z without it. Raises `OutUnreadableError` for a text of another
+    form or with other positions, and `NotAWordError` for other letters.
 
     >>> parse_out("1:f 4:nl", 5)
     ('F', '', '', 'NL', '')
@@ -123,7 +125,10 @@ def _is_possible(string: str, domains: Domains) -> bool:
 
 
 def _narrow(columns: Domains, notes: Notes) -> Domains:
-    """Return the letters of `columns` that a player still takes for possible: the known one, or those not ruled out."""
+    """Return the letters of `columns` that a player still takes for possible: the known one, or those not ruled out.
+
+    At a position where the known letter is not in the column, or all are ruled out, there is none: an empty text.
+    """
     narrowed = []
     for column, known, out in zip(columns, notes.known, notes.out, strict=True):
         if known:
@@ -134,14 +139,17 @@ def _narrow(columns: Domains, notes: Notes) -> Domains:
 
 
 def _find_mistakes(board: ClueBoard, strings: Sequence[str], notes: Notes) -> Iterator[Mistake]:
-    """Yield a player's mistakes: known letters that no solution has, and letters ruled out that all solutions have."""
+    """Yield a player's mistakes: known letters that no solution has, and letters ruled out that all solutions have.
+
+    The solutions are the `strings`; without any, there are no mistakes to tell.
+    """
     if not strings:
         return
     right = show_columns(strings)  # the letters that solutions have at each position
     certain = [letters if len(letters) == 1 else "" for letters in right]
     domains = _narrow(board.columns, _drop_mistakes(notes, right, certain))  # a proof may rest on notes that are right
     for position, (known, out) in enumerate(zip(notes.known, notes.out, strict=True)):
-        if known not in right[position]:
+        if known not in right[position]:  # "", where no letter is known, is in any text
             clues = _find_proof(board, domains, position, known)
             yield Mistake(position + 1, known, placed=True, clues=clues)
         letter = certain[position]

@@ -25,7 +25,7 @@ from mastermot.puzzle.explain.cases import Find, find_by_cases, find_supposed, s
 from mastermot.puzzle.explain.steps import Argument, Atom, Domains, Signs
 
 MAX_SETS = 20_000  #: The most sets of clues looked at for one explanation; ten clues of five letters take some 500.
-MAX_VECTORS = 1 << 18  #: The most count vectors (see `ClueBoard`) of a set of clues; larger sets are not tried.
+MAX_VECTORS = 1 << 18  #: The most count vectors of a set of clues (`_find_smallest_sets`); larger sets are not tried.
 MAX_SIGNED = 6  #: The most clues that are weighed against each other in all ways.
 
 
@@ -52,7 +52,9 @@ def add_signs(
 ) -> tuple[list[dict[int, int]], list[int]]:
     """Return, for each position, what each class of its letters adds to the signed sum of marks; and the most of these.
 
-    A letter brings 1 for each clue with the sign 1 that shows it there, and -1 for each clue with the sign -1.
+    `classes` are those that `ClueBoard.group_letters` gives for the clues of `clue_set`, and `signs` has a sign for
+    each of these clues. A letter brings 1 for each clue with the sign 1 that shows it there, and -1 for each clue with
+    the sign -1.
     With SOL counted and SEN subtracted, S brings 1 - 1 = 0 in the first position, as M does, which neither shows; in
     the second, O brings 1, E -1 and U 0:
 
@@ -87,7 +89,7 @@ def add_signs(
 def find_sums(
     kind: str, list_signs: ListSigns, board: ClueBoard, clue_set: int, domains: Domains
 ) -> Iterator[Argument]:
-    """Yield what sums of marks rule out; `list_signs` gives the signs to try for clues with these marks.
+    """Yield what sums of marks rule out; `list_signs` gives the signs to try, from the marks of the clues in the set.
 
     `kind` is the technique that the arguments name.
 
@@ -354,7 +356,8 @@ def _find_smallest_sets(
     or if a set of that size may have more than `MAX_VECTORS`.
     """
     decided = [1 << index for index in range(len(board.clues)) if index not in undecided]  # sets of one clue each
-    # the count vectors of a set (see `ClueBoard`) are as many as the product of these figures of its clues
+    # a count vector has for each clue of a set its blacks so far, from 0 to one too many: so there are as many vectors
+    # as the product of these figures
     radices = sorted((board.clues[index].marks + 2 for index in undecided), reverse=True)
     for size in range(len(undecided) + 1):
         sets: Iterable[int] = decided  # these are tried first, in the pass for size 0; they cost no budget
