@@ -133,7 +133,7 @@ def _make_clues(lines: Sequence[Line], alphabet: str | None) -> list[Clue]:
 
     Marks that were written in words are kept in the clue's `written`. `alphabet` has the letters of the words.
     """
-    all_read = read_columns(lines) or _read_each(lines)  # empty if the lines are not columns
+    all_read = read_columns(lines) or _read_each(lines)  # `read_columns` gives none if the lines are not columns
     read = list(islice(all_read, MAX_CLUES + 1))
     all_marks = [marks for _number, _word, marks in read]  # they may show how unclear ones are to be read
     clues = []

@@ -302,9 +302,9 @@ def write_sum(values: Sequence[int]) -> str:
 def tell_cases(view: StepView) -> str:
     """Return what a step by cases says: one case in a sentence, several in numbered lines, many by their number."""
     cases = view.step.argument.cases
-    ends = sum(case.leaves for case in cases)
-    if not cases or ends > MAX_TOLD:
-        return view.conclude(count_cases(view, ends))
+    innermost = sum(case.leaves for case in cases)  # how many cases have no others within
+    if not cases or innermost > MAX_TOLD:
+        return view.conclude(count_cases(view, innermost))
     if view.step.clash:
         end = _("No case is left.")
     elif view.step.kind == "cases":
@@ -324,7 +324,7 @@ def tell_cases(view: StepView) -> str:
 def count_cases(view: StepView, number: int) -> str:
     """Return the sentence of a step whose cases are too many to be told one by one; `number` says how many.
 
-    It is 0 for an argument without cases, since they were too many to be kept.
+    The number is 0 for an argument without cases: they were more than `MAX_CASES`, too many to be kept.
     """
     text = _("{letters}, {clues} leave {count} cases, and each of them contradicts one of these clues.")
     if number == 0:

@@ -44,7 +44,7 @@ def make_box(family: Family) -> Box:
     columns = tuple(family.words[start : start + rows] for start in range(0, family.size, rows))
     colour = BOX_COLOURS[position % len(BOX_COLOURS)]
     width = len(columns) * (len(family.pattern) * LETTER_WIDTH + GAP) + GAP
-    height = (rows + 1) * LINE_HEIGHT + GAP
+    height = (rows + 1) * LINE_HEIGHT + GAP  # the pattern of the family stands above its words
     return Box(family, position, colour, columns, width, height)
 
 

@@ -114,7 +114,7 @@ def draw_head() -> str:
 
 
 def set_text(text: str) -> str:
-    """Return a text as HTML that is not broken before a sign such as ``;``, inside ``« »``, or before a clue's marks.
+    """Return a text as HTML, with no line break beside ``« »``, before signs such as ``;`` or a quoted clue's marks.
 
     >>> set_text("les accents ne comptent pas ; « forêt 1 »")
     'les accents ne comptent pas\xa0; «\xa0forêt\xa01\xa0»'

@@ -87,10 +87,10 @@ def find_cover(random: Random, hits: Sequence[int], strings: int, size: int) -> 
     budget = Budget(MAX_COVER_WORK)
 
     def extend(chosen: list[int]) -> list[int] | None:
-        """Return `chosen` with words added until `size` words hit all strings, each one alone; None if none do.
+        """Return `chosen` with words added until `size` words hit all strings; None if there are no such words.
 
-        The words tried are those that hit the first string still missed, and leave to each chosen word a string that it
-        hits alone.
+        Each word must still hit a string that no other hits. The words tried are those that hit the first string still
+        missed, and leave each chosen word a string that it hits alone.
         """
         hit_once, hit_often = split_hits([hits[index] for index in chosen])
         missed = strings & ~(hit_once | hit_often)

@@ -128,14 +128,14 @@ class ClueBoard:
         self._vectors[clue_set] = _CountVectors(target, allowed, steps)
         return self._vectors[clue_set]
 
-    def find_unsupported(self, clue_set: int, columns: Sequence[Collection[int]]) -> list[tuple[int, int]] | None:
+    def find_unsupported(self, clue_set: int, classes: Sequence[Collection[int]]) -> list[tuple[int, int]] | None:
         """Return the classes, each with its position, that are in no string satisfying a set of clues.
 
-        None is returned when no string satisfies it. `columns` has the classes of each position. A set of count vectors
-        (`_CountVectors`) is one integer with a bit for each vector, so that one shift adds a letter to all of them.
-        Forwards, `reached` has for each position the vectors that prefixes can have before it. Backwards, `wanted` has
-        the vectors after it from which the target can still be reached. A class is unsupported when it leads from no
-        reached vector to a wanted one.
+        None is returned when no string satisfies it. `classes` has the classes of each position, as masks. A set of
+        count vectors (`_CountVectors`) is one integer with a bit for each vector, so that one shift adds a letter to
+        all of them. Forwards, `reached` has for each position the vectors that prefixes can have before it. Backwards,
+        `wanted` has the vectors after it from which the target can still be reached. A class is unsupported when it
+        leads from no reached vector to a wanted one.
 
         With the one clue SOL 1 (index 0, so that its letters are of the class 1, all others of the class 0), O known in
         the middle, and S or another letter before it, L or another one after it:
@@ -156,18 +156,18 @@ class ClueBoard:
         """
         target, allowed, steps = self._number_vectors(clue_set)
         reached = [1]  # before the first letter, no clue has a black
-        for column in columns:
+        for masks in classes:
             next_reached = 0
-            for mask in column:
+            for mask in masks:
                 next_reached |= reached[-1] << steps[mask]
             reached.append(next_reached & allowed)
         if not reached[-1] >> target & 1:
             return None
         unsupported = []
         wanted = 1 << target
-        for position in reversed(range(len(columns))):
+        for position in reversed(range(len(classes))):
             wanted_before = 0
-            for mask in columns[position]:
+            for mask in classes[position]:
                 step = steps[mask]
                 if not reached[position] << step & wanted:
                     unsupported.append((position, mask))
@@ -183,8 +183,8 @@ class ClueBoard:
         ruling_out = []
         for clue_set in sets:
             classes = []  # by position, the classes of this set: those of all clues, without the clues outside the set
-            for column in all_classes:
-                classes.append({mask & clue_set for mask in column})
+            for masks in all_classes:
+                classes.append({mask & clue_set for mask in masks})
             unsupported = self.find_unsupported(clue_set, classes)
             if unsupported is None:
                 clashing.append(clue_set)

@@ -104,7 +104,7 @@ def _find_link(board: ClueBoard, index: int, domains: Sequence[str]) -> Link | N
 
 
 def find_needed_links(board: ClueBoard, followed: Chain, goals: Collection[Atom] = ()) -> list[Link | None]:
-    """Return the links that the conclusion of a chain rests on, with only the letters it needs; None for any other.
+    """Return the links of a chain in order, with only the letters that its conclusion needs; None for one not needed.
 
     The conclusion is that a clue is impossible, or that the letters `goals` are ruled out. It is traced back from the
     last link to the first: a link is needed when it rules out a wanted letter, and then its own premises are wanted
@@ -285,7 +285,7 @@ class _CaseTree:
             self.budget.spend()
         else:
             cases, needed_within = self.build_within(chain.domains, links)
-        from_start = Chain(self.start, links, chain.domains)
+        from_start = Chain(self.start, links, chain.domains)  # this chain and the links above it, as one
         needed_links = find_needed_links(self.board, from_start, goals=needed_within)
         needed_above: set[Atom] = set()
         for link in needed_links[: len(above)]:
