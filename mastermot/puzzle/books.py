@@ -268,12 +268,15 @@ class _Titles:
         return looks_like_clue and has_usual_length and not several_begin_so
 
     def is_above_clues(self, index: int) -> bool:
-        """Return whether the next line that is not blank may be a clue, or another title or comment above clues."""
+        """Return whether the next line that is not blank is like a clue, or like another line that stands above clues.
+
+        Clues have words and numbers; above them stand comments and titles.
+        """
         for line in self.lines[index + 1 :]:
             if line.content:
                 has_title_word = line.first_word in words_of("titles")
-                may_be_clue = "W" in line.kinds and "N" in line.kinds
-                return line.is_comment or has_title_word or may_be_clue
+                has_word_and_number = "W" in line.kinds and "N" in line.kinds
+                return line.is_comment or has_title_word or has_word_and_number
         return False
 
     def is_free_text(self, line: Line) -> bool:
@@ -281,7 +284,7 @@ class _Titles:
 
         Such is a lone number. So is a number of a puzzle or a date alone, unless its first word (the “No” of “No 3”) is
         as long as words of clues are. Two other texts are, if they do not look like a clue and cannot hold marks: words
-        with a colon at the end, and two words or more that are at least three pieces with the numbers.
+        with a colon at the end, and three words and numbers or more, of which two are words.
 
         >>> titles = _Titles(split_lines("17\nMaster Mot de juillet\npaume 2\nMaître 3"))
         >>> [titles.is_free_text(line) for line in titles.lines]
@@ -383,8 +386,8 @@ def _split_text(content: str) -> list[str]:
 def _join_parts(parts: Sequence[_Part]) -> list[list[_Part]]:
     """Return the parts of a section as puzzles: each part by itself if all have enough clues, else all as one.
 
-    Enough are `FEWEST_CLUES_APART` clues. `FEWEST_CLUES_TITLED` are if every part is titled, or if the words of each
-    part have one length, and some parts have another length than others.
+    `FEWEST_CLUES_APART` clues are enough. So are `FEWEST_CLUES_TITLED` if every part is titled, or if the words of each
+    part have one length, but not those of all parts the same.
     """
     all_lengths = set[int]()
     each_has_one_length = True

@@ -116,6 +116,7 @@ class Line:
         if re.fullmatch("N(WN)+", kinds):
             before_number = gaps[0]
             after_number = gaps[1]
+            # as in ``(1) paume 2``, ``n° 1 paume 2`` and ``1. paume 2``
             only_counts_clues = "(" in before_number or re.fullmatch(_NUMBERED, after_number)
             if not only_counts_clues:
                 raise ClueUnclearError(line=self.number, number=texts[0], word=texts[1], marks=texts[2])
@@ -271,10 +272,11 @@ def _cut_number(line: Line) -> tuple[int, str] | None:
 
 
 def mend_spaced_words(lines: list[Line]) -> list[Line]:
-    """Return the lines with their words put together and their marks as digits: ``C H O U X l`` is ``CHOUX 1``.
+    """Return the lines with ``CHOUX 1`` in place of ``C H O U X l``: a spaced word, and a letter for its marks.
 
     Programs that read text from a photo part letters, and write ``l`` for 1 and ``O`` for 0. The last letter is taken
-    for a digit only if every other line is a clue, and if all words then have the same length.
+    for a digit only if every other line is a clue, and if all words then have the same length. Other lines stay as they
+    are: a spaced word with a digit can be read.
 
     >>> [line.content for line in mend_spaced_words([Line(1, "P A U M E 2"), Line(2, "C H O U X l")])]
     ['P A U M E 2', 'CHOUX 1']
@@ -318,7 +320,7 @@ def _find_slip(line: Line) -> tuple[str, str] | None:
 
 
 def split_pieces(content: str) -> list[str]:
-    """Return the words and the numbers of a line, in order, with any signs between them."""
+    """Return the words and the numbers of a line, in order, whatever signs stand between them."""
     return re.findall(_PIECE, _simplify_line(content))
 
 
