@@ -85,6 +85,8 @@ def list_read_clues(puzzle: Puzzle) -> list[Clue]:
 def show_columns(words: Iterable[str]) -> tuple[str, ...]:
     """Return the distinct letters that words of one length have at each position, in order: Ñ after N.
 
+    Without any word there are no columns.
+
     >>> show_columns(["PAUME", "COUDE"])
     ('CP', 'AO', 'U', 'DM', 'E')
     """
@@ -106,8 +108,8 @@ def read_clues(lines: Iterable[Line], source: str = "", alphabet: str | None = N
     """Return the one puzzle of these lines, without their comments: in columns, or with clues line by line.
 
     `source` names the file in errors; `alphabet` has the letters of the words, A to Z without it. Raises
-    `NotAClueError`, `MarksMissingError` and the errors that `make_clue` and `make_puzzle` name, each with the line that
-    is wrong and its text; and `TooManyCluesError`, with the line alone.
+    `NotAClueError`, `ClueUnclearError`, `ColumnsUnevenError`, `MarksMissingError` and the errors that `make_clue` and
+    `make_puzzle` name, each with the line that is wrong and its text; and `TooManyCluesError`, with the line alone.
     """
     lines_to_read = mend_spaced_words(drop_numbering([line for line in lines if line.clue]))
     with _quoting_line(lines_to_read, source):
@@ -170,7 +172,7 @@ def _read_each(lines: Iterable[Line]) -> Iterator[Read]:
     """Yield the line number, the word and the marks of each clue, as they are written; lines are read one by one.
 
     A line that has none of the forms of `Line.read` must be a word and its marks: otherwise `_split_strictly` raises
-    an error.
+    an error. So does `Line.read` if the marks are not clear.
     """
     for line in lines:
         for word, marks in line.read() or [_split_strictly(line)]:
@@ -276,13 +278,12 @@ def make_clue(word: str, marks: str | int, line: int, alphabet: str | None = Non
 def fold_puzzle(puzzle: Puzzle, alphabet: str = LETTERS) -> Puzzle:
     """Return a puzzle whose words are folded by this alphabet; the same puzzle if they are already.
 
-    A puzzle that a program put together, or whose words were folded by another alphabet, is made again, and checked as
-    in `make_clue` and `make_puzzle`.
+    It is made again, and checked as in `make_clue` and `make_puzzle`, if its words have different lengths (a program
+    may have put it together unchecked) or other letters, or if accents that were typed may be letters of the alphabet.
     """
     letters = set("".join(clue.word for clue in puzzle.clues))
     lengths = {len(clue.word) for clue in puzzle.clues}
-    # accents that were typed may be letters of this alphabet: Ñ in Spanish
-    must_fold_accents = alphabet != LETTERS and any(clue.typed for clue in puzzle.clues)
+    must_fold_accents = alphabet != LETTERS and any(clue.typed for clue in puzzle.clues)  # Ñ in Spanish
     if len(lengths) == 1 and letters <= set(alphabet) and not must_fold_accents:
         return puzzle
     clues = []

@@ -18,7 +18,8 @@ def has_its_words(answer: Answer) -> bool:
 def choose_repairs(answer: Answer) -> list[Repair]:
     """Return the repairs to tell, best first: no two with the same words; those with a single word, if there are any.
 
-    None are told if clues are missing, or if the dictionary seems to be the wrong one.
+    They are at most `MAX_TOLD_REPAIRS`, and give dictionary words. None are told if clues are missing, or if the
+    dictionary seems to be the wrong one.
     """
     if len(answer.others) > FEW_OTHERS or not has_its_words(answer):
         return []

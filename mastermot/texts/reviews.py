@@ -144,7 +144,10 @@ def tell_marks(marks: Marks) -> str:
 
 
 def tell_code(found: CodeInMind, codes: Codes) -> Iterator[str]:
-    """Yield sentences about a code in mind: each turn whose marks it contradicts, or which lists have it."""
+    """Yield sentences about a code in mind: each turn whose marks it contradicts, or else which lists have it.
+
+    If it contradicts marks and is not in the list either, that is said first.
+    """
     names = {"code": found.code, "name": codes.label}
     if not found.wrong:
         yield from tell_right_code(found, names)
