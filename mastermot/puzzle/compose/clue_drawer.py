@@ -82,7 +82,7 @@ def find_hidden(words: Collection[str], solution: str) -> list[int]:
 
 
 class Drawer:
-    """Draws clues for one solution, from words sorted by their marks; the clues `fixed` are never changed."""
+    """Draws clues for one solution, from words sorted by their marks; the clues `fixed` come first and never change."""
 
     def __init__(
         self, random: Random, words: Sequence[str], solution: str, style: Style, fixed: tuple[Clue, ...]
