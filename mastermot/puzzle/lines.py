@@ -229,7 +229,8 @@ def _pair_columns(lines: Iterable[ColumnLine], strict: bool) -> list[Read]:
 def drop_numbering(lines: list[Line]) -> list[Line]:
     """Return the lines without the numbers before them, if all are numbered one after the other: ``1 paume 2``…
 
-    Lines that are not numbered so are returned as they are. Marks may be a letter here, as `mend_spaced_words` says.
+    Lines that are not numbered so are returned as they are, and so is a single line, of which the first number may be
+    the marks. Marks may be a letter here, as `mend_spaced_words` says.
 
     >>> [line.content for line in drop_numbering([Line(1, "1 P A U M E 2"), Line(2, "2 C H O U X l")])]
     ['PAUME 2', 'C H O U X l']

@@ -51,11 +51,15 @@ class ColumnsShown(NamedTuple):
 
 
 def lay_out(explanation: Explanation, step: Step, width: int) -> ColumnsShown:
-    """Return how the letters possible after a step are shown, on one line or on several of this `width`."""
+    """Return how the letters possible after a step are shown, on one line or on several of this `width`.
+
+    On one line, each column is as wide as that of the `explanation` at the start: so the lines of steps are aligned.
+    """
     columns = list_columns(step)
     widths = [len(letters) for letters in explanation.columns]
     undecided = [f"{position}:{letters}" for position, letters in enumerate(columns, start=1) if len(letters) > 1]
-    fits_on_line = sum(widths) + 4 * len(widths) <= width  # with room for what the line has beside the letters
+    # four signs more for each column: its letter placed and a space, which stand before, and two spaces after it
+    fits_on_line = sum(widths) + 4 * len(widths) <= width
     if undecided and fits_on_line:
         cells = [letters.ljust(column_width) for letters, column_width in zip(columns, widths, strict=True)]
         return ColumnsShown("  ".join(cells).rstrip(), [])

@@ -78,7 +78,7 @@ def tell_loss(move: Verdict, codes: Codes) -> str:
     """Return which guess was better, and how many turns were lost: "RAIE was better: 0.12 turns lost.".
 
     If hardly any were lost, no guess was better. If only one code was left, it is named, or nothing said if it was
-    played.
+    played. Turns that are only estimated (not `exact`) are "about 0.12 turns".
     """
     only_candidate = move.before == 1
     if move.loss < LITTLE:
@@ -99,7 +99,8 @@ def tell_loss(move: Verdict, codes: Codes) -> str:
 def tell_luck(move: Verdict) -> str:
     """Return how many turns the marks saved or cost, against the average.
 
-    It is empty if there were hardly any, or if only one code was left: there was nothing to be lucky with.
+    It is empty if there were hardly any, or if only one code was left: there was nothing to be lucky with. Turns that
+    are only estimated (not `exact`) are "about 0.12 turns".
     """
     only_candidate = move.rank is None  # no other marks were possible, to rank these among
     if abs(move.luck) < LITTLE or only_candidate:

@@ -180,7 +180,10 @@ def order_round(dictionary: Dictionary, level: int, round_: int) -> tuple[str, .
 
 
 def read_old_days(name: str) -> dict[str, OldPuzzle]:
-    """Return the puzzles of a list that are kept as data, by day (YYYY-MM-DD)."""
+    """Return the puzzles of a list that are kept as data, by day (YYYY-MM-DD).
+
+    A line of the data has the name of the list, the day, the answer, the seed and the clues.
+    """
     lines = read_bytes(find_data("wordlists", "days.txt"), LARGEST_LIST).decode().splitlines()
     rows = [line.split() for line in lines if line.startswith(f"{name} ")]
     return {day: OldPuzzle(answer, seed, clues) for _name, day, answer, seed, *clues in rows}

@@ -160,7 +160,10 @@ def _find_mistakes(board: ClueBoard, strings: Sequence[str], notes: Notes) -> It
 
 
 def _drop_mistakes(notes: Notes, right: Sequence[str], certain: Sequence[str]) -> Notes:
-    """Return a player's notes without known letters that are not `right`, and without letters `certain` ruled out."""
+    """Return a player's notes without known letters that are not `right`; letters that are `certain` are not ruled out.
+
+    `right` has the letters of the solutions at each position, `certain` the only one, or an empty text if several are.
+    """
     known = []
     out = []
     for position, letters in enumerate(right):
