@@ -387,7 +387,7 @@ def _join_parts(parts: Sequence[_Part]) -> list[list[_Part]]:
     """Return the parts of a section as puzzles: each part by itself if all have enough clues, else all as one.
 
     `FEWEST_CLUES_APART` clues are enough. So are `FEWEST_CLUES_TITLED` if every part is titled, or if the words of each
-    part have one length, but not those of all parts the same.
+    part have one length, and not every part has the same.
     """
     all_lengths = set[int]()
     each_has_one_length = True

@@ -163,8 +163,8 @@ def read_columns(lines: Iterable[Line]) -> list[Read]:
     """
     as_written = [ColumnLine(line.number, _find_column_kind(line), line.pieces.texts) for line in lines]
     as_meant = [_read_slips(line) for line in as_written]
-    # first with number words and letters typed for digits as numbers; if words and numbers do not pair off so, as they
-    # are written: then it is an error if they do not pair off
+    # first, number words and letters typed for digits are read as numbers. If words and numbers then do not pair off,
+    # the lines are read as they are written; if they do not pair off so either, that is an error
     return _pair_columns(as_meant, strict=False) or _pair_columns(as_written, strict=True)
 
 

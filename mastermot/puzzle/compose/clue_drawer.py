@@ -22,7 +22,7 @@ class Style(NamedTuple):
 
     marks: dict[int, int]  #: How often clues have each number of marks, in proportion.
     draws: tuple[int, ...] = (1, 1, 8, 40)
-    """How many words are drawn for a clue, of which that most like another clue is taken: one of these, by chance."""
+    """How many words are drawn for a clue: one of these numbers, by chance. The one most like another clue is taken."""
 
 
 USUAL_STYLE = Style({0: 4, 1: 9, 2: 3})  #: The style when no level is asked for.
@@ -174,8 +174,9 @@ class Drawer:
     def _draw_marks(self, others: Sequence[Clue], count: int, at_least: int) -> int:
         """Return how many marks the next clue has, drawn by the shares of the style.
 
-        `others` are the clues so far, of `count` in all. The clue has `at_least` so many marks. It has `FEW_MARKS` at
-        most if otherwise half of all clues would have more than these. A bound is given up if no word keeps to it.
+        `others` are the clues so far, of `count` in all. The clue has `at_least` so many marks. It has at most
+        `FEW_MARKS` if, with one more clue above that number, half of all clues would be above it. A bound is given up
+        if no word keeps to it.
         """
         allowed = sorted(self.by_marks)
         enough = [marks for marks in allowed if marks >= at_least]

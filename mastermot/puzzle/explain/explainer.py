@@ -282,8 +282,8 @@ def deduce_remainder(board: ClueBoard, domains: Domains, target: Domains, search
     removed = frozenset[Atom]() if clash else find_outside(domains, target)
     argument = Argument(REMAINDER, clue_set=0, removed=removed, clash=clash)  # the clues that it needs are found below
     claim = Claim(board, domains, argument)
-    # the goals without any fact, when all letters of the columns are possible, serve for all sets of facts: those that
-    # are no goals with some facts are letters that these facts have ruled out, so that no string has them
+    # without any fact, all letters of the columns are possible, and so the goals are the most. They serve for any facts
+    # too: a letter that is then no goal is one that the facts rule out, so that no string has it
     without_facts = frozenset[int]()
     _start, goals = claim.find_start_and_goals(without_facts)
     budget = Budget(MAX_REMAINDER_WORK)
