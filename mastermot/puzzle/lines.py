@@ -306,7 +306,7 @@ def mend_spaced_words(lines: list[Line]) -> list[Line]:
 
 
 def _find_slip(line: Line) -> tuple[str, str] | None:
-    """Return the word and the marks of a line whose last letter may stand for a digit, None for any other line.
+    """Return the word and the marks of a spaced word whose last letter may stand for a digit, None for any other line.
 
     >>> _find_slip(Line(1, "C H O U X l"))
     ('CHOUX', '1')

@@ -42,8 +42,8 @@ def explain(
 
     `limit` is how many prefixes of one length may be kept to solve a puzzle, and to list the strings with other
     letters; `work` is how many sets of clues may be looked at. Raises `TooManyPrefixesError` for more than `limit`, and
-    `WrongKindError` for a limit, work or number of steps that is no number. A puzzle that is solved first is read as in
-    `parse_puzzle`, which names the errors.
+    `WrongKindError` for a limit, work or number of steps that is no number, or without the dictionary that is needed. A
+    puzzle that is solved first is read as in `parse_puzzle`, which names the errors.
     """
     limit = read_whole("limit", limit, least=1)
     work = read_whole("work", work, least=0)
