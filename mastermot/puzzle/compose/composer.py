@@ -156,8 +156,8 @@ def compose_many(
     """Yield `count` different puzzles, made from `seed` and the seeds after it; a puzzle that comes again is left out.
 
     Their solutions differ or, if the solution is given, their clues. `answers` and `excluded` are as in `list_answers`,
-    `work` and `progress` as in `compose`. With `rising`, levels go from the easiest to the hardest; once a seed gives
-    no puzzle of a level, puzzles of the level wanted, or of any, take the places of that level. Raises
+    `work` and `progress` as in `compose`. With `rising`, levels go from the easiest to the hardest. Once a seed gives
+    no puzzle of a level, this level is given up: puzzles of the level wanted, or of any, take its places. Raises
     `WrongKindError`, `DictionaryEmptyError`, `NoAnswerError`, `TooManyPuzzlesError`, `TooFewAnswersError`, and the
     errors that `compose` names.
     """
@@ -481,8 +481,8 @@ class _Composer:
 
         The first number is about solutions: it is 0 for a single one, the logarithm to base 2 of their number
         otherwise, and larger still while a letter of the solution is shown by no clue. The second one says by how many
-        levels the puzzle is too easy or too hard, 4 at most; it is 5 if grading the puzzle takes too much work, and 10
-        if a clue is not needed that should be.
+        levels the puzzle is too easy or too hard, 4 at most. It is 5 if grading the puzzle takes too much work, and 10
+        if every clue should be needed, and one is not.
         """
         self.met["tried"] += 1
         self.progress(1)

@@ -99,8 +99,8 @@ def compose_daily(dictionary: Dictionary | str, day: date, level: int = DEFAULT_
     """Return the puzzle of a day: five letters, ten clues.
 
     One that is kept as data is returned as it is. For any other day the search begins anew, with one seed after the
-    other, until it finds a puzzle with the answer of the day; after `MAX_DAILY_TRIES` any other answer will do. Up to
-    `MET_LEVEL`, no two clue words are forms of one verb. Raises the errors of `open_dictionary`, `read_source` and
+    other, until it finds a puzzle with the answer of the day. After `MAX_DAILY_TRIES` seeds, it may have any answer. Up
+    to `MET_LEVEL`, no two clue words are forms of one verb. Raises the errors of `open_dictionary`, `read_source` and
     `compose`.
     """
     dictionary = open_dictionary(dictionary)
