@@ -422,10 +422,7 @@ SELF_CONTAINED = ("nothing", "satisfied", "needed")  #: The techniques whose sen
 
 
 def write(value: object, language: str) -> str:
-    """Return a step, or all steps of an explanation, in a language. Raises `LanguageUnknownError`.
-
-    `mastermot.wording` calls it for the library, which stands below the sentences and does not import them.
-    """
+    """Return a step or all steps of an explanation, for `mastermot.wording`. Raises `LanguageUnknownError`."""
     if isinstance(value, Explanation):
         return write_explanation(value, language)
     if isinstance(value, Step):
