@@ -267,7 +267,10 @@ class FixedSearch:
             self.bound += 1
 
     def _find_best(self, count: int, go_on: Callable[[], bool]) -> None:
-        """Offer sets of `count` guesses, each better than the one before; the value of the last becomes the bound."""
+        """Offer sets of `count` guesses, each better than the one before; the value of the last becomes the bound.
+
+        If none is better than the best found by the starts, the value of that is the bound.
+        """
         problem = self.problem
         *first, last = self._best.chosen  # the value of all is what the last makes of the partition by the others
         scores = problem.score(problem.split(first), np.array([last]))
