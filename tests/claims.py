@@ -616,6 +616,7 @@ CLAIMS: Mapping[str, Sequence[Claim]] = {
         f"({counting.MAX_SIZED} at most)",
         (f"tries 1, {search.EARLY[0]}, {search.EARLY[1]} and 30 guesses", WORD),
         ("The round of 30", WORD),
+        (f"{'a minute' if search.LONG == 60 else search.LONG} at most", WORD),
         f"in slices of {SECOND[sharing.SHARED_SLICE]} of processor time",
         ("with 5 holes one for each", "tests/lab/optimal/test_improving.py::one_opening_of_each_partition"),
         f"among words the {spell(improving.OPENINGS[0][1])} most promising, or the {improving.PRICED_OPENINGS[0][1]}",

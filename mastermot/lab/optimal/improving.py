@@ -5,6 +5,7 @@ codes of a large game are searched; it may be large for the few codes that two g
 
 1. The most promising first guesses are compared, one of those that symmetries turn into each other: with 5 holes and 8
    colours seven, from AAAAA to ABCDE. What each leaves is searched among few guesses, what the best leave among more.
+   Where the main search has done so already, it is not done again.
    Where turns have prices, as under ``within:N``, many more are compared: guesses are promising by the turns that they
    should take, which does not say after which of them the most codes are found in time.
 2. The sets that one or two turns of the best tree leave are searched again among ever more guesses: those that cost
@@ -106,12 +107,15 @@ class TreeImprover:
     def compare_openings(self) -> Iterator[list[Situation]]:
         """Search what the most promising first guesses leave, and take the best; yield as `work_on` does.
 
-        Each round searches fewer of them, the best of the round before, among more guesses at each set.
+        Each round searches fewer of them, the best of the round before, among more guesses at each set. Left out are
+        the rounds whose first guesses the main search has all compared, among as many guesses at each set.
         """
         rounds = PRICED_OPENINGS if len(self.search.prices) > 1 else OPENINGS
         _width, most = rounds[0]  # no later round compares more of them
         guesses = list_openings(self.search, most)
         for width, count in rounds:
+            if max(width, len(guesses)) <= self.main.compared:
+                continue
             self.set_width(width)
             costs: dict[int, int] = {}
             for guess in guesses[:count]:

@@ -38,10 +38,13 @@ from mastermot.words.files import open_replacement, read_bytes
 WIDTHS = {1: inf, 3: inf, 10: inf, 30: 2.0}
 """The searches before the one among all guesses: how many guesses each tries at a set, and when it is given up, in
 multiples of the time gone by when it begins (`inf`: never)."""
+LONG = 60.0
+"""The most seconds for a search that may be given up. In games of more, parts of the best tree are searched again
+instead (`improving`), among as many guesses at each set and more."""
 EARLY = (3, 10)
 SHORT = 1.0
 """After searches of the widths in `EARLY`, the bound is raised for as long as all has taken so far, if that is more
-than `SHORT` seconds. A step of `raise_bound` that takes more is slow."""
+than `SHORT` seconds, but for `ALONE_BOUND` at most. A step of `raise_bound` that takes more than `SHORT` is slow."""
 SLOTS = 1 << 12  #: Slots for guesses at work.
 KEEP_SECONDS = 60.0  #: Seconds between two times that an unfinished search is saved, at least.
 ALONE = 1.0  #: Seconds that this process searches before it shares the search with others.
@@ -160,6 +163,8 @@ class StrategySearch:
         self.bound = int(bound_size(problem.codes.count, self.answers, self.game.prices, 0))
         self.resumed = False
         """Whether the memory's lower bounds are those of a search among all guesses, to be gone on with."""
+        self.compared = 0
+        """How many guesses at each set, the first turn among them, the widest search tried that came to its end."""
 
     def make_tools(self) -> Tools:
         """Return the tools of a search that runs in one thread and knows nothing yet."""
@@ -390,14 +395,18 @@ class StrategySearch:
         for width, times in widths.items():
             if width >= len(self.board.texts):
                 break
-            end = began + times * (time.monotonic() - began + TICK)  # see `WIDTHS`; at least a tick has gone by
+            now = time.monotonic()
+            end = began + times * (now - began + TICK)  # see `WIDTHS`; at least a tick has gone by
+            if end < inf:
+                end = min(end, now + LONG)
             self.search_among(width, partial(go_on_until, end, go_on))
             if not go_on():
                 return
             yield self.status
             spent = time.monotonic() - began
             if width in EARLY and spent > SHORT:
-                yield from self.raise_bound(partial(go_on_until, time.monotonic() + spent, go_on))
+                end = time.monotonic() + min(spent, ALONE_BOUND)
+                yield from self.raise_bound(partial(go_on_until, end, go_on))
                 if self.proven:
                     return
         if improver is not None:
@@ -415,6 +424,8 @@ class StrategySearch:
         least = self.least_of_all(go_on, self.best)
         if least is None:  # stopped: the search has noted what it found until then
             least = int(self.state[BEST])
+        else:
+            self.compared = width
         self.best = min(self.best, least)
 
     def take_turns(self, improver: Improver, go_on: GoOn) -> Iterator[Status]:

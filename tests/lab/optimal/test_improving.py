@@ -143,6 +143,18 @@ def test_one_opening_of_each_partition_of_the_holes(holes: int, count: int) -> N
         assert len({tuple(sorted(map(text.count, set(text)))) for text in texts}) == len(texts) == expected
 
 
+@pytest.mark.parametrize(("width", "again"), [(3, True), (10, False)])
+def test_openings_that_the_main_search_has_compared_are_left_out(width: int, again: bool) -> None:
+    """There are five with 4 holes: among 3 guesses at each set it has not compared them all, among 10 it has."""
+    main = Solving(Problem(ColourCodes(4, 6), BLACK_WHITE, TOTAL)).search
+    with patch.dict(search.WIDTHS, {width: inf}, clear=True):
+        deque(main.run(lambda: not main.resumed), 0)
+    improver = TreeImprover(main, 1)
+    with patch.object(improver, "search_opening", wraps=improver.search_opening) as searched:
+        deque(improver.improve(lambda: True), 0)
+    assert (searched.call_count > 0) == again
+
+
 @pytest.mark.parametrize(("objective", "rounds"), [("total", OPENINGS), ("within:3", PRICED_OPENINGS)])
 def test_so_many_openings_are_compared(
     objective: str, rounds: tuple[tuple[int, int], ...], monkeypatch: pytest.MonkeyPatch
