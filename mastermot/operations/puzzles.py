@@ -365,7 +365,7 @@ def get_daily_game(request: DailyGameRequest) -> DailySecret:
 
     Letters are marked by the rule positional.
     """
-    return choose_secret(open_own(request.words, "valid"), request.date, request.length)
+    return choose_secret(open_own(request.words, part="valid"), request.date, request.length)
 
 
 def describe_puzzles(composed: Iterable[Composed], dictionary: Dictionary) -> Puzzles:

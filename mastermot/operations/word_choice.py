@@ -26,7 +26,7 @@ def open_list(language: str, part: Part) -> Dictionary:
 
 
 def open_own(words: Named, part: Part = "common") -> Dictionary:
-    """Return the named list, or else the one of the reader's language."""
+    """Return the named list, or else the one of the reader's language: its `part`, the common or the valid words."""
     return open_list(languages.in_use(), part) if words is None else open_dictionary(words)
 
 

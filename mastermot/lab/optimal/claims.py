@@ -327,7 +327,8 @@ def write_needs(search: StrategySearch, claims: Sequence[ProofClaim], room: int)
 def search_missing(search: StrategySearch, needs: Iterable[Need], depth: int) -> bool:
     """Search the sets of which the memory knows too little, so that it knows them; return whether there was any.
 
-    `depth` is that of the sets. These are the `needs` that `add_need` wrote with a bound below zero.
+    They are the sets of those `needs` that `add_need` wrote with a bound below zero: its opposite is to be shown.
+    `depth` is how many turns were played before these sets; a claim may name a smaller one with the same prices.
     """
     missing = {key: claim for key, claim in needs if claim.is_to_search}
     for claim in missing.values():

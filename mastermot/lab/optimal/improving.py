@@ -187,7 +187,10 @@ class TreeImprover:
             tell_cost(self.search, here, cost, guess)
 
     def list_subtrees(self, turns: int) -> list[Subtree]:
-        """Return the sets that `turns` (1 or 2) of the best tree leave, except those known without a search."""
+        """Return the sets that `turns` (1 or 2) of the best tree leave.
+
+        Left out are those known without a search, and what follows sets for which no guess is known.
+        """
         subtrees: list[Subtree] = []
         for parent in split(self.search, self.search.start, self.guess):
             _cost, guess = self.find_best(parent)

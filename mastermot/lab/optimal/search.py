@@ -241,7 +241,7 @@ class StrategySearch:
     def call(
         self, function: Callable[..., int], arguments: tuple[object, ...], go_on: GoOn = always, threads: int = 1
     ) -> int | None:
-        """Return the result of a compiled function, or None once `go_on` returns False.
+        """Return the result of a compiled function, that of the first thread to end; None once `go_on` returns False.
 
         It is called with the tools of a thread and these `arguments`, in so many `threads`. The function stops early
         where the memory is full, or where it is time to save; then the memory grows, or the search is saved, and the

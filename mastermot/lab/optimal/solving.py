@@ -67,7 +67,10 @@ class Solving:
     """A problem on its way to its best strategy: `run` goes on, `best` says what is known so far."""
 
     def __init__(self, problem: Problem, *, opening: Sequence[str] = (), most_bytes: int | None = None) -> None:
-        """Check the problem, whose search takes `most_bytes` of memory: by default those that the machine can spare."""
+        """Check the problem and its `opening`: the guesses that are made first, whatever the answers.
+
+        The search takes `most_bytes` of memory: by default those that the machine can spare. May raise `OpeningError`.
+        """
         check_problem(problem)
         self.problem = problem
         self.opening = read_opening(problem, opening)

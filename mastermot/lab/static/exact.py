@@ -25,7 +25,7 @@ Found = Iterator[tuple[int, list[int]]]  #: Sets of guesses, each with its value
 
 
 def list_symmetries(codes: Codes) -> SymmetryGroup:
-    """Return all symmetries of the codes: permutations of holes combined with those of colours.
+    """Return all symmetries of codes of colours: permutations of holes combined with those of colours.
 
     There is a row for each symmetry, and a column for each code: the index of the code that it becomes. If these are
     too many, only permutations of holes are returned; if these are too many too, only the identity.
@@ -43,7 +43,7 @@ def list_symmetries(codes: Codes) -> SymmetryGroup:
     names = [tuple(range(symbols))]  # for each colour its new name
     if hole_permutations * codes.count * math.factorial(symbols) <= MAX_GROUP:
         names = list(permutations(range(symbols)))
-    index_of_code = np.full((symbols,) * codes.length, -1, np.int32)  # by the symbols of the code
+    index_of_code = np.full((symbols,) * codes.length, -1, np.int32)  # by the symbols of the code; -1: no code
     index_of_code[tuple(codes.array.T)] = np.arange(codes.count)
     symmetries = []
     for order in permutations(range(codes.length)):

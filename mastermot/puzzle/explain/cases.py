@@ -272,10 +272,11 @@ class _CaseTree:
     def build(self, position: int, letters: str, possible: Domains, above: tuple[Link, ...]) -> tuple[Case, set[Atom]]:
         """Return the case of these `letters` at `position`, and which letters it needs the cases around it to rule out.
 
-        `above` are the links of the cases around it, and `possible` the letters still possible after them, with
-        `letters` alone at `position`. If its own chain does not end in a clue that cannot be true, cases are tried
-        within it. It keeps only those links of its own chain that it rests on; those of `above` that it rests on rule
-        out the letters that are returned. Raises `OutOfWorkError` for more than `MAX_CASES` innermost cases.
+        `above` are the links of the cases around it, what these suppose among them, and `possible` the letters still
+        possible after them, with `letters` alone at `position`. If its own chain does not end in a clue that cannot be
+        true, cases are tried within it. It keeps only those links of its own chain that it rests on; those of `above`
+        that it rests on rule out the letters that are returned. Raises `OutOfWorkError` for more than `MAX_CASES`
+        innermost cases.
         """
         chain = follow_chain(self.board, self.clue_set, possible)
         links = above + chain.links
@@ -286,6 +287,7 @@ class _CaseTree:
         else:
             cases, needed_within = self.build_within(chain.domains, links)
         from_start = Chain(self.start, links, chain.domains)  # this chain and the links above it, as one
+        # traced back from the clue that cannot be true or, if cases are within, from the letters that these need
         needed_links = find_needed_links(self.board, from_start, goals=needed_within)
         needed_above: set[Atom] = set()
         for link in needed_links[: len(above)]:
