@@ -288,7 +288,7 @@ SHORT = {
 
 
 def list_causes(error: BaseException | None) -> Iterator[BaseException]:
-    """Yield an error, then its cause, then the cause of that, and so on."""
+    """Yield an error, then its cause or else the error it was raised in, then the cause of that, and so on."""
     while error is not None:
         yield error
         error = error.__cause__ or error.__context__

@@ -328,8 +328,8 @@ def read_extra_guesses(described: Any, tree: StrategyTree) -> StrategyTree:
 def find_extra_guesses(described: Any, checksum: str, codes: Codes) -> Codes | None:
     """Return the extra guesses that the file of a tree for these codes describes, with this checksum.
 
-    With colours these are all guesses, those with empty holes too, if they are few enough to list. None is returned if
-    they cannot be made here, or are others by now: a list of words may be missing, or have changed.
+    Where guesses may have empty holes, and all guesses are few enough to list, they are these. None is returned if they
+    cannot be made here, or are others by now: a list of words may be missing, or have changed.
     """
     try:
         if isinstance(codes, ColourCodes) and codes.lists_guesses:

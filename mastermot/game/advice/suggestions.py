@@ -330,10 +330,10 @@ class WeighedCandidates:
     """Candidates of which some are likelier than others: what a partition of them is worth."""
 
     def __init__(self, table: Table, chances: Chances) -> None:
-        """`chances` has the chance of each candidate, in their order."""
+        """`table` numbers the marks; `chances` has the chance of each candidate, in the order of the numbers scored."""
         self.table = table
         self.chances = chances
-        self.bits = multiply_by_log2(chances)
+        self.bits = multiply_by_log2(chances)  #: p·log2 p of each chance p: never above 0.
         # the turns of a class by the bits still to find: a curve through those of 1, 2 and 3 equally likely codes, and
         # from 3 on a line
         counts = np.array([1, 2, 3, MAX_CODES])

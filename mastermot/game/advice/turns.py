@@ -57,7 +57,7 @@ class Piece:
     guess: str = ""
     marks: str = ""
     named: bool = False
-    """Of a guess or marks alone: whether a label or a number before it says so, as in “Guess: RAIES”."""
+    """Of a guess or marks alone: whether a label, a number or a bullet before it says so, as in “Guess: RAIES”."""
 
 
 class FoundTurns(NamedTuple):
@@ -229,16 +229,17 @@ def strip_numbers(line: str) -> list[str]:
 def read_single(line_number: int, line: str, unnumbered: Sequence[str]) -> Piece | None:
     """Return the guess or the marks that a line is, None if it is neither.
 
-    `unnumbered` has the line without its number or bullet, if it begins with one.
+    Marks in letters, such as XO, count as a guess here: what stands beside them decides (`join_pieces`). `unnumbered`
+    has what is left of the line after a bullet, and after a number, if it begins with one.
     """
     if is_row_of_squares(line):
         return Piece("marks", line_number, marks=line)
-    if is_single(line):
+    if is_one_word(line):
         return Piece("guess", line_number, line)
     if can_be_marks_alone(line):
         return Piece("marks", line_number, marks=line)
     for text in unnumbered:
-        if is_single(text):
+        if is_one_word(text):
             return Piece("guess", line_number, text, named=True)
     return None
 
@@ -270,7 +271,7 @@ def split_turn(line_number: int, text: str) -> Piece | None:
     return None
 
 
-def is_single(text: str) -> bool:
+def is_one_word(text: str) -> bool:
     """Return whether a text is one piece that may be a guess: letters or digits."""
     has_digit = any(map(str.isdigit, text))
     return len(text.split()) == 1 and (has_digit or bool(fold_or_empty(text)))

@@ -305,6 +305,8 @@ def collect_needs(search: StrategySearch, claims: Sequence[ProofClaim]) -> Itera
 def write_needs(search: StrategySearch, claims: Sequence[ProofClaim], room: int) -> list[Integers]:
     """Return what `add_need` wrote for each of the first claims, of as many as fit into `room` numbers altogether.
 
+    The list is empty where not even the first fits. `read_needs` reads what is in it.
+
     Raises `ProofUnfinishedError` for a claim that does not hold.
     """
     # the codes of all claims; writable, as a `bytearray` is, or numba would compile the functions anew for this array
@@ -313,7 +315,8 @@ def write_needs(search: StrategySearch, claims: Sequence[ProofClaim], room: int)
     figures = np.array([(claim.low, claim.depth, end) for claim, end in zip(claims, last, strict=True)], np.int64)
     needs = np.empty(room, np.int64)
     ends = np.empty(len(claims), np.int64)
-    done = search.call(find_all_needs, (indices, figures, needs, ends)) or 0  # how many of the claims
+    # how many of the claims; never None, since nothing stops this call
+    done = search.call(find_all_needs, (indices, figures, needs, ends)) or 0
     written = []
     start = 0
     for end in ends[:done].tolist():

@@ -64,7 +64,8 @@ class Argument(NamedTuple):
     clash: bool = False  #: Whether it shows that the clues contradict each other.
     signs: Signs = ()  #: For a sum: the sign of each clue of the set, in order.
     tops: tuple[int, ...] = ()  #: For a sum that is shown: the most that each position can bring to it.
-    best: tuple[int, ...] = ()  #: The same if a letter that is ruled out stood there, the one which costs least.
+    best: tuple[int, ...] = ()
+    """The same if a letter that is ruled out stood there, the one which costs least; `tops` where none is (`clash`)."""
     cases: tuple[Case, ...] = ()  #: For a chain or an exhaustion: the cases tried; empty when they are too many.
 
 
