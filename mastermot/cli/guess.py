@@ -145,8 +145,8 @@ class Conversation(Dialogue):
         if is_fickle and not codes.enumerable:
             say(_("There are too many codes to list: it compares a sample of them."))
         if game.pattern is not None:
-            left = game_options.count_codes(game.position.codes)
-            say(_("It begins like this: {pattern}, which leaves {codes}.", pattern=game.pattern, codes=left))
+            possible = game_options.count_codes(game.position.codes)
+            say(_("It begins like this: {pattern}, which leaves {codes}.", pattern=game.pattern, codes=possible))
         # with these letters, too, there may be fewer secrets than codes that may be guessed
         if game.position.codes.count < game.playable:
             say(_("Words left are those that can still be the secret."))
