@@ -14,6 +14,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import math
 import re
 import resource
 import subprocess
@@ -162,6 +163,7 @@ TOLD = re.compile(r"best ([\d,]+), proven at least ([\d,]+):.*; ([\d.,]+) s")
 """What the search says now and then: total, bound and seconds."""
 CURVE = (10, 60, 200)
 """Seconds after which the bound is kept."""
+PAUSE = 1.05  #: How many times as late the next total comes, where one is told.
 
 
 def measure(options: list[str]) -> tuple[dict[str, Any], float, str]:
@@ -193,13 +195,20 @@ def follow(said: str, total: int) -> dict[str, Any]:
 def list_steps(said: Iterable[tuple[int, float]]) -> str:
     """Return the totals that were said, as they fell, each with its seconds.
 
-    >>> list_steps([(5651, 2.4), (5651, 3.1), (5625, 8.2)])
+    Where they fall quickly, most are left out: those that a better one followed within a twentieth of the time gone by.
+
+    >>> list_steps([(5651, 2.4), (5651, 3.1), (5626, 8.1), (5625, 8.2)])
     '5651 (2), 5625 (8)'
     """
     first: dict[int, float] = {}
     for total, at in said:
         first.setdefault(total, at)
-    return ", ".join(f"{total} ({at:.0f})" for total, at in first.items())
+    steps = list(first.items())
+    told = []
+    for (total, at), (_better, later) in zip(steps, [*steps[1:], (0, math.inf)], strict=True):
+        if later > at * PAUSE:
+            told.append(f"{total} ({at:.0f})")
+    return ", ".join(told)
 
 
 def main() -> None:
