@@ -7,7 +7,7 @@ import re
 import select
 import socket
 import tomllib
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 from http.client import HTTPResponse
 from importlib.metadata import version
@@ -19,7 +19,7 @@ from waitress.channel import HTTPChannel
 from waitress.parser import HTTPRequestParser
 from waitress.server import BaseWSGIServer, TcpWSGIServer
 
-from mastermot.cli.connections import Connections, is_silent
+from mastermot.cli.connections import Connections, is_silent, is_unfinished
 from mastermot.service import capacity, create_app
 from tests.service.support import PUZZLE, Client, serve_here, wait_until
 from tests.support import PATIENCE, ROOT
@@ -132,11 +132,16 @@ def test_who_is_answered_is_never_closed() -> None:
     assert channel.closed == 0
 
 
+@pytest.mark.parametrize("may_go", [is_silent, is_unfinished])
 @pytest.mark.parametrize("place", range(4))
-def test_who_is_silent_longest_goes(place: int) -> None:
-    channels = [Channel(last_activity=float(9 - (number == place))) for number in range(4)]
+def test_who_has_waited_longest_goes(place: int, may_go: Callable[[Any], bool]) -> None:
+    """Of those that had an answer and are silent, and of those that have sent nothing yet."""
+    channels = []
+    for number in range(4):
+        since = 8.0 if number == place else 9.0
+        channels.append(Channel(last_activity=since, creation_time=since if may_go is is_unfinished else 0.0))
     connections = watch(*channels)
-    assert connections.close_first(channels, is_silent)
+    assert connections.close_first(channels, may_go)
     connections.look(10.0)
     assert [channel.closed for channel in channels] == [int(number == place) for number in range(4)]
 
@@ -214,7 +219,7 @@ def test_a_client_with_all_its_connections_is_refused_and_others_are_not(
 
 @pytest.mark.usefixtures("few")
 def test_a_client_with_all_its_connections_loses_a_silent_one() -> None:
-    """Which of them: `test_who_is_silent_longest_goes`; here the threads of a busy machine may end in any order."""
+    """Which of them: `test_who_has_waited_longest_goes`; here the threads of a busy machine may end in any order."""
     with serve_here() as client, connected(client.port, *["127.0.0.1"] * 4) as kept:
         assert [ask_over(connection) for connection in kept] == [200] * 4
         with connected(client.port, "127.0.0.1", sent=WHOLE) as (one_more,):
@@ -234,13 +239,17 @@ def test_a_proxy_that_is_named_has_as_many_connections_as_there_are(proxy: str) 
 @pytest.mark.usefixtures("few")
 @pytest.mark.parametrize("sent", [b"", HALF_HEAD, HALF_BODY])
 def test_of_many_addresses_who_has_not_finished_a_request_goes_first(sent: bytes) -> None:
-    """The one that waits longest; who has finished one stays, and nobody new is refused."""
+    """Who has finished one stays, and nobody new is refused.
+
+    Which of them goes: `test_who_has_waited_longest_goes`; here some may begin to wait in the same moment.
+    """
     attackers = [f"127.0.1.{number}" for number in range(1, 8)]
     with serve_here() as client, connected(client.port, "127.0.0.2") as (finished,):
         assert ask_over(finished) == 200
         with connected(client.port, *attackers, sent=sent) as waiting:
             wait_until(lambda: Client(client.port).get("/healthz").status == 200)
-            assert read_all(waiting[0]) == b""
+            (closed, *_others), _, _ = select.select(waiting, [], [], PATIENCE)
+            assert read_all(closed) == b""
             assert ask_over(finished) == 200
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from mastermot.cli.output import print_table
+from mastermot.cli.output import print_bars, print_table
 from tests.support import run
 from tests.terminal import Terminal, plain
 
@@ -38,3 +38,14 @@ def test_long_messages_fit_the_terminal_and_stay_whole_elsewhere() -> None:
 def test_thousands_have_their_sign_in_the_language() -> None:
     assert "400,556" in run("words").stdout
     assert "400\u202f556" in run("words", lang="fr").stdout
+
+
+@pytest.mark.parametrize("columns", [40, 45])
+def test_bars_keep_to_the_width_of_the_terminal(
+    columns: int, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The longest takes all the room that titles and numbers leave."""
+    monkeypatch.setenv("COLUMNS", str(columns))
+    print_bars({1: 1000, 2: 1}, "turns", "codes")
+    longest = max(map(len, capsys.readouterr().out.splitlines()))
+    assert longest == columns - 1
