@@ -54,7 +54,7 @@ PROMISES = [
         OPERATING,
         "the connection that has been silent longest is closed for a new one",
         CONNECTIONS,
-        "who_is_silent_longest_goes",
+        "who_has_waited_longest_goes",
     ),
     (
         OPERATING,
