@@ -198,7 +198,7 @@ def tell_whole_difference(view: StepView, more: Clue, less: Clue) -> str:
 def tell_clashing_sums(view: StepView, more: str, less: str) -> str:
     """Return that the marks of some clues cannot exceed those of others by as many as they say.
 
-    `more` and `less` quote the clues added and those subtracted. `StepView.choose` finds the best of three wordings.
+    `more` and `less` quote the clues added and those subtracted. `StepView.choose` takes a wording without negatives.
     """
     text = view.choose(
         most=_("The marks of {more} minus those of {less} should be {wanted}, but are at most {best}."),
@@ -254,7 +254,7 @@ def tell_weighing(view: StepView) -> str:
 def tell_impossible_sums(view: StepView, more: str, less: str) -> str:
     """Return that with any letter that the step rules out, the marks of some clues could not exceed others as they do.
 
-    `more` and `less` quote the clues added and those subtracted. `StepView.choose` finds the best of three wordings.
+    `more` and `less` quote the clues added and those subtracted. `StepView.choose` takes a wording without negatives.
     """
     text = view.choose(
         most=_("{letters}, the marks of {more} minus those of {less} would be at most {best}; they are {wanted}."),

@@ -227,6 +227,7 @@ def read_list(path: FilePath, arrange: Callable[[str], str] = str) -> str:
 
     `arrange` turns a list of another form, such as JSON, into lines; without it, the text stays as it is. The lines are
     counted and measured after that.
+
     Raises `FileMissingError`, `FileIsFolderError`, `FileUnreadableError`, `FileDamagedError` or `FileTooLargeError`;
     `NotTextError` with the line, `ListTooLongError` or `LineTooLongError`.
     """

@@ -175,13 +175,13 @@ def test_a_shutdown_at_once_waits_for_the_threads_of_the_pool() -> None:
     assert all(task.cancelled() for task in tasks)
 
 
-def test_shares_take_the_largest_first_and_everything_in_the_end() -> None:
+def test_portions_take_the_largest_first_and_everything_in_the_end() -> None:
     waiting = [3, 40, 1, 7]
     taken = []
     while waiting:
         taken.append(take_portion(waiting, int, 4))
     assert taken[0] == [40]
-    assert sorted(size for share in taken for size in share) == [1, 3, 7, 40]
+    assert sorted(size for portion in taken for size in portion) == [1, 3, 7, 40]
 
 
 def test_ctrl_c_is_no_result() -> None:

@@ -28,7 +28,7 @@ from tests.support import PATIENCE
 
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
 HEADLESS_SHELL = shutil.which("chromium-headless-shell")
-"""The same Chromium without what windows need: the tests of keys take 4 seconds of the processor in it, not 11."""
+"""The same Chromium without what windows need, which takes less of the processor."""
 CHROMIUM_DRIVER = shutil.which("chromedriver")
 FIREFOX = shutil.which("firefox-esr") or shutil.which("firefox")
 WEBKIT_DRIVER = shutil.which("WebKitWebDriver")
@@ -113,9 +113,10 @@ class Firefox(Engine):
 
 
 def open_chromium(folder: Path | None = None) -> webdriver.Chrome:
-    """Return Chromium, begun without a window: in whole, which keeps in a folder what it keeps, or the shell of it.
+    """Return Chromium, begun without a window.
 
-    The shell stands for it where no folder is named and it is here; it does not start with a folder of its own.
+    With a `folder`, where it keeps what it keeps, it is Chromium itself. Without one, it is the headless shell, if that
+    is here: the shell does not start with a folder that it is given.
     """
     options = webdriver.ChromeOptions()
     options.binary_location = HEADLESS_SHELL if HEADLESS_SHELL and folder is None else CHROMIUM

@@ -156,7 +156,7 @@ class Page:
         from axe_core_python.selenium import Axe
 
         self.driver.execute_script("for (const one of document.getAnimations()) one.finish()")
-        # what passes is listed by its first element only: to describe it all takes three times as long
+        # what passes is listed by its first element only: most of the time would go into describing it all
         found = Axe().run(self.driver, options={"runOnly": AXE_TAGS, "resultTypes": ["violations"]})
         return [(one["id"], [node["html"][:120] for node in one["nodes"][:3]]) for one in found["violations"]]
 

@@ -98,12 +98,11 @@ def review_game(
     """Return a game, judged move by move; `positions` has the one before the first turn, and the one after each turn.
 
     The player may be given by name. Best guesses are looked for in the player's pool, with `hard` only among those that
-    hard mode allows. Exact turns are searched for each move, and for what each answer leaves. The turns are estimated
-    if one of these searches would look at more than `work` marks. They always are in hard mode, and while the player's
-    opening lasts (`list_whole_pool`). To show progress, `on_move` is called with 1 for each move.
-
-    Raises `NameUnknownError` for a player that does not exist, `TooManyCodesError`, `NoCandidateError` for marks that
-    no code agrees with, and `WrongKindError` for a game without a turn, or positions that do not follow on each other.
+    hard mode allows. Exact turns are searched for each move, and for what each answer leaves. They are estimated
+    instead if one of these searches would look at more than `work` marks, in hard mode, and while the player's opening
+    lasts (`list_whole_pool`). To show progress, `on_move` is called with 1 for each move. Raises `NameUnknownError` for
+    a player that does not exist, `TooManyCodesError`, `NoCandidateError` for marks that no code agrees with, and
+    `WrongKindError` for a game without a turn, or positions that do not follow on each other.
     """
     follow_on = all(after.history and after.history[:-1] == here.history for here, after in pairwise(positions))
     if len(positions) < 2 or not follow_on:

@@ -5,9 +5,9 @@ codes of a large game are searched; it may be large for the few codes that two g
 
 1. The most promising first guesses are compared, one of those that symmetries turn into each other: with 5 holes and 8
    colours seven, from AAAAA to ABCDE. What each leaves is searched among few guesses, what the best leave among more.
-   Where the main search has done so already, it is not done again.
-   Where turns have prices, as under ``within:N``, many more are compared: guesses are promising by the turns that they
-   should take, which does not say after which of them the most codes are found in time.
+   Those that the main search has compared so are left out. Where turns have prices, as under ``within:N``, many more
+   are compared: guesses are promising by the turns that they should take, which does not say after which of them the
+   most codes are found in time.
 2. The sets that one or two turns of the best tree leave are searched again among ever more guesses: those that cost
    most for each of their codes first.
 

@@ -39,8 +39,8 @@ WIDTHS = {1: inf, 3: inf, 10: inf, 30: 2.0}
 """The searches before the one among all guesses: how many guesses each tries at a set, and when it is given up, in
 multiples of the time gone by when it begins (`inf`: never)."""
 LONG = 60.0
-"""The most seconds for a search that may be given up. In games of more, parts of the best tree are searched again
-instead (`improving`), among as many guesses at each set and more."""
+"""The most seconds for a search that may be given up. Where it would take more, parts of the best tree are searched
+again instead, among as many guesses at each set or more (`improving`)."""
 EARLY = (3, 10)
 SHORT = 1.0
 """After searches of the widths in `EARLY`, the bound is raised for as long as all has taken so far, if that is more
@@ -164,7 +164,7 @@ class StrategySearch:
         self.resumed = False
         """Whether the memory's lower bounds are those of a search among all guesses, to be gone on with."""
         self.compared = 0
-        """How many guesses at each set, the first turn among them, the widest search tried that came to its end."""
+        """How many guesses the widest search that came to its end has tried at each set, and so how many openings."""
 
     def make_tools(self) -> Tools:
         """Return the tools of a search that runs in one thread and knows nothing yet."""

@@ -1,8 +1,7 @@
 """Puzzles like the magazine's: real words with few marks, and one solution among all strings of column letters.
 
 Such a string has at each position a letter that some clue has there. Clues are drawn and then changed one by one; a
-change is kept unless the puzzle is then further from what is wanted.
-`docs/how-it-works.md` describes it.
+change is kept unless the puzzle is then further from what is wanted. `docs/how-it-works.md` describes it.
 """
 
 import itertools

@@ -55,6 +55,7 @@ def add_signs(
     `classes` are those that `ClueBoard.group_letters` gives for the clues of `clue_set`, and `signs` has a sign for
     each of these clues. A letter brings 1 for each clue with the sign 1 that shows it there, and -1 for each clue with
     the sign -1.
+
     With SOL counted and SEN subtracted, S brings 1 - 1 = 0 in the first position, as M does, which neither shows; in
     the second, O brings 1, E -1 and U 0:
 
