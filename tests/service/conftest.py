@@ -28,14 +28,14 @@ def client(served: Served) -> Client:
 
 
 @pytest.fixture(scope="session")
-def chromium() -> Iterator[object]:
+def chromium(tmp_path_factory: pytest.TempPathFactory) -> Iterator[object]:
     """A browser without a window."""
     from tests.service.engines import ENGINES, open_chromium
 
     _start, here, packages = ENGINES["Chromium"]
     if not here:
         pytest.skip(f"Chromium is not here (Debian: apt-get install {packages})")
-    driver = open_chromium()
+    driver = open_chromium(tmp_path_factory.mktemp("chromium"))
     yield driver
     driver.quit()
 

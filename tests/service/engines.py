@@ -27,8 +27,6 @@ from websocket import create_connection
 from tests.support import PATIENCE
 
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
-HEADLESS_SHELL = shutil.which("chromium-headless-shell")
-"""The same Chromium without what windows need, which takes less of the processor."""
 CHROMIUM_DRIVER = shutil.which("chromedriver")
 FIREFOX = shutil.which("firefox-esr") or shutil.which("firefox")
 WEBKIT_DRIVER = shutil.which("WebKitWebDriver")
@@ -112,14 +110,10 @@ class Firefox(Engine):
         self.ask("input.performActions", context=self.context, actions=[keyboard])
 
 
-def open_chromium(folder: Path | None = None) -> webdriver.Chrome:
-    """Return Chromium, begun without a window.
-
-    With a `folder`, where it keeps what it keeps, it is Chromium itself. Without one, it is the headless shell, if that
-    is here: the shell does not start with a folder that it is given.
-    """
+def open_chromium(folder: Path) -> webdriver.Chrome:
+    """Return Chromium, begun without a window, which keeps in a folder what it keeps."""
     options = webdriver.ChromeOptions()
-    options.binary_location = HEADLESS_SHELL if HEADLESS_SHELL and folder is None else CHROMIUM
+    options.binary_location = CHROMIUM
     for argument in (
         "--headless=new",
         "--no-sandbox",
@@ -136,15 +130,12 @@ def open_chromium(folder: Path | None = None) -> webdriver.Chrome:
         "--renderer-process-limit=1",
         "--disable-features=SpareRendererForSitePerProcess,Translate,MediaRouter,OptimizationHints",
         "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1",  # whatever asked another host would lack it
-        *([] if folder is None else [f"--user-data-dir={folder}"]),
+        f"--user-data-dir={folder}",
     ):
         options.add_argument(argument)
     options.set_capability("goog:loggingPrefs", {"browser": "ALL"})
     driver = webdriver.Chrome(options=options, service=webdriver.ChromeService(CHROMIUM_DRIVER))
     driver.set_script_timeout(PATIENCE)
-    driver.execute_cdp_cmd(
-        "Browser.grantPermissions", {"permissions": ["clipboardReadWrite", "clipboardSanitizedWrite"]}
-    )
     return driver
 
 
