@@ -22,6 +22,7 @@ import sys
 import tempfile
 import time
 from collections.abc import Iterable
+from itertools import pairwise
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -199,14 +200,19 @@ def list_steps(said: Iterable[tuple[int, float]]) -> str:
 
     >>> list_steps([(5651, 2.4), (5651, 3.1), (5626, 8.1), (5625, 8.2)])
     '5651 (2), 5625 (8)'
+
+    A small game is searched before anything is said.
+
+    >>> list_steps([])
+    ''
     """
     first: dict[int, float] = {}
     for total, at in said:
         first.setdefault(total, at)
     steps = list(first.items())
     told = []
-    for (total, at), (_better, later) in zip(steps, [*steps[1:], (0, math.inf)], strict=True):
-        if later > at * PAUSE:
+    for (total, at), (_better, end) in pairwise([*steps, (0, math.inf)]):
+        if end > at * PAUSE:
             told.append(f"{total} ({at:.0f})")
     return ", ".join(told)
 

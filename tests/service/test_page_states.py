@@ -32,6 +32,12 @@ NEW = {"today": "today?d=2026-01-05&n=5", "guess": "guess?j=2026-01-05&l=9", "fa
 """Addresses of what was not opened before, in tasks that can do only what was."""
 NOWHERE = "Object.defineProperty(window, '{}', {{get() {{ throw new DOMException('no storage') }}}});"
 
+AFTER_A_PAUSE = """
+const [done] = arguments;
+import("/static/shared/core.js").then(({PATIENCE}) => setTimeout(done, PATIENCE));
+"""
+"""Ends once what the page does after a pause of the reader has begun, since its timers were set before this one."""
+
 
 def does(page: Page, view: str, address: str = "") -> bool:
     """Open a view and do its first thing; return whether it is done, else its place says why not."""
@@ -138,8 +144,11 @@ def test_a_folder_fetches_no_python_unasked(chromium: webdriver.Chrome, folder: 
         page.open("solve", "en")
         page.find(".clue .word").send_keys("tree", Keys.TAB, "crane", Keys.TAB)
         page.shown(".as-text summary")[0].click()
-        page.find("#solve-text").send_keys("crane 2\nslate 1\n")
+        page.find("#solve-text").send_keys("crane 2\nslate")
+        page.script(AFTER_A_PAUSE)
+        page.find("#solve-text").send_keys(" 1\n")
         page.until(lambda: len(page.shown(".clue .word")) > 2)
+        page.script(AFTER_A_PAUSE)
         win_the_day(page, folder)
         page.until(lambda: page.shown(".how-solved button"))
         win_the_game(page, folder)
@@ -152,6 +161,29 @@ def test_a_folder_fetches_no_python_unasked(chromium: webdriver.Chrome, folder: 
         page.find("#technique-example button").click()
         page.find("#technique-example .walk")
         assert folder.fetched_python
+    chromium.get_log("browser")
+
+
+@pytest.mark.parametrize("state", ["folder"])
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [("The puzzle of Sunday\ncrane two\nslate nothing\n", ".read-title"), ("crane many\nslate 1\n", ".message")],
+)
+def test_a_text_that_the_page_does_not_read_alone_is_read_by_a_button(
+    chromium: webdriver.Chrome, folder: Folder, text: str, told: str
+) -> None:
+    """It fetches Python, so nothing but the button does; of a text that nothing reads it is told why."""
+    with serve_here(folder.app) as host:
+        page = Page(chromium, f"http://127.0.0.1:{host.port}")
+        page.open("solve?w=en-common", "en")
+        page.shown(".as-text summary")[0].click()
+        page.find("#solve-text").send_keys(text)
+        button = page.find("#solve-result .read-text button")
+        assert not folder.fetched_python
+        button.click()
+        page.find(f"#solve-result {told}")
+        assert folder.fetched_python
+        assert ("p=crane2.slate0" in page.fragment) == (told == ".read-title")
     chromium.get_log("browser")
 
 

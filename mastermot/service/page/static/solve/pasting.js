@@ -1,6 +1,8 @@
 // Puzzles pasted or written as text: spread over the rows, read by the service where this page alone does not read all.
 
-import { Problem, ask, by, h, isUnasked, leaveStep, message, number, t } from "../shared/core.js";
+import {
+  Problem, ask, attempt, by, h, isUnasked, leaveStep, message, number, t, workButton,
+} from "../shared/core.js";
 import { allRows, clues, isEmpty } from "./rows.js";
 import { fold, packed, parsePuzzle } from "../shared/words.js";
 
@@ -16,6 +18,8 @@ import { fold, packed, parsePuzzle } from "../shared/words.js";
 const AROUND_MARKS = /^[\s:=|,;.!?()[\]<>«»"*_…–—→⇒-]+|[\s:=|,;.!?()[\]<>«»"*_…–—→⇒-]+$/g;
 /** Marks that need no remark. */
 const PLAIN_MARKS = /^[-+\p{Nd}\s.,/()XxOo]+$/u;
+/** A word whose marks are still to come: it needs no other reader. */
+const WORD = /^\p{L}+$/u;
 const result = by("solve-result");
 const text = /** @type {HTMLTextAreaElement} */ (by("solve-text"));
 
@@ -69,25 +73,36 @@ function takeClue(row, event, [clue]) {
 }
 
 /**
- * Have the service read a text as puzzle files are read, where this page alone does not read it whole; of many puzzles,
- * one is chosen.
+ * Have the service read a text as puzzle files are read. Where its program has not been asked for, nothing fetches it:
+ * a button offers to, if this page alone does not read the text whole.
  * @param {string} given
  * @param {Form} form
  * @param {Clue[]} before clues that stay before those read
  * @param {Clue[]} after
  */
 export async function readByService(given, form, before = [], after = []) {
-  const isWhole = parsePuzzle(given).every(({ marks }) => marks !== null);
-  if (isWhole && isUnasked()) return; // no program is fetched for what this page reads alone
-  const current = form.question.ask();
-  /** @type {ReadPuzzle[]} */
-  let puzzles;
-  try {
-    puzzles = (await ask("/api/puzzles/read", { text: given })).puzzles;
-  } catch (problem) {
-    if (!(problem instanceof Problem)) throw problem;
+  const read = (/** @type {() => boolean} */ current) => readText(given, form, before, after, current);
+  if (isUnasked()) {
+    const isRead = parsePuzzle(given).every(({ word, marks }) => marks !== null || WORD.test(word));
+    const button = workButton("", t("paste_read"), () => attempt(result, form.question, read));
+    if (!isRead) result.append(h("p", { class: "actions read-text" }, button));
     return;
   }
+  try {
+    await read(form.question.ask());
+  } catch (problem) {
+    if (!(problem instanceof Problem)) throw problem; // what cannot be read is told once the word is looked for
+  }
+}
+
+/**
+ * Put the clues that the service reads in a text into their rows, as long as they are wanted; of many puzzles, one is
+ * chosen.
+ * @param {string} given @param {Form} form @param {Clue[]} before @param {Clue[]} after @param {() => boolean} current
+ */
+async function readText(given, form, before, after, current) {
+  /** @type {ReadPuzzle[]} */
+  const puzzles = (await ask("/api/puzzles/read", { text: given })).puzzles;
   if (!current()) return;
   const typedText = document.activeElement === text ? text.value : null; // stays as it is while it is typed
   /** @param {Clue[]} read */
