@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import os
 import signal
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -146,8 +147,9 @@ def is_later(path: Path) -> bool:
     return str(path.relative_to(ROOT)) not in AT_ONCE and any(is_of(path, group) for group in LATER)
 
 
+@cache
 def is_of(path: Path, group: str) -> bool:
-    """Return whether a file is one of a group of `LATER`."""
+    """Return whether a file is one of a group of `LATER`; it is asked again for each of its tests."""
     place = path.relative_to(ROOT)
     return any(part.match(pattern) for part in (place, *place.parents) for pattern in LATER[group])
 
