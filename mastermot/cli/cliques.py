@@ -66,7 +66,8 @@ def cliques(
     if not wants_json():  # a histogram is then printed instead of families; JSON has both
         refuse_beside("histogram", ["min_size", "word"], list_given_options())
     dictionary = open_with(words, [word] if word else [])  # without --words, that of the language of the word
-    if (words, length, word) == (None, None, None):
+    names_no_list = words is None and length is None and word is None
+    if names_no_list:
         length = DEFAULT_LENGTH
         remark(_("With words of {length} letters ({name}).", length=length, name=dictionary.name))
     elif words is None:
@@ -75,7 +76,7 @@ def cliques(
         folded = None if word is None else fold(word.strip(), dictionary.alphabet)
     if length is None and folded is not None:
         length = len(folded)
-    length = choose_length(dictionary, length)
+    length = choose_length(dictionary, length)  # that of the list, if there is neither a length nor a word
     request = FamiliesRequest(words=dictionary, length=length, min_size=min_size or 2, word=folded)
     word_count = dictionary.lengths.get(length, 0)
     with progress(_("words"), word_count * length) as step:  # each word is looked at once for each of its positions
@@ -94,9 +95,10 @@ def cliques(
 
 
 def print_family_list(result: FamilyList, word: str | None, min_size: int | None) -> None:
-    """Print the families; the smallest are left out if they are many and no least size was asked for.
+    """Print the families, those of the `word` if there is one.
 
-    With a `word`, they are its families, and all are printed.
+    The smaller ones are left out, and a note says how many, if there are more than `MAX_FAMILIES` and neither a word
+    nor a least size (`min_size`) was asked for.
     """
     least = 0
     if word is None and min_size is None:

@@ -36,7 +36,7 @@ from mastermot.lab.explore.store import Store
 from mastermot.operations.errors import refuse
 from mastermot.operations.game_setup import name_dictionary, names_codes
 from mastermot.operations.player_choice import PlayerRequest, choose_extra_guesses
-from mastermot.rules.codes import ColourCodes
+from mastermot.rules.codes import Codes, ColourCodes
 from mastermot.texts import _, plural, write_number
 
 MAX_DETAILED = 3  #: Comparisons shown with their histogram and codes; when they are more, a table tells them all.
@@ -118,13 +118,13 @@ def explore(
     make_json: Callable[[], dict[str, Any]]
     # with a database, options that name no codes ask for a report too
     asks_for_report = report or bool(names) or not names_codes(request)
-    if database is not None and asks_for_report:
+    if database is not None and asks_for_report:  # a report on the runs in the database: nothing is played
         refuse_played_options()
         wanted, described = find_settings(request, accel, most_turns)  # settings of runs, and these as a text
         results = read_kept(database, names, wanted, described)
         make_json = partial(make_report, results, turns)
         print_long = partial(print_report, results)
-    else:
+    else:  # one run: its games are played, but for those that the database has
         codes, rule, player = game_options.open_player(request, accel, tree)
         game_options.tell_default(request, codes)
         configuration = Configuration(codes, rule, player, most_turns)
@@ -198,9 +198,24 @@ def find_settings(request: PlayerRequest, accel: str | None, most_turns: int) ->
 
     With ``--holes 4 --colours 6 --player knuth``, they are the player and the checksum of the codes, and the text is
     ``4x6, player knuth``. Only options that were typed count, so that without any all runs are meant. A run has its
-    extra guesses as the setting ``accelerators``: the acceleration words of the file `accel`, the words of
-    ``--guesses``, the guesses with empty holes. It is asked for if the options name any of these.
+    extra guesses as the setting ``accelerators``, which is asked for if the options name any (`write_extra_guesses`).
     """
+    wanted = find_typed_settings(request, most_turns)
+    described = [f"{name} {value}" for name, value in wanted.items()]
+    names_extra_guesses = accel is not None or request.guesses is not None
+    if names_codes(request) or names_extra_guesses:
+        codes = game_options.open_codes(request)
+        wanted["checksum"] = codes.checksum
+        described.insert(0, name_codes(codes))
+        if names_extra_guesses or request.empty_guesses:
+            extra_guesses = write_extra_guesses(request, accel, codes)
+            wanted["accelerators"] = extra_guesses
+            described.append(extra_guesses)
+    return wanted, ", ".join(described)
+
+
+def find_typed_settings(request: PlayerRequest, most_turns: int) -> dict[str, str]:
+    """Return the rule and what a player plays by, as far as they were typed on the command line; no defaults."""
     source_of = click.get_current_context().get_parameter_source
     values = {  # by the names that a run's settings have
         "rule": request.rule,
@@ -211,19 +226,17 @@ def find_settings(request: PlayerRequest, accel: str | None, most_turns: int) ->
         "seed": request.seed,
         "most_turns": most_turns,
     }
-    wanted = {name: str(value) for name, value in values.items() if source_of(name) is ParameterSource.COMMANDLINE}
-    described = [f"{name} {value}" for name, value in wanted.items()]
-    names_extra_guesses = accel is not None or request.guesses is not None
-    if names_codes(request) or names_extra_guesses:
-        codes = game_options.open_codes(request)
-        wanted["checksum"] = codes.checksum
-        described = [name_codes(codes), *described]
-        if names_extra_guesses or request.empty_guesses:
-            accelerators = game_options.with_accelerators(request, accel, codes).accelerators
-            extra_guesses = write_words([*accelerators, *choose_extra_guesses(request, codes)])
-            wanted["accelerators"] = extra_guesses
-            described.append(extra_guesses)
-    return wanted, ", ".join(described)
+    return {name: str(value) for name, value in values.items() if source_of(name) is ParameterSource.COMMANDLINE}
+
+
+def write_extra_guesses(request: PlayerRequest, accel: str | None, codes: Codes) -> str:
+    """Return the extra guesses of a run as its setting ``accelerators`` has them.
+
+    They are the acceleration words of the file `accel`, the words of ``--guesses``, and the guesses with empty holes.
+    """
+    accelerators = game_options.with_accelerators(request, accel, codes).accelerators
+    other_guesses = choose_extra_guesses(request, codes)
+    return write_words([*accelerators, *other_guesses])
 
 
 def play_configuration(configuration: Configuration, database: str | None, engine: Engine) -> Results:
@@ -252,29 +265,33 @@ def play_others(
     saved: str,
     save: Callable[[list[Record]], object] | None = None,
 ) -> None:
-    """Play the games of a configuration that `records` has not, while a bar shows the progress, and add them to it.
+    """Play the games of a configuration that are not in `records`, and add them to it; a bar shows the progress.
 
-    Each batch is given to `save` at once, so that Ctrl-C loses little. After Ctrl-C, the sentence `saved` tells the
-    reader where the games are that were played.
+    Each batch of games is given to `save` at once, so that Ctrl-C loses little. After Ctrl-C, the sentence `saved`
+    tells the reader where the games are that were played.
     """
     known = {record.code_index: record.guesses for record in records}  # the games that need not be played
-    total = len(configuration.codes)
+    left = len(configuration.codes) - len(known)
 
     def describe() -> str:
-        """Return what is said after Ctrl-C."""
-        if not records:
-            return _("Interrupted before the first game was over: nothing was saved.")
-        counts = {"done": len(records), "total": total, "kept": saved}
-        if isinstance(configuration.codes, ColourCodes):
-            return _("Interrupted after {done} of {total:codes}. {kept}", **counts)
-        return _("Interrupted after {done} of {total:words}. {kept}", **counts)
+        return describe_interruption(configuration.codes, len(records), saved)
 
-    with output.interruptible(describe), output.progress(configuration.name, total - len(known)) as advance:
+    with output.interruptible(describe), output.progress(configuration.name, left) as advance:
         for batch in explore_codes(configuration, known, engine=engine):
             if batch and save is not None:
                 save(batch)
             records += batch
             advance(len(batch))
+
+
+def describe_interruption(codes: Codes, done: int, saved: str) -> str:
+    """Return what is said after Ctrl-C: how many games of all are `done`, and where they are (the sentence `saved`)."""
+    if not done:
+        return _("Interrupted before the first game was over: nothing was saved.")
+    counts = {"done": done, "total": len(codes), "kept": saved}
+    if isinstance(codes, ColourCodes):
+        return _("Interrupted after {done} of {total:codes}. {kept}", **counts)
+    return _("Interrupted after {done} of {total:words}. {kept}", **counts)
 
 
 def make_document(results: Results, turns: bool, dictionary: str | None) -> dict[str, Any]:
@@ -351,16 +368,12 @@ def print_summary(results: Results) -> None:
 
 
 def print_report(reported: Sequence[Results]) -> None:
-    """Print a table of the runs, each pair of them compared, and details of runs and comparisons if they are few."""
-    # with None as title, `print_table` leaves the last column out
-    last_title = _("given up") if any(results.unfinished for results in reported) else None
-    titles = (_("run"), _("configuration"), name_kind(*reported), _("total"), _("average"), _("longest"), last_title)
-    rows = []
-    for results in reported:
-        average = output.write_cell(results.average, 6)
-        figures = (results.total, average, results.longest, results.unfinished)
-        rows.append((results.run.id, results.name, write_count(results), *figures))
-    output.print_table(titles, rows)
+    """Print a table of the runs, and one of the pairs of runs that have played the same codes.
+
+    Details follow of each comparison, if there are at most `MAX_DETAILED`, and of each run, if there are at most
+    `MAX_HARDEST`. If several runs have no code in common, it is said that nothing can be compared.
+    """
+    print_runs(reported)
     compared = [comparison for comparison in reports.compare_runs(reported) if comparison.pairs]
     if compared:
         click.echo()
@@ -376,6 +389,19 @@ def print_report(reported: Sequence[Results]) -> None:
             print_summary(results)
             if results.games:
                 print_hardest(results)
+
+
+def print_runs(reported: Sequence[Results]) -> None:
+    """Print a table of the runs, a row each; its last column, games given up, is left out if there are none."""
+    any_given_up = any(results.unfinished for results in reported)
+    last_title = _("given up") if any_given_up else None  # `print_table` leaves out a column without a title
+    titles = (_("run"), _("configuration"), name_kind(*reported), _("total"), _("average"), _("longest"), last_title)
+    rows = []
+    for results in reported:
+        average = output.write_cell(results.average, 6)
+        figures = (results.total, average, results.longest, results.unfinished)
+        rows.append((results.run.id, results.name, write_count(results), *figures))
+    output.print_table(titles, rows)
 
 
 def print_hardest(results: Results) -> None:

@@ -47,25 +47,20 @@ def ladder(
     words_given: tuple[str, ...], words: Dictionary | str | None, length: int | None, every: bool, plot: str | None
 ) -> None:
     count = len(words_given)
-    if count > 2:
-        raise click.UsageError(_("A ladder leads from one word to another: give two words."))
-    if every and count < 2:
-        raise click.UsageError(_("--all lists the ladders between two words: give two words."))
-    if plot is not None and count != 1:
-        raise click.UsageError(_("--plot draws the neighbours of one word: give one word."))
-    if length is not None and count > 0:
-        raise click.UsageError(_("--length is for the figures of a list: leave it out, or give no word."))
+    refuse_without_effect(count, length, every, plot)
     dictionary = open_with(words, words_given)  # without --words, that of the language of the words given
     if words is None:
         remark_dictionary(dictionary)
     if count == 2:
         start, end = words_given
-        ladders = operations.get_ladders(operations.LadderRequest(start=start, end=end, words=dictionary, every=every))
+        asked = operations.LadderRequest(start=start, end=end, words=dictionary, every=every)
+        ladders = operations.get_ladders(asked)
         print_result(ladders, lambda: print_ladders(ladders, dictionary, every))
         if ladders.steps is None:
             raise click.exceptions.Exit(EXIT_NO_SOLUTION)
     elif count == 1:
-        neighbourhood = operations.list_neighbours(operations.NeighboursRequest(word=words_given[0], words=dictionary))
+        (word,) = words_given
+        neighbourhood = operations.list_neighbours(operations.NeighboursRequest(word=word, words=dictionary))
         print_result(neighbourhood, lambda: print_neighbours(neighbourhood))
         write_output(plot, lambda _path: draw_neighbourhood(neighbourhood))
     else:
@@ -74,6 +69,21 @@ def ladder(
             figures = operations.measure_list(operations.IslandsRequest(words=dictionary, length=length), step)
         name = _("{name}, {length} letters", name=dictionary.name, length=length)
         print_result(figures, lambda: print_figures(figures, name))
+
+
+def refuse_without_effect(count: int, length: int | None, every: bool, plot: str | None) -> None:
+    """Raise `click.UsageError` for more than two words, or for an option that has no effect with so many words.
+
+    `count` is the number of words given; the others are the options ``--length``, ``--all`` and ``--plot``.
+    """
+    if count > 2:
+        raise click.UsageError(_("A ladder leads from one word to another: give two words."))
+    if every and count < 2:
+        raise click.UsageError(_("--all lists the ladders between two words: give two words."))
+    if plot is not None and count != 1:
+        raise click.UsageError(_("--plot draws the neighbours of one word: give one word."))
+    if length is not None and count > 0:
+        raise click.UsageError(_("--length is for the figures of a list: leave it out, or give no word."))
 
 
 def print_ladders(result: Ladders, dictionary: Dictionary, every: bool) -> None:
@@ -94,13 +104,16 @@ def print_ladders(result: Ladders, dictionary: Dictionary, every: bool) -> None:
         if len(result.ladders) < result.count:
             note(_("The first {count} are listed.", count=len(result.ladders)))
         return
+    if result.count == 1:
+        note(_("{steps}; no other ladder is as short.", steps=steps))
+        return
     others = plural(
         "{steps}; {count} other ladder is as short (--all lists it).",
         "{steps}; {count} other ladders are as short (--all lists them).",
         result.count - 1,
         steps=steps,
     )
-    note(others if result.count > 1 else _("{steps}; no other ladder is as short.", steps=steps))
+    note(others)
 
 
 def print_nearest(result: Ladders, dictionary: Dictionary) -> None:
@@ -180,18 +193,32 @@ def print_figures(figures: ListFigures, name: str) -> None:
         largest=figures.largest,
     )
     click.echo(islands)
-    # `figures.sizes` says how many islands there are of each size, the smallest first
-    if sizes := [size for size in figures.sizes if size > 1]:
-        shown = [f"{write_number(figures.sizes[size])} × {write_number(size)}" for size in sizes[:MAX_SIZES]]
-        if len(sizes) > MAX_SIZES:
-            shown.append("…")
-        click.echo(_("islands by their number of words: {sizes}", sizes=", ".join(shown)))
+    # islands of one word are the words without neighbours, printed above
+    several = {size: count for size, count in figures.sizes.items() if size > 1}
+    if several:
+        click.echo(_("islands by their number of words: {sizes}", sizes=write_sizes(several)))
     if longest := figures.longest:
         text = plural("the longest ladder has {count} step:", "the longest ladder has {count} steps:", longest.steps)
-        found = plural(
-            "the longest ladder found has {count} step; the search stopped at its limit:",
-            "the longest ladder found has {count} steps; the search stopped at its limit:",
-            longest.steps,
-        )
-        click.echo(text if longest.proven else found)
+        if not longest.proven:
+            text = plural(
+                "the longest ladder found has {count} step; the search stopped at its limit:",
+                "the longest ladder found has {count} steps; the search stopped at its limit:",
+                longest.steps,
+            )
+        click.echo(text)
         print_text(ARROW.join(longest.ladder), indent="  ")
+
+
+def write_sizes(counts: dict[int, int]) -> str:
+    """Return how many islands have each number of words; `counts` has the same by the number of words.
+
+    Only the first `MAX_SIZES` numbers are written.
+
+    >>> write_sizes({2: 31, 3: 12, 40: 1})
+    '31 × 2, 12 × 3, 1 × 40'
+    """
+    sizes = list(counts)
+    shown = [f"{write_number(counts[size])} × {write_number(size)}" for size in sizes[:MAX_SIZES]]
+    if len(sizes) > MAX_SIZES:
+        shown.append("…")
+    return ", ".join(shown)

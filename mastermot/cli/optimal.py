@@ -54,6 +54,7 @@ if TYPE_CHECKING:
 QUIET = 1.0  #: Seconds until the search first reports its progress.
 COMPILING = 3.0  #: Processor seconds after which the search must be compiling, not only loading.
 GRACE = 1.0  #: Seconds that a step gets to finish when the time is over or Ctrl-C came.
+MEGABYTE = 1 << 20  #: The bytes of a megabyte.
 PENALISED = 1 << 20  #: Costs from here on have penalties in them: they are not told, as they are no totals of turns.
 SHOWN_SECONDS = 1.0  #: Seconds spent after the proof are told if they are at least this many.
 WATCH_INTERVAL = 0.01  #: Seconds between two looks at the search.
@@ -116,17 +117,19 @@ def optimal(
     refuse_beside("opening", ["scheduler"], list_given_options())  # such a proof is not shared with other machines
     codes = open_codes(request, starts)
     rule = rule_named(request.rule)
-    problem = Problem(codes, rule, objective, open_extra_guesses(guesses, codes), choose_hard_mode(hard, rule))
-    row = None if opening else find_row(problem)  # what the atlas has of this game, if it has it
+    extra_guesses = open_extra_guesses(guesses, codes)
+    hard_mode = choose_hard_mode(hard, rule)
+    problem = Problem(codes, rule, objective, extra_guesses, hard_mode)
+    row = None if opening else find_row(problem)  # the game in the atlas, if it is there
     is_search_installed = find_spec("numba") is not None
     wants_files = bool(tree_file or proof or resume)  # which only the search can make
-    if row is not None and not is_search_installed and not wants_files:  # the atlas has all that was asked for
-        print_result(row_as_json(row, problem), lambda: click.echo(describe_row(row)))
-        note(_("The search is not installed. To install it: python3 -m pip install 'mastermot[lab]'"))
+    if row is not None and not is_search_installed and not wants_files:
+        print_row(row, problem)  # the atlas has all that was asked for
         return
     from mastermot.lab.optimal.solving import Solving  # needs numba
 
-    solving = Solving(problem, opening=opening, most_bytes=None if memory is None else memory << 20)
+    most_bytes = None if memory is None else memory * MEGABYTE
+    solving = Solving(problem, opening=opening, most_bytes=most_bytes)
     if row is not None:
         note(describe_row(row))
     tell_remarks()
@@ -134,11 +137,12 @@ def optimal(
     with start_engine(1 if scheduler is None else None, scheduler) as engine:
         resume_path = None if resume is None else Path(resume)
         run = SearchRun(solving, seconds or math.inf, engine, jobs or usual_jobs(), resume_path)
-        # a shutdown, or `timeout`, ends the search as Ctrl-C does, and loses nothing
+        # on SIGTERM, which a shutdown or `timeout` sends, the search ends as on Ctrl-C, and loses nothing
         signal.signal(signal.SIGTERM, signal.default_int_handler)
         with run.ended_by_interrupts():
             best = run.watch()
-            if not run.go_on():  # it was stopped: workers of a cluster have work that nobody wants any more
+            was_stopped = not run.go_on()
+            if was_stopped:  # workers of a cluster may still have work, which nobody wants any more
                 engine.shutdown(cancel_futures=True)
     with run.ended_by_interrupts():
         document = make_document(best, problem, solving.opening)
@@ -153,6 +157,12 @@ def refuse_resume(objective: Objective, opening: tuple[str, ...]) -> None:
         raise click.UsageError(_("{option} is for the objectives total and within:N.", option="--resume"))
     if opening:
         raise click.UsageError(_("{option} cannot be used with --opening.", option="--resume"))
+
+
+def print_row(row: dict[str, Any], problem: Problem) -> None:
+    """Print what the atlas has of a game, in a row of it; note how to install the search, which is not there."""
+    print_result(row_as_json(row, problem), lambda: click.echo(describe_row(row)))
+    note(_("The search is not installed. To install it: python3 -m pip install 'mastermot[lab]'"))
 
 
 def describe_row(row: dict[str, Any]) -> str:
@@ -183,11 +193,8 @@ def write_files(run: SearchRun, best: BestStrategy, tree_file: str | None, proof
 
     If no search has begun and ended, none is saved, and a note says so; for a proof `ProofUnfinishedError` is raised.
     """
-    if run.resume is not None and run.searched:
-        run.solving.search.keep = None  # making the proof goes on with this search: it is not to save that
-        run.solving.search.save(run.resume, best.tree)
-    elif run.resume is not None:
-        note(_("The search had hardly begun: {file} has not changed.", file=run.resume))
+    if run.resume is not None:
+        save_search(run, run.resume, best)
     if tree_file is not None:
         write_tree(best.tree, tree_file, bound=best.bound)
     if proof is not None:
@@ -196,7 +203,18 @@ def write_files(run: SearchRun, best: BestStrategy, tree_file: str | None, proof
         from mastermot.lab.optimal.claims import list_proofs
 
         with progress(_("claims")) as step:
-            write_proofs(list_proofs(run.solving, lambda: step(1)), Path(proof))
+            proofs = list_proofs(run.solving, lambda: step(1))
+            write_proofs(proofs, Path(proof))
+
+
+def save_search(run: SearchRun, file: Path, best: BestStrategy) -> None:
+    """Save the search, as it stands, with the tree of its best strategy; note it if no search has begun and ended."""
+    if not run.searched:
+        note(_("The search had hardly begun: {file} has not changed.", file=file))
+        return
+    search = run.solving.search
+    search.keep = None  # a proof is made by the same search, which then must not save itself any more
+    search.save(file, best.tree)
 
 
 def make_document(best: BestStrategy, problem: Problem, opening: tuple[str, ...]) -> dict[str, Any]:
@@ -231,22 +249,21 @@ def make_document(best: BestStrategy, problem: Problem, opening: tuple[str, ...]
 
 
 def print_best(best: BestStrategy, problem: Problem, given_opening: tuple[str, ...]) -> None:
-    """Print what was found, and what is proven of it, for a reader. `given_opening` is that of ``--opening``."""
+    """Print what was found, and what is proven of it, for a reader. `given_opening` is that of ``--opening``.
+
+    Lines about a hard mode, about the codes found in the last turn or in time (under the objectives `last` and
+    ``within:N``), and about a lack of memory are printed only where there is something to say of these.
+    """
     codes = problem.codes
     lines = []
-    if problem.hard is not None:  # before all that is said of other strategies
+    if problem.hard is not None:  # first, since the next lines compare with other strategies
         lines.append(_("hard mode: {mode} (only strategies that keep to it are compared)", mode=problem.hard))
     if best.last is not None:
         names = {"last": best.last, "least": best.last_bound}
         lines.append(_("codes found in the last turn: {last}; no strategy as short has fewer than {least}", **names))
-    opening = ", ".join(map(codes.display, given_opening))
+    opening = ", ".join(map(codes.display, given_opening))  # empty if none was given
     if best.found is not None:
-        names = {"found": best.found, "most": best.found_bound or 0}
-        text = _("found in time: {found}; no strategy finds more than {most}", **names)
-        if opening:
-            text = _("found in time: {found}; no strategy that begins with {opening} finds more than {most}")
-            text = text.format(opening=opening, **names)
-        lines.append(text)
+        lines.append(describe_found(best.found, best.found_bound or 0, opening))
     lines.append(describe_proof(best, opening))
     if best.memory_needed:
         text = _("slower for lack of memory: its tables of marks need --memory {megabytes}")
@@ -254,6 +271,18 @@ def print_best(best: BestStrategy, problem: Problem, given_opening: tuple[str, .
     first_guesses = given_opening or (best.tree.root.guess,)
     lines.append(_("opening: {guess}", guess=", ".join(map(codes.display, first_guesses))))
     print_replay(codes, best.replay, *lines)
+
+
+def describe_found(found: int, bound: int, given_opening: str) -> str:
+    """Return how many codes are found in time under ``within:N``, and the `bound`: how many any strategy finds at most.
+
+    `given_opening` has the guesses of ``--opening`` as a reader sees them; with it, only strategies that begin so are
+    meant.
+    """
+    if given_opening:
+        text = _("found in time: {found}; no strategy that begins with {opening} finds more than {most}")
+        return text.format(opening=given_opening, found=found, most=bound)
+    return _("found in time: {found}; no strategy finds more than {most}", found=found, most=bound)
 
 
 def describe_proof(best: BestStrategy, given_opening: str) -> str:

@@ -28,7 +28,7 @@ from mastermot.operations.errors import refuse, refuse_beside, refuse_without
 from mastermot.operations.fixed_guesses import FixedRequest, describe_guesses
 from mastermot.operations.game_setup import choose_codes_of, names_codes, open_extra_guesses
 from mastermot.rules import BLACK, rule_named
-from mastermot.rules.codes import ColourCodes, PatternCodes, WordCodes
+from mastermot.rules.codes import Codes, ColourCodes, PatternCodes, WordCodes
 from mastermot.rules.symbols import write_symbols
 from mastermot.texts import N_, _, plural, render, write_number
 from mastermot.words.dictionaries import dictionary_names
@@ -86,17 +86,14 @@ def static(
     refuse_without("card", ["page"], given)
     refuse_beside("starts", ["seconds"], given)
     refuse_if_text_is_replaced("groups")
-    codes = choose_codes_of(request)
-    if first is not None:
-        codes = give_letters(codes, first, "first")
-    # by default, words are also guesses from the largest list of their language
-    guesses = open_extra_guesses(request.guesses or name_widest(codes), codes)
-    problem = FixedProblem(codes, rule_named(request.rule), guesses, request.given, request.objective)
-    refuse("page", WHY_NOT_SOLVED, page is not None and name_solved_list(problem) is None)
-    tell_default(request, codes)
+    problem = choose_problem(request, first)
+    if page is not None:  # the link of the card opens Solve in the web app
+        refuse("page", WHY_NOT_SOLVED, name_solved_list(problem) is None)
+    tell_default(request, problem.codes)
     search = FixedSearch(problem, count, seed=request.seed, starts=starts, jobs=jobs or usual_jobs())
     tell_remarks()
-    interrupted = watch(search, None if starts else seconds)  # with --starts, no time ends the search
+    most_seconds = None if starts else seconds  # with --starts, no time ends the search
+    interrupted = watch(search, most_seconds)
     if (best := search.best) is None:  # Ctrl-C came before the first guesses
         note(_("Nothing was found in so little time."))
         raise click.exceptions.Exit(EXIT_INTERRUPTED)
@@ -104,6 +101,20 @@ def static(
     print_result(answer, lambda: print_fixed(problem, best, count, answer.groups or ()))
     write_output(card, lambda _path: make_card(problem, best, page))
     raise click.exceptions.Exit(EXIT_INTERRUPTED if interrupted else EXIT_DONE)
+
+
+def choose_problem(request: FixedRequest, first: str | None) -> FixedProblem:
+    """Return the game that guesses are looked for: its codes with the letters `first`, its rule, what may be guessed.
+
+    If no list of guesses is asked for, the guesses for words of a shipped list are those of the largest list of their
+    language.
+    """
+    codes = choose_codes_of(request)
+    if first is not None:
+        codes = give_letters(codes, first, "first")
+    list_name = request.guesses or name_widest(codes)  # None for colours, and for words of a list of the user
+    guesses = open_extra_guesses(list_name, codes)
+    return FixedProblem(codes, rule_named(request.rule), guesses, request.given, request.objective)
 
 
 def choose_count(request: FixedRequest, *, every: bool) -> int | None:
@@ -282,29 +293,41 @@ def list_steps(problem: FixedProblem) -> list[str]:
 def make_command(problem: FixedProblem, best: FixedGuesses) -> str:
     """Return the command that finds the code, with a dot in place of each answer.
 
-    With words under the rule black it is ``printf 'coude .\\npaume .\\n' | mastermot solve --words fr -``; in other
-    games ``mastermot next --holes 4 --colours 6 --rule black-white AABC=. DDEF=.``, or the like with words. Of codes
-    that are neither colours nor words no option can name the list.
+    With words under the rule black, and no letters given at the start, that is `mastermot solve`::
+
+        printf 'coude .\\npaume .\\n' | mastermot solve --words fr -
+
+    In other games it is `mastermot next`, with the list of guesses too if this is another than that of the words::
+
+        mastermot next --holes 4 --colours 6 --rule black-white AABC=. DDEF=.
     """
     codes = problem.codes
-    if problem.rule is BLACK and codes.dictionary is not None and not codes.pattern:
+    is_puzzle = problem.rule is BLACK and not codes.pattern  # which `mastermot solve` takes
+    if is_puzzle and codes.dictionary is not None:
         clues = "\\n".join(f"{guess.lower()} ." for guess in best.guesses)
         return f"printf '{clues}\\n' | mastermot solve --words {codes.dictionary.name} -"
-    if isinstance(codes, ColourCodes):
-        options = list_colour_options(codes)
-    elif codes.dictionary is not None:
-        options = [f"--words {codes.dictionary.name}", f"--length {codes.length}"]
-        if codes.pattern:
-            options.append(f"--starts {codes.pattern.lower()}")
-    else:
-        options = []
-    options.append(f"--rule {problem.rule.name}")
+    options = [*list_code_options(codes), f"--rule {problem.rule.name}"]
     guesses = problem.guesses
     has_other_list = guesses is not codes and codes.dictionary is not None
     if has_other_list and guesses.dictionary is not None:
         options.append(f"--guesses {guesses.dictionary.name}")
     turns = [f"{guess}=." for guess in best.guesses]
     return " ".join(("mastermot next", *options, *turns))
+
+
+def list_code_options(codes: Codes) -> list[str]:
+    """Return the options that name the codes: ``["--words fr-common", "--length 5", "--starts c...."]``, or colours.
+
+    They are empty for codes that are neither colours nor words: no option can name their list.
+    """
+    if isinstance(codes, ColourCodes):
+        return list_colour_options(codes)
+    if codes.dictionary is None:
+        return []
+    options = [f"--words {codes.dictionary.name}", f"--length {codes.length}"]
+    if codes.pattern:
+        options.append(f"--starts {codes.pattern.lower()}")
+    return options
 
 
 def list_colour_options(codes: ColourCodes) -> list[str]:

@@ -87,11 +87,13 @@ def tree(
         raise click.UsageError(_("--text and --json do not go together."))
     refuse_if_text_is_replaced("page")  # --text with --graph -, which prints the graph in place of the text
     refuse_without("proof", ["jobs", "scheduler"], list_given_options())
-    # None stands for what the file of the tree is to name: its codes, its extra guesses
-    codes = open_codes(request, starts) if names_codes(request) or starts is not None else None
+    # where an option is not given, `read_tree` gets None, and takes what the file of the tree names
+    names_game = names_codes(request) or starts is not None
+    codes = open_codes(request, starts) if names_game else None
     extra_guesses = None
     if guesses is not None:
-        extra_guesses = open_extra_guesses(guesses, read_tree(file).codes if codes is None else codes)
+        codes_of_tree = read_tree(file).codes if codes is None else codes
+        extra_guesses = open_extra_guesses(guesses, codes_of_tree)
     with at("hard"):
         hard_mode = hard_mode_named(hard)
     strategy = read_tree(file, codes, objective=objective, guesses=extra_guesses, hard=hard_mode)
@@ -101,8 +103,8 @@ def tree(
     lines = []
     if proof is not None:
         with interruptible(lambda: _("The proof was not checked to its end.")), start_engine(jobs, scheduler) as engine:
-            proven = check(proof, file, strategy, engine)  # an error ends the command if the proof does not hold
-        document |= proven
+            proven = check(proof, file, strategy, engine)  # raises an error if the proof does not hold
+        document |= proven  # fields of ``--json``
         lines.append(describe_proof(strategy, proven))
     if page:
         lines += write_lesson(strategy)
@@ -132,15 +134,16 @@ def write_lesson(strategy: StrategyTree) -> list[str]:
 def check(path: str, file: str, tree: StrategyTree, engine: Engine) -> dict[str, Any]:
     """Check the proofs in a file against the game of a tree, and return what they prove: fields of ``--json``.
 
-    `path` is the file of the proofs, `file` that of the tree: errors name them. They are raised if a proof does not
-    hold, or is about another game. The fields are the bound, what it consists of (`split_bound`), the objective, the
-    hard mode and the extra guesses of which it holds, and whether the tree is as good (``reached``).
+    `path` is the file of the proofs, `file` that of the tree: errors name the file that they are about. An error is
+    raised if the tree has a guess that its game does not allow, if a proof does not hold, or is about another game. The
+    fields are the bound, what it consists of (`split_bound`), the objective, the hard mode and the extra guesses of
+    which it holds, and whether the tree is as good (``reached``).
     """
     with locating(source=file):
         tree.check_guesses()
     extra_guesses = tree.guesses
     proofs = read_proofs(path)
-    claims = sum(map(len, proofs))  # a proof consists of claims, each about a set of codes
+    claims = sum(len(proof) for proof in proofs)  # a proof consists of claims, each about a set of codes
     with locating(source=path), progress(_("claims"), claims) as step:
         # the first proof is that of the bound; under `longest` and `last` a second one, with an objective of its own,
         # proves that some code is not found within fewer turns than the longest game takes
@@ -227,10 +230,13 @@ def describe_proof(tree: StrategyTree, proven: dict[str, Any]) -> str:
 def choose_sentence(tree: StrategyTree, late: int = 0) -> tuple[str, bool]:
     """Return the sentence about a proof by the objective, the opening and the hard mode of its tree.
 
-    Its figures, such as ``{total}``, are still to be filled in. With it comes whether it names the hard mode itself.
-    Under ``within:N``, it is proven that at least so many codes are found `late`.
+    Its figures, such as ``{total}``, are still to be filled in. With it comes whether it names the hard mode itself:
+    only sentences about the objective `total` do, where no opening is given. Under ``within:N``, it is proven that at
+    least so many codes are found `late`.
     """
     objective = tree.objective
+    if objective.within is not None:
+        return choose_sentence_within(tree, late), False
     if objective.name == "last":
         text = _(
             "proof checked, {claims}: every strategy takes {longest:turns} or more for some code; those that "
@@ -244,29 +250,6 @@ def choose_sentence(tree: StrategyTree, late: int = 0) -> tuple[str, bool]:
             " that never take more, none has a total below {total}"
         )
         return text, False
-    if objective.within is not None and late == 0:
-        if tree.opening:
-            text = _(
-                "proof checked, {claims}: no strategy that begins with {opening} and finds every code within"
-                " {turns:turns} has a total below {total}"
-            )
-            return text, False
-        text = _(
-            "proof checked, {claims}: no strategy that finds every code within {turns:turns} has a total below {total}"
-        )
-        return text, False
-    if objective.within is not None and tree.opening:
-        text = _(
-            "proof checked, {claims}: no strategy that begins with {opening} has fewer than {late:codes} with more"
-            " than {turns:turns}; with as few, none has a total below {total}"
-        )
-        return text, False
-    if objective.within is not None:
-        text = _(
-            "proof checked, {claims}: no strategy has fewer than {late:codes} with more than {turns:turns}; with as "
-            "few, none has a total below {total}"
-        )
-        return text, False
     if tree.opening:
         return _("proof checked, {claims}: no strategy that begins with {opening} has a total below {total}"), False
     if tree.hard == STRICT:
@@ -274,3 +257,28 @@ def choose_sentence(tree: StrategyTree, late: int = 0) -> tuple[str, bool]:
     if tree.hard == WORDLE:
         return _("proof checked, {claims}: no strategy in Wordle’s hard mode has a total below {total}"), True
     return _("proof checked, {claims}: no strategy has a total below {total}"), False
+
+
+def choose_sentence_within(tree: StrategyTree, late: int) -> str:
+    """Return the sentence about a proof under ``within:N``, by which at least so many codes are found `late`.
+
+    If none need be late, it is about strategies that find every code in time.
+    """
+    if late == 0 and tree.opening:
+        return _(
+            "proof checked, {claims}: no strategy that begins with {opening} and finds every code within"
+            " {turns:turns} has a total below {total}"
+        )
+    if late == 0:
+        return _(
+            "proof checked, {claims}: no strategy that finds every code within {turns:turns} has a total below {total}"
+        )
+    if tree.opening:
+        return _(
+            "proof checked, {claims}: no strategy that begins with {opening} has fewer than {late:codes} with more"
+            " than {turns:turns}; with as few, none has a total below {total}"
+        )
+    return _(
+        "proof checked, {claims}: no strategy has fewer than {late:codes} with more than {turns:turns}; with as "
+        "few, none has a total below {total}"
+    )
