@@ -51,7 +51,7 @@ MAX_POSSIBLE = 10  #: Codes listed that a codemaker who had not settled on one c
 def guess(request: GameRequest, fickle: bool, stats: str | None) -> None:
     request = replace(request, codemaker="fickle" if fickle else "honest")
     start = first_position(request, request.rule)
-    codes = start.codes
+    codes = start.codes  # all that may be guessed
     kept_games = read_games(Path(stats)) if stats is not None else []  # now: a broken file is refused before the game
     secrets = choose_secrets(codes, request.answers)  # none where any of the codes can be the secret
     seed = randbelow(1 << 32) if request.seed is None else request.seed
@@ -77,10 +77,11 @@ def guess(request: GameRequest, fickle: bool, stats: str | None) -> None:
         print_json({**make_json(game), **setting, **conversation.describe()})
     if stats is not None:
         last = KeptGame(codes.name, request.rule, len(game.moves), game.won, conversation.hints)
+        statistics = describe_games([*kept_games, last], last, game_options.describe_codes(codes))
         try:
             add_line(Path(stats), json.dumps(last._asdict(), ensure_ascii=False))
-        finally:  # told also when it cannot be kept
-            conversation.say(*describe_games([*kept_games, last], last, game_options.describe_codes(codes)))
+        finally:  # they are told even if the game cannot be kept
+            conversation.say(*statistics)
     conversation.offer_review()
 
 
@@ -128,8 +129,27 @@ class Conversation(Dialogue):
         Of the `codes` that may be guessed, `secret_count` can be the secret. Letters given at the start, which are told
         after that, leave fewer of both.
         """
+        self.introduce_secret(codes, secret_count)
         game = self.game
-        say = self.say
+        if game.pattern is not None:
+            possible = game_options.count_codes(game.position.codes)
+            self.say(_("It begins like this: {pattern}, which leaves {codes}.", pattern=game.pattern, codes=possible))
+        # with these letters, too, there may be fewer secrets than codes that may be guessed
+        if game.position.codes.count < game.playable:
+            self.say(_("Words left are those that can still be the secret."))
+        self.say(_(game.position.rule.meaning))
+        if game.hard == WORDLE:
+            self.say(_("Wordle’s hard mode: greens stay, and every guess uses the yellows."))
+        elif game.hard == STRICT:
+            self.say(_("Strict hard mode: every guess must agree with all marks so far."))
+        allowed = plural("You have {count} turn.", "You have {count} turns.", game.most_turns)
+        self.say(allowed + " " + _("Type q to give up, help for other commands."), "")
+
+    def introduce_secret(self, codes: Codes, secret_count: int) -> None:
+        """Say how many codes the secret is one of, of how many that may be guessed, and whether it may change.
+
+        The arguments are those of `introduce`.
+        """
         names = {
             "secrets": game_options.count_codes(codes, secret_count),
             "codes": game_options.count_codes(codes),
@@ -138,51 +158,48 @@ class Conversation(Dialogue):
         text = _("My secret is one of {codes} ({name}).", **names)
         if secret_count < codes.count:
             text = _("My secret is one of {secrets}; you may play any of {codes} ({name}).", **names)
-        is_fickle = isinstance(game.codemaker, Fickle)
+        is_fickle = isinstance(self.game.codemaker, Fickle)
         if is_fickle:
             text += " " + _("I may change it after each guess.")
-        say(text)
+        self.say(text)
         if is_fickle and not codes.enumerable:
-            say(_("There are too many codes to list: it compares a sample of them."))
-        if game.pattern is not None:
-            possible = game_options.count_codes(game.position.codes)
-            say(_("It begins like this: {pattern}, which leaves {codes}.", pattern=game.pattern, codes=possible))
-        # with these letters, too, there may be fewer secrets than codes that may be guessed
-        if game.position.codes.count < game.playable:
-            say(_("Words left are those that can still be the secret."))
-        say(_(game.position.rule.meaning))
-        if game.hard == WORDLE:
-            say(_("Wordle’s hard mode: greens stay, and every guess uses the yellows."))
-        elif game.hard == STRICT:
-            say(_("Strict hard mode: every guess must agree with all marks so far."))
-        allowed = plural("You have {count} turn.", "You have {count} turns.", game.most_turns)
-        say(allowed + " " + _("Type q to give up, help for other commands."), "")
+            self.say(_("There are too many codes to list: it compares a sample of them."))
 
     def run(self) -> Game:
-        """Return the game, once it is over: each answer is a guess or a command, and ``quit`` or Ctrl-D gives up.
+        """Return the game, once it is over: each answer is a guess or a command (`obey`), and Ctrl-D gives up.
 
-        An answer that is both, such as the word LIST, is taken as the command, except for ``quit``: that is then a
-        guess. If the secret was not found, it is said. Afterwards `ended` says whether the person typed Ctrl-D.
+        If the secret was not found, it is said. Afterwards `ended` says whether the person typed Ctrl-D.
         """
         game = self.game
         while not game.over:
             answer = self.ask(_("Turn {turn} of {turns}: ", turn=len(game.moves) + 1, turns=game.most_turns))
-            self.ended = answer is None
-            name = game_options.find_command(answer or "")
-            may_be_played = answer is not None and answer in game
-            if answer is None or (name == "quit" and not may_be_played):
+            if answer is None:  # Ctrl-D
+                self.ended = True
                 game.given_up = True
-            elif name in self.commands:
-                self.commands[name]()
-                if may_be_played:
-                    self.say(_("  (“{word}” is a command here; to play the word: guess {word})", word=answer))
             else:
-                self.guess(answer)
+                self.obey(answer)
         if not game.position.won:
             if not game.given_up:
                 self.say(_("That was your last turn."))
             self.reveal()
         return game.record()
+
+    def obey(self, answer: str) -> None:
+        """Do what a command says, or play an answer that is none as a guess; ``quit`` gives up.
+
+        An answer that is both a command and a word of the game, such as LIST, is taken as the command, and it is said
+        how to play the word; only ``quit`` is then the guess.
+        """
+        name = game_options.find_command(answer)
+        may_be_played = answer in self.game
+        if name == "quit" and not may_be_played:
+            self.game.given_up = True
+        elif name in self.commands:
+            self.commands[name]()
+            if may_be_played:
+                self.say(_("  (“{word}” is a command here; to play the word: guess {word})", word=answer))
+        else:
+            self.guess(answer)
 
     def guess(self, answer: str) -> None:
         """Play an answer as a guess, and say its marks, or that it is the secret; say what is wrong if it is no guess.

@@ -105,8 +105,8 @@ def serve(
     if port and port == metrics_port:
         raise click.UsageError(_("--metrics-port needs another port than --port."))
     write_log = serving.start_log(log_format == "json")
-    tell = write_log if log_format == "json" else note
-    stopping = Event()
+    tell = write_log if log_format == "json" else note  # says what follows: in a log of JSON, as JSON too
+    stopping = Event()  # set by Ctrl-C and SIGTERM: `serving.serve` then ends
     for number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(number, lambda *_: stopping.set())
     app = create_app(origins=allow_origin, meanings=meanings)
@@ -115,8 +115,9 @@ def serve(
         tell(text.format(variable=KEYS_VARIABLE))
     metrics_server = None if metrics_port is None else measure(app, host, metrics_port)
     listening = listen(host, port)
-    address = f"http://[{host}]" if ":" in host else f"http://{host}"
-    tell(f"{address}:{listening.getsockname()[1]}")  # with --port 0, the port that the system has picked
+    address = f"http://[{host}]" if ":" in host else f"http://{host}"  # an address of IPv6 stands in brackets
+    _host, own_port, *_others = listening.getsockname()
+    tell(f"{address}:{own_port}")  # with --port 0, the port that the system has picked
     if metrics_server is not None:
         tell(f"{address}:{metrics_server.server_port}/metrics")
     serving.serve(listening, app, stopping, proxy or "", access_log, tell)

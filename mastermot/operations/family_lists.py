@@ -39,13 +39,9 @@ class FamilyList:
 def list_families(request: FamiliesRequest, on_position: Callable[[int], object] | None = None) -> FamilyList:
     """List the families of a dictionary: words that differ in one position only."""
     dictionary = open_with(request.words, [request.word] if request.word else [])
-    patterns_of_word = None
+    patterns_of_word = None  # without a word, all patterns are listed
     if request.word is not None:
-        with at("word"):
-            word = fold(request.word, dictionary.alphabet)
-        if len(word) != request.length:
-            raise FamilyWordLengthError(word=word, length=len(word), expected=request.length)
-        patterns_of_word = set(list_patterns(word, dictionary.alphabet))
+        patterns_of_word = find_patterns(request.word, request.length, dictionary.alphabet)
     sizes = Counter[int]()
     families: dict[str, tuple[str, ...]] = {}  # the words of each pattern that is listed
     words = dictionary.words(request.length)
@@ -62,3 +58,15 @@ def list_families(request: FamiliesRequest, on_position: Callable[[int], object]
         histogram=make_histogram(sizes),
         dictionary=dictionary.name,
     )
+
+
+def find_patterns(typed: str, length: int, alphabet: str) -> set[str]:
+    """Return the patterns of a word as it was typed: those of ``raie`` are ?AIE, R?IE, RA?E and RAI?.
+
+    Raises `FamilyWordLengthError` if it has another length, and errors of the field `word` if it is no word.
+    """
+    with at("word"):
+        word = fold(typed, alphabet)
+    if len(word) != length:
+        raise FamilyWordLengthError(word=word, length=len(word), expected=length)
+    return set(list_patterns(word, alphabet))

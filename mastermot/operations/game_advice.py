@@ -7,7 +7,7 @@ from typing import Annotated, TypeVar
 from mastermot.errors import N_, locating
 from mastermot.game.advice import Advice, Review, advise, advise_weighted, histories, review
 from mastermot.game.advice.transcripts import Transcript, choose_rule, name_codes, read_transcript
-from mastermot.game.codebreakers import Codebreaker, make_codebreaker
+from mastermot.game.codebreakers import Choice, Codebreaker, make_codebreaker
 from mastermot.game.hard_modes import HardMode
 from mastermot.game.positions import Position
 from mastermot.operations import limits
@@ -184,11 +184,6 @@ def next_guess(request: GuessRequest) -> Guess:
     refuse_idle_empty_guesses(request, player, [turn.guess for turn in position.history])
     choice = player.choose(position)
     codes = position.codes
-    few_candidates: tuple[str, ...] = ()  # listed only if they are few, and exactly counted
-    are_few = choice.candidates is not None and choice.candidates <= limits.FEW_CANDIDATES
-    is_estimate = bool(choice.standard_error)
-    if are_few and not is_estimate:
-        few_candidates = tuple(codes.display(position.table.text(int(row))) for row in position.candidates)
     return Guess(
         guess=choice.guess,
         shown=codes.display(choice.guess),
@@ -196,12 +191,25 @@ def next_guess(request: GuessRequest) -> Guess:
         error=choice.standard_error,
         entropy=choice.entropy,
         largest=choice.largest,
-        left=few_candidates,
+        left=list_few_candidates(choice, position),
         plan=PlayerPlan(player.plan.player, player.plan.strategy, player.plan.pool),
         read=histories.list_read(find_written_marks(request.history), position),
         dictionary=name_dictionary(codes),
         rule=position.rule.name,
     )
+
+
+def list_few_candidates(choice: Choice, position: Position) -> tuple[str, ...]:
+    """Return the candidates at a position, with their spellings, if they are few and exactly counted; otherwise none.
+
+    `choice` is the guess that a player chose there: it says how many there are.
+    """
+    are_few = choice.candidates is not None and choice.candidates <= limits.FEW_CANDIDATES
+    is_estimate = bool(choice.standard_error)
+    if is_estimate or not are_few:
+        return ()
+    candidates = [position.table.text(int(row)) for row in position.candidates]
+    return tuple(map(position.codes.display, candidates))
 
 
 def list_guesses(history: Sequence[TurnRequest]) -> list[str]:
@@ -282,24 +290,34 @@ def with_transcript(request: AnyHistory, transcript: Transcript) -> AnyHistory:
     """Return the request with the turns of the transcript as its history, and its rule and codes.
 
     What the request names itself stays; the codes of the transcript are taken only if the request says nothing of them.
-    If neither names the codes, and some guesses are in digits, all of one length, the game is one of ten digits.
+    If neither names the codes, the guesses may show that they are digits (`with_digits`).
     """
     turns = [TurnRequest(guess=turn.guess, marks=turn.marks) for turn in transcript.lines]
     taken = replace(request, text="", history=turns, rule=request.rule or choose_rule(transcript))
     given = list_given(request)
     says_nothing_of_codes = not names_codes(request) and "starts" not in given
     named = name_codes(transcript) if says_nothing_of_codes else {}
-    if named:
-        # `named` may have fields that the request sets (`answers`), or that its class does not have
-        may_be_set = {field.name for field in fields(request)}.difference(given)
-        return replace(taken, **{name: value for name, value in named.items() if name in may_be_set})
+    if not named:
+        return with_digits(taken)
+    # left out are fields that the request sets itself (`answers`), and those that its class does not have
+    may_be_set = {field.name for field in fields(request)}.difference(given)
+    of_transcript = {name: value for name, value in named.items() if name in may_be_set}
+    return replace(taken, **of_transcript)
+
+
+def with_digits(request: AnyHistory) -> AnyHistory:
+    """Return the request as one for a game of ten digits, if its guesses show that.
+
+    Some guesses are then in digits, all of these of one length; that is the number of holes if the request names none.
+    A request that names words or colours is returned as it is, and so is one whose guesses show no digits.
+    """
     of_words = request.words is not None or request.length is not None
     if of_words or request.colours is not None:
-        return taken
-    digit_count = count_digits([turn.guess for turn in turns])
+        return request
+    digit_count = count_digits(list_guesses(request.history))
     if digit_count is None:
-        return taken
-    return replace(taken, holes=request.holes or digit_count, colours=10, digits=True)
+        return request
+    return replace(request, holes=request.holes or digit_count, colours=10, digits=True)
 
 
 def count_digits(guesses: Iterable[str]) -> int | None:

@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from mastermot.lab.static import FixedProblem
 
 RANKED_BY = ("entropy", "minimax")  #: The criteria by which openings are ranked.
+WHY_NO_PAIRS = N_("pairs of guesses can only be ranked at the beginning of a game")
 Watch = Callable[[int], AbstractContextManager[Callable[[int], object]]]
 """Shows the progress of the work. Called with the number of guesses that will be scored, it returns a context manager;
 this yields a function, which is called again and again with how many more have been scored."""
@@ -109,17 +110,20 @@ class RankRequest(CodesChoice):
     guesses: Annotated[DictionaryName | None, GUESSES] = None
 
 
+def watch_nothing(_count: int) -> AbstractContextManager[Callable[[int], object]]:
+    """Watch the work without showing anything: the `Watch` of those who want no progress."""
+    return nullcontext(lambda _scored: None)
+
+
 def rank_best(
     request: RankRequest,
-    watch: Watch = lambda _count: nullcontext(id),  # watches nothing: `id` is called with numbers, to no effect
+    watch: Watch = watch_nothing,
     most: PairLimits = DEFAULT_LIMITS,  # for pairs
 ) -> Ranking:
     """Rank the best openings, or the best guesses after some turns; or pairs of guesses."""
     codes = choose_codes_of(request, list_guesses(request.history))
     in_pairs = request.count == 2
-    refuse(
-        "history", N_("pairs of guesses can only be ranked at the beginning of a game"), request.history and in_pairs
-    )
+    refuse("history", WHY_NO_PAIRS, request.history and in_pairs)
     usual_rules = [BLACK_WHITE.name] if request.history else RULES
     rules = [rule_named(name) for name in request.rules or usual_rules]
     listed_guesses = open_extra_guesses(request.guesses, codes)  # some of them may be codes of the game too
@@ -129,8 +133,10 @@ def rank_best(
     extra_guesses: tuple[str, ...] = ()
     if listed_guesses is not None:
         extra_guesses = tuple(word for word in listed_guesses.texts if word not in codes.index)
-    # the position after the turns under each rule
-    positions = [replay(Position(codes, rule), request.history, frozenset(extra_guesses))[-1] for rule in rules]
+    positions = []  # after the turns, under each rule
+    for rule in rules:
+        game = replay(Position(codes, rule), request.history, frozenset(extra_guesses))
+        positions.append(game[-1])
     if isinstance(codes, ColourCodes) and not request.history:
         openings = rank_shapes(codes, positions, request.top, watch)
     else:
@@ -156,16 +162,18 @@ def rank_pairs(
     from mastermot.lab.static import FixedProblem, searching  # research, which no other request needs
 
     guesses = None  # the codes alone
+    guess_count = codes.count
     if listed_guesses is not None:
-        guesses = list(dict.fromkeys((*codes.texts, *listed_guesses.texts)))
-    guess_count = codes.count if guesses is None else len(guesses)
+        guesses = list(dict.fromkeys((*codes.texts, *listed_guesses.texts)))  # each once: a word may be in both lists
+        guess_count = len(guesses)
     if guess_count * codes.count > most.marks:
         raise FixedTooLargeError(guesses=guess_count, count=codes.count, limit=int(most.marks))
     ranked = list[RankedPair]()
     first_count = 0  # how many guesses pairs begin with: the result has that of the last rule
+    work_of_rule = most.work // len(rules)
     for rule in rules:
         problem = FixedProblem(codes, rule, guesses)
-        firsts = searching.choose_firsts(problem, most.work // len(rules))  # the guesses that pairs begin with
+        firsts = searching.choose_firsts(problem, work_of_rule)  # the guesses that pairs begin with
         first_count = len(firsts)
         with watch(first_count) as on_scored:
             best_by_criterion = searching.rank_pairs(problem, firsts, top, on_scored)
@@ -201,25 +209,33 @@ def rank_listed(
     for position in positions:
         check_candidates(position)
     guess_count = codes.count + len(extra_guesses)
-    candidate_count = sum(len(position.candidates) for position in positions)
-    if guess_count * candidate_count > MAX_PAIRS:
-        # the error says how many codes can be ranked, each scored against all: under so many rules, under one alone
-        limit = math.isqrt(MAX_PAIRS // len(positions))
-        alone = math.isqrt(MAX_PAIRS)
-        raise TooManyRankedError(count=guess_count, limit=limit, alone=alone)
+    refuse_too_many(guess_count, positions)
     with watch(len(positions) * guess_count) as on_scored:
         for position in positions:
             table = position.table
             table.on_scored = on_scored
             candidates = position.candidates
-            # in the table, the rows of the codes come first, and `table.rows` adds those of the extra guesses
+            # all are rows of the table: its first rows are the codes, and `table.rows` adds those of the extra guesses
             other_codes = np.setdiff1d(np.arange(len(codes)), candidates)
             guesses = np.concatenate((candidates, other_codes, table.rows(extra_guesses)))
             for index, ranked in rank_guesses(table, candidates, guesses, top):
                 if position.history:  # before the first turn every code is a candidate
-                    is_candidate = index < len(candidates)  # candidates come first among the guesses
+                    is_candidate = index < len(candidates)  # `guesses` has the candidates first
                     ranked = replace(ranked, candidate=is_candidate, candidates=len(candidates))
                 yield ranked
+
+
+def refuse_too_many(guess_count: int, positions: Sequence[Position]) -> None:
+    """Raise `TooManyRankedError` if so many guesses have too many marks against the candidates of all positions.
+
+    The error says how many codes could be ranked at the beginning of a game, where each is scored against all: under
+    as many rules as there are positions, and under one rule alone.
+    """
+    candidate_count = sum(len(position.candidates) for position in positions)
+    if guess_count * candidate_count > MAX_PAIRS:
+        limit = math.isqrt(MAX_PAIRS // len(positions))
+        alone = math.isqrt(MAX_PAIRS)
+        raise TooManyRankedError(count=guess_count, limit=limit, alone=alone)
 
 
 def rank_shapes(codes: Codes, positions: Sequence[Position], top: int, watch: Watch) -> Iterator[RankedOpening]:

@@ -255,14 +255,23 @@ def unpack_code(packed: str, alphabet: str) -> str:
 
 
 def describe(started: GameRequest, game: GuessingGame, tokens: Tokens) -> GameState:
-    """Return the game as the client sees it: until it is over, the secret stands only in the token, encrypted."""
-    record = game.record()
+    """Return the game as the client sees it: until it is over, the secret stands only in the token, encrypted.
+
+    `started` is the request that started the game. If the game is over and was not won, some codes are shown that a
+    fickle codemaker could still name as its secret.
+    """
+    record = game.record()  # its secret is None until the game is over
     estimate = game.estimate
     codes = game.position.codes
     still_possible: Sequence[str] = ()
     are_all = True  # whether these are all codes that are still possible
     if game.over and not record.won:
         still_possible, are_all = game.list_possible()  # none if the codemaker is honest
+    shown_possible = tuple(codes.display(code) for code in still_possible[: limits.FEW_CANDIDATES])
+    has_count = bool(still_possible) and are_all
+    answers = None  # a secret that was chosen may be any code
+    if started.secret is None:
+        answers = name_answers(codes, started.answers)
     return GameState(
         turns=record.turns,
         won=record.won,
@@ -279,11 +288,11 @@ def describe(started: GameRequest, game: GuessingGame, tokens: Tokens) -> GameSt
         shown=codes.display(record.secret) if record.secret else None,
         pattern=game.pattern,
         hard=game.hard,
-        left=tuple(codes.display(code) for code in still_possible[: limits.FEW_CANDIDATES]),
-        left_count=len(still_possible) if still_possible and are_all else None,
+        left=shown_possible,
+        left_count=len(still_possible) if has_count else None,
         token=tokens.make(make_state(started, game)),
         guesses=None if started.guesses is None else str(started.guesses),
-        answers=name_answers(codes, started.answers) if started.secret is None else None,
+        answers=answers,
         secrets=codes.count,
         playable=game.playable,
         dictionary=name_dictionary(codes),

@@ -158,22 +158,25 @@ def describe_problem(error: MastermotError, call: Call) -> ProblemDocument:
     `call` says where the field at fault stands: a field of the body is named by a JSON pointer, one of the address by
     its plain name. A message for the service takes the place of the usual one, if the error has it.
     """
-    message = error.service_message
+    if error.service_message:
+        detail = translate_and_fill(error.service_message, error.parameters, _)
+    else:
+        detail = error.describe_reason(_)
     field = find_field(error)
     is_in_body = call.in_body and field not in dict(call.query)  # a POST may have `lang` in its address
     if field and is_in_body:
         field = f"/{field}"  # a JSON pointer
     # an unknown dictionary in the path is an address where there is nothing: 404
-    missing = isinstance(error, DictionaryUnknownError) and field == "name"
+    is_missing = isinstance(error, DictionaryUnknownError) and field == "name"
     field_problems = []
-    for name, why in getattr(error, "errors", ()):
+    for name, why in getattr(error, "errors", ()):  # some errors have all the fields at fault, and why each is
         name_of_field = f"/{name}" if call.in_body else name
         field_problems.append(FieldProblem(name_of_field, why.describe(_)))
     return ProblemDocument(
         type=f"/problems/{error.code}",
         title=_(error.title or error.message),
-        status=404 if missing else error.status,
-        detail=translate_and_fill(message, error.parameters, _) if message else error.describe_reason(_),
+        status=404 if is_missing else error.status,
+        detail=detail,
         code=error.code,
         advice=error.describe_advice(_, error.service_advice or error.advice),
         field=field,
