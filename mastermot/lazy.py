@@ -60,7 +60,7 @@ def export_lazily(package: str) -> tuple[Callable[[str], Any], Callable[[], list
         if name == "__all__":  # the names of the file without the modules
             value = [exported for exported, (module, _name) in find_homes().items() if module != package]
         elif home == package:
-            return _import_submodule(package, name)
+            return _import_submodule(package, name)  # importing a module sets it as an attribute
         else:
             value = getattr(import_module(home), name_there)
         setattr(sys.modules[package], name, value)

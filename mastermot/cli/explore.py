@@ -271,12 +271,12 @@ def play_others(
     tells the reader where the games are that were played.
     """
     known = {record.code_index: record.guesses for record in records}  # the games that need not be played
-    left = len(configuration.codes) - len(known)
+    unplayed = len(configuration.codes) - len(known)
 
     def describe() -> str:
         return describe_interruption(configuration.codes, len(records), saved)
 
-    with output.interruptible(describe), output.progress(configuration.name, left) as advance:
+    with output.interruptible(describe), output.progress(configuration.name, unplayed) as advance:
         for batch in explore_codes(configuration, known, engine=engine):
             if batch and save is not None:
                 save(batch)

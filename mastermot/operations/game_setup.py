@@ -136,10 +136,8 @@ def name_words(request: AnyChoice, given: Sequence[str] = ()) -> AnyChoice:
     says_kind_only = bool(list_kinds(request)) and not of_words
     if of_colours or says_kind_only:
         return request
-    if not of_words:
-        are_unknown = bool(given) and not find_language(given)
-        if are_unknown:
-            return request
+    if given and not of_words and not find_language(given):  # no list knows the words given
+        return request
     dictionary = open_for(request.words, given)
     length = request.length or find_first_length(given) or find_only_length(dictionary)
     if length is None and request.words is None:

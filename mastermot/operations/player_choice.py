@@ -87,7 +87,8 @@ def refuse_unused_plan(request: PlayerChoice, accel: str | None = None) -> None:
         if field_name in given:
             refuse(given[field_name], WHY_NOT_USED, True, player=request.player)
     strategy = request.strategy or request.player  # a player may be named by its strategy
-    if strategy in AMONG_CANDIDATES and request.pool != "consistent":  # that pool has only candidates anyway
+    plays_others = request.pool != "consistent"  # that pool has only candidates anyway
+    if strategy in AMONG_CANDIDATES and plays_others:
         for field_name in ("pool", "accelerators", "guesses"):
             if field_name in given:
                 refuse(given[field_name], WHY_AMONG_CANDIDATES, True, strategy=strategy)

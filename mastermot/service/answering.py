@@ -47,7 +47,11 @@ class Service:
         """
         operation, arguments = read_request(route, in_path, read_call())
         client = find_client(request.remote_addr or "")
+        asked = arguments[0]  # the request that the operation takes
+        draws_anew = hasattr(asked, "seed") and asked.seed is None
         takes_tokens = "tokens" in route.types  # some operations take the keys of tokens beside the request
+        if takes_tokens:
+            arguments = (*arguments, self.tokens)
 
         def compute() -> bytes:
             """Return the body of the answer.
@@ -56,11 +60,8 @@ class Service:
             """
             share_of_heavy = self.heavy.wait_for(client) if route.heavy else nullcontext()
             with share_of_heavy, limit_pairs(MAX_SCORED_PAIRS):  # no request makes a table that fills the memory
-                result = operation(*arguments, self.tokens) if takes_tokens else operation(*arguments)
-                return write_json(result)
+                return write_json(operation(*arguments))
 
-        asked = arguments[0]  # the request that the operation takes
-        draws_anew = hasattr(asked, "seed") and asked.seed is None
         if takes_tokens or draws_anew:
             with self.hold(client):
                 return Response(compute(), route.status, content_type=JSON)

@@ -63,22 +63,27 @@ def create_app(
     app.url_map.merge_slashes = False  # an address with // is not redirected: it does not exist
     app.config.update(MAX_CONTENT_LENGTH=capacity.MAX_BODY, MEANINGS=meanings)
     app.config["PROVIDE_AUTOMATIC_OPTIONS"] = bool(origins)  # only pages of other sites ask by OPTIONS first
-    keys = tuple(read_keys() if keys is None else keys)
-    app.config["LASTING_GAMES"] = bool(keys)  # whether games can go on after the service has been started again
-    service = answering.Service(keys or (secrets.token_urlsafe(32),))
+    lasting_keys = tuple(read_keys() if keys is None else keys)
+    app.config["LASTING_GAMES"] = bool(lasting_keys)  # whether games can go on after the service was started again
+    service = answering.Service(lasting_keys or (secrets.token_urlsafe(32),))
     app.extensions["mastermot"] = service
-    for route in ROUTES:
-        app.add_url_rule(route.path, route.operation.__name__, partial(service.answer, route), methods=[route.method])
-    app.add_url_rule("/healthz", "health", lambda: as_json(answering.health()))
-    app.register_blueprint(addresses.pages)
-    app.add_url_rule("/openapi.json", "openapi", docs.openapi)
-    app.add_url_rule("/docs", "docs", docs.docs)
+    add_routes(app, service)
     app.before_request(begin)
     app.after_request(partial(finish, service, origins))
     app.register_error_handler(MastermotError, answer_error)
     app.register_error_handler(HTTPException, answer_http)
     app.register_error_handler(Exception, answer_mistake)
     return app
+
+
+def add_routes(app: Flask, service: answering.Service) -> None:
+    """Add all addresses to the application: those of the API, which the service answers, and those of pages."""
+    for route in ROUTES:
+        app.add_url_rule(route.path, route.operation.__name__, partial(service.answer, route), methods=[route.method])
+    app.add_url_rule("/healthz", "health", lambda: as_json(answering.health()))
+    app.register_blueprint(addresses.pages)
+    app.add_url_rule("/openapi.json", "openapi", docs.openapi)
+    app.add_url_rule("/docs", "docs", docs.docs)
 
 
 def check_settings(origins: Sequence[str], meanings: str) -> None:

@@ -3,7 +3,7 @@
 import ast
 import inspect
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import fields, is_dataclass
 from functools import cache
 from itertools import pairwise
@@ -110,15 +110,23 @@ def read_field_texts(kind: type) -> dict[str, str]:
         statements = [*definition.body, ast.Pass()]  # the last field of the class is followed by a statement too
         for statement, following in pairwise(statements):
             if isinstance(statement, ast.AnnAssign) and isinstance(statement.target, ast.Name):
-                name = statement.target.id
                 last_line = source.splitlines()[(statement.end_lineno or 1) - 1]
-                comment = last_line.partition("  #: ")[2]
-                under = following.value if isinstance(following, ast.Expr) else None
-                if comment:
-                    texts[name] = comment
-                elif isinstance(under, ast.Constant):
-                    texts[name] = inspect.cleandoc(str(under.value))
+                _code, _sign, comment = last_line.partition("  #: ")
+                text = comment or read_docstring(following)
+                if text:  # otherwise that of a base class stays
+                    texts[statement.target.id] = text
     return texts
+
+
+def read_docstring(statement: ast.stmt) -> str:
+    """Return the text of a statement that is only a text, as a docstring is; "" for any other statement.
+
+    >>> read_docstring(ast.parse("'How many guesses.'").body[0])
+    'How many guesses.'
+    """
+    if isinstance(statement, ast.Expr) and isinstance(statement.value, ast.Constant):
+        return inspect.cleandoc(str(statement.value.value))
+    return ""
 
 
 def find_help_text(kind: type, name: str) -> str:
@@ -140,17 +148,9 @@ def find_marker(marker_type: type[Marker], kind: type, name: str) -> Marker | No
 def describe_api() -> dict[str, Any]:
     """Return the OpenAPI document: the service, each route by its path and method, and the schemas that they share."""
     routes = (*ROUTES, Route("GET", "/healthz", "service.answering:health"))
-    # for pydantic: each type under a key of ours, as it is written (serialization) or as it is read (validation)
-    types: list[tuple[Any, Literal["validation", "serialization"], TypeAdapter[Any]]] = []
-    types.append(("problem", "serialization", TypeAdapter(ProblemDocument)))
-    for route in routes:
-        types.append((route, "serialization", TypeAdapter(route.types["return"])))
-    for route in ROUTES:
-        if route.method == "POST":
-            types.append((route, "validation", TypeAdapter(route.model)))
     template = "#/components/schemas/{model}"
-    # `schemas` has the schema of each type, by the same keys; `shared` those that these refer to, under "$defs"
-    schemas, shared = TypeAdapter.json_schemas(types, ref_template=template, schema_generator=Schemas)
+    # `schemas` has the schema of each type, by its key and mode; `shared` those that these refer to, under "$defs"
+    schemas, shared = TypeAdapter.json_schemas(list_types(routes), ref_template=template, schema_generator=Schemas)
     problem = schemas["problem", "serialization"]
     paths: dict[str, dict[str, Any]] = {}
     for route in routes:
@@ -172,6 +172,22 @@ def describe_api() -> dict[str, Any]:
     }
 
 
+def list_types(routes: Iterable[Route]) -> list[tuple[Any, Literal["validation", "serialization"], TypeAdapter[Any]]]:
+    """Return the types of the document, as pydantic takes them: each under a key of ours, with its mode.
+
+    What the service writes has the mode ``serialization``: the problem document under ``"problem"``, and each answer
+    under its route. What it reads has ``validation``: the request of each POST, under the route too.
+    """
+    types: list[tuple[Any, Literal["validation", "serialization"], TypeAdapter[Any]]] = []
+    types.append(("problem", "serialization", TypeAdapter(ProblemDocument)))
+    for route in routes:
+        types.append((route, "serialization", TypeAdapter(route.types["return"])))
+    for route in routes:
+        if route.method == "POST":
+            types.append((route, "validation", TypeAdapter(route.model)))
+    return types
+
+
 def describe_route(route: Route, schemas: Any) -> dict[str, Any]:
     """Return the OpenAPI operation of a route: its summary and description (from docstrings), request and answers.
 
@@ -179,11 +195,12 @@ def describe_route(route: Route, schemas: Any) -> dict[str, Any]:
     answer under the route and ``serialization``.
     """
     summary, _, rest = (inspect.getdoc(route.operation) or "").partition("\n")
-    # the docstring of the result may say "the object of `mastermot solve`"; this is left out where that of the
-    # operation says what the answer is
+    answer = ""
+    # the docstring of the result may say "the object of `mastermot solve`": this is said here too, unless the docstring
+    # of the operation says what the answer is
     json_object = OBJECT.search(route.types["return"].__doc__)
-    names_answer = "The answer is" in rest
-    answer = f"The answer is {json_object[0]}. " if json_object and not names_answer else ""
+    if json_object and "The answer is" not in rest:
+        answer = f"The answer is {json_object[0]}. "
     content = {JSON: {"schema": schemas[route, "serialization"]}}
     described: dict[str, Any] = {
         "tags": [route.operation.__module__.rpartition(".")[2]],

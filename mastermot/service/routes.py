@@ -137,20 +137,29 @@ def read_request(route: Route, in_path: Mapping[str, str], call: Call) -> tuple[
         for name in in_path:  # it must not be given once more, as a parameter
             refuse(name, WHY["unexpected_keyword_argument"], name in query)
         return route.operation, (validate_texts(route.model, {**query, **in_path}),)
-    if call.encoding.lower() not in ("", "identity"):
-        raise EncodingUnknownError(encoding=printable(call.encoding, 50))
-    accepted = (JSON, TEXT) if route.takes_text else (JSON,)
-    media_type = find_media_type(call)
-    if media_type not in accepted or call.charset.lower() not in TEXT_ENCODINGS:
-        raise MediaTypeError(known=accepted)
-    if media_type == TEXT:
+    if choose_media_type(route, call) == TEXT:
         from mastermot.operations.puzzles import solve_text
         from mastermot.service.requests.puzzles import SolveOptions
 
         return solve_text, (validate_texts(SolveOptions, query), call.read_body())
     for name in query:  # beside a body of JSON, the address has no fields: the first one is refused
         refuse(name, WHY["unexpected_keyword_argument"], True)
-    return route.operation, (validate_json(route.model, call.read_body().removeprefix(BOM_UTF8)),)
+    body = call.read_body().removeprefix(BOM_UTF8)
+    return route.operation, (validate_json(route.model, body),)
+
+
+def choose_media_type(route: Route, call: Call) -> str:
+    """Return as what the body of a call is read: JSON, or plain text where the route takes that.
+
+    Raises `EncodingUnknownError` for a body that is compressed, say, and `MediaTypeError` for one of another type.
+    """
+    if call.encoding.lower() not in ("", "identity"):
+        raise EncodingUnknownError(encoding=printable(call.encoding, 50))
+    accepted = (JSON, TEXT) if route.takes_text else (JSON,)
+    media_type = find_media_type(call)
+    if media_type not in accepted or call.charset.lower() not in TEXT_ENCODINGS:
+        raise MediaTypeError(known=accepted)
+    return media_type
 
 
 def find_media_type(call: Call) -> str:

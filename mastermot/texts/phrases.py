@@ -131,19 +131,23 @@ def name_conclusion(removed: frozenset[Atom], placed: Mapping[int, str], after: 
     """Return the conclusion of a step: "position 3 is U and position 5 is E; A in position 2 is ruled out".
 
     `removed` has the letters ruled out, `placed` those that are certain, by position, and `after` those possible then.
-    Where many letters are ruled out and few are still possible, these are named instead: "position 2 is O or U".
+    Where a letter is certain, those ruled out are not named. Where more than `MAX_NAMED_LETTERS` are ruled out and no
+    more are still possible, these are named instead: "position 2 is O or U".
     """
     certain = [state(letter, position) for position, letter in placed.items()]
     parts = [join_all(certain)] if certain else []
     ruled_out = []
-    count = 0
+    letter_count = 0  # of the letters ruled out that are named
     others = group_by_position((position, letter) for position, letter in removed if position not in placed)
     for position, letters in others.items():
-        if len(letters) > MAX_NAMED_LETTERS and len(after[position]) <= MAX_NAMED_LETTERS:
+        are_many = len(letters) > MAX_NAMED_LETTERS
+        few_are_possible = len(after[position]) <= MAX_NAMED_LETTERS
+        if are_many and few_are_possible:
             parts.append(state(after[position], position))
         else:
-            count += len(letters)
+            letter_count += len(letters)
             ruled_out.append(f"{join_all(name_letters(letters))} {name_position(position)}")
     if ruled_out:
-        parts.append(plural("{letters} is ruled out", "{letters} are ruled out", count, letters=join_all(ruled_out)))
+        named = join_all(ruled_out)
+        parts.append(plural("{letters} is ruled out", "{letters} are ruled out", letter_count, letters=named))
     return join_apart(parts)

@@ -1,6 +1,6 @@
 """Sentences about games: about each move and the whole game, and about a code that does not agree with its marks."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from mastermot.game.advice.histories import CodeInMind
@@ -43,15 +43,19 @@ def tell_move(move: Verdict, codes: Codes, *, hard: HardMode | None = None) -> s
         hints = [name_hint(hint) for hint in move.broken]
         sentences.append(_("Hard mode forbids it: {hints}.", hints=join_all(hints)))
     elif move.unused and had_choice and move.loss >= LITTLE:
-        facts = join([state_known(known) for known in move.unused], _("and that"))
-        text = plural(
-            "You knew that {facts}, and did not use it.",
-            "You knew that {facts}, and did not use them.",
-            len(move.unused),
-            facts=facts,
-        )
-        sentences.append(text)
+        sentences.append(tell_unused(move.unused))
     return " ".join(sentence for sentence in sentences if sentence)
+
+
+def tell_unused(unused: Sequence[KnownLetter]) -> str:
+    """Return what was known of letters and not used: "You knew that U is in the secret, and did not use it."."""
+    facts = join([state_known(known) for known in unused], _("and that"))
+    return plural(
+        "You knew that {facts}, and did not use it.",
+        "You knew that {facts}, and did not use them.",
+        len(unused),
+        facts=facts,
+    )
 
 
 def tell_candidates(move: Verdict, codes: Codes) -> str:

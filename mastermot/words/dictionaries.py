@@ -105,22 +105,36 @@ def fold_lines(text: str, alphabet: str = LETTERS) -> FoldedLines:
     if folded_lines[-1] == "":  # after the end of the last line
         del spellings[-1], folded_lines[-1]
     words: dict[str, tuple[str, ...]] = dict.fromkeys(folded_lines, ())  # in the order of the text, without spellings
-    if not all(map(str.isalpha, words)):
+    if not all(map(str.isalpha, words)):  # some lines are no words, or have spaces around one
         return _fold_each_line(spellings, folded_lines, alphabet)
-    # each word gets the spelling of its first line, which is entered last, and replaces those of later lines
-    tuples_of_one = zip(reversed(spellings), strict=True)  # ``("pâté",)``, ``("pâte",)``: `zip` of one list makes them
+    _enter_spellings(words, spellings, folded_lines)
+    return FoldedLines(words, 0, ())
+
+
+def _enter_spellings(words: dict[str, tuple[str, ...]], spellings: Sequence[str], folded_lines: Sequence[str]) -> None:
+    """Enter the spellings of each word of `words`, in the order of the text.
+
+    The lines of the text are `spellings`; `folded_lines` are the same lines folded.
+
+    >>> words = {"PATE": (), "COEUR": ()}
+    >>> _enter_spellings(words, ["pâte", "cœur", "pâté", "pâte"], ["PATE", "COEUR", "PATE", "PATE"])
+    >>> words
+    {'PATE': ('pâte', 'pâté'), 'COEUR': ('cœur',)}
+    """
+    # most words have one spelling: all are entered in one step, which is quick. Each word gets the spelling of its
+    # first line, which is entered last, and replaces those of later lines
+    tuples_of_one = zip(reversed(spellings), strict=True)  # ``("pâte",)``, ``("pâté",)``: `zip` of one list makes them
     words.update(zip(reversed(folded_lines), tuples_of_one, strict=True))
     if len(words) < len(spellings):  # some words have several spellings, or stand there twice
         for spelling, folded in zip(spellings, folded_lines, strict=True):
             if spelling not in words[folded]:
                 words[folded] = (*words[folded], spelling)
-    return FoldedLines(words, 0, ())
 
 
-def _fold_each_line(spellings: Sequence[str], folded_lines: Sequence[str], alphabet: str) -> FoldedLines:
+def _fold_each_line(lines: Sequence[str], folded_lines: Sequence[str], alphabet: str) -> FoldedLines:
     """Return what `fold_lines` does, line by line: for a text where some lines are no words, or have spaces around one.
 
-    `spellings` are the lines of the text, and `folded_lines` the same with each character folded by itself.
+    `lines` are those of the text, and `folded_lines` the same with each character folded by itself.
 
     >>> lines = [" café ", "", "o'clock"]
     >>> folded_lines = _fold_characters("\\n".join(lines), LETTERS).split("\\n")
@@ -130,9 +144,11 @@ def _fold_each_line(spellings: Sequence[str], folded_lines: Sequence[str], alpha
     words: dict[str, tuple[str, ...]] = {}
     skipped = 0
     left_out: list[WordError] = []
-    for spelling, folded in zip(spellings, folded_lines, strict=True):
-        if not folded.isalpha():
-            spelling = spelling.strip()
+    for line, folded_line in zip(lines, folded_lines, strict=True):
+        spelling = line
+        folded = folded_line
+        if not folded_line.isalpha():  # it is blank, has spaces around a word, or is no word
+            spelling = line.strip()
             if not spelling:
                 continue
             try:
@@ -430,19 +446,24 @@ def _read_descriptions() -> list[Mapping[str, Any]]:
     folder = find_data("wordlists")
     entries: list[Mapping[str, Any]] = []
     for file in sorted(os.listdir(folder)):
-        if not file.endswith(".json") or file == "index.json":
-            continue
-        name = file.removesuffix(".json")
-        source = f"wordlists/{file}"
-        try:
-            description = json.loads(decode(read_bytes(f"{folder}/{file}", LARGEST_LIST), source))
-        except ValueError as error:
-            raise DescriptionError(source=source, field=str(error)) from None
-        for field in DESCRIBED:
-            if not isinstance(description, dict) or not isinstance(description.get(field), str):
-                raise DescriptionError(source=source, field=field)
-        entries.append({**description, "name": name, "file": f"{name}.txt", "format": "lines"})
+        if file.endswith(".json") and file != "index.json":
+            name = file.removesuffix(".json")
+            description = _read_description(f"{folder}/{file}", source=f"wordlists/{file}")
+            entries.append({**description, "name": name, "file": f"{name}.txt", "format": "lines"})
     return entries
+
+
+def _read_description(path: str, source: str) -> dict[str, Any]:
+    """Return the description in a file, which errors call its `source`. Raises `DescriptionError`."""
+    try:
+        description = json.loads(decode(read_bytes(path, LARGEST_LIST), source))
+    except ValueError as error:
+        raise DescriptionError(source=source, field=str(error)) from None
+    fields = description if isinstance(description, dict) else {}
+    for field in DESCRIBED:
+        if not isinstance(fields.get(field), str):
+            raise DescriptionError(source=source, field=field)
+    return fields
 
 
 def read_uses(language: str, length: int) -> Mapping[str, tuple[float, str]]:

@@ -267,17 +267,17 @@ def decode(content: bytes, source: str = "", encodings: Sequence[str] = ANY_ENCO
     """
     if len(encodings) > 1:
         encodings = find_utf_16(content) or encodings
-    names = tuple(NAMES.get(name, "UTF-16") for name in encodings)
+    names = tuple(NAMES.get(name, "UTF-16") for name in encodings)  # for the error
     for encoding in encodings:
         try:
             text = content.decode(encoding)
         except UnicodeDecodeError:
             continue
         control = _CONTROLS.search(text)
-        if control is not None:
-            number, line = _find_line(text, control.start())
-            raise NotTextError(source=source, line=number, text=printable(line), encodings=names)
-        return _normalize_ends(text)
+        if control is None:
+            return _normalize_ends(text)
+        number, line = _find_line(text, control.start())
+        raise NotTextError(source=source, line=number, text=printable(line), encodings=names)
     # no encoding fits: the line for the error is found in UTF-8, with ``\ufffd`` in place of what cannot be read
     text = content.decode(errors="replace")
     first_unreadable = text.find("\ufffd")  # -1 when a text in UTF-16 is cut off at its end
@@ -323,11 +323,12 @@ def _normalize_ends(text: str) -> str:
 
 
 def check_writable(name: str | None) -> Path | None:
-    """Return the path of a temporary file for the new content of the file `name`; it is made and removed, for a trial.
+    """Return the path of a temporary file, for the new content of the file `name`, once it is known to be writable.
 
-    It is in the folder of the file, or in that of the target of a link. None is returned for what is written in place:
-    standard output (``-`` or no name), devices and pipes (`is_written_in_place`). Raises `FileUnwritableError`,
-    `FileIsFolderError` or `FolderMissingError` when no file can be written there.
+    As a trial, the temporary file is made and removed. It is in the folder of the file, or in that of the target of a
+    link. None is returned for what is written in place: standard output (``-`` or no name), devices and pipes
+    (`is_written_in_place`). Raises `FileUnwritableError`, `FileIsFolderError` or `FolderMissingError` when no file can
+    be written there.
     """
     if name is None or name == STANDARD_STREAM:
         return None
@@ -339,11 +340,12 @@ def check_writable(name: str | None) -> Path | None:
             raise FileIsFolderError(source=name)
         if is_written_in_place(path):
             if not os.access(path, os.W_OK):
-                raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))
+                raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))  # becomes `FileUnwritableError` below
             return None
-        temporary = Path(os.path.realpath(path)).with_name(f".mastermot.{os.getpid()}.{next(SERIAL)}.part")
-        if not temporary.parent.is_dir():
-            missing = temporary.parent if path.is_symlink() else path.parent
+        target = Path(os.path.realpath(path))  # of a link: it is what will be replaced
+        temporary = target.with_name(f".mastermot.{os.getpid()}.{next(SERIAL)}.part")
+        if not target.parent.is_dir():
+            missing = target.parent if path.is_symlink() else path.parent  # the latter as it was typed
             raise FolderMissingError(source=name, folder=str(missing))
         try:
             temporary.touch()  # raises OSError if no file can be made there

@@ -143,11 +143,11 @@ def _list_array(text: str) -> list[str]:
             continue
         word = _read_string(item["text"])
         key = item["key"]
-        if item["colon"]:
+        if item["colon"]:  # the string is itself a key, of a number, say
             keys.append(word)
         elif key is None:
             free.append(word)
-        else:
+        else:  # the string stands behind a key
             plain_key = _read_string(key) if key[0] in "\"'`" else key
             keys.append(plain_key)
             if plain_key.casefold() in TITLES:
@@ -261,15 +261,17 @@ def _list_column(lines: Sequence[str], separator: str) -> Iterator[str]:
     >>> list(_list_column(["cigar;1.5", "rebut;0.3"], ";"))
     ['cigar\\t1.5', 'rebut\\t0.3']
     """
-    rows = [_split_cells(line, separator) if line.strip() else [] for line in lines]
+    rows = [_split_cells(line, separator) if line.strip() else [] for line in lines]  # a blank line has no cells
     sample = [row for row in rows if row][:SAMPLE]
     titles = sample[0] if _has_titles(sample) else []
     entries = sample[1:] if titles else sample
     column = _find_word_column(titles, entries)
     with_frequencies = column == 0 and _have_frequencies(entries, separator)
     for row in rows:
+        is_titles = row is titles  # this very row: one further down with the same cells is an entry
         is_blank_or_drawn = not "".join(row).strip("-=: ")  # such as ``----;-----``
-        if row is titles or is_blank_or_drawn or column >= len(row):
+        is_too_short = column >= len(row)
+        if is_titles or is_blank_or_drawn or is_too_short:
             yield ""
         elif with_frequencies and len(row) == 2:
             word, frequency = row
@@ -298,12 +300,15 @@ def _has_titles(rows: Sequence[Sequence[str]]) -> bool:
     True
     """
     first, *others = rows
-    if any(cell.casefold() in TITLES for cell in first) and others:
+    if not others:
+        return False
+    if any(cell.casefold() in TITLES for cell in first):
         return True
     for column, title in enumerate(first):
         below = [row[column] for row in others if column < len(row) and row[column]]
-        above_numbers = bool(below) and all(map(NUMBER.fullmatch, below))
-        if above_numbers and title and not NUMBER.fullmatch(title):
+        is_above_numbers = bool(below) and all(map(NUMBER.fullmatch, below))
+        is_text = title != "" and not NUMBER.fullmatch(title)
+        if is_above_numbers and is_text:
             return True
     return False
 
@@ -341,14 +346,15 @@ def _has_rows(sample: Sequence[str]) -> bool:
     False
     """
     rows = [BETWEEN_WORDS.split(line.strip(" ,;|")) for line in sample]
-    words: list[str] = []
-    has_one_word_a_line = True
+    words: list[str] = []  # of all rows
+    have_single_words = True
     for row in rows:
         words_of_row = [clean_entry(entry) for entry in row if not _is_number(entry)]
         words += words_of_row
-        has_one_word_a_line = has_one_word_a_line and len(words_of_row) < 2
-    has_other_entries = not all(map(str.isalpha, words))
-    if has_other_entries or has_one_word_a_line:
+        if len(words_of_row) > 1:
+            have_single_words = False
+    are_all_words = all(map(str.isalpha, words))
+    if have_single_words or not are_all_words:
         return False
     is_one_line = len(rows) == 1
     have_one_length = len(set(map(len, words))) == 1
@@ -380,9 +386,10 @@ def _split_rows(lines: Sequence[str]) -> Iterator[str]:
 def split_frequencies(text: str, source: str = "", alphabet: str = LETTERS) -> tuple[str, dict[str, float]]:
     """Return a text with a word on each line, without the frequencies after the words; and these, by folded word.
 
-    The frequencies of all spellings of a folded word are added up; words without one, and entries that are no words,
-    have none. Comments are dropped too if a number follows any word; otherwise the text stays. Raises
-    `DictionaryFrequencyError` if something else than a number comes after a tab in a list that has frequencies.
+    The frequencies of all spellings of a folded word are added up. Words without one have none, and neither have
+    entries that are no words. Comments are dropped too; but if nowhere in the text a number follows a word, it is
+    returned as it is. Raises `DictionaryFrequencyError` if something else than a number comes after a tab in a list
+    that has frequencies.
 
     >>> split_frequencies("pâte\\t3\\npâté\\t1.5\\ncoude")
     ('pâte\\npâté\\ncoude', {'PATE': 4.5})
@@ -391,7 +398,7 @@ def split_frequencies(text: str, source: str = "", alphabet: str = LETTERS) -> t
         return text, {}
     lines = COMMENT.sub("", text).split("\n")
     frequencies: dict[str, float] = {}
-    first_wrong: DictionaryFrequencyError | None = None
+    first_wrong: DictionaryFrequencyError | None = None  # raised only if the list turns out to have frequencies
     for index, line in enumerate(lines):
         word, after = _split_entry(line.strip())
         number = _read_frequency(after)

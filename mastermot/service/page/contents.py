@@ -51,14 +51,8 @@ NO_FRAME = "; frame-ancestors 'none'"  #: What the policy of all answers has bes
 def describe_page() -> dict[str, Any]:
     """Return the values of the page's template, in the language in use, except those that depend on the service."""
     language = languages.in_use()
-    first_modules = list_modules(*FIRST)
-    # the import map: other modules that import one of these get it from the first script
-    imports = {f"./static/{name}.js": f"./static/{first_name()}" for name in first_modules}
-    module_of_view = list_views()
-    later_modules = {}  # of each view, those that are fetched when it is opened
-    for view in VIEWS:
-        needed = list_modules(module_of_view[view])
-        later_modules[view] = [name for name in needed if name not in first_modules]
+    # the import map: where a module imports one of the first script's, the browser takes it from that script
+    imports = {f"./static/{name}.js": f"./static/{first_name()}" for name in list_modules(*FIRST)}
     lists = languages.settings(language)["dictionaries"]
     return {
         "style": read_style("page"),
@@ -76,8 +70,19 @@ def describe_page() -> dict[str, Any]:
         "most_listed": MAX_CODES,
         "version": __version__,
         "usual_level": DEFAULT_LEVEL,
-        "modules": json.dumps(later_modules),
+        "modules": json.dumps(list_later_modules()),
     }
+
+
+def list_later_modules() -> dict[str, list[str]]:
+    """Return the modules of each view that are fetched when it is opened: those that the first script does not have."""
+    first_modules = list_modules(*FIRST)
+    module_of_view = list_views()
+    later_modules = {}
+    for view in VIEWS:
+        needed = list_modules(module_of_view[view])
+        later_modules[view] = [name for name in needed if name not in first_modules]
+    return later_modules
 
 
 def describe_list(name: str, entry: Mapping[str, Any]) -> dict[str, Any]:
@@ -131,6 +136,7 @@ def worker_script(link: str = LINK, python: Sequence[str] = ()) -> str:
     files = [name for name in list_static() if name not in not_kept]
     contents = [(STATIC / name).read_bytes().hex() for name in files]  # as texts, to be joined with the others
     texts = json.dumps([page_texts(language) for language in languages.LANGUAGES])
+    # `first_name` and the paths of `python` change with the contents of these files
     versioned = "".join([__version__, script, first_name(), texts, *python, *contents])
     version = hashlib.sha256(versioned.encode()).hexdigest()
     kept = [f"static/{name}" for name in (first_name(), *files)]

@@ -93,15 +93,7 @@ def compile_archive(archive: bytes) -> bytes:
 
     In it the modules that this process has loaded are compiled.
     """
-    # the names of these modules in their archives: Python's own library is imported from python_stdlib.zip, all others
-    # have been unpacked into the folder site-packages
-    loaded = set()
-    for module in list(sys.modules.values()):
-        file = getattr(module, "__file__", None) or ""
-        for root in (".zip/", "/site-packages/"):
-            _before, found, name = file.partition(root)
-            if found:
-                loaded.add(name)
+    loaded = list_loaded()
     written = BytesIO()
     with ZipFile(BytesIO(archive)) as old, ZipFile(written, "w", ZIP_DEFLATED, compresslevel=1) as new:
         for name in old.namelist():
@@ -109,8 +101,24 @@ def compile_archive(archive: bytes) -> bytes:
             if name not in loaded:
                 new.writestr(name, content)
                 continue
-            compiled_name = f"{name}c"  # a .pyc file
+            compiled_name = f"{name}c"  # a .pyc file: its header, then the code
             header = MAGIC_NUMBER + bytes(12)  # 12 zeros: it is not compared with its source
             code = compile(content, compiled_name, "exec", dont_inherit=True)
             new.writestr(compiled_name, header + marshal.dumps(code))
     return written.getvalue()
+
+
+def list_loaded() -> set[str]:
+    """Return the files of the modules that this process has loaded, by their names in their archives.
+
+    Python's own library is imported from python_stdlib.zip; all others have been unpacked into the folder
+    site-packages.
+    """
+    loaded = set()
+    for module in list(sys.modules.values()):
+        file = getattr(module, "__file__", None) or ""
+        for root in (".zip/", "/site-packages/"):
+            _before, found, name = file.partition(root)
+            if found:
+                loaded.add(name)
+    return loaded

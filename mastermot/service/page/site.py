@@ -119,6 +119,7 @@ def write_files(folder: Path, files: Files, earlier: set[str]) -> None:
     place = folder.resolve()
     try:
         place.parent.mkdir(parents=True, exist_ok=True)
+        # beside the folder, so that both are on one disk, where a folder is renamed at once
         with tempfile.TemporaryDirectory(
             prefix=f".{place.name}-", dir=place.parent, ignore_cleanup_errors=True
         ) as aside:
@@ -127,12 +128,18 @@ def write_files(folder: Path, files: Files, earlier: set[str]) -> None:
             new.mkdir()
             if place.exists():
                 shutil.copytree(place, new, symlinks=True, dirs_exist_ok=True, ignore=leave_out(place, earlier))
-            for path, content in files.items():
-                (new / path).parent.mkdir(parents=True, exist_ok=True)
-                (new / path).write_bytes(content)
+            write_each(new, files)
             exchange(place, new, old)
     except OSError as error:
         raise FileUnwritableError(source=str(error.filename or folder), reason=name_reason(error)) from None
+
+
+def write_each(folder: Path, files: Files) -> None:
+    """Write files to a folder, with the folders in it that their paths need. Raises `OSError`."""
+    for path, content in files.items():
+        file = folder / path
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_bytes(content)
 
 
 def leave_out(place: Path, earlier: set[str]) -> Callable[[str, list[str]], list[str]]:
@@ -172,17 +179,34 @@ def read_earlier(folder: Path) -> set[str]:
     try:
         listed: list[str] = json.loads((folder / LIST).read_bytes())["files"]
         # only what is inside the folder counts as ours, whatever somebody may have written into the list
-        return {path for path in (LIST, *listed) if not Path(path).is_absolute() and ".." not in Path(path).parts}
-    except (OSError, ValueError, KeyError, TypeError):
-        present = []
-        if folder.is_dir():
-            present = sorted(path.name for path in folder.iterdir())
-        elif folder.exists():  # it is a file
-            present = [folder.name]
-        others = tuple(name for name in present if not name.startswith("."))  # such as .git
-        if others:
-            raise errors.SiteFolderError(folder=str(folder), files=others[:3]) from None
+        return {path for path in (LIST, *listed) if is_inside(path)}
+    except (OSError, ValueError, KeyError, TypeError):  # there is no list, or it is not one of ours
+        present = find_present(folder)
+    if present:
+        raise errors.SiteFolderError(folder=str(folder), files=present[:3])
     return set()
+
+
+def is_inside(path: str) -> bool:
+    """Return whether a path in a folder stays inside it.
+
+    >>> is_inside("data/openings.json"), is_inside("../other"), is_inside("/etc/passwd")
+    (True, False, False)
+    """
+    return not Path(path).is_absolute() and ".." not in Path(path).parts
+
+
+def find_present(folder: Path) -> tuple[str, ...]:
+    """Return the names of what is in a folder, in order, without hidden files such as ``.git``.
+
+    If there is no such folder, there are none, unless a file has its name: that is then the only one.
+    """
+    present = []
+    if folder.is_dir():
+        present = sorted(path.name for path in folder.iterdir())
+    elif folder.exists():  # it is a file
+        present = [folder.name]
+    return tuple(name for name in present if not name.startswith("."))
 
 
 def read_pyodide(folder: Path) -> tuple[Files, Files]:
@@ -193,19 +217,14 @@ def read_pyodide(folder: Path) -> tuple[Files, Files]:
     try:
         read = {name: (folder / name).read_bytes() for name in PYODIDE_FILES}
         lock = json.loads(read[PYODIDE_LOCK])
-        # the name and the checksum of numpy's wheel, in a full release
+        # of a full release, the name and the checksum of numpy's wheel
         numpy_entry = lock.get("packages", {}).get("numpy", {})
         found = name_platform(lock["info"])
     except (OSError, ValueError, KeyError, TypeError, AttributeError):
         missing = tuple(name for name in PYODIDE_FILES if not (folder / name).is_file())
         unusable = missing or (PYODIDE_LOCK,)  # all files are there: it is the lock that cannot be read
         raise errors.PyodideFilesError(folder=str(folder), files=unusable, version=PYODIDE) from None
-    needed = f"Python {PYTHON}, {PLATFORM}"
-    if found != needed:
-        raise errors.PyodideVersionError(found=found, needed=needed, version=PYODIDE)
-    for name, expected in PYODIDE_SUMS.items():
-        if hashlib.sha256(read[name]).hexdigest() != expected:
-            raise errors.PyodideAlteredError(source=str(folder / name), version=PYODIDE)
+    check_pyodide(folder, read, found)
     lock_alone = {"info": lock["info"], "packages": {}}  # without packages, Pyodide fetches nothing from elsewhere
     read[PYODIDE_LOCK] = json.dumps(lock_alone).encode()
     address = f"python/pyodide-{shorten_checksum(read.values())}"
@@ -215,6 +234,19 @@ def read_pyodide(folder: Path) -> tuple[Files, Files]:
     if wheel_name != "" and (folder / wheel_name).is_file():
         numpy_wheel = read_checked(folder, {wheel_name: numpy_entry["sha256"]})
     return pyodide, numpy_wheel
+
+
+def check_pyodide(folder: Path, read: Files, found: str) -> None:
+    """Raise `PyodideVersionError` or `PyodideAlteredError` if a Pyodide is not the one that this was tried with.
+
+    `read` has its files by name, `found` is the Python and the platform that its lock names.
+    """
+    needed = f"Python {PYTHON}, {PLATFORM}"
+    if found != needed:
+        raise errors.PyodideVersionError(found=found, needed=needed, version=PYODIDE)
+    for name, expected in PYODIDE_SUMS.items():
+        if hashlib.sha256(read[name]).hexdigest() != expected:
+            raise errors.PyodideAlteredError(source=str(folder / name), version=PYODIDE)
 
 
 def name_platform(info: dict[str, str]) -> str:
@@ -266,24 +298,34 @@ def pack_program(numpy: bool) -> Files:
 
     It lacks what the web app does not need; `numpy` says whether the folder has numpy.
     """
-    left_out = LEFT_OUT if numpy else LEFT_OUT + WITH_NUMPY
-    package = Path(__file__).parents[2]
-    paths = {}  # by their names in the archive
-    for path in package.rglob("*"):
-        name = path.relative_to(package).as_posix()
-        if not name.startswith(left_out) and path.suffix != ".po" and "__pycache__" not in name:
-            paths[name] = path
-    for path in Path(find_data("wordlists")).iterdir():
-        if path.suffix not in (".py", ".po") and "__pycache__" not in path.name:
-            paths[f"data/wordlists/{path.name}"] = path
     packed = io.BytesIO()
     with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as archive:
-        for name, path in sorted(paths.items()):
+        for name, path in sorted(list_program(numpy).items()):
             if path.is_file():
                 entry = zipfile.ZipInfo(f"mastermot/{name}", OLD)
                 archive.writestr(entry, path.read_bytes(), zipfile.ZIP_DEFLATED)
     content = packed.getvalue()
     return {f"python/mastermot-{__version__}-{shorten_checksum([content])}.zip": content}
+
+
+def list_program(numpy: bool) -> dict[str, Path]:
+    """Return the files of the program that the web app needs, and the dictionaries, by their names in the package.
+
+    `numpy` says whether the folder has numpy. Folders may be among them.
+    """
+    left_out = LEFT_OUT if numpy else LEFT_OUT + WITH_NUMPY
+    package = Path(__file__).parents[2]
+    paths = {}
+    for path in package.rglob("*"):
+        name = path.relative_to(package).as_posix()
+        # a catalogue of texts (.po) is there compiled too
+        if not name.startswith(left_out) and path.suffix != ".po" and "__pycache__" not in name:
+            paths[name] = path
+    for path in Path(find_data("wordlists")).iterdir():
+        # the recipe that makes the lists is not needed
+        if path.suffix not in (".py", ".po") and "__pycache__" not in path.name:
+            paths[f"data/wordlists/{path.name}"] = path
+    return paths
 
 
 def shorten_checksum(contents_: Iterable[bytes]) -> str:
@@ -294,15 +336,15 @@ def shorten_checksum(contents_: Iterable[bytes]) -> str:
 def make_data(days: tuple[date, date], engine: Engine, progress: Callable[[int], object]) -> Files:
     """Return the puzzles and games of the days, the openings, and the words to guess with.
 
-    A file of days has one month of one kind, such as the puzzles of one level from one dictionary (`list_months`). All
-    these answers are the same in every language.
+    All are answers of the API, the same in every language. A file of days has one month of one kind, such as the
+    puzzles of one level from one dictionary (`list_months`).
 
     The days are made on an `engine`. `progress` is called with the number of puzzles or games of each file.
     """
     files: Files = {}
     # of each language the names of its dictionaries: the usual one (`valid`), and that of words people know (`common`)
     shelves = [languages.settings(language)["dictionaries"] for language in languages.LANGUAGES]
-    tasks = []
+    tasks = []  # all are begun before the first is waited for
     for shelf in shelves:
         for path, address, days_of_month in list_months(days, shelf):
             tasks.append(engine.submit(write_days, path, address, days_of_month))
