@@ -130,7 +130,8 @@ def give_out(
     again. If this process `helps`, it works too, until the first of the workers has a result or no piece is waiting.
     """
     shared = engine.share(state)
-    running: set[Future[tuple[Result, list[Piece]]]] = set()
+    running: set[Future[tuple[Result, list[Piece]]]] = set()  # a task for each worker that is not idle
+    workers_have_started = False
     try:
         while waiting or running:
             workers = engine.workers
@@ -138,14 +139,16 @@ def give_out(
             while waiting and len(running) < workers:
                 portion = take_portion(waiting, size, portions)
                 running.add(engine.submit(advance, shared, portion, seconds))
-            helps = helps and bool(waiting)
-            patience = 0 if helps else WATCH  # who helps does not wait, but works
+
+            works_here = helps and not workers_have_started and len(waiting) > 0
+            patience = 0 if works_here else WATCH  # a process that works itself does not wait
             done, running = wait(running, patience, return_when=FIRST_COMPLETED)
             results = [future.result() for future in done]
             if done:
-                helps = False  # the workers have started
-            elif helps:
-                results.append(advance(state, take_portion(waiting, size, portions), seconds))
+                workers_have_started = True
+            elif works_here:
+                portion = take_portion(waiting, size, portions)
+                results.append(advance(state, portion, seconds))
             else:
                 engine.check()  # no task has ended: are there still workers?
             for result, not_done in results:

@@ -102,20 +102,24 @@ class ProcessEngine(Engine):
     ) -> None:
         """Pass the outcome of a call on to its `result`; or send the call again, if its process died.
 
-        If the call was cancelled, or given up when the engine was shut down at once, the result is cancelled.
-        `pool` ran the call, and `done` is its future there. The call may be sent `tries` times, that time included.
+        `pool` ran the call, and `done` is its future there. If the call was cancelled, or given up when the engine was
+        shut down at once, the result is cancelled. If its process died and it is not sent again, the result is
+        `WorkerLostError`. The call may be sent `tries` times, the time that is over included.
         """
-        died = not done.cancelled() and isinstance(done.exception(), BrokenProcessPool)
-        is_still_wanted = tries > 1 and not result.cancelled()
-        if died and is_still_wanted:
+        was_cancelled = done.cancelled()
+        process_died = not was_cancelled and isinstance(done.exception(), BrokenProcessPool)
+        may_try_again = tries > 1 and not result.cancelled()
+        if process_died and may_try_again:
             with suppress(RuntimeError, OSError):  # shut down meanwhile, or no process can be started any more
                 self._forget(pool)
                 self._send(result, call, tries - 1)
                 return
-        if done.cancelled() or (died and self._dropped):
+        if was_cancelled or (process_died and self._dropped):
             result.cancel()
-            return
-        hand_over(result, done, WorkerLostError(reason=Reason(DIED)) if died else None)
+        elif process_died:
+            hand_over(result, done, WorkerLostError(reason=Reason(DIED)))
+        else:
+            hand_over(result, done)
 
     def _forget(self, broken: ProcessPoolExecutor) -> None:
         """Have the next call start new processes, unless another call has done so already.
