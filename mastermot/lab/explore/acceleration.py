@@ -89,8 +89,8 @@ class TrialTrees:
     ) -> tuple[Counter[int], list[PlayedPosition]]:
         """Play a position that `depth` turns led to, with these acceleration words, for all its candidates.
 
-        Returns how many candidates take each number of turns, and all positions with three candidates or more, each
-        before those that follow from it.
+        Returns how many candidates take each number of turns in all, those before this position among them; and all
+        positions with three candidates or more, each before those that follow from it.
         """
         positions: list[PlayedPosition] = []
         tree = GameTree(Configuration(self.codes, self.rule, self.make_player(accelerators=words)), self.table)
@@ -107,9 +107,10 @@ class TrialTrees:
                 return Counter([turns + 1, turns + 2])
             guess = tree.choose(here)
             following = list[OpenPosition]()
-            ended = tree.branch(here, guess, following)
+            ended = tree.branch(here, guess, following)  # this also fills `following`
             counts = Counter(depth + len(record.guesses) for record in ended)
-            # it comes before those that follow from it; its counts, which are this object, are completed below
+            # this position comes before those that follow from it, though its counts are completed only below: it keeps
+            # the same counter, not a copy
             positions.append(PlayedPosition(here.candidates, turns, self.table.row(guess), counts))
             for position in following:
                 counts.update(play_below(position))
@@ -197,7 +198,9 @@ def propose(
     check_player(make_player)
     trees = TrialTrees(codes, rule, stock, make_player)
     search = WordSearch(trees, trials or choose_trials(len(codes)), progress, engine or SerialEngine())
-    words = search.exchange(search.grow(most))
+    first_words = search.grow(most)
+    words = search.exchange(first_words)
+
     counts_without, _positions = trees.play(search.every, ())
     counts_with, positions = trees.play(search.every, words)
     families = find_families(codes.texts, alphabet=codes.letters)
@@ -270,15 +273,16 @@ class WordSearch:
     def exchange(self, words: tuple[str, ...]) -> tuple[str, ...]:
         """Return the words after exchanges: each is replaced if another does better, or left out if nothing is lost.
 
-        If even the last of `PASSES` passes exchanged some, `complete` is False from then on.
+        Passes over all words are made until one changes nothing. If even the last of `PASSES` passes changed something,
+        `complete` is False from then on.
         """
         if len(words) < 2:  # one word is the best of all already
             return words
         turn_counts, _positions = self.trees.play(self.every, words)
         best = sum_up(turn_counts)
         for _pass in range(PASSES):
-            before = words
-            for word in reversed(before):  # the last was chosen beside all others: it is put in question first
+            words_before = words
+            for word in reversed(words_before):  # the last was chosen beside all others: it is put in question first
                 others = tuple(other for other in words if other != word)
                 found = self.find_best_next(others)
                 if found.without <= best:  # the word saves no turn: leave it out
@@ -287,7 +291,7 @@ class WordSearch:
                 elif found.best < best:  # another word in its place saves more
                     words = (*others, found.word)
                     best = found.best
-            if words == before:
+            if words == words_before:
                 return words
         self.complete = False  # the last pass still changed something, so another one might
         return words
@@ -301,7 +305,8 @@ class WordSearch:
         counts, positions = self.trees.play(self.every, words)
         without = sum_up(counts)
         self.progress(1)
-        trials = [(words, row, topmost) for row, topmost in self.find_positions(positions).items()]
+        positions_of_words = self.find_positions(positions)
+        trials = [(words, row, topmost) for row, topmost in positions_of_words.items()]
         elapsed = time.monotonic() - self.begun
         patience = max(0.0, self.engine.patience - elapsed)  # once it is used up, workers share each step at once
 
@@ -311,11 +316,12 @@ class WordSearch:
             return sum(len(position.candidates) for position in topmost)
 
         batches = work_through(self.engine, TrialTrees.try_words, self.trees, trials, measure, patience=patience)
-        outcomes = []
+        outcomes = []  # of each word that was tried: the outcome with it, and its row
         for row, change in chain.from_iterable(batches):
             changed_counts = counts + change  # without those turns that no code takes any more
             outcomes.append((sum_up(changed_counts), row))
-        best, row = min(outcomes, default=(without, 0))  # any row will do where none would be played
+        any_row = 0  # where no word would be played
+        best, row = min(outcomes, default=(without, any_row))
         return NextWord(without, best, self.table.text(row))
 
     def find_positions(self, positions: list[PlayedPosition]) -> dict[int, list[PlayedPosition]]:
@@ -383,22 +389,47 @@ class WordSearch:
         then the first in the alphabet. There is none if the word separates no family, or if the player opens with it
         and it is a code itself. `families` has the words of each pattern, such as RA?E, in the whole list.
         """
+        played = self.list_played(word, positions)
+        counts = self.count_separated(word, played)
+        opens_as_code = any(position.depth == 0 and position.guess in position.candidates for position in played)
+        separates_none = not any(counts.values())
+        if opens_as_code or separates_none:
+            return Split(word, None, (), len(played))
+
+        def rank(pattern: str) -> tuple[int, int, str]:
+            """Return what families are compared by, smaller being better."""
+            return -counts[pattern], -len(families[pattern]), pattern
+
+        pattern = min(counts, key=rank)
+        family = Family(pattern, families[pattern])
+        return Split(word, family, self.separate(word, family), len(played))
+
+    def list_played(self, word: str, positions: list[PlayedPosition]) -> list[PlayedPosition]:
+        """Return those of the `positions` where `word` is played only to split the candidates.
+
+        Left out are those where the player knows that it could be the secret: where it is in the player's sample of the
+        candidates.
+        """
         row = self.table.row(word)
         played = []
         for position in positions:
-            # a word that could be the secret may be played for that; the player knows it only of those in its sample
             could_be_secret = row in take_evenly(position.candidates, self.plan.sample)
             if position.guess == row and not could_be_secret:
                 played.append(position)
-        separate = partial(find_separated_words, word, rule=self.trees.rule, alphabet=self.codes.letters)
-        separated = Counter[str]()
-        for position in played:
+        return played
+
+    def count_separated(self, word: str, positions: list[PlayedPosition]) -> Counter[str]:
+        """Return how many words of each family `word` separates, added up over these positions.
+
+        Families are those among the candidates of a position; they are named by their patterns.
+        """
+        counts = Counter[str]()
+        for position in positions:
             candidates = [self.codes.texts[candidate] for candidate in position.candidates]
             for family in sort_families(find_families(candidates, alphabet=self.codes.letters)):
-                separated[family.pattern] += len(separate(family))
-        is_opening = any(position.depth == 0 and position.guess in position.candidates for position in played)
-        if is_opening or not any(separated.values()):
-            return Split(word, None, (), len(played))
-        pattern = min(separated, key=lambda pattern: (-separated[pattern], -len(families[pattern]), pattern))
-        family = Family(pattern, families[pattern])
-        return Split(word, family, separate(family), len(played))
+                counts[family.pattern] += len(self.separate(word, family))
+        return counts
+
+    def separate(self, word: str, family: Family) -> tuple[str, ...]:
+        """Return the words of a family that `word` tells from the rest of it."""
+        return find_separated_words(word, family, rule=self.trees.rule, alphabet=self.codes.letters)

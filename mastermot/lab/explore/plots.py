@@ -53,30 +53,38 @@ def choose_colour(index: int) -> str:
     return COLOURS[index % len(COLOURS)]
 
 
+def choose_dashes(index: int) -> str:
+    """Return the dashes of the line of the run with this index: other ones each time that the colours come again."""
+    times_colours_were_used = index // len(COLOURS)
+    return DASHES[times_colours_were_used % len(DASHES)]
+
+
 def draw_turns(axes: Axes, reported: Sequence[Results], translate: Translate) -> None:
     """Draw, for each run, the share of its codes that take each number of turns.
 
     Runs are bars side by side, of which one or two have the number of codes above them. More than `MAX_BARS` are lines.
     """
-    longest = max((results.longest or 1 for results in reported), default=1)
+    run_count = len(reported)
+    longest = max((results.longest or 1 for results in reported), default=1)  # 1 for a run without a game won
     turns = range(1, longest + 1)
     for index, results in enumerate(reported):
         counts = [results.histogram.get(number, 0) for number in turns]
-        shares = [100 * count / max(len(results.games), 1) for count in counts]
+        game_count = max(len(results.games), 1)  # not 0: it divides
+        shares = [100 * count / game_count for count in counts]
         colour = choose_colour(index)
         label = label_run(results, translate)
-        if len(reported) > 1:
+        if run_count > 1:
             label = f"{results.run.id}  {label}"
-        if len(reported) <= MAX_BARS:
-            width = 0.8 / len(reported)  # the bars of a number of turns stand around it, on 0.8 of its room
-            middles = np.array(turns) + (index - (len(reported) - 1) / 2) * width
-            bars = axes.bar(middles, shares, 0.94 * width, color=colour, label=label)
-            if len(reported) <= 2:
-                numbers = [write_count(count, translate) for count in counts]
-                axes.bar_label(bars, numbers, padding=2, fontsize=9 - len(reported), color=FAINT)
-        else:
-            dashes = DASHES[index // len(COLOURS) % len(DASHES)]  # others, where the colours come again
+        if run_count > MAX_BARS:
+            dashes = choose_dashes(index)
             axes.plot(turns, shares, dashes, marker="o", markersize=3, color=colour, label=label)
+            continue
+        width = 0.8 / run_count  # the bars of a number of turns stand around it, on 0.8 of its room
+        middles = np.array(turns) + (index - (run_count - 1) / 2) * width
+        bars = axes.bar(middles, shares, 0.94 * width, color=colour, label=label)
+        if run_count <= 2:
+            numbers = [write_count(count, translate) for count in counts]
+            axes.bar_label(bars, numbers, padding=2, fontsize=9 - run_count, color=FAINT)
     axes.set_xlabel(translate(TURNS))
     axes.set_ylabel(translate(N_("codes (%)")))
     axes.set_xticks(list(turns))
@@ -97,31 +105,48 @@ def label_run(results: Results, translate: Translate) -> str:
 def draw_differences(axes: Axes, comparison: Comparison, colours: Mapping[int, str], translate: Translate) -> None:
     """Draw how many codes have each difference in turns, in the colour of the faster run.
 
-    In the upper corners stands on how many codes each run is faster. `colours` has the colour of each run, by its
-    number; where there are only these two, they are named in full.
+    A difference is below zero where the first run of the comparison is faster. In the upper corners stands on how many
+    codes each run is faster. `colours` has the colour of each run of the whole picture, by its number; where these are
+    only the two that are compared, they are named in full.
     """
     first = comparison.first
     second = comparison.second
-    histogram: Mapping[int, int] = comparison.histogram or {0: 0}
+    histogram: Mapping[int, int] = comparison.histogram or {0: 0}  # by difference: how many codes have it
     differences = range(min(-1, *histogram), max(1, *histogram) + 1)  # at least from -1 to 1
     counts = [histogram.get(difference, 0) for difference in differences]
     bar_colours = []
     for difference in differences:
-        if difference == 0:
-            bar_colours.append(EQUAL_COLOUR)
+        if difference < 0:
+            bar_colours.append(colours[first.run.id])
+        elif difference > 0:
+            bar_colours.append(colours[second.run.id])
         else:
-            bar_colours.append(colours[first.run.id if difference < 0 else second.run.id])
+            bar_colours.append(EQUAL_COLOUR)
     bars = axes.bar(list(differences), counts, 0.8, color=bar_colours)
     axes.bar_label(bars, [write_count(count, translate) for count in counts], padding=2, fontsize=7, color=FAINT)
+
     step = 1 + len(differences) // MAX_TICKS
     ticks = [difference for difference in differences if difference % step == 0]
-    axes.set_xticks(ticks, [write_decimal(f"{tick:+d}" if tick else "0", translate) for tick in ticks])
+    axes.set_xticks(ticks, [write_difference(tick, translate) for tick in ticks])
     axes.set_xlabel(translate(DIFFERENCE).format(first=first.run.id, second=second.run.id))
     axes.set_ylabel(translate(N_("codes")))
     axes.margins(y=0.28)
-    in_first_faster, in_second_faster = comparison.faster
-    only_these_two = len(colours) == 2
-    for results, pairs, side, x in ((first, in_first_faster, "left", 0.02), (second, in_second_faster, "right", 0.98)):
-        name = results.name if only_these_two else translate(N_("run {number}")).format(number=results.run.id)
-        text = translate_and_fill(N_("{run}\nfaster on {count:codes}"), {"run": name, "count": len(pairs)}, translate)
-        axes.text(x, 0.98, text, transform=axes.transAxes, ha=side, va="top", fontsize=8)
+
+    first_faster, second_faster = comparison.faster
+    in_full = len(colours) == 2
+    text_of_first = write_advantage(first, len(first_faster), translate, in_full=in_full)
+    text_of_second = write_advantage(second, len(second_faster), translate, in_full=in_full)
+    axes.text(0.02, 0.98, text_of_first, transform=axes.transAxes, ha="left", va="top", fontsize=8)
+    axes.text(0.98, 0.98, text_of_second, transform=axes.transAxes, ha="right", va="top", fontsize=8)
+
+
+def write_difference(difference: int, translate: Translate) -> str:
+    """Return a difference in turns as it is written below its bar: with its sign, unless it is 0."""
+    text = "0" if difference == 0 else f"{difference:+d}"
+    return write_decimal(text, translate)
+
+
+def write_advantage(results: Results, count: int, translate: Translate, *, in_full: bool) -> str:
+    """Return the text that says that a run is faster on `count` codes; it is named by its number unless `in_full`."""
+    name = results.name if in_full else translate(N_("run {number}")).format(number=results.run.id)
+    return translate_and_fill(N_("{run}\nfaster on {count:codes}"), {"run": name, "count": count}, translate)

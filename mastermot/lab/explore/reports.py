@@ -119,25 +119,27 @@ def make_results(configuration: Configuration, games: Sequence[Record], number: 
 
 
 def choose_runs(runs: Sequence[Run], names: Sequence[str], wanted: Mapping[str, str], described: str) -> list[Run]:
-    """Return the runs with one of `names` and the settings `wanted`, or raise `RunUnknownError`.
+    """Return the runs with one of `names` and the settings `wanted`, in their order. Raises `RunUnknownError` for none.
 
     A run may be named by its number or by its name; without `names` any will do. `wanted` has the values of some
-    settings as text, by their fields: ``{"strategy": "minimax"}``; `described` says them for the error.
+    settings as text, by their fields: ``{"strategy": "minimax"}``. `described` is the text in which the error names
+    them. It suggests the three runs that lack the fewest of them.
     """
 
-    def count_missed(run: Run) -> int:
+    def count_lacking(run: Run) -> int:
         """Return how many of the settings wanted a run does not have."""
         values = {field: str(value) for field, value in run.settings._asdict().items()}
-        return sum(values.get(field) != value for field, value in wanted.items())
+        lacking = [field for field, value in wanted.items() if values.get(field) != value]
+        return len(lacking)
 
     known = tuple(f"{run.id} {run.name}" for run in runs[:MAX_KNOWN])
     named = runs
     if names:
         check_names(names, runs, known)
         named = [run for run in runs if str(run.id) in names or run.name in names]
-    found = [run for run in named if count_missed(run) == 0]
+    found = [run for run in named if count_lacking(run) == 0]
     if not found:
-        nearest_runs = sorted(named, key=count_missed)[:3]
+        nearest_runs = sorted(named, key=count_lacking)[:3]
         raise RunUnknownError(wanted=described, known=known, suggestions=[run.name for run in nearest_runs])
     return found
 

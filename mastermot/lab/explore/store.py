@@ -21,7 +21,7 @@ from mastermot.lab.explore import errors
 from mastermot.lab.explore.configurations import Configuration, Settings, name_codes, name_run
 from mastermot.lab.explore.runs import Record
 from mastermot.rules import RULES
-from mastermot.words.files import GZIP, NO_ROOM, FileMissingError, FileUnreadableError, FolderMissingError, open_file
+from mastermot.words.files import NO_ROOM, FileMissingError, FileUnreadableError, FolderMissingError, open_file
 
 GAME = N_("the game of code number {number} in run {run} has been changed since it was written")
 RUN = N_("run {run} has been changed since it was written")
@@ -115,26 +115,34 @@ class Store(AbstractContextManager["Store"]):
         self._connection.close()
 
     def _check(self, create: bool) -> None:
-        """Check the pages and the tables of the file; make these where it is empty.
+        """Check the pages and the tables of the file; make these where it is empty. Raises `StoreDamagedError`.
 
         With `create`, the file is to be written: then it may have no trigger, which would run with each writing.
         """
         self._connection.execute("PRAGMA foreign_keys = ON")
-        if self._read_pragma("user_version") == 0:
+        is_new = self._read_pragma("user_version") == 0
+        if is_new:
             self._make_tables(create)
-        rows = self._connection.execute("PRAGMA integrity_check(1)").fetchall()  # “ok”, or the first fault
-        finding = rows[0][0] if rows else ""
-        if finding != "ok":
-            raise self._make_damage_error(Reason(PAGES, text=str(finding)))
+        self._check_pages()
         for table, columns in _SEALED.items():
-            table_columns = {name for _index, name, *_rest in self._connection.execute(f"PRAGMA table_info({table})")}
+            rows = self._connection.execute(f"PRAGMA table_info({table})")
+            table_columns = {name for _index, name, *_rest in rows}
             if table_columns != {*columns, "seal"}:
                 raise self._make_damage_error(Reason(TABLES))
-        if self._connection.execute("PRAGMA foreign_key_check").fetchone():  # a game of a run that does not exist
+        game_without_run = self._connection.execute("PRAGMA foreign_key_check").fetchone()
+        if game_without_run:
             raise self._make_damage_error(Reason(PAGES, text="FOREIGN KEY constraint failed"))
         triggers = self._connection.execute("SELECT name FROM sqlite_master WHERE type = 'trigger'").fetchall()
         if create and triggers:
-            raise self._make_damage_error(Reason(TRIGGER, name=printable(str(triggers[0][0]))))
+            first_name = triggers[0][0]
+            raise self._make_damage_error(Reason(TRIGGER, name=printable(str(first_name))))
+
+    def _check_pages(self) -> None:
+        """Raise `StoreDamagedError` with the first fault that SQLite's own check finds in the pages of the file."""
+        rows = self._connection.execute("PRAGMA integrity_check(1)").fetchall()  # one row: “ok”, or the fault
+        finding = rows[0][0] if rows else ""
+        if finding != "ok":
+            raise self._make_damage_error(Reason(PAGES, text=str(finding)))
 
     def _make_tables(self, create: bool) -> None:
         """Make the tables in an empty file, unless another process does so at the same moment.
@@ -215,14 +223,16 @@ class Store(AbstractContextManager["Store"]):
         runs = {run.id: run for run in self.read_runs()}
         if number not in runs:
             raise self._make_damage_error(Reason(RUN, run=number))
-        records: dict[str, Record] = {}
+        records: dict[str, Record] = {}  # by their codes
         query = "SELECT place, code, turns, guesses, seal FROM game WHERE configuration = ? ORDER BY place"
         for *values, seal in self._list_rows(query, (number,)):
-            record = make_record(runs[number], *values) if seal == make_seal(number, *values) else None
-            if record is None or record.code in records:
-                raise self._make_game_error(number, values[0])
+            code_index = values[0]
+            is_unchanged = seal == make_seal(number, *values)
+            record = make_record(runs[number], *values) if is_unchanged else None
+            if record is None or record.code in records:  # no code has two games
+                raise self._make_game_error(number, code_index)
             if texts is not None and texts[record.code_index] != record.code:
-                raise self._make_game_error(number, values[0])
+                raise self._make_game_error(number, code_index)
             records[record.code] = record
         return list(records.values())
 
@@ -260,14 +270,18 @@ def make_record(run: Run, code_index: object, code: object, turns: object, writt
         return None
     if not isinstance(written, str):
         return None
-    guesses = tuple(written.split(" "))
-    most = run.settings.most_turns
-    is_won = turns is not None
     is_code = 0 <= code_index < run.size and len(code) > 0
-    has_its_turns = len(guesses) == (turns if is_won else most) and len(guesses) <= most
-    ends_rightly = (guesses[-1] == code) == is_won and code not in guesses[:-1]  # with the code, only if it is won
+    guesses = tuple(written.split(" "))
     are_guesses = all(len(guess) == len(code) and guess.isprintable() for guess in guesses)
-    is_right = is_code and has_its_turns and ends_rightly and are_guesses
+    most = run.settings.most_turns
+    turns_played = most if turns is None else turns  # a game is given up after the most turns
+    has_all_guesses = len(guesses) == turns_played
+    is_within_limit = turns_played <= most
+    is_won = turns is not None
+    ends_with_code = guesses[-1] == code
+    goes_on_after_code = code in guesses[:-1]
+    ends_rightly = ends_with_code == is_won and not goes_on_after_code
+    is_right = is_code and are_guesses and has_all_guesses and is_within_limit and ends_rightly
     return Record(code_index, code, turns, guesses) if is_right else None
 
 
@@ -281,17 +295,19 @@ def check_header(path: Path) -> bool:
         raise errors.StoreForeignError(source=source)
     try:
         with open_file(path) as file:
-            # a compressed file is no store, whatever is in it: its own first bytes are not those of one
-            header = GZIP if isinstance(file, GzipFile) else file.read(HEADER_BYTES)
+            if isinstance(file, GzipFile):  # compressed: no store, whatever is in it
+                raise errors.StoreForeignError(source=source)
+            header = file.read(HEADER_BYTES)
     except FileMissingError:
         if not path.absolute().parent.is_dir():
             raise FolderMissingError(source=source, folder=str(path.parent)) from None
         return False
-    if not header:
+    is_empty = len(header) == 0
+    if is_empty:
         return True
+    is_sqlite = len(header) == HEADER_BYTES and header.startswith(b"SQLite format 3\0")
     schema = int.from_bytes(header[60:64])  # SQLite's file format says what stands where in the header
     application = int.from_bytes(header[68:72])
-    is_sqlite = len(header) == HEADER_BYTES and header.startswith(b"SQLite format 3\0")
     if not is_sqlite or application != APPLICATION:
         raise errors.StoreForeignError(source=source)
     if schema > SCHEMA:
