@@ -7,17 +7,25 @@ from mastermot.rules.kernels import Integers, Numbers, compiled
 
 @compiled
 def score_rows(marks: Numbers, order: Integers, starts: Integers, size: int, scores: Integers, most: Integers) -> None:
-    """Write what each guess makes of a partition: the number of classes, the largest, and the sum of their squares.
+    """Write what each guess makes of a partition: the number of classes, the largest size, the sum of squared sizes.
 
-    Shapes: `marks` (guesses, codes), numbers under `size`; `order` and `starts` are those of `FixedClasses.order`: the
-    codes class by class, where each class begins, and the end; `scores` (3, guesses); `most` (classes), zeros that
-    become the most classes that a guess makes of each.
+    These are the three rows of `scores`, with a column for each guess. `most` has a number for each class of the
+    partition: zeros, which become the most classes that any guess makes of it. The partition is given as by
+    `FixedClasses.order`: `order` has its codes class by class, `starts` where each class begins, and the end. `marks`
+    are numbers below `size`, with a row for each guess and a column for each code.
+
+    Codes 0, 1 and 2 are one class, and the guess gives the first two the same marks:
+
+    >>> scores, most = np.zeros((3, 1), np.int64), np.zeros(1, np.int64)
+    >>> score_rows(np.array([[4, 4, 0]], np.uint8), np.arange(3), np.array([0, 3]), 5, scores, most)
+    >>> scores.tolist(), most.tolist()
+    ([[2], [2], [5]], [2])
     """
     counts = np.zeros(size, np.int64)  # how many codes of the class at hand have each mark
     for guess in range(marks.shape[0]):
         row = marks[guess]
-        classes = largest = squares = 0
-        for group in range(starts.shape[0] - 1):
+        classes = largest = squares = 0  # of all classes that the guess makes
+        for group in range(starts.shape[0] - 1):  # a class of the partition
             classes_before = classes
             for index in range(starts[group], starts[group + 1]):
                 mark = row[order[index]]

@@ -85,18 +85,18 @@ def branch(group: SymmetryGroup, order: Integers, allowed: Flags, go_on: Callabl
 
 
 def try_all(problem: FixedProblem, count: int, least: int, go_on: Callable[[], bool]) -> Found:
-    """Yield sets of `count` guesses: the first with a value below `least`, each later one better than the one before.
+    """Yield sets of `count` guesses with their values: each is better than the one before, the first than `least`.
 
-    The last is the best there is; none at all means that no set has a value below `least`. Values are those of
-    `FixedScores.values`, and sets begin with the guesses that are given. Raises `TriedEnoughError` when `go_on` returns
-    False.
+    Values are those of `FixedScores.values`: the smaller, the better. So the last set is the best there is; none at all
+    means that no set has a value below `least`. Sets begin with the guesses that are given. Raises `TriedEnoughError`
+    when `go_on` returns False.
     """
 
     def extend(classes: FixedClasses, chosen: list[int], allowed: Flags, group: SymmetryGroup) -> Found:
-        """Yield the sets of guesses that begin with those `chosen`, which leave these classes, and beat `least`.
+        """Yield the sets with a value below `least` that begin with the guesses `chosen`, which leave these `classes`.
 
-        The others are taken from those `allowed`, one of each orbit of `group`. Whatever is yielded becomes the new
-        `least`.
+        The other guesses are taken from those `allowed`, one of each orbit of `group`. The value of each set that is
+        yielded becomes the new `least`.
         """
         nonlocal least
         guesses = np.flatnonzero(allowed)
@@ -104,7 +104,8 @@ def try_all(problem: FixedProblem, count: int, least: int, go_on: Callable[[], b
             return
         scores = problem.score(classes, guesses)
         still_to_choose = count - len(chosen)
-        if scores.bound(still_to_choose, problem.objective) >= least:  # whatever is chosen, it beats nothing
+        best_possible = scores.bound(still_to_choose, problem.objective)
+        if best_possible >= least:
             return
         values = scores.values(problem.objective)
         if still_to_choose == 1:
@@ -115,21 +116,26 @@ def try_all(problem: FixedProblem, count: int, least: int, go_on: Callable[[], b
             return
         best_first = guesses[np.argsort(values, kind="stable")]
         for guess, still_allowed, kept_symmetries in branch(group, best_first, allowed, go_on):
-            still_allowed[guess] = False
-            refined = classes.refine([problem.marks[guess]], problem.size)
-            yield from extend(refined, [*chosen, guess], still_allowed, kept_symmetries)
+            still_allowed[guess] = False  # no guess comes twice
+            classes_after = classes.refine([problem.marks[guess]], problem.size)
+            yield from extend(classes_after, [*chosen, guess], still_allowed, kept_symmetries)
 
+    every_guess = np.ones(len(problem.marks), np.bool_)
+    yield from extend(problem.split(problem.given), problem.given, every_guess, choose_symmetries(problem))
+
+
+def choose_symmetries(problem: FixedProblem) -> SymmetryGroup:
+    """Return the symmetries by which guesses are alike at the start of `try_all`: all of the codes, or the identity.
+
+    Holes and colours may change their names if the rule does not tell them apart, and if all codes may be guesses, of
+    which none is given.
+    """
     codes = problem.codes
-    given = problem.given
-    guess_count = len(problem.marks)
-    group = np.arange(guess_count, dtype=np.int32)[None]  # the identity only
-    # holes and colours may change their names if the rule does not tell them apart, and if all codes may be guesses, of
-    # which none is given
     colours_and_rule_are_symmetric = codes.colours > 0 and problem.rule.symmetric
-    all_guesses_are_free = problem.guesses_are_codes and not given
+    all_guesses_are_free = problem.guesses_are_codes and not problem.given
     if colours_and_rule_are_symmetric and all_guesses_are_free:
-        group = list_symmetries(codes)
-    yield from extend(problem.split(given), given, np.ones(guess_count, np.bool_), group)
+        return list_symmetries(codes)
+    return np.arange(len(problem.marks), dtype=np.int32)[None]
 
 
 def has_columns(holes: int, symbols: int, count: int) -> bool:
@@ -183,33 +189,44 @@ def find_columns(holes: int, symbols: int, count: int, go_on: Callable[[], bool]
     partitions = list_partitions(count, symbols)
     changes = list_changes(partitions, holes, symbols)
 
-    def extend(chosen: list[int], sums: Integers, allowed: Flags, group: SymmetryGroup) -> Iterator[list[int]]:
-        """Yield the partitions of all holes, those chosen first, by their indices.
+    def extend(chosen: list[int], differences: Integers, allowed: Flags, group: SymmetryGroup) -> Iterator[list[int]]:
+        """Yield ways to give each hole a partition, as lists of indices that begin with those `chosen`.
 
-        `sums` has all differences between the blacks of two codes in the holes so far. Another hole may have the
-        partitions that are `allowed`: those whose changes cancel none of the `sums`. Of those that the symmetries of
-        `group` map to each other, one is tried.
+        `differences` has all that two codes may differ by in their blacks in the holes so far. The next hole may have
+        the partitions that are `allowed`: those whose changes cancel none of the `differences`. Of those that the
+        symmetries of `group` map to each other, one is tried.
         """
         if len(chosen) == holes:
             yield chosen
             return
         for partition, still_allowed, kept_symmetries in branch(group, np.flatnonzero(allowed), allowed, go_on):
-            # in this hole two codes have the same symbol (0), or one change of symbols between them, either way
-            in_hole = np.concatenate([[0], changes[partition], -changes[partition]])
-            new_sums = np.unique(sums[:, None] + in_hole)
+            new_differences = add_hole(differences, changes[partition])
+            # they come with both signs, so a change that is among them cancels one. This also rules out the partition
+            # just chosen, whose own changes are among them: none comes twice
             untried = np.flatnonzero(still_allowed)
-            # the sums have each difference with both signs: a change that is one of them cancels another one
-            cancels = np.isin(changes[untried], new_sums).any(axis=1)
+            cancels = np.isin(changes[untried], new_differences).any(axis=1)
             still_allowed[untried] = ~cancels
-            # no partition comes twice: the changes of the one just chosen are among the sums
             holes_after = holes - len(chosen) - 1
             if still_allowed.sum() >= holes_after:
-                yield from extend([*chosen, partition], new_sums, still_allowed, kept_symmetries)
+                yield from extend([*chosen, partition], new_differences, still_allowed, kept_symmetries)
 
-    no_difference = np.zeros(1, np.int64)
+    no_hole = np.zeros(1, np.int64)  # without a hole, all codes are the same: the only difference is 0
     allowed = (changes != 0).all(axis=1)  # where every change of symbol changes the blacks
-    chosen = next(extend([], no_difference, allowed, make_group(partitions, symbols)), None)
+    chosen = next(extend([], no_hole, allowed, make_group(partitions, symbols)), None)
     return None if chosen is None else partitions[chosen].T
+
+
+def add_hole(differences: Integers, changes: Integers) -> Integers:
+    """Return all that two codes may differ by in their blacks, once another hole is counted too.
+
+    `differences` are those without the hole. In the hole, two codes have the same symbol, which adds 0, or different
+    ones, which adds one of the `changes` of the hole's partition, or takes it away.
+
+    >>> add_hole(np.array([-4, 0, 4]), np.array([-2])).tolist()
+    [-6, -4, -2, 0, 2, 4, 6]
+    """
+    in_hole = np.concatenate([[0], changes, -changes])
+    return np.unique(differences[:, None] + in_hole)
 
 
 def list_changes(partitions: NDArray[np.intp], holes: int, symbols: int) -> Integers:

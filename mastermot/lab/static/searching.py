@@ -25,7 +25,7 @@ from mastermot.game.shapes import first_codes
 from mastermot.lab.static.errors import FixedAimError, FixedCountError
 from mastermot.lab.static.exact import TriedEnoughError, find_columns, has_columns, try_all
 from mastermot.lab.static.exchange import Start
-from mastermot.lab.static.fixed_guesses import MAX_FIXED, Figures, FixedProblem
+from mastermot.lab.static.fixed_guesses import MAX_FIXED, Figures, FixedProblem, Integers
 from mastermot.rules import BLACK
 
 SMALL = 1 << 20  #: All sets of guesses are tried if a game has at most so many pairs of guess and code.
@@ -93,13 +93,14 @@ class FixedSearch:
         jobs = read_whole("jobs", jobs, 1)
         if starts is not None:
             starts = read_whole("starts", starts, 1)
-        least = max(1, len(problem.given))
-        if count is not None:
+        if count is None:
+            if problem.objective != "classes":
+                raise FixedAimError
+        else:
+            least = max(1, len(problem.given))
             count = read_whole("count", count, 0)
-            if not least <= count <= MAX_FIXED:
+            if count < least or count > MAX_FIXED:
                 raise FixedCountError(count=count, least=least, most=MAX_FIXED)
-        if count is None and problem.objective != "classes":
-            raise FixedAimError
         self.problem = problem
         self.count = count
         self.seed = seed
@@ -108,9 +109,9 @@ class FixedSearch:
         self.bound = 0
         """A lower bound on the value (`FixedScores.values`): by the objective, minus the number of classes, the size of
         the largest class, or the sum of squared sizes. Without a count, a lower bound on the number of guesses."""
-        self._lock = threading.Lock()
-        self._best = Offer(math.inf, 0, 0, ())
-        self._enough: float = math.inf  # the earliest start that reached the bound
+        self._lock = threading.Lock()  #: Held while a thread takes the number of a start, or offers guesses.
+        self._best = Offer(math.inf, 0, 0, ())  #: The best offer so far; at first one without guesses.
+        self._enough: float = math.inf  #: The number of the earliest start that reached the bound; infinite for none.
         self._stopped = False
 
     @property
@@ -178,8 +179,8 @@ class FixedSearch:
     def _make_starts(self, starts: int | None, go_on: Callable[[], bool]) -> None:
         """Search from so many `starts` (None: from ever more), on several threads, while `go_on` returns True.
 
-        It goes on all the same until something was found. If there is nothing to choose, the guesses given are offered
-        at once; if there are none, and no guess tells anything, any guess will do.
+        It goes on all the same until something was found. If there is nothing to choose, or if no guess tells anything,
+        the guesses given are offered at once; without any, some guess is offered, as any will do.
         """
         problem = self.problem
         no_guess_tells_anything = problem.separable == 1
@@ -188,24 +189,25 @@ class FixedSearch:
             self._offer(0, problem.given or [0])
             return
         problem.weigh(problem.split(()))  # for its effect: the marks, which all starts share, are found once
-        numbers = islice(count_from(), starts)
+        start_numbers = islice(count_from(), starts)  # the threads share them: each takes the next one
         with ThreadPoolExecutor(self.jobs) as pool:
-            work = [pool.submit(self._work, numbers) for _job in range(self.jobs)]
+            futures = [pool.submit(self._work, start_numbers) for _job in range(self.jobs)]
             try:
-                while wait(work, TICK).not_done:
-                    if not go_on() and self._best.chosen:
+                while wait(futures, TICK).not_done:
+                    is_told_to_stop = not go_on()
+                    has_found_some = len(self._best.chosen) > 0
+                    if is_told_to_stop and has_found_some:
                         break
             finally:
                 self._stopped = True
-        for done in work:
-            done.result()  # raises the error of a thread that failed
+        for future in futures:
+            future.result()  # raises the error of a thread that failed
 
     def _work(self, numbers: Iterator[int]) -> None:
         """Search from one start after the other, in one of the threads; each takes the next of the `numbers`.
 
         If all codes are to be told apart, a start is made smaller step by step. With a `count`, guesses are added up to
-        it, and then some are exchanged again and again. After each step its guesses are offered, if they tell all apart
-        that can be told apart, or if they are `count`.
+        it, and then some are exchanged again and again. After each step its guesses are offered if they will do.
         """
         while not self._stopped:
             with self._lock:
@@ -214,14 +216,21 @@ class FixedSearch:
                 return
             start = Start(self.problem, self.seed, number)
             steps = start.reduce() if self.count is None else chain(start.add(self.count), start.disturb())
-            after_last = [None]  # the guesses after the last step, or where none was needed, are offered too
-            for _step in chain(steps, after_last):
-                if self.count is None and start.apart:
-                    self._offer(number, start.chosen)
-                elif len(start.chosen) == self.count:
-                    self._offer(number, start.chosen, start.cost)
+            for _step in steps:
+                self._offer_start(number, start)
                 if self._is_over(number):
                     return
+            self._offer_start(number, start)  # after the last step, or where none was needed
+
+    def _offer_start(self, number: int, start: Start) -> None:
+        """Offer the guesses of a start, with its `number`, if they are what is looked for.
+
+        That is `count` guesses or, without it, guesses that tell all codes apart that can be told apart.
+        """
+        if self.count is None and start.apart:
+            self._offer(number, start.chosen)
+        elif len(start.chosen) == self.count:
+            self._offer(number, start.chosen, start.cost)
 
     def _is_over(self, number: int) -> bool:
         """Return whether the start `number` can end: the search was stopped, or an earlier start reached the bound."""
@@ -351,16 +360,28 @@ def rank_pairs(
     for first in firsts.tolist():
         scores = problem.score(problem.split([first]))
         for objective in PAIRED_BY:
-            values = scores.values(objective)
-            found = {ranked.in_order: ranked for ranked in best[objective]}
-            for second in np.argsort(values, kind="stable")[: top + 1].tolist():  # one more, since `first` is no second
-                if second == first:
-                    continue
-                in_order = (min(first, second), max(first, second))
-                found.setdefault(in_order, ScoredPair(int(values[second]), in_order, (first, second)))
-            best[objective] = sorted(found.values())[:top]
+            best[objective] = merge_pairs(best[objective], first, scores.values(objective), top)
         on_first(1)
     best_pairs = {}
-    for objective, ranked_pairs in best.items():
-        best_pairs[objective] = [ranked.pair for ranked in ranked_pairs]
+    for objective, scored_pairs in best.items():
+        best_pairs[objective] = [scored.pair for scored in scored_pairs]
     return best_pairs
+
+
+def merge_pairs(best: list[ScoredPair], first: int, values: Integers, top: int) -> list[ScoredPair]:
+    """Return the best `top` of the pairs `best` and of those that begin with the guess `first`, the best first.
+
+    `values` has the value of the pair with each second guess. A pair that is there already keeps the order in which it
+    was found.
+
+    >>> merge_pairs([ScoredPair(8, (0, 1), (0, 1))], first=1, values=np.array([8, 9, 6]), top=2)
+    [ScoredPair(value=6, in_order=(1, 2), pair=(1, 2)), ScoredPair(value=8, in_order=(0, 1), pair=(0, 1))]
+    """
+    by_guesses = {scored.in_order: scored for scored in best}
+    best_seconds = np.argsort(values, kind="stable")[: top + 1]  # one more, since `first` may be among them
+    for second in best_seconds.tolist():
+        if second == first:
+            continue
+        in_order = (min(first, second), max(first, second))
+        by_guesses.setdefault(in_order, ScoredPair(int(values[second]), in_order, (first, second)))
+    return sorted(by_guesses.values())[:top]
