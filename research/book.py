@@ -43,8 +43,9 @@ from mastermot.lab.optimal import Problem, Solving, kernel
 from mastermot.lab.optimal.claims import find_proof
 from mastermot.lab.optimal.prooffiles import read_proofs, write_proofs
 from mastermot.lab.optimal.proofs import check_proof
+from mastermot.lab.optimal.saved_searches import read_saved
 from mastermot.lab.optimal.scoring import WIDTH
-from mastermot.lab.optimal.search import StrategySearch, read_saved
+from mastermot.lab.optimal.search import StrategySearch
 from mastermot.rules import rule_named
 from mastermot.rules.codes import Codes, ColourCodes, PatternCodes, WordCodes
 from mastermot.words.dictionaries import open_dictionary

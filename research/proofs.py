@@ -39,7 +39,7 @@ from mastermot.lab.optimal.atlas import read_atlas  # noqa: E402
 from mastermot.lab.optimal.claims import list_proofs  # noqa: E402
 from mastermot.lab.optimal.prooffiles import read_proofs, write_proofs  # noqa: E402
 from mastermot.lab.optimal.proofs import check_proof  # noqa: E402
-from mastermot.lab.optimal.search import read_saved  # noqa: E402
+from mastermot.lab.optimal.saved_searches import read_saved  # noqa: E402
 from mastermot.lab.optimal.search_problem import ignore  # noqa: E402
 from mastermot.rules.codes import ColourCodes  # noqa: E402
 from mastermot.words.files import replace_file  # noqa: E402

@@ -324,7 +324,7 @@ class SearchRun:
         `solving` has the problem and does the search. In the file `resume` the search is saved; what an earlier search
         left there is read now.
         """
-        from mastermot.lab.optimal.search import read_saved
+        from mastermot.lab.optimal.saved_searches import read_saved
 
         self.solving = solving
         self.seconds = seconds

@@ -118,7 +118,7 @@ def test_no_file_is_read_whole_where_it_is_larger_than_its_bound(
 ) -> None:
     """A file of zeros that takes no room on the disk, and would take as much memory as it has bytes."""
     monkeypatch.setattr("mastermot.game.trees.MAX_TREE_BYTES", 1 << 20)  # 500 MB else, and 4 GB
-    monkeypatch.setattr("mastermot.lab.optimal.search.MAX_SAVED_BYTES", 1 << 20)
+    monkeypatch.setattr("mastermot.lab.optimal.saved_searches.MAX_SAVED_BYTES", 1 << 20)
     monkeypatch.setattr("mastermot.words.files.LARGEST_LIST", 1 << 20)
     path = tmp_path / "zeros"
     with path.open("wb") as file:

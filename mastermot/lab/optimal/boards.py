@@ -87,17 +87,21 @@ def make_board(problem: Problem, most_bytes: int, on_work: OnWork = ignore) -> B
     check_problem(problem)
     texts = problem.texts
     hard = problem.hard
-    codes = problem.codes  # those that guesses are marked against: a column of the marks for each
-    if hard == STRICT and len(texts) > codes.count:  # guesses that are no codes must agree with the marks too
-        codes = ListedCodes(texts, alphabet=codes.letters)
-    least_bytes = len(texts) * codes.count  # a byte for each mark
+    marked = problem.codes  # what guesses are marked against: a column of the marks for each
+    if hard == STRICT and len(texts) > marked.count:  # guesses that are no codes must agree with the marks too
+        marked = ListedCodes(texts, alphabet=marked.letters)
+    least_bytes = len(texts) * marked.count  # a byte for each mark
     if least_bytes > most_bytes:
-        raise GameTooLargeError(guesses=len(texts), count=codes.count, megabytes=to_megabytes(least_bytes))
-    table = Table(problem.rule, codes)
-    all_rows = len(texts) + (codes.count if hard is None else 0)  # in hard mode there are no bits
-    marks, occurring = mark_all(table, table.rows(texts), codes.count, most_bytes, lambda done: on_work(done, all_rows))
-    answers = tuple(problem.rule.marks(int(number), codes.length).text for number in occurring)
-    solved = int(np.searchsorted(occurring, table.solved))
+        raise GameTooLargeError(guesses=len(texts), count=marked.count, megabytes=to_megabytes(least_bytes))
+
+    rows_of_bits = marked.count if hard is None else 0  # in hard mode there are no bits
+    all_rows = len(texts) + rows_of_bits
+    table = Table(problem.rule, marked)
+    guesses = table.rows(texts)
+    marks, numbers = mark_all(table, guesses, marked.count, most_bytes, lambda done: on_work(done, all_rows))
+    answers = tuple(problem.rule.marks(int(number), marked.length).text for number in numbers)
+    solved = int(np.searchsorted(numbers, table.solved))
+
     form = choose_form(marks, len(answers), hard, most_bytes)
     bits = make_bits(marks, form.bits, lambda done: on_work(len(texts) + done, all_rows))
     columns = make_columns(marks, form.columns)
@@ -122,17 +126,25 @@ def choose_form(marks: Numbers, answers: int, hard: HardMode | None, most_bytes:
     BoardShapes(bits=(0, 1296, 1312), columns=(1296, 1536), bytes_needed=5806080)
     """
     guesses, codes = marks.shape
-    in_columns = hard is not None or answers <= MAX_SIZED
-    bits_shape = size_bits(guesses, codes, 0 if in_columns else answers)  # for 0 answers it has no planes
+    columns_are_quicker = hard is not None or answers <= MAX_SIZED
+    answers_in_bits = 0 if columns_are_quicker else answers  # for 0 answers, bits have no planes
+    bits_shape = size_bits(guesses, codes, answers_in_bits)
     no_bits = (0, *bits_shape[1:])
-    columns_shape = size_columns(marks)
     bits_bytes = math.prod(bits_shape) * np.dtype(np.uint16).itemsize  # 0 if there are no planes
+    columns_shape = size_columns(marks)
     columns_bytes = math.prod(columns_shape)
-    quickest_bytes = 0 if hard == STRICT else bits_bytes or columns_bytes  # of columns if no bits are wanted
+
+    if hard == STRICT:
+        quickest_bytes = 0
+    elif bits_bytes > 0:
+        quickest_bytes = bits_bytes
+    else:
+        quickest_bytes = columns_bytes
     room = most_bytes - marks.nbytes - most_bytes // SETS_SHARE
     bytes_needed = 0
     if quickest_bytes > room:  # with so many bytes in all, there would be room for the quickest form
         bytes_needed = math.ceil((marks.nbytes + quickest_bytes) * SETS_SHARE / (SETS_SHARE - 1))
+
     if hard == STRICT:
         return BoardShapes(no_bits, NO_COLUMNS, bytes_needed)
     if 0 < bits_bytes <= room:
@@ -147,10 +159,10 @@ def mark_all(
 ) -> tuple[Numbers, Numbers]:
     """Return the marks of guesses (rows) against the first `count` codes (columns), and the rule's numbers of these.
 
-    Only the marks that occur are numbered, from 0 on in the order of the rule's numbers: number i here is the i-th of
-    the second value. In a first pass they are numbered as they are met, in a second one put in order. A number takes a
-    byte, or two once there are more than 256: raises `GameTooLargeError` if that is more than `most_bytes`. `on_rows`
-    is called with how many rows are done.
+    Guesses are given by their `rows` in the table. Only the marks that occur are numbered, from 0 on in the order of
+    the rule's numbers: number i here is the i-th of the second value. In a first pass they are numbered as they are
+    met, in a second one put in order. A number takes a byte, or two once there are more than 256: raises
+    `GameTooLargeError` if that is more than `most_bytes`. `on_rows` is called with how many rows are done.
 
     >>> from mastermot.rules import BLACK
     >>> table = Table(BLACK, ListedCodes(["AAB", "ABA", "BAA"]))
@@ -165,23 +177,34 @@ def mark_all(
         numbers = table.numbers(rows[block], every)
         occurring = np.unique(numbers) if table.wide else np.flatnonzero(np.bincount(numbers.ravel()))
         met = np.append(met, np.setdiff1d(occurring.astype(table.type), met))
-        if len(met) > 256 and marks.itemsize == 1:  # a byte is too small now
+        byte_is_too_small = len(met) > 256 and marks.itemsize == 1
+        if byte_is_too_small:
             if 2 * marks.nbytes > most_bytes:
                 raise GameTooLargeError(guesses=len(rows), count=count, megabytes=to_megabytes(2 * marks.nbytes))
             marks = marks.astype(np.uint16)
-        if table.wide:  # too many numbers for a table of them
-            order = np.argsort(met)
-            marks[block] = order[np.searchsorted(met[order], numbers)]
-        else:
-            index_of_number = np.zeros(table.size, marks.dtype)
-            index_of_number[met] = np.arange(len(met))
-            marks[block] = index_of_number[numbers]
+        marks[block] = find_indices(table, numbers, met)
         on_rows(min(block.stop, len(rows)))
     in_order = np.sort(met)
-    new_index = np.searchsorted(in_order, met).astype(marks.dtype)  # of each of those met
+    new_index = np.searchsorted(in_order, met).astype(marks.dtype)  # for each of those met: its index in order
     for block in cut_blocks(len(rows), count):
         marks[block] = new_index[marks[block]]
     return marks, in_order
+
+
+def find_indices(table: Table, numbers: Numbers, met: Numbers) -> NDArray[np.integer]:
+    """Return the index in `met` of each of the rule's `numbers`; all of them are there, in any order.
+
+    >>> from mastermot.rules import BLACK
+    >>> table = Table(BLACK, ListedCodes(["AAB", "ABA", "BAA"]))
+    >>> find_indices(table, numbers=np.array([[3, 1], [1, 3]]), met=np.array([3, 1])).tolist()
+    [[0, 1], [1, 0]]
+    """
+    if table.wide:  # too many numbers for a list of them
+        order = np.argsort(met)
+        return order[np.searchsorted(met[order], numbers)]
+    index_of_number = np.zeros(table.size, np.min_scalar_type(len(met) - 1))  # small numbers, for speed
+    index_of_number[met] = np.arange(len(met))
+    return index_of_number[numbers]
 
 
 def make_game(problem: Problem, board: Board, prices: Sequence[int], totals: Integers | None) -> SearchedGame:
@@ -190,23 +213,26 @@ def make_game(problem: Problem, board: Board, prices: Sequence[int], totals: Int
     `totals` is the memory of a search of the same problem where every turn cost 1, or None. A turn costs `unit` here at
     least: so a set costs at least `unit` times the turns that it takes there.
     """
-    count = board.marks.shape[1]
+    count = board.marks.shape[1]  # of the codes; in the hard mode strict there is a column for each guess
+
     # keys are made of a set's codes, and in hard mode of the other guesses allowed. Their random numbers are always the
     # same for a game: workers, and a search that is resumed, share what is known under these keys
     in_keys = count if problem.hard is None else len(board.texts)
     random = np.random.default_rng(count)
+    all_integers = np.iinfo(np.int64)
+    key_numbers = random.integers(all_integers.min, all_integers.max, (in_keys, 2), np.int64)
+
     sizes = np.arange(1, count + 1)
     expected_turns = sizes * (1 + EXPECTED_GROWTH * np.log2(sizes))  # of all codes of a set of each size
-    all_integers = np.iinfo(np.int64)
     levels = np.minimum(np.arange(PRICED_TURNS), len(prices) - 1)  # for each depth, the index of its price
     few_answers = len(board.answers) <= MAX_SIZED
-    sizes_fit = count <= np.iinfo(np.uint16).max
+    sizes_fit = count <= np.iinfo(np.uint16).max  # into the arrays that they are counted in
     return SearchedGame(
         marks=board.marks,
         bits=board.bits,
         columns=board.columns,
         code_count=problem.codes.count,
-        key_numbers=random.integers(all_integers.min, all_integers.max, (in_keys, 2), np.int64),
+        key_numbers=key_numbers,
         estimates=np.concatenate(([0.0], expected_turns)),
         prices=np.array(prices, np.int64)[levels],
         levels=levels,

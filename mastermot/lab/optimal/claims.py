@@ -275,30 +275,34 @@ def collect_needs(search: StrategySearch, claims: Sequence[ProofClaim]) -> Itera
 
     Each round does the first of the claims that wait, as many as there is room for. If the memory has lost what is
     known of a set, it is searched again, and the claim that needs it waits for a later round. After every `PATIENCE`
-    rounds, the memory grows. Raises `ProofUnfinishedError` for a claim that does not hold, or after `MAX_ROUNDS`.
+    rounds, the memory grows if it may. Raises `ProofUnfinishedError` for a claim that does not hold, or after
+    `MAX_ROUNDS`.
     """
     room = ROOM
     waiting = list(claims)
-    for round_ in range(1, MAX_ROUNDS):
+    for round_number in range(1, MAX_ROUNDS):
         if not waiting:
             return
-        if round_ % PATIENCE == 0 and len(search.tools.memory) < search.most_entries:
+        may_grow = len(search.tools.memory) < search.most_entries
+        if round_number % PATIENCE == 0 and may_grow:
             search.grow()
         needs_of_first_claims = write_needs(search, waiting, room)
         done = len(needs_of_first_claims)
         if done == 0:  # there was not room enough even for what the first one needs
             room *= 4
-        again = []
+        to_repeat = []
         for claim, written in zip(waiting[:done], needs_of_first_claims, strict=True):
+            depth_after = claim.depth + 1
             # the first depth with the same prices from there on: so claims about a set at any such depth are one claim
-            depth = int(search.game.levels[min(claim.depth + 1, PRICED_TURNS - 1)])
-            needs = list(read_needs(written, depth))
-            if search_missing(search, needs, claim.depth + 1):
-                again.append(claim)
+            named_depth = int(search.game.levels[min(depth_after, PRICED_TURNS - 1)])
+            needs = list(read_needs(written, named_depth))
+            if search_missing(search, needs, depth_after):
+                to_repeat.append(claim)
             else:
                 yield from needs
-        # the set searched last is still in the memory: so even the smallest memory gets on
-        waiting = [*reversed(again), *waiting[done:]]
+        # the claim whose sets were searched last comes first: the memory still has them, so that even the smallest
+        # memory gets on
+        waiting = [*reversed(to_repeat), *waiting[done:]]
     raise ProofUnfinishedError(bound=search.bound)
 
 
@@ -311,9 +315,10 @@ def write_needs(search: StrategySearch, claims: Sequence[ProofClaim], room: int)
     """
     # the codes of all claims; writable, as a `bytearray` is, or numba would compile the functions anew for this array
     indices = np.frombuffer(bytearray().join(claim.codes for claim in claims), np.int32)
-    last = np.cumsum([len(claim.indices) for claim in claims])  # where those of each claim end
-    figures = np.array([(claim.low, claim.depth, end) for claim, end in zip(claims, last, strict=True)], np.int64)
-    needs = np.empty(room, np.int64)
+    ends_of_codes = np.cumsum([len(claim.indices) for claim in claims])
+    rows = [(claim.low, claim.depth, end) for claim, end in zip(claims, ends_of_codes, strict=True)]
+    figures = np.array(rows, np.int64)
+    needs = np.empty(room, np.int64)  # this and the next are filled by the call
     ends = np.empty(len(claims), np.int64)
     # how many of the claims; never None, since nothing stops this call
     done = search.call(find_all_needs, (indices, figures, needs, ends)) or 0

@@ -233,14 +233,14 @@ def compare_columns(columns: Columns, members: Members, class_counts: Lanes) -> 
     >>> class_counts.tolist()
     [2, 3]
     """
-    classes = np.empty(ROW_BLOCK, np.uint8)
-    met = np.empty(ROW_BLOCK, np.uint8)
+    classes = np.empty(ROW_BLOCK, np.uint8)  # for each guess of a block, the classes counted so far
+    met = np.empty(ROW_BLOCK, np.uint8)  # for each, 1 if a code before the one at hand gave it the same answer
     for start in range(0, columns.shape[1], ROW_BLOCK):
         end = start + ROW_BLOCK
-        classes[:] = 1
+        classes[:] = 1  # that of the first code
         for i in range(1, len(members)):
             row = columns[members[i], start:end]
-            met[:] = 0  # 1 for each guess to which a code before this one gave the same answer
+            met[:] = 0
             for j in range(0, i, 4):  # four at a time; if fewer are left, the last one again
                 one = columns[members[j], start:end]
                 two = columns[members[min(j + 1, i - 1)], start:end]
@@ -251,7 +251,7 @@ def compare_columns(columns: Columns, members: Members, class_counts: Lanes) -> 
                     met[k] |= first | np.uint8(row[k] == three[k]) | np.uint8(row[k] == four[k])
             for k in range(ROW_BLOCK):
                 classes[k] += np.uint8(1) - met[k]
-        for k in range(min(ROW_BLOCK, len(class_counts) - start)):
+        for k in range(min(ROW_BLOCK, len(class_counts) - start)):  # without what fills the last block up
             class_counts[start + k] = classes[k]
 
 
@@ -261,9 +261,17 @@ def tick_columns(columns: Columns, answers: int, members: Members, class_counts:
 
     It does what `compare_columns` does, with the same `columns`, for any number of `members`. For many codes, which
     have few answers, it is far quicker than comparing each code with all before it. Marks are numbers below `answers`.
+
+    Two guesses get these answers from three codes: the first 0, 2 and 0, the second 1, 0 and 2.
+
+    >>> marks = np.array([[0, 2, 0], [1, 0, 2]], np.uint8)
+    >>> class_counts = np.zeros(2, np.uint16)
+    >>> tick_columns(make_columns(marks, size_columns(marks)), 3, np.array([0, 1, 2]), class_counts)
+    >>> class_counts.tolist()
+    [2, 3]
     """
-    width = ROW_BLOCK // 4  # of so many guesses, the flags stay in the cache too
-    met = np.empty((answers, width), np.uint8)  # 1 for each answer (a row) that occurs to a guess (a column)
+    width = ROW_BLOCK // 4  # so many guesses at once: their flags stay in the cache too
+    met = np.empty((answers, width), np.uint8)  # 1 for each answer (a row) that a guess (a column) gets
     classes = np.empty(width, np.uint16)
     for start in range(0, columns.shape[1], width):
         met[:] = 0
@@ -275,7 +283,7 @@ def tick_columns(columns: Columns, answers: int, members: Members, class_counts:
         for answer in range(answers):
             for k in range(width):
                 classes[k] += met[answer, k]
-        for k in range(min(width, len(class_counts) - start)):
+        for k in range(min(width, len(class_counts) - start)):  # without what fills the last block up
             class_counts[start + k] = classes[k]
 
 

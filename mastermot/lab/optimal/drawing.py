@@ -69,24 +69,22 @@ def draw_svg(tree: StrategyTree) -> Iterator[str]:
 
 
 def write_page(tree: StrategyTree, marks: Callable[[str], str]) -> list[str]:
-    """Return the lines of a page to learn a tree from. Raises `PageSizeError`.
+    """Return the lines of a page to learn a tree from. Raises `PageSizeError` when there are too many.
 
-    Each guess has a line, further in by its turn, as in ``XO: AAB✓  X: ABC``: after the marks XO one plays AAB, which
-    can be the code; if it gets X, the code is ABC. A guess that is sure to be the code, such as ABC, has no line of its
-    own, unless it is the first. `marks` writes an answer of the tree as marks for the reader.
+    Each guess has a line, further in by its turn. A guess that is sure to be the code has no line of its own, unless it
+    is the first: it stands in the line of the guess before it (`write_turn`). Long lines are wrapped. `marks` writes an
+    answer of the tree as marks for the reader.
     """
-    choices = [(history, node) for history, node in tree.walk() if not history or not is_last(node)]
-    if len(choices) > MAX_PAGE_LINES:
-        raise PageSizeError(count=len(choices), most=MAX_PAGE_LINES)
+    with_lines: list[tuple[History, Node]] = []
+    for history, node in tree.walk():
+        is_first = len(history) == 0
+        if is_first or not is_last(node):
+            with_lines.append((history, node))
+    if len(with_lines) > MAX_PAGE_LINES:
+        raise PageSizeError(count=len(with_lines), most=MAX_PAGE_LINES)
     lines: list[str] = []
-    for history, node in choices:
-        text = write_guess(node)
-        if history:
-            _guess, answer = history[-1]
-            text = f"{marks(answer)}: {text}"
-        for answer, after in node.answers.items():
-            if after is not None and is_last(after):
-                text += f"  {marks(answer)}:{TIED}{after.guess}"
+    for history, node in with_lines:
+        text = write_turn(history, node, marks)
         indent = "  " * len(history)
         indent_below = "  " * (len(history) + 3)
         width = max(PAGE_WIDTH, len(indent) + PAGE_WIDTH // 2)  # half a page at least for the text of late turns
@@ -99,6 +97,21 @@ def write_page(tree: StrategyTree, marks: Callable[[str], str]) -> list[str]:
             break_on_hyphens=False,
         )
     return [line.replace(TIED, " ") for line in lines]
+
+
+def write_turn(history: History, node: Node, marks: Callable[[str], str]) -> str:
+    """Return what a page says of a turn: the marks before it, its guess, and the codes that its marks make sure.
+
+    In ``XO: AAB✓  X: ABC``, one plays AAB after the marks XO. It can be the code; if it gets X, the code is ABC.
+    """
+    text = write_guess(node)
+    if history:
+        _guess, answer_before = history[-1]
+        text = f"{marks(answer_before)}: {text}"
+    for answer, after in node.answers.items():
+        if after is not None and is_last(after):
+            text += f"  {marks(answer)}:{TIED}{after.guess}"
+    return text
 
 
 def write_guess(node: Node) -> str:

@@ -108,24 +108,26 @@ class TreeImprover:
         """Search what the most promising first guesses leave, and take the best; yield as `work_on` does.
 
         Each round searches fewer of them, the best of the round before, among more guesses at each set. Left out are
-        the rounds whose first guesses the main search has all compared, among as many guesses at each set.
+        the rounds that the main search has made already: its widest search has tried as many guesses at each set, and
+        at the first turn as many openings (`StrategySearch.compared`).
         """
-        rounds = PRICED_OPENINGS if len(self.search.prices) > 1 else OPENINGS
-        _width, most = rounds[0]  # no later round compares more of them
-        guesses = list_openings(self.search, most)
+        turns_have_prices = len(self.search.prices) > 1
+        rounds = PRICED_OPENINGS if turns_have_prices else OPENINGS
+        _width, most = rounds[0]  # no later round compares more openings
+        openings = list_openings(self.search, most)  # the most promising first
         for width, count in rounds:
-            if max(width, len(guesses)) <= self.main.compared:
+            if max(width, len(openings)) <= self.main.compared:
                 continue
             self.set_width(width)
-            costs: dict[int, int] = {}
-            for guess in guesses[:count]:
-                if guess == self.guess:  # the main search has done that
-                    costs[guess] = self.best
+            costs: dict[int, int] = {}  # by opening
+            for opening in openings[:count]:
+                if opening == self.guess:  # the main search has done that
+                    costs[opening] = self.best
                 else:
-                    yield from self.search_opening(guess)
-                    costs[guess] = self.add_up(guess)
-            guesses = sorted(costs, key=lambda guess: costs[guess])
-            best = guesses[0]
+                    yield from self.search_opening(opening)
+                    costs[opening] = self.add_up(opening)
+            openings = sorted(costs, key=lambda opening: costs[opening])
+            best = openings[0]
             if costs[best] < self.best:
                 self.guess = best
                 self.best = costs[best]

@@ -353,10 +353,11 @@ def find_least_plainly(marks: Numbers, solved: int, members: NDArray[np.intp]) -
 def find_least(  # noqa: C901 - numba types a function that calls itself only as a whole
     tools: Tools, here: Situation, low: int, beta: int
 ) -> int:
-    """Return the least cost of a situation, or a lower bound on it that is at least `beta` (see `find_least_plainly`).
+    """Return the least cost of a situation if it is less than `beta`, else a lower bound on it of `beta` or more.
 
-    `low` is a lower bound known already. Guesses are tried, the most promising first. A guess costs one turn for each
-    code and the least cost of each class that it leaves; it is given up once this reaches the *cut*, the smaller of
+    `find_least_plainly` says what the least cost is; `low` is a lower bound on it that is known already. Guesses are
+    tried, the most promising first. A guess costs one turn for each code, and the least cost of each class that it
+    leaves. It is given up once the bounds of these classes show that it costs as much as the *cut*: the smaller of
     `beta` and the best cost so far. If the state says stop, the result means nothing, and nothing is remembered.
 
     In what follows, `best` is the least cost found, with the guess `chosen`; `least` is what all guesses cost at least
@@ -382,32 +383,36 @@ def find_least(  # noqa: C901 - numba types a function that calls itself only as
         best = look.cost
         chosen = look.guess
 
-    # 3. try guess after guess; those that another thread is searching are put off, and come again after all others
+    # 3. try guess after guess (`waiting` has their indices among the tries). In a first round, those that another
+    # thread is searching are put off: they are moved to the front of `waiting`. The second round takes these again
     shared = len(tools.taken) > 0 and size >= SHARED
     waiting = order_tries(tools, here, look.tries, shared)
     for again in (False, True):
-        put_off = 0
+        put_off = 0  # how many guesses
         for index in range(len(waiting)):
             guess = look.tries.guesses[waiting[index]]
             bound = look.tries.bounds[waiting[index]]
-            if shared:
+            if shared:  # another thread may have found more meanwhile
                 low, best, chosen = update_by_memory(tools, here, key, low, best, chosen)
             cut = min(beta, best)
-            if low >= cut:
+            if low >= cut:  # no guess costs less than the cut: the others need not be tried
                 least = low
                 break
+            # in a search of some width, guesses beyond it are passed over, as if they cost too much. That proves
+            # nothing: the lower bounds of such a search are forgotten later (`forget_lows`)
             beyond_width = not again and index >= state[scoring.WIDTH]  # what was put off is within it
-            if bound >= cut or beyond_width:  # the second is no proof: such bounds are forgotten (`forget_lows`)
+            if bound >= cut or beyond_width:
                 least = min(least, max(bound, cut))
                 continue
             if shared and not take(tools.taken, key.first, guess, again):
-                waiting[put_off] = waiting[index]  # over one that was tried
+                waiting[put_off] = waiting[index]  # in the place of a guess that this round is done with
                 put_off += 1
                 continue
 
-            # 3a. search its classes, the smallest first, until it costs too much. At first each is searched only as far
-            # as its share of what lacks to the cut: many small rises may be found sooner than one large one. Then, or
-            # at once where much lacks, each is searched as far as all that lacks
+            # 3a. search its classes, the smallest first, until it costs too much. `total` is what it costs at least,
+            # and so `cut - total` what lacks to the cut. At first each class is searched only as far as its share of
+            # that: many small rises may be found sooner than one large one. Then, or at once where much lacks, each is
+            # searched as far as all that lacks
             classes, total = bound_guess(tools, here, guess, look.size_bounds, cut)
             lacks_much = cut - total > size
             for for_share in (True, False):
@@ -428,7 +433,7 @@ def find_least(  # noqa: C901 - numba types a function that calls itself only as
             if shared:
                 drop(tools.taken, key.first, guess)
             least = min(least, total)
-            if total < cut:
+            if total < cut:  # the bounds of all its classes are exact then, and so is the total
                 best = total
                 chosen = guess
                 record_better(tools, here, key, low, best, chosen, shared)
@@ -457,7 +462,8 @@ def record_better(tools: Tools, here: Situation, key: Key, low: int, best: int, 
 def split_set(tools: Tools, guess: int, members: Members) -> Classes:
     """Return the classes that a guess leaves, the smallest first, without the code found; their bounds are not set.
 
-    Five codes give the answers 2, 0, 0, 1 and 0, of which 1 is "found":
+    The sizes of the classes are counted first, so that it is known where the codes of each begin. Five codes give the
+    answers 2, 0, 0, 1 and 0, of which 1 is "found":
 
     >>> from types import SimpleNamespace
     >>> game = SimpleNamespace(marks=np.array([[2, 0, 0, 1, 0]]), solved=1)
@@ -471,7 +477,7 @@ def split_set(tools: Tools, guess: int, members: Members) -> Classes:
     for code in members:
         sizes[marks[code]] += 1
     sizes[tools.game.solved] = 0
-    answers = np.flatnonzero(sizes)
+    answers = np.flatnonzero(sizes)  # those of the classes
     order, lows = np.empty((2, len(answers)), np.int64)  # two arrays, not filled yet
     sort_indices(sizes[answers], order)
     codes = np.empty(len(members), np.int32)
@@ -483,7 +489,7 @@ def split_set(tools: Tools, guess: int, members: Members) -> Classes:
         start = end
         end += sizes[answer]
         ends[number] = end
-        next_indices[answer] = start
+        next_indices[answer] = start  # in place of the size, which is not needed any more
     for code in members:
         answer = marks[code]
         if answer != tools.game.solved:
@@ -515,9 +521,10 @@ def raise_by_memory(
 ) -> tuple[int, Integers, NDArray[np.bool_]]:
     """Raise the bounds of classes to what the memory knows, until the guess costs `cut`; `total` is its bound so far.
 
-    Returns its bound now; the two sums of the key of each class (a column); and flags for the classes of which the
-    memory knows nothing. Classes of one or two codes, whose bounds are exact, and those that were left when the guess
-    cost `cut` are not looked up: their sums are 0, their flags False.
+    Three things are returned: what the guess costs at least now; the keys of the classes, a column for each with the
+    two sums; and a flag for each class, True if the memory knows nothing of it. Classes of one or two codes, whose
+    bounds are exact, are not looked up, nor those that come after the guess costs `cut`: their sums are 0, their flags
+    False.
     """
     game = tools.game
     keys = np.zeros((2, len(classes.ends)), np.int64)
@@ -539,7 +546,7 @@ def raise_by_memory(
         keys[0, number] = first
         keys[1, number] = second
         known, high, _guess = look_up_both(tools.memory, game.totals, game.unit, start, first, second)
-        unknown[number] = known == 0 and high == NO_TOTAL
+        unknown[number] = known == 0 and high == NO_TOTAL  # neither a lower bound nor a cost
         if known > classes.lows[number]:
             total += known - classes.lows[number]
             classes.lows[number] = known
@@ -559,7 +566,8 @@ def raise_by_looks(
 ) -> int:
     """Raise the bounds of `unknown` classes by a look at all guesses for each, until the guess costs `cut`.
 
-    Returns the bound of the guess; `total` is that so far. The bounds are remembered under the `keys` of the classes.
+    Returns what the guess costs at least then; `total` is what it costs at least before. The bounds of the classes are
+    remembered under their `keys`. Both `keys` and `unknown` are those of `raise_by_memory`.
     """
     for number in range(len(classes.ends) - 1, -1, -1):  # the largest first, since that raises the bound most
         if total >= cut:

@@ -59,14 +59,15 @@ class OpenedSearch(StrategySearch):
         situations = [self.start]
         prices = self.game.prices
         for depth, guess in enumerate(opening):
-            self.price += int(prices[depth]) * sum(len(here.members) for here in situations)
+            code_count = sum(len(here.members) for here in situations)
+            self.price += int(prices[depth]) * code_count
             situations = self.play(guess, situations)
         self.sets: list[OpenedSet] = []
         for here in sorted(situations, key=lambda situation: len(situation.members)):
             size = len(here.members)
             bound = int(bound_size(size, self.answers, prices, len(opening)))
-            is_least = size <= 2  # one or two codes always cost so much
-            self.sets.append(OpenedSet(here, bound if is_least else NO_TOTAL, bound))
+            best = bound if size <= 2 else NO_TOTAL  # one or two codes always cost just so much
+            self.sets.append(OpenedSet(here, best, bound))
         self.add_up()
 
     def play(self, guess: str, situations: Sequence[Situation]) -> list[Situation]:
@@ -135,8 +136,9 @@ class OpenedSearch(StrategySearch):
         """Yield the status whenever a bound got better, until they meet the costs or `go_on` returns False.
 
         Each round asks of every set whether it costs less than a target between its bound and its best cost: as far
-        above the bound as 1/64 of the gap at first, twice as much each round, and all of it in the end. A result below
-        the target is the least cost itself; any other is a new bound.
+        above the bound as 1/64 of the gap at first, twice as much each round, and all of it in the end. Where no cost
+        of the set is known yet, the round asks for the least cost itself. A result below the target is the least cost;
+        any other is a new bound.
         """
         self.state[WIDTH] = kernel.EVERY
         forget_lows(self.tools.memory)  # found among some guesses only, these bounds prove nothing
@@ -152,7 +154,8 @@ class OpenedSearch(StrategySearch):
                 if least is None:
                     return
                 best = least if least < target else opened.best
-                self.sets[index] = opened._replace(best=best, bound=max(opened.bound, min(least, best)))
+                bound = max(opened.bound, min(least, best))
+                self.sets[index] = opened._replace(best=best, bound=bound)
                 self.add_up()
                 yield self.status
             divisor = max(1, divisor // 2)

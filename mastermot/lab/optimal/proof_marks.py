@@ -58,24 +58,30 @@ def mark_all(texts: Sequence[str], rule: Rule, columns: int) -> tuple[Integers, 
     """
     length = len(texts[0])
     symbols = np.array([list(map(ord, text)) for text in texts[:columns]])  # a row for each code
-    known: dict[tuple[object, int], int] = {}  # the number of the marks, by how the guess repeats and the relation
-    numbers: dict[Marks, int] = {}
+    known: dict[tuple[object, int], int] = {}  # the number of the marks, by repetition (see below) and relation
+    numbers: dict[Marks, int] = {}  # the number of each of the marks met so far
+
+    def number_marks(guess: str, code: str, repetition: object, relation: int) -> int:
+        """Return the number of the marks of a guess against a code; the rule is asked where it is not known yet."""
+        number = known.get((repetition, relation))
+        if number is None:
+            marks = rule.compare(guess, code)
+            number = numbers.setdefault(marks, len(numbers))  # the next number, if no pair got these marks before
+            known[repetition, relation] = number
+        return number
+
     narrowest = np.min_scalar_type(min(rule.size(length), 1 << 32) - 1)  # more than 2^32 different marks never occur
-    marks = np.empty((len(texts), columns), narrowest)
+    numbers_of_marks = np.empty((len(texts), columns), narrowest)
     for row, guess in enumerate(texts):
         # (0, 0, 2) for AAB and CCD; long guesses share nothing, as their relations are numbered for each guess anew
         repetition = tuple(map(guess.index, guess)) if length <= SAFE else guess
+        # the different relations, the first code that has each, and for each code the index of its relation
         relations, codes, indices = np.unique(relate(guess, symbols), return_index=True, return_inverse=True)
-        marks_of_relations = []
-        for relation, code in zip(relations.tolist(), codes.tolist(), strict=True):  # a code for each relation
-            number = known.get((repetition, relation))
-            if number is None:
-                compared = rule.compare(guess, texts[code])
-                number = numbers.setdefault(compared, len(numbers))  # the next one, if no pair got these marks before
-                known[repetition, relation] = number
-            marks_of_relations.append(number)
-        marks[row] = np.array(marks_of_relations)[indices]
-    return marks, list(numbers)
+        by_relation = []
+        for relation, code in zip(relations.tolist(), codes.tolist(), strict=True):
+            by_relation.append(number_marks(guess, texts[code], repetition, relation))
+        numbers_of_marks[row] = np.array(by_relation)[indices]
+    return numbers_of_marks, list(numbers)
 
 
 def relate(guess: str, symbols: Integers) -> Integers:

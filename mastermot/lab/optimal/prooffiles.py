@@ -144,7 +144,7 @@ def read_proofs(path: Path | str) -> list[Proof]:
     proofs = list[Proof]()
     no_proof = Reason(N_("its first line is not that of a proof"))
     lines = enumerate(read_lines(Path(path), MAX_PROOF_BYTES, MAX_LINE_BYTES), 1)
-    for first_number, first_line in lines:
+    for first_number, first_line in lines:  # of each proof: its other lines are taken by the reader
         header = read_header(first_line)
         if header is None:
             raise ProofFormatError(why=no_proof, source=source)
@@ -152,7 +152,8 @@ def read_proofs(path: Path | str) -> list[Proof]:
         # this reads up to the last line of the proof: `reader` then has that line, and what it must say
         proofs.append(hold_proof(header, reader.read_claims(), first_number))
         claim_count = reader.number - first_number - 1
-        if reader.line.rstrip(b"\n") != f"{claim_count} {reader.digest.hexdigest()}".encode():
+        expected_last_line = f"{claim_count} {reader.digest.hexdigest()}".encode()
+        if reader.line.rstrip(b"\n") != expected_last_line:
             raise ProofFormatError(why=Reason(N_("its last line does not agree with the others")), source=source)
         if reader.wrong > 0:
             raise ProofFormatError(why=Reason(N_("line {line} is not a claim"), line=reader.wrong), source=source)

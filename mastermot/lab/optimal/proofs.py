@@ -65,17 +65,18 @@ def check_proof(
     engine: Engine | None = None,
     opening: Sequence[str] = (),
 ) -> int:
-    """Return the least cost that the proof proves of a problem, which is the bound in its header.
+    """Return what the proof proves that a problem costs at least, which is the bound in its header.
 
-    `on_claims` is called with how many claims more are checked. With an `opening`, it is the least cost of strategies
-    that begin with these guesses. The workers of an `engine` share the claims. Raises `ProofOtherError` for another
+    With an `opening`, the bound is that of the strategies that begin with these guesses. `on_claims` is called with how
+    many claims more are checked. The workers of an `engine` share the claims. Raises `ProofOtherError` for another
     problem, `ProofWrongError` for the first claim that does not follow, `WorkerLostError`, and what `check_problem`
     names.
     """
     check_problem(problem)
     check_header(proof.header, problem, tuple(opening))
     checker = Checker(proof, problem)
-    if checker.find_root(checker.start, 0) < proof.header.bound:
+    claimed_bound = checker.find_root(checker.start, 0)
+    if claimed_bound < proof.header.bound:
         raise ProofWrongError(why=Reason(N_("nothing is claimed about all codes")))
     count = len(proof)
     shares = [range(start, min(start + SHARE, count)) for start in range(0, count, SHARE)]
@@ -174,22 +175,26 @@ class Checker:
         self.prices = problem.objective.prices
         self.hard = problem.hard
         self.texts = list(problem.texts)
-        self.every = np.arange(len(self.texts))
-        index_count = codes.count if self.hard is None else len(self.texts)
+        self.every = np.arange(len(self.texts))  #: The indices of all guesses.
+        index_count = codes.count if self.hard is None else len(self.texts)  # of those that may stand in a set
         if proof.codes.max(initial=0) >= index_count:
             raise ProofOtherError(why=Reason(WHY_GAME))
         # the set at the beginning: the codes, and in hard mode the other guesses; in Wordle's the codes come twice
         first_other = 2 * codes.count if self.hard == WORDLE else codes.count
         self.start = np.concatenate((self.every[: codes.count], self.every[first_other:index_count]))
-        marked_count = index_count if self.hard == STRICT else codes.count
-        # marks are numbers, of guesses (rows) against codes; the meanings are the marks that the numbers stand for
-        self.marks, self.meanings = mark_all(self.texts, problem.rule, marked_count)
+
+        # marks are numbers, of guesses (rows) against codes (columns), in the hard mode strict against all guesses; the
+        # meanings are the marks that the numbers stand for
+        column_count = index_count if self.hard == STRICT else codes.count
+        self.marks, self.meanings = mark_all(self.texts, problem.rule, column_count)
         self.letters = np.array([list(text) for text in self.texts])  # a row for each guess, a column for each position
         self.answers = len(self.meanings)  #: How many different marks there are.
         self.solved = int(self.marks[0, 0])  #: The number of the marks “found”, as of the first code against itself.
         self.sized = self.hard is None and self.answers <= MAX_SIZED  #: Whether sizes of classes bound a set.
         self.columns, self.count_different = self.make_columns()
         self.forms = Forms(codes, self.marks, self.meanings, problem.apart) if problem.symmetric else None
+        """What brings sets into the form that all sets share which symmetries join; None without symmetries."""
+
         # claims are looked up by the key of their set: the random numbers of its codes, combined by exclusive or
         self.numbers = np.random.default_rng().integers(1 << 63, size=index_count)
         self.sets = proof.codes.copy()  #: The indices of all claims, those of each set in its form.
@@ -331,8 +336,8 @@ class Checker:
     def check_claim(self, claim: int) -> Reason | None:
         """Return why a claim does not follow: a guess that may cost less. None if every guess costs as much or more.
 
-        Only guesses that may cost less by the number of their classes are looked at: in Wordle’s hard mode one by one,
-        otherwise many at once, and one for each way to split the set.
+        The claim is given by its number in the proof. Only guesses that may cost less by the number of their classes
+        are looked at: in Wordle’s hard mode one by one, otherwise many at once, and one for each way to split the set.
         """
         low = int(self.proof.lows[claim])
         depth = int(self.proof.depths[claim])
@@ -346,9 +351,9 @@ class Checker:
                 if cost < low:
                     return self.refuse_claim(claim, guess, cost)
             return None
-        partitions, first_rows = name_partitions(self.marks[np.ix_(rows, indices)])
-        rows = rows[first_rows]  # one guess for each partition is enough
-        step = max(1, AT_ONCE // len(indices))
+        partitions, firsts = name_partitions(self.marks[np.ix_(rows, indices)])
+        rows = rows[firsts]  # one guess for each partition is enough: now it has as many rows as `partitions`
+        step = max(1, AT_ONCE // len(indices))  # so many guesses are looked at together
         for start in range(0, len(rows), step):
             block = slice(start, start + step)
             costs = self.price_guesses(low, depth, indices, rows[block], partitions[block], size_bounds)

@@ -163,20 +163,21 @@ def list_permitted(game: SearchedGame, here: Situation, guess: int, members: Mem
     """Return the other guesses that Wordle’s hard mode allows after a guess, if `members` are the codes still possible.
 
     They are those that use the marks, of the `others` allowed so far and of the codes that are ruled out now. Each code
-    has two numbers: code i is guess i as long as it is possible, and guess ``i + code_count`` once it is ruled out. Of
-    all these, guesses that tell nothing about the codes still possible are left out: they never will.
+    has two numbers: code i is guess i as long as it is possible, and guess ``i + code_count`` once it is ruled out.
+    Left out are guesses that tell nothing about the codes still possible: they never will.
     """
+    # what must be used: the letters of the guess with their signs, and how many copies of each letter got a mark
     signs = game.letters.signs[game.marks[guess, members[0]]]  # of each position: absent 0, elsewhere 1, in its place 2
     played = game.letters.by_position[guess]  # the letters of the guess
     marked = np.zeros(game.letters.copies.shape[1], np.uint8)  # by letter: how many of its copies got a mark
     for position in range(len(played)):
         marked[played[position]] += np.uint8(signs[position] > 0)
     marked_letters = np.flatnonzero(marked)
-    listed = np.empty(len(here.members) + len(here.others), np.int32)
-    count = 0
+    listed = np.empty(len(here.members) + len(here.others), np.int32)  # room for all
+    count = 0  # how many are listed
     next_member = 0  # both lists are sorted, so one index is enough to tell which codes are still possible
     for code in here.members:
-        if next_member < len(members) and members[next_member] == code:
+        if next_member < len(members) and members[next_member] == code:  # still possible: it is no other guess
             next_member += 1
         elif uses_marks(game.letters, code, played, signs, marked_letters, marked):
             listed[count] = code + game.code_count
@@ -237,9 +238,13 @@ def keep_telling(game: SearchedGame, members: Members, guesses: Members) -> Memb
 def count_classes(tools: Tools, here: Situation) -> None:
     """Fill ``scratch.class_counts``: the number of classes that each guess makes of a set, in the quickest way at hand.
 
-    In a `limited` game only the candidates and `others` of the situation are counted. In a `sized` one, the sizes of
-    the classes are left in ``scratch.class_sizes`` too. Otherwise the marks are counted as bits, compared code by code
-    if the set is small, or ticked off; without either form of the marks (`bits`, `columns`), from the table of marks.
+    `counting` has these ways. They depend on the game:
+
+    - In a `limited` one, only the candidates and `others` of the situation are counted.
+    - In a `sized` one, the sizes of all classes are counted, and left in ``scratch.class_sizes`` too.
+    - If it has `bits`, these are counted.
+    - If it has `columns`, those of a small set are compared; for a larger set, answers are ticked off.
+    - If it has neither, the table of marks is read.
     """
     game = tools.game
     scratch = tools.scratch
@@ -447,9 +452,9 @@ def weigh_classes(
 ) -> tuple[int, float, int]:
     """Return what the classes that a guess leaves cost at least, what they should cost, and the size of the largest.
 
-    `marks` are those of all guesses (rows) against all codes. `size_bounds` has what 0, 1, 2… codes cost at least,
-    `estimates` what they should cost; a code that is found costs nothing more. `sizes` has a place for each answer: it
-    is given, and left, as zeros.
+    `marks` are those of all guesses (rows) against all codes, and the set has the codes `members`. The code that is
+    found, with the marks `solved`, costs nothing more. `size_bounds` has what 0, 1, 2… codes cost at least, `estimates`
+    what they should cost. `sizes` has a place for each answer: it is given, and left, as zeros.
 
     The guess here finds the first code, and leaves a class of two codes and one of a single code:
 
@@ -465,7 +470,7 @@ def weigh_classes(
     low = -size_bounds[1] * finds_one  # the loop counts the code found as a class of one: that is taken off here
     score = -1.0 * finds_one
     largest = 0
-    by_members = len(members) < len(sizes)  # they then meet all classes sooner than a loop over the answers
+    by_members = len(members) < len(sizes)  # a loop over the codes meets all classes; over the answers it took longer
     for i in range(min(len(members), len(sizes))):
         answer = marks[guess, members[i]] if by_members else i
         size = sizes[answer]

@@ -9,12 +9,9 @@ may help: what one of them finds out about a set all know at once, since they ha
 
 from __future__ import annotations
 
-import io
 import json
 import threading
 import time
-import zipfile
-import zlib
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from math import inf
@@ -23,17 +20,15 @@ from typing import NamedTuple, Protocol
 
 import numpy as np
 
-from mastermot.errors import N_, Reason
-from mastermot.game.hard_modes import STRICT, WORDLE
-from mastermot.game.tree_errors import TreeFormatError
-from mastermot.game.trees import Node, StrategyTree, load_json, read_node
+from mastermot.game.hard_modes import WORDLE
+from mastermot.game.trees import Node, StrategyTree
 from mastermot.lab.optimal import kernel, memory
 from mastermot.lab.optimal.boards import Board, make_board, make_game, make_scratch
-from mastermot.lab.optimal.errors import ResumeFileError
 from mastermot.lab.optimal.memory import NO_TOTAL, Integers
+from mastermot.lab.optimal.saved_searches import Saved, make_label
 from mastermot.lab.optimal.scoring import BEST, CHOSEN, FULL, STOP, USED, WIDTH, Situation, Tools, bound_size, follow
-from mastermot.lab.optimal.search_problem import PRICED_TURNS, GoOn, Problem, always
-from mastermot.words.files import open_replacement, read_bytes
+from mastermot.lab.optimal.search_problem import GoOn, Problem, always
+from mastermot.words.files import open_replacement
 
 WIDTHS = {1: inf, 3: inf, 10: inf, 30: 2.0}
 """The searches before the one among all guesses: how many guesses each tries at a set, and when it is given up, in
@@ -61,7 +56,6 @@ FIRST_STEP = 64
 ALONE_BOUND = 30.0
 """Seconds for which the bound is raised before better trees are looked for too."""
 FAVOUR = 3  #: Where the bound stands still, better trees get so many times its turn, else that part of it.
-MAX_SAVED_BYTES = 4_000_000_000  #: Bytes of a saved search at most.
 
 Share = Callable[[int, GoOn], bool]  #: Has others find out whether the cost is below a target.
 
@@ -72,14 +66,6 @@ class Improver(Protocol):
     over: bool  #: Whether it has nothing left to do.
 
     def improve(self, go_on: GoOn) -> Iterator[int]: ...
-
-
-class Saved(NamedTuple):
-    """What a file has of a search."""
-
-    figures: Integers  #: Its best cost and its bound, and where it stood.
-    entries: Integers  #: Those of its memory.
-    tree: StrategyTree | None  #: The best tree that was told of it; None in files of 1.1, and of a search under way.
 
 
 class Status(NamedTuple):
@@ -120,6 +106,36 @@ def go_on_until(end: float, go_on: GoOn) -> bool:
     return go_on() and time.monotonic() < end
 
 
+def choose_end(multiple: float, began: float, now: float) -> float:
+    """Return the time at which a search that starts `now` is given up; `inf` for never.
+
+    Then this `multiple` of the seconds that have gone by since all `began` is over (see `WIDTHS`), but for `LONG`
+    seconds at most. At least a tick counts as gone by. A search that starts after 5 seconds may go on until 10 seconds
+    and two ticks are over:
+
+    >>> choose_end(2.0, began=1000.0, now=1005.0), choose_end(inf, began=1000.0, now=1005.0)
+    (1010.1, inf)
+    """
+    end = began + multiple * (now - began + TICK)
+    return end if end == inf else min(end, now + LONG)
+
+
+def choose_target(bound: int, best: int, divisor: int) -> int:
+    """Return a target: a step of `StrategySearch.raise_bound` asks whether the cost is below it.
+
+    It lies as far above the `bound` as the gap up to the `best` cost divided by `divisor`. It is the best cost itself
+    where none is known yet (`NO_TOTAL`), or where the gap is small: 1, or no more than the `NEAR`-th part of that cost.
+
+    >>> choose_target(bound=5000, best=5640, divisor=64), choose_target(bound=5600, best=5640, divisor=64)
+    (5010, 5640)
+    """
+    gap = best - bound
+    is_small = gap <= max(1, best // NEAR)
+    if best >= NO_TOTAL or is_small:
+        return best
+    return bound + max(1, gap // divisor)
+
+
 class StrategySearch:
     """The search for the least cost of a problem."""
 
@@ -133,18 +149,19 @@ class StrategySearch:
         board: Board | None = None,
         totals: StrategySearch | None = None,
     ) -> None:
-        """Prepare the search on a board, made here where none is given.
+        """Prepare the search on a `board`, which is made here where none is given.
 
-        Only costs below the `ceiling` are looked for. The prices of turns are those of the objective by default;
-        `totals` is a search of the same problem, over, where every turn cost 1: what it proved holds here too.
+        Only costs below the `ceiling` are looked for. The `prices` of turns are those of the objective by default. The
+        search takes `most_bytes` of memory. `totals` is a search of the same problem that is over, and where every turn
+        cost 1: what it proved holds here too.
         """
         self.problem = problem
         self.most_bytes = most_bytes
         self.board = make_board(problem, most_bytes) if board is None else board
         self.most_entries = count_entries(most_bytes - self.board.bytes)
-        known = None if totals is None else totals.tools.memory
+        memory_of_totals = None if totals is None else totals.tools.memory
         self.prices = tuple(prices) or problem.objective.prices
-        self.game = make_game(problem, self.board, self.prices, known)
+        self.game = make_game(problem, self.board, self.prices, memory_of_totals)
         self.start = make_start(problem, self.board.texts)
         self.state = np.zeros(16, np.int64)  #: What the compiled search reads and writes, by the indices of `scoring`.
         self.state[BEST] = NO_TOTAL
@@ -157,10 +174,12 @@ class StrategySearch:
         self.share: Share | None = None  #: Has them do so; None where there are none.
         self.keep: Callable[[], object] | None = None  #: Called now and then between two pieces of work: to save it.
         self.next_keep = time.monotonic() + KEEP_SECONDS
-        self.best = self.ceiling = ceiling
+        self.ceiling = ceiling
+        self.best = ceiling  #: The best cost found by a search that is over; at first the ceiling.
         self.opening: tuple[str, ...] = ()  #: Guesses that are played first, whatever the answers.
         self.answers = len(self.board.answers) - 1  #: How many answers a guess can get besides "found".
         self.bound = int(bound_size(problem.codes.count, self.answers, self.game.prices, 0))
+        """What all codes are proven to cost at least."""
         self.resumed = False
         """Whether the memory's lower bounds are those of a search among all guesses, to be gone on with."""
         self.compared = 0
@@ -264,10 +283,10 @@ class StrategySearch:
         """Return the result of a compiled function, as a list of one; an empty list where it stopped early.
 
         It stops early when `go_on` returns False, when it is time to save, or when the memory is full. It runs in a
-        thread that holds the lock `at_work`. Ctrl-C may come while this thread starts: it then runs already, or finds
-        that it was called off; in either case nothing else may touch the arrays before it is over.
+        thread that holds the lock `at_work`, and this one waits. Ctrl-C may come while that thread starts: it then runs
+        already, or finds that it was called off. In either case nothing else may touch the arrays before it is over.
         """
-        with self.at_work:  # not before an earlier thread is over, which stops by this state
+        with self.at_work:  # an earlier thread may still have to read that it is to stop
             self.state[STOP] = 0
         called_off = threading.Event()
         result = list[int]()
@@ -287,7 +306,7 @@ class StrategySearch:
                 wait = TICK
                 if thread.is_alive() and (self.is_keep_due() or not go_on()):
                     self.state[STOP] = kernel.ASKED
-        except BaseException:
+        except BaseException:  # Ctrl-C too
             called_off.set()
             self.state[STOP] = kernel.ASKED
             with self.at_work:  # wait until the thread is over
@@ -299,9 +318,11 @@ class StrategySearch:
         """Return the first result of some threads, this one among them, as a list of one; empty when stopped early.
 
         All run the same function, and share what they find in the memory. The first one that ends stops the others.
+        What these have found, and counted in states of their own, enters the state of the search here.
         """
-        used = self.state[USED].copy()
+        used_before = self.state[USED].copy()
         team = self.make_team(threads)
+        tools_of_helpers = team[1:]  # the first are those of this thread
         results: list[int] = []
 
         def work(tools: Tools) -> None:
@@ -315,17 +336,18 @@ class StrategySearch:
                 if other.state[STOP] == 0:
                     other.state[STOP] = why_stopped
 
-        helpers = [threading.Thread(target=work, args=(tools,), daemon=True) for tools in team[1:]]
+        helpers = [threading.Thread(target=work, args=(tools,), daemon=True) for tools in tools_of_helpers]
         for helper in helpers:
             helper.start()
         work(team[0])
-        for helper, tools in zip(helpers, team[1:], strict=True):
+        for helper, tools in zip(helpers, tools_of_helpers, strict=True):
             helper.join()
-            self.state[USED] += tools.state[USED] - used  # what it added itself; the first has this state
+            added = tools.state[USED] - used_before  # entries of the memory; each began to count at what was used then
+            self.state[USED] += added
             if tools.state[BEST] < self.state[BEST]:
                 self.state[[BEST, CHOSEN]] = tools.state[[BEST, CHOSEN]]
         self.set_room()
-        if results:  # only the others were stopped
+        if results:  # the function came to its end: only the other threads were told to stop
             self.state[STOP] = 0
         return results[:1]
 
@@ -382,23 +404,23 @@ class StrategySearch:
     ) -> Iterator[Status]:
         """Yield the status after each width, and whenever the bound or a tree got better.
 
-        It ends when the best cost and the bound are equal, or when `go_on` says no. `threads` threads search. After the
-        first `ALONE` seconds the search among all guesses is shared: ``share(target, go_on)`` has others find out
-        whether the cost of all codes is below `target`, puts what they found into the memory, and returns False if
-        `go_on` stopped it. After the widths, `improver` looks for better trees in turns with the bound.
+        It ends when the best cost and the bound are equal, or when `go_on` says no. First come the searches of
+        `WIDTHS`, among ever more guesses; after those in `EARLY` the bound is raised for a while. Then `improver` looks
+        for better trees, in turns with the bound. In the end only the bound is raised.
+
+        `threads` threads search. After the first `ALONE` seconds the search among all guesses is shared:
+        ``share(target, go_on)`` has others find out whether the cost of all codes is below `target`, puts what they
+        found into the memory, and returns False if `go_on` stopped it.
         """
         began = time.monotonic()
         self.threads = threads
         self.share = share
         self.alone = began + ALONE
         widths = {} if self.resumed else WIDTHS  # a search that is resumed was past them
-        for width, times in widths.items():
+        for width, multiple in widths.items():
             if width >= len(self.board.texts):
                 break
-            now = time.monotonic()
-            end = began + times * (now - began + TICK)  # see `WIDTHS`; at least a tick has gone by
-            if end < inf:
-                end = min(end, now + LONG)
+            end = choose_end(multiple, began, time.monotonic())
             self.search_among(width, partial(go_on_until, end, go_on))
             if not go_on():
                 return
@@ -462,32 +484,32 @@ class StrategySearch:
     def raise_bound(self, go_on: GoOn) -> Iterator[Status]:
         """Yield the status whenever the bound got better, until it meets the best cost or `go_on` returns False.
 
-        Each step asks whether the cost is below a target between the bound and the best cost. A result below the target
-        is the cost itself; any other is a new bound. The target lies a part of the gap above the bound: 1/64 at first,
-        then twice as much each step, up to a half, or a quarter after a slow step. Where the gap is small (`NEAR`), or
-        no cost is known yet, the target is the best cost. With a bound of 5000 and a best cost of 5640, the first step
-        asks whether the cost is below 5010, and the second, if it was not, below 5029.
+        Each step asks whether the cost is below a target between the bound and the best cost (`choose_target`). A
+        result below the target is the cost itself; any other is a new bound. The target lies a part of the gap above
+        the bound: 1/64 at first, then twice as much each step, up to a half, or a quarter after a slow step. With a
+        bound of 5000 and a best cost of 5640, the first step asks whether the cost is below 5010, and the second, if it
+        was not, below 5029.
         """
         self.state[WIDTH] = kernel.EVERY
         if not self.resumed:
-            memory.forget_lows(self.tools.memory)
+            memory.forget_lows(self.tools.memory)  # found among some guesses only, these bounds prove nothing
         self.resumed = True
         divisor = FIRST_STEP
         while not self.proven:
             began = time.monotonic()
-            gap = self.best - self.bound
-            is_far = self.best < NO_TOTAL and gap > max(1, self.best // NEAR)
-            target = self.bound + max(1, gap // divisor) if is_far else self.best
+            target = choose_target(self.bound, self.best, divisor)
             least = self.least_of_all(go_on, target)
             if least is None:
                 return
-            self.bound = max(self.bound, min(least, self.best))
-            if least < target:
+            if least < target:  # the cost itself
                 self.best = least
                 self.bound = least
+            else:
+                self.bound = max(self.bound, min(least, self.best))
             yield self.status
             was_slow = time.monotonic() - began >= SHORT
-            divisor = max(4 if was_slow else 2, divisor // 2)
+            smallest_divisor = 4 if was_slow else 2
+            divisor = max(smallest_divisor, divisor // 2)
 
     def tree(self) -> StrategyTree:
         """Return the best tree found, put together from what the memory knows."""
@@ -549,43 +571,3 @@ class StrategySearch:
         best, self.bound, self.state[BEST], self.state[CHOSEN], resumed = saved.figures.tolist()
         self.best = NO_TOTAL if best == 0 else best  # 0 in older files where there is none
         self.resumed = bool(resumed)
-
-
-def read_saved(path: Path, problem: Problem) -> Saved:
-    """Return what `save` wrote to a file. Raises `ResumeFileError` if it is of another problem, or was altered."""
-    why = Reason(N_("it was cut short or altered, or is another kind of file"))
-    try:
-        with np.load(io.BytesIO(read_bytes(path, MAX_SAVED_BYTES)), allow_pickle=False) as saved:
-            label = saved["label"]
-            figures = saved["figures"]
-            entries = saved["entries"]
-            text = saved["tree"].tobytes().decode() if "tree" in saved else ""
-    except (ValueError, KeyError, OSError, EOFError, RuntimeError, zipfile.BadZipFile, zlib.error):
-        raise ResumeFileError(why=why, source=str(path)) from None
-    if label.tobytes() != make_label(problem).encode():
-        why = Reason(N_("it belongs to a search with other codes, guesses, rule or objective"))
-        raise ResumeFileError(why=why, source=str(path))
-    try:
-        return Saved(figures, entries, unpack_tree(text, problem) if text else None)
-    except TreeFormatError:
-        why = Reason(N_("it was cut short or altered, or is another kind of file"))
-        raise ResumeFileError(why=why, source=str(path)) from None
-
-
-def unpack_tree(text: str, problem: Problem) -> StrategyTree:
-    """Return the tree of a saved search. Raises `TreeFormatError` if it is no tree, or does not find every code."""
-    codes, rule, objective, guesses, hard = problem
-    tree = StrategyTree(codes, rule, read_node(load_json(text), codes), objective, guesses, hard)
-    tree.replay  # noqa: B018 - it is replayed for the error that this raises
-    return tree
-
-
-def make_label(problem: Problem) -> str:
-    """Return what tells a search from others: the codes, the guesses, the rule, the prices.
-
-    It begins with the version of the label, 2: a saved search is resumed only by a search of the same label.
-    """
-    prices = problem.objective.prices
-    hard = WORDLE if problem.hard == WORDLE else problem.hard == STRICT  # as files of 1.x have it
-    listed = ",".join(str(prices[min(turn, len(prices) - 1)]) for turn in range(PRICED_TURNS))
-    return f"2 {problem.codes.checksum} {problem.guesses_checksum} {problem.rule.name} {hard} {listed}"

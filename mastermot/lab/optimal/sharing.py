@@ -86,31 +86,40 @@ class WorkerTeam:
     def find(self, target: int, go_on: GoOn) -> bool:
         """Let workers find out whether the cost is below a target; return False if `go_on` stopped that.
 
-        Otherwise the search's memory knows the answer at the end. Until a worker has answered for the first time, this
-        process searches too.
+        Otherwise it returns True, and the search's memory then knows the answer. Until a worker has answered for the
+        first time, this process searches too.
         """
         search = self.search
         self.target = target
         if self.length == 0:  # at first, the news are what the search knows already
             self.log = list_rows(search.tools.memory, kernel.SHARED)[-MAX_LOG:]
             self.length = len(self.log)
-        search.learn(self.log)  # the search forgets its bounds while it tries some guesses only
+        search.learn(self.log)  # once more: where it tried some guesses only, it has forgotten its lower bounds
         while not search.knows(target):
             if not go_on():
                 return False
             search.keep_if_due()
             self.order_slices()
-            patience = WATCH
-            if not self.answered:  # workers take a second to start
-                end = time.monotonic() + SHARED_SLICE
-                search.least(search.start, target, partial(go_on_until, end, go_on), threads=search.threads)
+            if self.answered:
+                patience = WATCH
+            else:  # workers take a second to start
+                self.search_here(target, go_on)
                 patience = 0.0
             done, _running = wait(self.running, patience, return_when=FIRST_COMPLETED)
-            if not done:
+            if not done:  # no slice has ended: are there still workers?
                 self.engine.check()
             for future in done:
                 self.take_report(future)
         return True
+
+    def search_here(self, target: int, go_on: GoOn) -> None:
+        """Search in this process, for as long as a first slice takes, whether the cost is below a target.
+
+        What it finds out stands in the search's memory.
+        """
+        search = self.search
+        end = time.monotonic() + SHARED_SLICE
+        search.least(search.start, target, partial(go_on_until, end, go_on), threads=search.threads)
 
     def close(self) -> None:
         """Call off the slices that have not begun."""

@@ -15,10 +15,11 @@ from mastermot.game.endgames import bound_sizes
 from mastermot.game.objectives import LAST_PENALTY, LATE_PENALTY, Objective
 from mastermot.game.partitions import WIDEST, Table
 from mastermot.game.trees import Node, Replay, StrategyTree
-from mastermot.lab.optimal.boards import OnWork, make_board, to_megabytes
+from mastermot.lab.optimal.boards import Board, OnWork, make_board, to_megabytes
 from mastermot.lab.optimal.improving import TreeImprover
 from mastermot.lab.optimal.openings import OpenedSearch, read_opening
-from mastermot.lab.optimal.search import Saved, Status, StrategySearch
+from mastermot.lab.optimal.saved_searches import Saved
+from mastermot.lab.optimal.search import Status, StrategySearch
 from mastermot.lab.optimal.search_problem import GoOn, Problem, always, check_problem, ignore
 from mastermot.lab.optimal.sharing import WorkerTeam
 
@@ -102,10 +103,10 @@ class Solving:
         return time.monotonic() - self.started
 
     def prepare(self, on_wait: Callable[[], object] = ignore, go_on: GoOn = always, on_work: OnWork = ignore) -> bool:
-        """Mark all guesses, and compile the search; return False if `go_on` stopped that.
+        """Mark all guesses, and compile the search, unless that was done before; return False if `go_on` stopped it.
 
         With `LARGE` codes or more, a greedy tree is made before that. `on_work` is called while guesses are marked,
-        `on_wait` while the search is compiled.
+        with the work done and the whole work (`make_board`), and `on_wait` while the search is compiled.
         """
 
         def report(done: int, whole: int) -> None:
@@ -127,16 +128,18 @@ class Solving:
             board = make_board(self.problem, self.most_bytes, report)
         except SolvingStoppedError:
             return False
-        search: StrategySearch
-        if self.opening:
-            search = OpenedSearch(self.problem, self.opening, self.most_bytes, board)
-        else:
-            search = StrategySearch(self.problem, most_bytes=self.most_bytes, board=board)
+        search = self.make_search(board)
         began = time.monotonic()
         search.prepare(wait)
         self.started += time.monotonic() - began  # compiling does not count as time of the search
         self.current = search
         return True
+
+    def make_search(self, board: Board) -> StrategySearch:
+        """Return a search of the problem on its board: after the opening, if there is one."""
+        if self.opening:
+            return OpenedSearch(self.problem, self.opening, self.most_bytes, board)
+        return StrategySearch(self.problem, most_bytes=self.most_bytes, board=board)
 
     def run(self, go_on: GoOn = always, engine: Engine | None = None, threads: int = 1) -> Iterator[Status]:
         """Yield the search's status whenever something got better, until all is proven or `go_on` returns False.
@@ -162,10 +165,10 @@ class Solving:
         proven.
         """
         is_total = self.problem.objective.name == "total"
-        end = self.elapsed + max(MIN_SHORTENING, self.elapsed)
+        end = self.elapsed + max(MIN_SHORTENING, self.elapsed) if is_total else math.inf
 
         def in_time() -> bool:
-            return go_on() and (not is_total or self.elapsed < end)
+            return go_on() and self.elapsed < end
 
         def run_through(search: StrategySearch) -> None:
             """Run a search to its end, or until the time is over."""
@@ -252,36 +255,14 @@ class Solving:
         )
 
     def make_greedy(self, go_on: GoOn = always) -> StrategyTree:
-        """Return a greedy tree: it plays the opening, then always a candidate with much entropy (`choose_greedily`).
+        """Return a greedy tree, which plays the opening first (`grow_greedily`); it is made only once.
 
-        Once `go_on` says no, it plays the first candidate. The tree is made only once.
+        Once `go_on` says no, the rest of it always plays the first candidate, which takes no time to choose.
         """
-        if self.greedy is not None:
-            return self.greedy
-        problem = self.problem
-        codes = problem.codes
-        table = Table(problem.rule, codes)
-        opening = table.rows(self.opening).tolist()
-        root = Node("")
-        waiting = [(root, np.arange(codes.count), 0)]  # nodes without a guess yet, their candidates, the turns before
-        while waiting:
-            node, candidates, turn = waiting.pop()
-            if turn < len(opening):
-                guess = opening[turn]
-            elif len(candidates) <= 2 or not go_on():
-                guess = int(candidates[0])
-            else:
-                guess = choose_greedily(table, candidates)
-            node.guess = table.text(guess)
-            for marks_number, candidates_after in table.split(guess, candidates):
-                answer = problem.rule.marks(marks_number, codes.length).text
-                if marks_number == table.solved:
-                    node.answers[answer] = None
-                else:
-                    after = Node("")
-                    node.answers[answer] = after
-                    waiting.append((after, candidates_after, turn + 1))
-        self.greedy = StrategyTree(codes, problem.rule, root, problem.objective, problem.guesses, problem.hard)
+        if self.greedy is None:
+            codes, rule, objective, guesses, hard = self.problem
+            root = grow_greedily(Table(rule, codes), self.opening, go_on)
+            self.greedy = StrategyTree(codes, rule, root, objective, guesses, hard)
         return self.greedy
 
     def best(self) -> BestStrategy:
@@ -386,6 +367,49 @@ class Solving:
         if objective.name == "last":
             first.append(histogram[longest])
         return *first, objective.price(histogram)
+
+
+class Bud(NamedTuple):
+    """A node of a tree that has no guess yet."""
+
+    node: Node
+    candidates: NDArray[np.intp]
+    turn: int  #: How many turns come before it.
+
+
+def grow_greedily(table: Table, opening: Sequence[str], go_on: GoOn) -> Node:
+    """Return the first node of a greedy tree: it plays the opening, then always a candidate with much entropy.
+
+    The candidate is that of `choose_greedily`; once `go_on` says no, it is the first one. Of the codes A and B, the
+    opening plays B; if that is wrong, it is A:
+
+    >>> from mastermot.rules import BLACK
+    >>> from mastermot.rules.codes import ColourCodes
+    >>> root = grow_greedily(Table(BLACK, ColourCodes(1, 2)), opening=("B",), go_on=always)
+    >>> root.guess, root.answers["(rien)"], root.answers["X"]
+    ('B', Node(guess='A', answers={'X': None}), None)
+    """
+    opening_rows = table.rows(opening).tolist()
+    root = Node("")
+    buds = [Bud(root, np.arange(table.count), 0)]
+    while buds:
+        node, candidates, turn = buds.pop()
+        if turn < len(opening_rows):
+            guess = opening_rows[turn]
+        elif len(candidates) <= 2 or not go_on():
+            guess = int(candidates[0])
+        else:
+            guess = choose_greedily(table, candidates)
+        node.guess = table.text(guess)
+        for marks_number, candidates_after in table.split(guess, candidates):
+            answer = table.rule.marks(marks_number, table.length).text
+            if marks_number == table.solved:
+                node.answers[answer] = None
+            else:
+                after = Node("")
+                node.answers[answer] = after
+                buds.append(Bud(after, candidates_after, turn + 1))
+    return root
 
 
 def choose_greedily(table: Table, candidates: NDArray[np.intp]) -> int:

@@ -137,11 +137,12 @@ def name_colours(sums: Integers, order: Integers, names: Integers) -> None:
 def order_apart(symmetries: Symmetries, marks: MarkNumbers, members: Members, order: Integers, names: Integers) -> None:
     """Fill in what `find_form` returns where colours are renamed in each hole apart: `names` has a row for each hole.
 
-    Codes, colours in holes, and holes get signatures from each other, round after round. As long as two holes, or two
-    colours of a hole, have the same one (`find_tie`), one of these gets another: the number `base` that its signature
-    is made of is changed. Any of the two will do if they are alike.
+    Codes, colours in holes, and holes get signatures from each other, round after round (`sign_apart`). As long as two
+    holes, or two colours of a hole, have the same one (`find_tie`), a colour in a hole is given another signature, and
+    all are made anew: the number `base` that it is made of is changed. It does not matter which of two that are alike
+    is changed. In the end holes and colours are put in the order of their signatures.
     """
-    base = weigh_pairs(symmetries, marks, members)
+    base = weigh_pairs(symmetries, marks, members)  # by hole (a row) and colour (a column)
     code_signs = np.ones(len(members), np.int64)
     hole_signs = np.empty(len(order), np.int64)
     colour_signs = np.empty_like(base)  # of the colours (columns) in each hole (a row)
@@ -223,11 +224,14 @@ def sign_apart(
     colour_signs: Integers,
     hole_signs: Integers,
 ) -> None:
-    """Fill in new signatures of colours (columns) in holes (rows), of holes, and of codes, from those of the codes now.
+    """Fill in new signatures of colours in holes, of holes, and of codes, from those that the codes have now.
 
-    That of a colour in a hole is made of its `base` and of those of the codes that have it there; that of a hole, of
-    those of its colours; that of a code, of those of its colours and holes.
+    `colour_signs` has a row for each hole and a column for each colour, `hole_signs` a number for each hole, and
+    `code_signs` one for each of the `members`. The signature of a colour in a hole is made of its `base` and of the
+    signatures of the codes that have it there; that of a hole, of those of its colours; that of a code, of those of
+    its colours and holes.
     """
+    # of colours in holes, and of holes
     colour_signs[:] = base
     for i in range(len(members)):
         for hole in range(len(hole_signs)):
@@ -237,6 +241,8 @@ def sign_apart(
         for colour in range(symmetries.colours):
             colour_signs[hole, colour] = mix(colour_signs[hole, colour]) & POSITIVE
             hole_signs[hole] += mix(colour_signs[hole, colour])
+
+    # of codes
     for i in range(len(members)):
         sign = 0
         for hole in range(len(hole_signs)):

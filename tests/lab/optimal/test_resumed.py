@@ -18,7 +18,8 @@ from mastermot.engine.engines import SerialEngine
 from mastermot.game.objectives import LAST, LONGEST, TOTAL, Objective
 from mastermot.game.trees import StrategyTree
 from mastermot.lab.optimal import Problem, Solving
-from mastermot.lab.optimal.search import Status, read_saved
+from mastermot.lab.optimal.saved_searches import read_saved
+from mastermot.lab.optimal.search import Status
 from mastermot.lab.optimal.solving import FINE
 from tests.support import PATIENCE, run, some
 
