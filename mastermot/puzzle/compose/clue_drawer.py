@@ -46,19 +46,23 @@ MIDDLE_LENGTH = 7  #: The longest words of middle length.
 def choose_style(length: int, level: int | None, clues: int) -> Style:
     """Return how clues are drawn for a puzzle of this length, level (None for any) and number of clues.
 
-    Words of the magazine's length or shorter have a style for each level; but short ones have few letters, and need the
-    hard style from level 2 on. Longer words have many columns for few clues, so that these have more marks: the longer
-    the words and the easier the level, the more. For a hard level with many clues, at least two for each letter, marks
-    are as few as usual.
+    Words of the magazine's length or shorter have a style for each level, and the usual one without a level; but short
+    ones have few letters, and need the hard style from level 2 on.
+
+    Longer words have many columns for few clues, so that these have more marks: most of all in the long style. The
+    middle style, with fewer, is for hard levels and, without a level, for words of middle length. If there are many
+    clues for a hard level, at least two for each letter, marks are as few as usual.
     """
-    is_hard = level is not None and level >= 4
     if length <= SHORT_LENGTH and level not in (None, 1):
         return HARD_SHORT_STYLE
     if length <= MAGAZINE_LENGTH:
         return USUAL_STYLE if level is None else BY_LEVEL[level]
-    if is_hard and clues >= 2 * length:
+    is_hard = level is not None and level >= 4
+    has_many_clues = clues >= 2 * length
+    if is_hard and has_many_clues:
         return Style(USUAL_STYLE.marks, draws=(1,))
-    if is_hard or (level is None and length <= MIDDLE_LENGTH):
+    is_middle_without_level = level is None and length <= MIDDLE_LENGTH
+    if is_hard or is_middle_without_level:
         return MIDDLE_STYLE
     return LONG_STYLE
 
@@ -141,10 +145,10 @@ class Drawer:
     def _draw_clue(self, others: Sequence[Clue], line: int, count: int) -> Clue:
         """Return a new clue, with the number `line`, for a puzzle of `count` clues that has the `others`.
 
-        Several words with the same marks are drawn, and the one that is most like another clue is taken. But if at
-        least as many letters of the solution are still hidden as clues are to come, it is the word that shows most of
-        these letters. If all the words drawn are clues already, others are drawn; after `MAX_DRAWS` such draws, the
-        first word is taken that is no clue yet.
+        Several words with the same marks are drawn, and the one that is most like a model is taken: it has the most
+        letters of it in place. The model is the word of another clue; but if at least as many letters of the solution
+        are still hidden as clues are to come, it is made of these letters alone. If all the words drawn are clues
+        already, others are drawn; after `MAX_DRAWS` such draws, the first word is taken that is no clue yet.
         """
         used = [clue.word for clue in others]
         hidden = find_hidden(used, self.solution)
@@ -153,12 +157,17 @@ class Drawer:
         hidden_letters = "".join(letter if position in hidden else " " for position, letter in enumerate(self.solution))
         for _ in range(MAX_DRAWS):
             marks = self._draw_marks(others, count, at_least=1 if must_show else 0)
+            # drawn even if it is then not needed: so each seed keeps its puzzle
             other_word = pick(self.random, used) if used else ""
-            words_drawn = COVERING_DRAWS if must_show else pick(self.random, self.style.draws)
+            if must_show:
+                model = hidden_letters
+                words_drawn = COVERING_DRAWS
+            else:
+                model = other_word
+                words_drawn = pick(self.random, self.style.draws)
             drawn = [pick(self.random, self.by_marks[marks]) for _ in range(words_drawn)]
             unused = [word for word in drawn if word not in used]
             if unused:
-                model = hidden_letters if must_show else other_word
                 most_alike = max(unused, key=partial(count_blacks, model))
                 return Clue(most_alike, marks, line)
         word, marks = next(self._list_unused(used))

@@ -86,34 +86,37 @@ def find_cover(random: Random, hits: Sequence[int], strings: int, size: int) -> 
     budget = Budget(MAX_COVER_WORK)
 
     def extend(chosen: list[int]) -> list[int] | None:
-        """Return `chosen` with words added until `size` words hit all strings; None if there are no such words.
-
-        Each word must still hit a string that no other hits. The words tried are those that hit the first string still
-        missed, and leave each chosen word a string that it hits alone.
-        """
+        """Return `chosen` with words added until `size` words hit all strings; None if no words do."""
         hit_once, hit_often = split_hits([hits[index] for index in chosen])
         missed = strings & ~(hit_once | hit_often)
         if not missed:
             return chosen if len(chosen) == size else None
         if len(chosen) == size:
             return None
-        first_missed = missed & -missed  # its lowest bit alone
-        candidates = []
-        for index, hit in enumerate(hits):
-            if hit & first_missed:
-                newly_hit = hit & missed
-                hit_once_then = (hit_once & ~hit) | newly_hit  # with this word, what it hits again is hit twice
-                # this word hits `first_missed` alone; each chosen before must still hit a string that no other hits
-                each_still_hits_one_alone = all(hit_once_then & hits[other] for other in chosen)
-                if each_still_hits_one_alone:
-                    candidates.append((newly_hit.bit_count(), random.random(), index))
-        # words that hit few strings more are tried first: so there is room for `size` words
-        for _newly_hit, _drawn, index in sorted(candidates)[:COVER_WIDTH]:
+        for index in list_additions(chosen, hit_once, missed)[:COVER_WIDTH]:
             budget.spend()
             cover = extend([*chosen, index])
             if cover is not None:
                 return cover
         return None
+
+    def list_additions(chosen: list[int], hit_once: int, missed: int) -> list[int]:
+        """Return the words that may be added to `chosen`: those that hit the first of the strings `missed`.
+
+        The words chosen must then still hit a string each that no other word hits; `hit_once` has all strings that one
+        of them alone hits now. Words that hit few missed strings come first: so there is room for `size` words.
+        """
+        first_missed = missed & -missed  # its lowest bit alone
+        additions = []
+        for index, hit in enumerate(hits):
+            if not hit & first_missed:
+                continue
+            newly_hit = hit & missed
+            hit_once_then = (hit_once & ~hit) | newly_hit  # a string that this word hits again is hit twice
+            if all(hit_once_then & hits[other] for other in chosen):
+                tie_break = random.random()
+                additions.append((newly_hit.bit_count(), tie_break, index))
+        return [index for _count, _tie_break, index in sorted(additions)]
 
     with suppress(OutOfWorkError):
         return extend([])
@@ -154,11 +157,12 @@ def compose_many(
 ) -> Iterator[Composed]:
     """Yield `count` different puzzles, made from `seed` and the seeds after it; a puzzle that comes again is left out.
 
-    Their solutions differ or, if the solution is given, their clues. `answers` and `excluded` are as in `list_answers`,
-    `work` and `progress` as in `compose`. With `rising`, levels go from the easiest to the hardest. Once a seed gives
-    no puzzle of a level, this level is given up: puzzles of the level wanted, or of any, take its places. Raises
-    `WrongKindError`, `DictionaryEmptyError`, `NoAnswerError`, `TooManyPuzzlesError`, `TooFewAnswersError`, and the
-    errors that `compose` names.
+    Their solutions differ; if `wanted` gives the solution, their clues do. `answers` and `excluded` are as in
+    `list_answers`, `work` and `progress` as in `compose`. All puzzles have the level of `wanted`, perhaps none. With
+    `rising`, their levels go from the easiest to the hardest instead. Then a level is given up once a seed gives no
+    puzzle of it: that puzzle and all others that were to have it get the level of `wanted`. Raises `WrongKindError`,
+    `DictionaryEmptyError`, `NoAnswerError`, `TooManyPuzzlesError`, `TooFewAnswersError`, and the errors that `compose`
+    names.
     """
     seed = read_whole("seed", seed, least=0)
     count = read_whole("count", count, least=1)
@@ -166,8 +170,8 @@ def compose_many(
     source = read_source(open_dictionary(dictionary), wanted.length, answers, excluded)
     if count > len(source.answers) and not wanted.solution:
         raise _make_too_few_error(count, source, wanted.length, answers)
-    levels = _list_rising_levels(count) if rising else [wanted.level] * count
-    known = set[str]()
+    levels = _list_rising_levels(count) if rising else [wanted.level] * count  # of each puzzle, in order
+    known = set[str]()  # the solutions, or the texts, of the puzzles so far
     repeated = 0  # how many puzzles in a row were known already
     for seed_of_puzzle in itertools.count(seed):
         if len(known) == count:
@@ -184,14 +188,14 @@ def compose_many(
         except errors.NotComposedError:
             if level == wanted.level:
                 raise
-            levels = [wanted.level if other == level else other for other in levels]
+            levels = [wanted.level if other == level else other for other in levels]  # the level is given up
             composed = compose(source, wanted, seed_of_puzzle, work, progress)
-        key = composed.puzzle.text if wanted.solution else composed.solution
-        if key in known:
+        solution_or_text = composed.puzzle.text if wanted.solution else composed.solution
+        if solution_or_text in known:
             repeated += 1
             continue
         repeated = 0
-        known.add(key)
+        known.add(solution_or_text)
         yield composed
 
 
@@ -238,19 +242,19 @@ def compose(
 def check_wanted(source: Source, wanted: Wanted) -> None:
     """Raise an error that `compose` names if no puzzle as `wanted` can exist, or if none is known.
 
-    The words of `wanted` are folded already.
+    The words of `wanted` are folded already. Its solution may be empty: then any word will do.
     """
     read_whole("clues", wanted.clues, least=0)
     length = wanted.length
-    shown = wanted.solution.lower()
-    fewest = FEWEST_CLUES_BY_LENGTH[length]
-    most = MOST_NEEDED_BY_LENGTH.get(length, wanted.clues)
-    if len(shown) not in (0, length):
-        raise errors.SolutionLengthError(word=shown, length=len(shown), wanted=length)
+    solution_as_typed = wanted.solution.lower()
+    if len(solution_as_typed) not in (0, length):
+        raise errors.SolutionLengthError(word=solution_as_typed, length=len(solution_as_typed), wanted=length)
     if wanted.level not in (None, *LEVELS):
         raise errors.LevelRangeError(level=wanted.level, most=max(LEVELS))
+    fewest = FEWEST_CLUES_BY_LENGTH[length]
     if wanted.clues < fewest:
         raise errors.TooFewCluesError(clues=wanted.clues, length=length, fewest=fewest)
+    most = MOST_NEEDED_BY_LENGTH.get(length, wanted.clues)
     if wanted.minimal and wanted.clues > most:
         raise errors.TooManyNeededError(clues=wanted.clues, length=length, most=most)
     if wanted.clues >= len(source.words):
@@ -259,11 +263,12 @@ def check_wanted(source: Source, wanted: Wanted) -> None:
         if len(word) != length:
             wish = Reason(N_("the words of the puzzle must have {length}"), length=length)
             raise ClueLengthError(word=word, length=len(word), expected=length, others=wish, text=word)
-    hidden = find_hidden({*source.words, *wanted.own} - {wanted.solution}, wanted.solution)
-    if hidden:
-        index = hidden[0]
+    words_of_clues = {*source.words, *wanted.own} - {wanted.solution}  # the solution may be no clue
+    never_shown = find_hidden(words_of_clues, wanted.solution)
+    if never_shown:
+        index = never_shown[0]
         letter = wanted.solution[index]
-        raise errors.LetterNotShownError(name=source.name, word=shown, letter=letter, position=index + 1)
+        raise errors.LetterNotShownError(name=source.name, word=solution_as_typed, letter=letter, position=index + 1)
 
 
 def sort_by_refused(words: Sequence[str], strings: Sequence[str], passing: Sequence[str]) -> dict[int, list[str]]:
@@ -377,11 +382,15 @@ class _Composer:
         return self.work <= 0 or is_rare
 
     def improve(self, drawer: Drawer) -> Draft | None:
-        """Return a draft as it is wanted, or None when changes no longer help or the work allowed is used up.
+        """Return a draft as it is wanted, made of clues of `drawer`; or None if none is found.
 
-        Clues are drawn, and then changed one by one; a change is kept unless it leads further away. A puzzle of another
-        level is given up, unless every clue must be needed, which makes puzzles rare. None is returned too if no clues
-        can be drawn with this solution, or if none can be changed, since all are fixed.
+        Clues are drawn, and then changed one by one; a change is kept unless it leads further away. None is returned
+
+        - if no clues can be drawn with this solution;
+        - if none of them can be changed, since all are fixed;
+        - once changes no longer help, or the search is over (`is_over`);
+        - once the draft has a grade, but not of the level wanted; such a draft is changed further only if every clue
+          must be needed, since puzzles of that kind are rare.
         """
         start = drawer.draw_clues(self.wanted.clues)
         if start is None:
@@ -390,14 +399,15 @@ class _Composer:
         all_are_fixed = len(start) == len(drawer.fixed)
         best = self.judge(start, drawer.solution)
         useless = 0  # how many changes in a row made nothing better
-        while any(best.distance):
+        while any(best.distance):  # something is missing
             if self.is_over() or useless > MAX_USELESS_CHANGES or all_are_fixed:
                 return None
             changed = self.judge(self.change(drawer, best), drawer.solution)
             useless = 0 if changed.distance < best.distance else useless + 1
             if changed.distance <= best.distance:
                 best = changed
-            if best.grade and not self.wanted.minimal and any(best.distance):
+            has_wrong_grade = best.grade is not None and any(best.distance)
+            if has_wrong_grade and not self.wanted.minimal:
                 return None
         return best
 
@@ -429,29 +439,30 @@ class _Composer:
         return tuple(clue._replace(line=line) for line, clue in enumerate(completed, start=1))
 
     def draw_refusing(self, drawer: Drawer, kept: tuple[Clue, ...], count: int) -> list[str] | None:
-        """Return `count` words which, as clues without marks, refuse all strings but the solution that fit `kept`.
+        """Return `count` words which, as clues without marks, refuse all other solutions that fit the clues `kept`.
 
-        The clues and these words then have one solution, and each of them is needed. Each word refuses a string that no
-        other word refuses. Each clue kept refuses a string that no other clue kept refuses (`draw_passing`), and that
-        no new word may refuse. None is returned if there are no such words, or if so many strings fit `kept` that they
-        would be hard to find.
+        The clues and these words then have one solution, and each of them is needed: each word refuses a string that no
+        other word refuses, and each clue kept refuses a string that nothing else refuses. That string is drawn for it
+        (`draw_passing`), and the words must let it pass. None is returned if there are no such words, or if so many
+        strings fit `kept` that they would be hard to find.
         """
         strings, _bits = self.list_strings(kept)
         to_refuse = [string for string in strings if string != drawer.solution]
-        each_can_refuse_its_own = count <= len(to_refuse)
-        if not each_can_refuse_its_own or len(to_refuse) > MAX_REFUSED:
+        too_few_for_each_word = len(to_refuse) < count  # each word must refuse a string of its own
+        if too_few_for_each_word or len(to_refuse) > MAX_REFUSED:
             return None
         passing = self.draw_passing(kept, drawer.solution)
         if passing is None:
             return None
         words_without_marks = drawer.by_marks.get(0, ())  # words of clues kept are harmless: they refuse no string
         words_by_refused = sort_by_refused(words_without_marks, to_refuse, passing)
+        sets_refused = list(words_by_refused)
+        groups_of_words = list(words_by_refused.values())  # for each of these sets, the words that refuse it
         all_strings = (1 << len(to_refuse)) - 1
-        cover = find_cover(self.random, list(words_by_refused), all_strings, count)
+        cover = find_cover(self.random, sets_refused, all_strings, count)
         if cover is None:
             return None
-        words_alike = list(words_by_refused.values())  # words that refuse the same strings
-        return [pick(self.random, words_alike[index]) for index in cover]
+        return [pick(self.random, groups_of_words[index]) for index in cover]
 
     def draw_passing(self, kept: tuple[Clue, ...], solution: str) -> list[str] | None:
         """Return, for each clue of `kept`, a string that it alone refuses: the string fits all the others.
@@ -478,10 +489,14 @@ class _Composer:
     def judge(self, clues: tuple[Clue, ...], solution: str) -> Draft:
         """Return the draft of these clues, with their distance from what is wanted: (0, 0) if nothing is missing.
 
-        The first number is about solutions: it is 0 for a single one, the logarithm to base 2 of their number
-        otherwise, and larger still while a letter of the solution is shown by no clue. The second one says by how many
-        levels the puzzle is too easy or too hard, 4 at most. It is 5 if grading the puzzle takes too much work, and 10
-        if every clue should be needed, and one is not.
+        The first number is about solutions: 0 if there is one, else the logarithm to base 2 of their number
+        (`list_strings`), or 100 for each letter of the solution that no clue shows. The second number stays 0 until
+        there is one solution. Then it is
+
+        - 10 if every clue must be needed, and one is not;
+        - 0 if no level is wanted;
+        - 5 if grading the puzzle takes too much work;
+        - otherwise by how many levels the puzzle is too easy or too hard, 4 at most.
         """
         self.met["tried"] += 1
         self.progress(1)
@@ -503,7 +518,8 @@ class _Composer:
         if not grade.complete:
             return Draft(clues, (0, len(LEVELS)), grade)
         self.levels[grade.level] += 1
-        return Draft(clues, (0, abs(grade.level - self.wanted.level)), grade)
+        levels_away = abs(grade.level - self.wanted.level)
+        return Draft(clues, (0, levels_away), grade)
 
     def grade(self, clues: tuple[Clue, ...], solution: str, most: int = MAX_GRADED_SETS) -> Grade:
         """Return the grade of a puzzle, for which at most `most` sets of clues are looked at."""

@@ -9,7 +9,7 @@ puzzles of days before `NEW_DAYS` that version 1.0.0 gave for its default lists 
 """
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from datetime import date
@@ -98,10 +98,10 @@ def order_secrets(dictionary: Dictionary, length: int) -> tuple[tuple[str, tuple
 def compose_daily(dictionary: Dictionary | str, day: date, level: int = DEFAULT_LEVEL) -> Daily:
     """Return the puzzle of a day: five letters, ten clues.
 
-    One that is kept as data is returned as it is. For any other day the search begins anew, with one seed after the
-    other, until it finds a puzzle with the answer of the day. After `MAX_DAILY_TRIES` seeds, it may have any answer. Up
-    to `MET_LEVEL`, no two clue words are forms of one verb. Raises the errors of `open_dictionary`, `read_source` and
-    `compose`.
+    If it is kept as data, it is returned as it is. Otherwise seeds that follow from the day are tried one by one, until
+    one gives a puzzle with the answer of the day. If the first `MAX_DAILY_TRIES` do not, one more seed gives a puzzle
+    with any answer. Up to `MET_LEVEL`, no two clue words are forms of one verb. Raises the errors of `open_dictionary`,
+    `read_source` and `compose`.
     """
     dictionary = open_dictionary(dictionary)
     source = read_daily_source(dictionary, level)
@@ -151,32 +151,42 @@ def choose_answer(dictionary: Dictionary, day: date, level: int) -> str:
 def order_round(dictionary: Dictionary, level: int, round_: int) -> tuple[str, ...]:
     """Return the answers in the order of a round: the round of the day `NEW_DAYS`, or a later one.
 
-    In the first of these rounds all answers are shuffled. In later ones this order is cut into parts, and only the
-    answers within a part are shuffled. So 849 answers have parts of 483: an answer that comes last in its part, and
-    first in the next round, comes again after 849 - 482 = 367 days.
-
-    Of days whose puzzles are kept as data, the answers were fixed before: each is put at its day of the first round, in
-    exchange for the one that stood there.
+    A round has a day for each answer. The first of these rounds has the order of `_order_first_round`. In later ones
+    this order is cut into parts, and only the answers within a part are shuffled. So 849 answers have parts of 483: an
+    answer that comes last in its part, and first in the next round, comes again after 849 - 482 = 367 days.
     """
     source = read_daily_source(dictionary, level)
     key = find_key(source, level)
     count = len(source.answers)
     first_round = (NEW_DAYS - FIRST_DAY).days // count
-    order = list(shuffle_answers(source.answers, f"{key} round {first_round}"))
     old_days = read_old_days(dictionary.name) if level == DEFAULT_LEVEL else {}
+    order = _order_first_round(source.answers, key, first_round, old_days)
+    if round_ == first_round:
+        return tuple(order)
+    part_size = max(1, count - YEAR)
+    shuffled: list[str] = []
+    for number, start in enumerate(range(0, count, part_size)):
+        part = order[start : start + part_size]
+        shuffled += shuffle_answers(part, f"{key} round {round_} part {number}")
+    return tuple(shuffled)
+
+
+def _order_first_round(
+    answers: Sequence[str], key: str, first_round: int, old_days: Mapping[str, OldPuzzle]
+) -> list[str]:
+    """Return the answers in the order of the round with this number, the one of the day `NEW_DAYS`: all are shuffled.
+
+    The `old_days` of this round, whose puzzles are kept as data, already have an answer: it is put at its day, in
+    exchange for the one that stood there.
+    """
+    order = list(shuffle_answers(answers, f"{key} round {first_round}"))
+    days_before = first_round * len(answers)  # from `FIRST_DAY` to the first day of this round
     for day, old_puzzle in old_days.items():
-        index = (date.fromisoformat(day) - FIRST_DAY).days - first_round * count
+        index = (date.fromisoformat(day) - FIRST_DAY).days - days_before
         if index >= 0 and old_puzzle.answer in order:
             order[order.index(old_puzzle.answer)] = order[index]
             order[index] = old_puzzle.answer
-    if round_ == first_round:
-        return tuple(order)
-    size = max(1, count - YEAR)
-    shuffled: list[str] = []
-    for number, start in enumerate(range(0, count, size)):
-        part = order[start : start + size]
-        shuffled += shuffle_answers(part, f"{key} round {round_} part {number}")
-    return tuple(shuffled)
+    return order
 
 
 def read_old_days(name: str) -> dict[str, OldPuzzle]:
