@@ -40,10 +40,15 @@ class GuessingGame(GameUnderWay):
     ) -> None:
         """Begin from `start`; `hidden` is the secret, which a `fickle` codemaker may change.
 
-        Only `secrets` can be the secret; without them, any code can. In either case all codes may be guessed, and the
-        words of `extra_guesses` too. With `first`, the first letter of the secret is given. In a game too large to
-        list, the candidates are counted for `most_counted` turns only. Raises `CodesChoiceError` for `first` or
-        `extra_guesses` with colours, and `NameUnknownError` or `HardModeRuleError` for the hard mode.
+        - Only `secrets` can be the secret; without them, any code can. In either case all codes may be guessed.
+        - The game is lost after `turns` turns.
+        - The words of `extra_guesses` may be guessed too, though they cannot be the secret.
+        - With `hard`, guesses must keep to this hard mode.
+        - With `first`, the first letter of the secret is given.
+        - In a game too large to list, the candidates are counted for `most_counted` turns only; None means always.
+
+        Raises `CodesChoiceError` for `first` or `extra_guesses` with colours, and `NameUnknownError` or
+        `HardModeRuleError` for the hard mode.
         """
         check_hard_mode(hard, start.rule)
         codes = keep_secrets(start.codes, secrets)

@@ -178,21 +178,21 @@ class CodeInMind:
 
 
 def check_code(position: Position, text: str) -> CodeInMind:
-    """Return which turns of a game are wrong if the secret is a code that a person had in mind.
+    """Return which turns of a game are wrong if the secret is a code that a person had in mind: the `text`, folded.
 
-    If none is, and the game does not have the code, the dictionaries that have it are returned too. Raises what
-    `Codes.fold` names for a text that is no code.
+    `position` is the game so far. If no turn is wrong, and the game does not have the code, the dictionaries that have
+    it are returned too. Raises what `Codes.fold` names for a text that is no code.
     """
     codes = position.codes
     code = codes.fold(text)
     wrong = []
     for number, turn in enumerate(position.history, start=1):
-        right = position.rule.compare(turn.guess, code)
-        if right != turn.marks:
-            wrong.append(WrongTurn(number, turn.guess, turn.marks, right))
-    own = codes.dictionary.name if codes.dictionary else ""
+        right_marks = position.rule.compare(turn.guess, code)
+        if right_marks != turn.marks:
+            wrong.append(WrongTurn(number, turn.guess, turn.marks, right_marks))
     listed = code in codes
-    others = []  # only needed to say why marks that are all right led nowhere
-    if not wrong and not listed:
-        others = [name for name in shelf() if name != own and code in open_dictionary(name)]
-    return CodeInMind(code, tuple(wrong), listed, tuple(others))
+    other_lists = []
+    if not wrong and not listed:  # the marks are right and led nowhere: a list that has the code says why
+        own_list = codes.dictionary.name if codes.dictionary else ""
+        other_lists = [name for name in shelf() if name != own_list and code in open_dictionary(name)]
+    return CodeInMind(code, tuple(wrong), listed, tuple(other_lists))

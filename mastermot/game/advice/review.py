@@ -97,17 +97,14 @@ def review_game(
 ) -> Review:
     """Return a game, judged move by move; `positions` has the one before the first turn, and the one after each turn.
 
-    The player may be given by name. Best guesses are looked for in the player's pool, with `hard` only among those that
-    hard mode allows. Exact turns are searched for each move, and for what each answer leaves. They are estimated
-    instead if one of these searches would look at more than `work` marks, in hard mode, and while the player's opening
-    lasts (`list_whole_pool`). To show progress, `on_move` is called with 1 for each move. Raises `NameUnknownError` for
-    a player that does not exist, `TooManyCodesError`, `NoCandidateError` for marks that no code agrees with, and
+    The codebreaker is the player whose best guesses the moves are compared with; it may be given by name. Its guesses
+    are those of its pool, with `hard` only those that hard mode allows. The turns expected are exact if the search for
+    them looks at no more than `work` marks. In hard mode, and while the player's opening lasts, they are always
+    estimated (`list_whole_pool`). To show progress, `on_move` is called with 1 for each move. Raises `NameUnknownError`
+    for a player that does not exist, `TooManyCodesError`, `NoCandidateError` for marks that no code agrees with, and
     `WrongKindError` for a game without a turn, or positions that do not follow on each other.
     """
-    follow_on = all(after.history and after.history[:-1] == here.history for here, after in pairwise(positions))
-    if len(positions) < 2 or not follow_on:
-        wanted = Reason(N_("the position before the first turn, and the one after each turn"))
-        raise WrongKindError(name="positions", value=repr(positions), wanted=wanted)
+    check_positions(positions)
     work = read_whole("work", work, 0)
     if isinstance(codebreaker, str):
         codebreaker = make_codebreaker(codebreaker, codes=positions[0].codes)
@@ -117,7 +114,7 @@ def review_game(
     check_candidates(positions[-1])
     plan = codebreaker.plan
     verdicts = []
-    opening = Opening()
+    opening = Opening()  # an empty book, which has no position
     if hard is None and not plan.opening:
         opening = find_opening(positions[0], plan.accelerators)
     for here, after in pairwise(positions):
@@ -125,19 +122,41 @@ def review_game(
         verdicts.append(judge_move(here, after, codebreaker, node, hard=hard, work=work))
         if on_move is not None:
             on_move(1)
-    # a loss is at most the one turn that a guess takes, so the skill is between 0 and 99
-    skill = round(99 * (1 - math.fsum(move.loss for move in verdicts) / len(verdicts)))
-    ranks = [move.rank for move in verdicts if move.rank is not None]
-    luck = round(99 * math.fsum(ranks) / len(ranks)) if ranks else NEUTRAL
     return Review(
         turns=len(verdicts),
         won=positions[-1].won,
-        skill=skill,
-        luck=luck,
+        skill=measure_skill(verdicts),
+        luck=measure_luck(verdicts),
         moves=tuple(verdicts),
         rule=positions[0].rule.name,
         codes=positions[0].codes.name,
     )
+
+
+def check_positions(positions: Sequence[Position]) -> None:
+    """Raise `WrongKindError` unless there are two positions or more, each with one turn more than the one before."""
+    follow_on = True
+    for here, after in pairwise(positions):
+        turns_before_last = after.history[:-1]
+        if not after.history or turns_before_last != here.history:
+            follow_on = False
+    if len(positions) < 2 or not follow_on:
+        wanted = Reason(N_("the position before the first turn, and the one after each turn"))
+        raise WrongKindError(name="positions", value=repr(positions), wanted=wanted)
+
+
+def measure_skill(verdicts: Sequence[Verdict]) -> int:
+    """Return the skill that moves show: 99 if no turn was lost, 0 if each move lost the whole turn that it took."""
+    mean_loss = math.fsum(move.loss for move in verdicts) / len(verdicts)  # from 0 to 1
+    return round(99 * (1 - mean_loss))
+
+
+def measure_luck(verdicts: Sequence[Verdict]) -> int:
+    """Return the luck of moves, from 0 to 99: 99 times the mean of their ranks; `NEUTRAL` if none has a rank."""
+    ranks = [move.rank for move in verdicts if move.rank is not None]
+    if not ranks:
+        return NEUTRAL
+    return round(99 * math.fsum(ranks) / len(ranks))
 
 
 class Outcomes(NamedTuple):
@@ -183,13 +202,19 @@ def judge_move(
     entropy, best_entropy = np.maximum(entropies, 0).tolist()  # rounding can leave them just below 0
     count_before = len(candidates)
     count_after = len(after.candidates)
-    turns_after = outcomes.after[here.rule.number(marks, table.length)]
+    number_of_marks = here.rule.number(marks, table.length)
+    turns_after = outcomes.after[number_of_marks]
     rank = None
     if count_before > 1:
         sizes = {number: len(rows) for number, rows in classes.items()}
         rank = rank_marks(outcomes.after, sizes, turns_after)
     usual_hard_mode = WORDLE if here.rule.by_position else STRICT
-    best = table.text(outcomes.best)
+    best_guess = WeighedGuess(
+        guess=table.text(outcomes.best),
+        entropy=best_entropy,
+        turns=outcomes.fewest,
+        proven=node is not None,  # then it is the book's guess
+    )
     return Verdict(
         guess=guess,
         marks=marks,
@@ -198,9 +223,9 @@ def judge_move(
         entropy=entropy,
         gained=math.log2(count_before / count_after),
         turns=outcomes.own,
-        best=WeighedGuess(best, best_entropy, outcomes.fewest, proven=node is not None),
+        best=best_guess,
         loss=min(1.0, outcomes.own - outcomes.fewest),  # a guess wastes its own turn at most; estimates can say more
-        luck=outcomes.own - 1 - turns_after,
+        luck=outcomes.own - 1 - turns_after,  # the turns expected after this guess, less those that its marks left
         rank=rank,
         exact=outcomes.exact,
         possible=bool(np.isin(row, candidates)),
@@ -267,25 +292,24 @@ def solve_outcomes(
     if guesses is None:
         return None
     table = here.table
-    count = len(here.candidates)
     now = solve_turns(table, here.candidates, guesses, np.array([row]), consistent, work)
     if now is None:
         return None
-    [own_total] = now.asked
-    after = {table.solved: 0.0}
+    none_asked = np.zeros(0, np.intp)
+    after = {table.solved: 0.0}  # no turn follows the secret
     for number, rows in classes.items():
         if number == table.solved:
             continue
         # `solve_turns` wants the candidates first, and they are now those of this class
         candidates_first = np.concatenate((rows, guesses[~np.isin(guesses, rows)]))
-        none_asked = np.zeros(0, np.intp)
         later = solve_turns(table, rows, candidates_first, none_asked, consistent, work)
         if later is None:
             return None
         after[number] = later.total / len(rows)
-    own = own_total / count
-    fewest = now.total / count
-    return Outcomes(after, own, best=now.guess, fewest=fewest, exact=True)
+    # totals are the turns of all candidates together; outcomes are the turns of one on average
+    [own_total] = now.asked
+    count = len(here.candidates)
+    return Outcomes(after, own=own_total / count, best=now.guess, fewest=now.total / count, exact=True)
 
 
 def estimate_outcomes(

@@ -91,9 +91,11 @@ def advise(
     """Return the candidates and the `top` best guesses; the first is the one that `codebreaker` plays.
 
     Other guesses that tell nothing are left out. With `hard`, only guesses that hard mode allows are weighed
-    (`mastermot.game.hard_modes`). With `book`, guesses of the book of openings come first, if it has the position; it
-    has none in hard mode. `best` is the first of the book, or the guess with the fewest exact turns; it is None if
-    these are not looked for (`list_whole_pool`), or if finding them takes more than `work` marks.
+    (`mastermot.game.hard_modes`). With `book`, guesses of the book of openings come before all others, if it has the
+    position; it has none in hard mode.
+
+    `best`, a field of the advice, is the first of the book or, without one, the guess with the fewest exact turns. It
+    is None if these are not looked for (`list_whole_pool`), or if finding them takes more than `work` marks.
 
     Raises `WrongKindError`, `NoCandidateError` or `NoCandidateFoundError`, and for a game that the player does not play
     `TooManyCodesError`, `PlayerNeedsListError` or `PlayerGameError`.
@@ -107,21 +109,23 @@ def advise(
     proven: dict[str, float] = {}  # the expected turns of guesses of the book
     if book and hard is None:
         proven = find_opening(position, plan.accelerators).find_turns(position)
-    rows = rank_guesses(codebreaker, position, hard=hard)
+    ranked = rank_guesses(codebreaker, position, hard=hard)
     if proven:
         of_book = np.array([position.table.row(guess) for guess in proven])
-        rows = np.concatenate((of_book, rows[~np.isin(rows, of_book)]))
-    rows = rows[:top]
+        others = ranked[~np.isin(ranked, of_book)]
+        ranked = np.concatenate((of_book, others))
+    rows = ranked[:top]
     pool = list_whole_pool(codebreaker, position, hard=hard)
     is_consistent = plan.pool == "consistent"
     exact = solve_turns(position.table, position.candidates, pool, rows, is_consistent, work)
-    suggestions = describe_rows(position, rows, () if exact is None else exact.asked)
+    totals = () if exact is None else exact.asked
+    suggestions = describe_rows(position, rows, totals)
     best = None
     if proven:
         suggestions = set_proven_turns(suggestions, proven)
         best = suggestions[0]
-    elif exact is not None:
-        best = describe_rows(position, np.array([exact.guess]), [exact.total])[0]
+    elif exact is not None:  # the best guess need not be among the suggestions
+        [best] = describe_rows(position, np.array([exact.guess]), [exact.total])
     ranked_by = "" if plan.strategy in CRITERIA else OTHERWISE
     advice = make_advice(position, position.candidates, suggestions, chances=())
     return replace(advice, best=best, ranked_by=ranked_by)
@@ -218,10 +222,11 @@ def agrees_with(position: Position, code: str) -> bool:
 
 
 def describe_rows(position: Position, rows: Rows, totals: Sequence[int]) -> list[Suggestion]:
-    """Return guesses (rows) with what they are worth, and with their turns if these are known exactly.
+    """Return guesses (rows) with what they are worth, and with their expected turns if these are known exactly.
 
-    `totals` has the turns of all candidates together, for each guess; it is empty if these were not found. Without them
-    the turns are known exactly only if no marks leave more than two candidates. Figures of a sample are scaled.
+    `totals` has for each guess the turns that all candidates take together; it is empty if these were not found. Then
+    the turns are known exactly only of a guess after which no more than two candidates are left, whatever its marks,
+    and only if `position` has all candidates. If it has a sample of them, the figures are scaled to their number.
     """
     table = position.table
     candidates = position.candidates
@@ -229,13 +234,13 @@ def describe_rows(position: Position, rows: Rows, totals: Sequence[int]) -> list
     is_sample = position.count is None
     scale = position.estimate.number / count
     scores = table.scores(rows, candidates)
-    possible = np.isin(rows, candidates)
-    if not position.codes.enumerable:  # a guess may be a candidate though the sample does not have it
-        agree = [agrees_with(position, table.text(row)) for row in rows.tolist()]
-        possible = np.array(agree)
+    in_candidates = np.isin(rows, candidates).tolist()
     suggestions = []
     for index, row in enumerate(rows.tolist()):
-        candidate = bool(possible[index])
+        guess = table.text(row)
+        candidate = in_candidates[index]
+        if not position.codes.enumerable:  # a guess may be a candidate though the sample does not have it
+            candidate = agrees_with(position, guess)
         entropy, largest, expected, classes = scores.figures(index, scale)
         turns = None
         if totals:
@@ -243,7 +248,6 @@ def describe_rows(position: Position, rows: Rows, totals: Sequence[int]) -> list
         elif largest <= 2 and not is_sample:
             # three turns for each candidate, but two for the first of each class, and one for the guess itself
             turns = (3 * count - classes - int(candidate)) / count
-        guess = table.text(row)
         suggestions.append(Suggestion(guess, candidate, entropy, largest, expected, classes, turns))
     return suggestions
 
@@ -253,28 +257,36 @@ def advise_weighted(
 ) -> Advice:
     """Return the candidates, the likeliest first, and the `top` guesses that take the fewest turns by estimate.
 
-    A word is the more likely the more frequent it is. Guesses are those that `codebreaker` looks at; if it looks at a
-    sample of the candidates only, these are the likeliest. Exact turns are not known. Raises `NoCandidateError`,
-    `WrongKindError`, or `FrequenciesMissingError` if no word has a frequency.
+    A word is the more likely the more frequent it is. The guesses are those that `codebreaker` looks at, and with
+    `hard` only those of them that hard mode allows. If it scores guesses on a sample of the candidates, the likeliest
+    are this sample: the guesses are ranked by it, but the figures of the `top` ones are found on all candidates. Exact
+    turns are not known. Raises `NoCandidateError`, `WrongKindError`, or `FrequenciesMissingError` if no word has a
+    frequency.
     """
     top = read_whole("top", top, 1)
     hard = hard_mode_named(hard)
     check_hard_mode(hard, position.rule)
     check_candidates(position)
-    table = position.table
     chances = find_chances(position)
-    likeliest = np.argsort(-chances, kind="stable")
-    candidates = position.candidates[likeliest]
-    chances = chances[likeliest]
+    likeliest_first = np.argsort(-chances, kind="stable")
+    candidates = position.candidates[likeliest_first]
+    chances = chances[likeliest_first]
     size = codebreaker.sample_size(position)  # None, and the slices are whole, where all candidates are looked at
-    guesses = codebreaker.list_guesses(position, candidates[:size], codebreaker.find_extra(position))
-    if hard is not None:
-        guesses = keep_hard(table, guesses, position.history, hard)
+    sample = candidates[:size]
     chances_in_sample = chances[:size] / chances[:size].sum()
-    *_, estimated_turns = score_weighted(table, guesses, candidates[:size], chances_in_sample)
-    compared = estimated_turns.round(COMPARED_DIGITS)
-    rows = guesses[np.argsort(compared, kind="stable")[:top]]
-    scores = score_weighted(table, rows, candidates, chances)  # once more, on all candidates
+    guesses = codebreaker.list_guesses(position, sample, codebreaker.find_extra(position))
+    if hard is not None:
+        guesses = keep_hard(position.table, guesses, position.history, hard)
+    *_, estimated_turns = score_weighted(position.table, guesses, sample, chances_in_sample)
+    best_first = np.argsort(estimated_turns.round(COMPARED_DIGITS), kind="stable")
+    rows = guesses[best_first[:top]]
+    suggestions = describe_weighted(position.table, rows, candidates, chances)
+    return make_advice(position, candidates, suggestions, chances.tolist())
+
+
+def describe_weighted(table: Table, rows: Rows, candidates: Rows, chances: Chances) -> list[Suggestion]:
+    """Return guesses (rows) with what they are worth by the `chances` of the candidates, and with estimated turns."""
+    scores = score_weighted(table, rows, candidates, chances)
     chance_of = dict(zip(candidates.tolist(), chances.tolist(), strict=True))
     suggestions = []
     for row, figures in zip(rows.tolist(), scores.T.tolist(), strict=True):
@@ -291,7 +303,7 @@ def advise_weighted(
             estimate=turns,
         )
         suggestions.append(suggestion)
-    return make_advice(position, candidates, suggestions, chances.tolist())
+    return suggestions
 
 
 def find_chances(position: Position) -> Chances:

@@ -69,21 +69,33 @@ def read_json(text: str, source: str = "") -> Transcript:
         column = getattr(error, "colno", 1)
         raise errors.TranscriptJsonError(source=source, line=line, column=column) from None
     fields = document if isinstance(document, dict) else {"moves": document}  # an array has the moves alone
-    field = "history" if "history" in fields and "moves" not in fields else "moves"
+    field = "moves"
+    if "moves" not in fields and "history" in fields:
+        field = "history"
     moves = fields.get(field)
     if not isinstance(moves, list) or not 0 < len(moves) <= MAX_JUDGED_TURNS:
         raise errors.TranscriptFieldError(source=source, field=field)
     turns = []
     for index, move in enumerate(moves):
-        for key in ("guess", "marks"):
-            if not isinstance(move, dict) or not isinstance(move.get(key), str):
-                raise errors.TranscriptFieldError(source=source, field=f"{field}[{index}].{key}")
-        turns.append(WrittenTurn(index + 1, move["guess"], move["marks"]))
+        guess = _get_text(move, "guess", source, f"{field}[{index}]")
+        marks = _get_text(move, "marks", source, f"{field}[{index}]")
+        turns.append(WrittenTurn(index + 1, guess, marks))
     names = {}
     for name in ("rule", "codes", "answers"):
         if isinstance(fields.get(name), str):
             names[name] = fields[name]
     return Transcript(tuple(turns), **names, source=source)
+
+
+def _get_text(move: Any, key: str, source: str, path: str) -> str:
+    """Return what a move of JSON has under a key. Raises `TranscriptFieldError` if it is no object, or has no text.
+
+    The error names the `source`, and the field by the `path` of the move in the document and the key.
+    """
+    text = move.get(key) if isinstance(move, dict) else None
+    if not isinstance(text, str):
+        raise errors.TranscriptFieldError(source=source, field=f"{path}.{key}")
+    return text
 
 
 def choose_rule(transcript: Transcript) -> str:
@@ -107,25 +119,30 @@ def choose_rule(transcript: Transcript) -> str:
 
 
 def name_codes(transcript: Transcript) -> dict[str, Any]:
-    """Return the codes that JSON names, as the fields of a request; empty where it names none.
+    """Return the codes that JSON names, as the fields of a request; empty where it names none that can be read.
+
+    Of words these are the dictionary, the length, the letters that are given (`starts`), and the list of answers. Of
+    colours they are the holes, the colours, by their symbols or their number, and the fields of `_KINDS`.
 
     >>> name_codes(Transcript((), codes="4 holes, 6 colours, digits"))
     {'holes': 4, 'colours': 6, 'digits': True}
     >>> name_codes(Transcript((), codes="fr, length 5, C...."))
     {'words': 'fr', 'length': 5, 'starts': 'C....'}
     """
+    name = transcript.codes or ""
     fields: dict[str, Any] = {}
-    if words := _WORDS.fullmatch(transcript.codes or ""):
+    if words := _WORDS.fullmatch(name):
         fields["words"] = words["name"]
         fields["length"] = int(words["length"])
         if words["pattern"]:
             fields["starts"] = words["pattern"]
         if transcript.answers:
             fields["answers"] = transcript.answers
-    elif colours := _COLOURS.fullmatch(transcript.codes or ""):
+    elif colours := _COLOURS.fullmatch(name):
         fields["holes"] = int(colours["holes"])
         fields["colours"] = colours["symbols"] or int(colours["colours"])
-        for kind in colours["kinds"].split(", ")[1:]:  # the text begins with a comma
+        _empty, *kinds = colours["kinds"].split(", ")  # a comma stands before each: “, no repeats, digits”
+        for kind in kinds:
             fields |= _KINDS[kind]
     return fields
 

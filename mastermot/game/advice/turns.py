@@ -81,27 +81,42 @@ def find_turns(text: str, source: str = "") -> FoundTurns:
     kinds = {piece.kind for piece in pieces}
     if kinds == {"marks"}:
         raise errors.TranscriptWordlessError(source=source, line=pieces[0].line, example=EXAMPLE)
-    turns = list[WrittenTurn]()
-    waiting: Piece | None = None  # a guess or marks whose other half is on the next line
-    for piece in pieces:
-        if waiting is None and piece.kind in ("guess", "marks"):
-            waiting = piece
-            continue
-        turn = _make_turn(piece) if waiting is None else join_pieces(waiting, piece)
-        if turn is None:
-            raise _refuse(waiting or piece, source)
-        waiting = None
-        turns.append(turn)
-    if waiting is None:
+    turns, last_alone = _pair_pieces(pieces, source)
+    if last_alone is None:
         return FoundTurns(tuple(turns), left_out=left_out)
     on_separate_lines = "turn" not in kinds
-    may_be_next_guess = waiting.kind == "guess" and (on_separate_lines or waiting.named)
+    may_be_next_guess = last_alone.kind == "guess" and (on_separate_lines or last_alone.named)
     if not turns or not may_be_next_guess:
-        raise _refuse(waiting, source)
-    return FoundTurns(tuple(turns), unmarked=waiting.guess, left_out=left_out)
+        raise _make_error(last_alone, source)
+    return FoundTurns(tuple(turns), unmarked=last_alone.guess, left_out=left_out)
 
 
-def _refuse(piece: Piece, source: str) -> errors.TranscriptError:
+def _pair_pieces(pieces: Sequence[Piece], source: str) -> tuple[list[WrittenTurn], Piece | None]:
+    """Return the turns of pieces, and the last piece if it is a guess or marks alone; else None in its place.
+
+    A guess alone, or marks alone, make a turn with the next piece. Raises `TranscriptError` if they cannot, and for a
+    piece that is something else.
+
+    >>> pieces = [Piece("guess", 1, "RAIES"), Piece("marks", 2, marks="XO"), Piece("guess", 3, "NOTRE")]
+    >>> turns, last_alone = _pair_pieces(pieces, source="")
+    >>> turns, last_alone.guess
+    ([WrittenTurn(number=1, guess='RAIES', marks='XO')], 'NOTRE')
+    """
+    turns = list[WrittenTurn]()
+    first_half: Piece | None = None  # a guess or marks whose other half is the next piece
+    for piece in pieces:
+        if first_half is None and piece.kind in ("guess", "marks"):
+            first_half = piece
+            continue
+        turn = _make_turn(piece) if first_half is None else join_pieces(first_half, piece)
+        if turn is None:
+            raise _make_error(first_half or piece, source)
+        first_half = None
+        turns.append(turn)
+    return turns, first_half
+
+
+def _make_error(piece: Piece, source: str) -> errors.TranscriptError:
     """Return the error for a line that is not, or has not become, a turn."""
     return errors.TranscriptError(source=source, line=piece.line, text=_join_text(piece), example=EXAMPLE)
 
@@ -141,26 +156,41 @@ def read_table(lines: Sequence[tuple[int, str]]) -> list[Piece]:
     if not separator:
         return []
     titles = [fold_or_empty(title.strip()) for title in line_of_titles.split(separator)]
-    guess_columns = [column for column, title in enumerate(titles) if title in words_of("guess_labels")]
-    marks_columns = [column for column, title in enumerate(titles) if title in words_of("answer_labels")]
-    if not guess_columns or not marks_columns:
+    columns = _find_columns(titles)
+    if columns is None:
         return []
-    guess_column = guess_columns[-1]  # a column before it may number the turns: “turn” is such a title too
-    marks_column = marks_columns[0]
+    guess_column, marks_column = columns
     pieces = []
     for number, line in lines[1:]:
         cells = [cell.strip() for cell in next(csv.reader([line], delimiter=separator))]
-        if len(cells) <= max(guess_column, marks_column):
-            pieces.append(Piece("other", number, line))
-        else:
+        has_both = len(cells) > max(guess_column, marks_column)
+        if has_both:
             pieces.append(Piece("turn", number, cells[guess_column], cells[marks_column]))
+        else:
+            pieces.append(Piece("other", number, line))
     return pieces
+
+
+def _find_columns(titles: Sequence[str]) -> tuple[int, int] | None:
+    """Return which columns of a table have the guesses and the marks, by their folded titles; None without both.
+
+    >>> _find_columns(["TURN", "GUESS", "RESULT"])
+    (1, 2)
+    """
+    guess_columns = [column for column, title in enumerate(titles) if title in words_of("guess_labels")]
+    marks_columns = [column for column, title in enumerate(titles) if title in words_of("answer_labels")]
+    if not guess_columns or not marks_columns:
+        return None
+    # “turn” is a title of guesses too, but the column before them may have it, and number the turns: so it is the last
+    return guess_columns[-1], marks_columns[0]
 
 
 def read_line(line_number: int, line: str) -> Piece:
     """Return what a line is: a turn if it can be read as one, else a guess, marks, or something else.
 
-    Two words that are nothing else are taken for a turn, so that an error about its marks says what is wrong.
+    A line that is too long to be tried, or the score of a shared game, is something else (``other``). In all others,
+    these forms are looked for in turn: a label with what it names; a turn, perhaps after a number or a bullet; a guess
+    alone or marks alone. Any two words are then taken for a turn, so that an error about its marks says what is wrong.
     """
     bare = _COUNT_OF_CANDIDATES.sub("", line)
     if len(bare) > MOST_TRIED or is_score(bare):
@@ -173,10 +203,11 @@ def read_line(line_number: int, line: str) -> Piece:
         turn = split_turn(line_number, text)
         if turn is not None:
             return turn
-    single = read_single(line_number, bare, unnumbered)
-    if single is not None:
-        return single
-    if len(bare.split()) == 2 and not _ADDRESS.search(bare):
+    guess_or_marks = read_single(line_number, bare, unnumbered)
+    if guess_or_marks is not None:
+        return guess_or_marks
+    has_two_words = len(bare.split()) == 2
+    if has_two_words and not _ADDRESS.search(bare):
         guess, _space, marks = bare.partition(" ")
         return Piece("turn", line_number, guess, marks.strip())
     return Piece("other", line_number, bare)
@@ -259,15 +290,29 @@ def split_turn(line_number: int, text: str) -> Piece | None:
     for separator in _SEPARATORS:
         guess, *rest = re.split(separator, text, maxsplit=1)  # the rest is empty without a separator
         marks = rest[0] if rest else ""
-        if not guess or not marks or not is_code(guess) or is_row_of_squares(guess):
-            continue
-        if can_be_marks(marks, count_symbols(guess)):
+        is_guess = bool(guess) and is_code(guess) and not is_row_of_squares(guess)
+        if is_guess and marks and can_be_marks(marks, count_symbols(guess)):
             return Piece("turn", line_number, guess, marks)
-    squares, _space, guess = text.rpartition(" ")
-    # after squares a number is a guess if it has as many digits; otherwise it may be the number of the turn
-    is_guess_of_digits = guess.isdigit() and len(guess) == len("".join(squares.split()))
-    if is_row_of_squares(squares.strip()) and (fold_or_empty(guess) or is_guess_of_digits):
-        return Piece("turn", line_number, guess, squares.strip())
+    return _split_squares(line_number, text)
+
+
+def _split_squares(line_number: int, text: str) -> Piece | None:
+    """Return the turn of a text that has a row of squares before its guess; None for any other text.
+
+    After squares a number is a guess if it has as many digits; otherwise it may be the number of the turn.
+
+    >>> _split_squares(1, "🟩🟨⬛⬛⬛ RAIES")
+    Piece(kind='turn', line=1, guess='RAIES', marks='🟩🟨⬛⬛⬛', named=False)
+    >>> _split_squares(1, "🟩🟨⬛⬛⬛ 3") is None
+    True
+    """
+    before, _space, last = text.rpartition(" ")
+    squares = before.strip()
+    count_of_squares = len("".join(squares.split()))
+    is_word = bool(fold_or_empty(last))
+    is_guess_of_digits = last.isdigit() and len(last) == count_of_squares
+    if is_row_of_squares(squares) and (is_word or is_guess_of_digits):
+        return Piece("turn", line_number, last, squares)
     return None
 
 
