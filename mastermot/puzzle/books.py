@@ -159,18 +159,21 @@ def _split_sections(lines: Sequence[Line]) -> list[list[_Part]]:
         if role != "clue":
             above.append((role, line))
             continue
-        if above or not sections:  # no clue stands directly above this one
+        is_first_clue = not sections
+        begins_part = bool(above) or is_first_clue  # no clue stands directly above this one
+        if begins_part:
             heading = _read_heading(above)
-            is_first = not sections
-            if heading.begins_section or is_first:
+            if heading.begins_section or is_first_clue:
                 sections.append([])
-            titled = bool(heading.name) and (heading.has_gap or is_first)  # as `_Part.titled` says
+            titled = bool(heading.name) and (heading.has_gap or is_first_clue)  # as `_Part.titled` says
             sections[-1].append(_Part(heading.title, heading.name, titled, lines=[]))
             above = []
-        sections[-1][-1].lines.append(line)
+        current_part = sections[-1][-1]
+        current_part.lines.append(line)
     if sections:  # titles after the last clue go with the last part
-        last = sections[-1][-1]
-        sections[-1][-1] = last._replace(title=_join([last.title, _read_heading(above).title]))
+        last_part = sections[-1][-1]
+        title_below = _read_heading(above).title
+        sections[-1][-1] = last_part._replace(title=_join([last_part.title, title_below]))
     return sections
 
 
@@ -282,9 +285,13 @@ class _Titles:
     def is_free_text(self, line: Line) -> bool:
         r"""Return whether a line is some text that cannot be a clue.
 
-        Such is a lone number. So is a number of a puzzle or a date alone, unless its first word (the “No” of “No 3”) is
-        as long as words of clues are. Two other texts are, if they do not look like a clue and cannot hold marks: words
-        with a colon at the end, and three words and numbers or more, of which two are words.
+        These lines are free text:
+
+        - a number alone;
+        - the number of a puzzle, a date in digits or a time alone, unless the first word of the line, such as the “No”
+          of “No 3”, is as long as the words of clues are;
+        - words without a number and with a colon at the end, or three words and numbers or more, of which two are
+          words, if the line does not look like a clue (`is_like_clue`) and cannot hold marks (`may_hold_marks`).
 
         >>> titles = _Titles(split_lines("17\nMaster Mot de juillet\npaume 2\nMaître 3"))
         >>> [titles.is_free_text(line) for line in titles.lines]
@@ -293,13 +300,13 @@ class _Titles:
         kinds = line.kinds
         if kinds == "N":
             return True
-        nothing_else = not _split_text(line.content)  # beside numbers of puzzles, dates in digits and times
-        only_number_or_date = bool(kinds) and nothing_else
+        words_and_numbers_left = _split_text(line.content)  # without numbers of puzzles, dates in digits and times
+        only_number_or_date = bool(kinds) and not words_and_numbers_left
         if only_number_or_date and len(line.first_word) != self.usual_length:
             return True
         has_many_words = len(kinds) >= 3 and kinds.count("W") >= 2
         is_heading = "N" not in kinds and line.content.endswith(":")
-        if not (has_many_words or is_heading):
+        if not has_many_words and not is_heading:
             return False
         return not self.is_like_clue(line) and not may_hold_marks(line.content, self.usual_length)
 
@@ -352,23 +359,29 @@ def _find_date_part(piece: str) -> str:
 def may_hold_marks(content: str, length: int) -> bool:
     """Return whether a text may hold the marks of a word of this length.
 
-    Marks may be a number of one digit, or one up to the length, but not beside a month; a number word at the end or
-    before a word such as “placed”; and a last word such as “nothing” or ``XX``.
+    Marks may be a number of one digit, or one of two digits up to the length, but not beside a month; a number word at
+    the end, or before a word such as “placed”; and a last word such as “nothing” or ``XX``.
 
     >>> may_hold_marks("paume 2", 5), may_hold_marks("2 juillet", 5), may_hold_marks("paume deux bien", 5)
     (True, False, True)
     """
-    pieces = [fold_or_empty(piece) or piece for piece in _split_text(content)]
-    before_each = ["", *pieces]
-    after_each = [*pieces[1:], ""]
-    for before, piece, after in zip(before_each, pieces, after_each, strict=False):
+    pieces = [fold_or_empty(piece) or piece for piece in _split_text(content)]  # a number cannot be folded
+    if not pieces:
+        return False
+    before = ""
+    for piece, after in zip(pieces, [*pieces[1:], ""], strict=True):
         if piece[0].isdigit():
             is_small = len(piece) == 1 or (len(piece) == 2 and int(piece) <= length)
-            if is_small and words_of("months").isdisjoint((before, after)):
-                return True
-        elif piece in number_words() and (not after or after in words_of("marks", "points")):
+            is_beside_month = before in words_of("months") or after in words_of("months")
+            may_be_marks = is_small and not is_beside_month
+        else:
+            is_at_end = not after
+            may_be_marks = piece in number_words() and (is_at_end or after in words_of("marks", "points"))
+        if may_be_marks:
             return True
-    return bool(pieces) and (pieces[-1] in words_of("nothing") or set(pieces[-1]) == {"X"})
+        before = piece
+    last = pieces[-1]
+    return last in words_of("nothing") or set(last) == {"X"}
 
 
 def _is_ruled(content: str) -> bool:
@@ -386,21 +399,25 @@ def _split_text(content: str) -> list[str]:
 def _join_parts(parts: Sequence[_Part]) -> list[list[_Part]]:
     """Return the parts of a section as puzzles: each part by itself if all have enough clues, else all as one.
 
-    `FEWEST_CLUES_APART` clues are enough. So are `FEWEST_CLUES_TITLED` if every part is titled, or if the words of each
-    part have one length, and not every part has the same.
+    `FEWEST_CLUES_APART` clues are enough. So are `FEWEST_CLUES_TITLED` if every part is titled, or if the parts differ
+    in the length of their words (`_have_different_lengths`).
     """
-    all_lengths = set[int]()
-    each_has_one_length = True
-    for part in parts:
-        lengths_of_part = {len(line.first_word) for line in part.lines if line.first_word}
-        each_has_one_length = each_has_one_length and len(lengths_of_part) == 1
-        all_lengths |= lengths_of_part
-    have_different_lengths = each_has_one_length and len(all_lengths) > 1
     all_are_titled = all(part.titled for part in parts)
-    fewest = FEWEST_CLUES_TITLED if all_are_titled or have_different_lengths else FEWEST_CLUES_APART
+    fewest = FEWEST_CLUES_TITLED if all_are_titled or _have_different_lengths(parts) else FEWEST_CLUES_APART
     if all(_count_clues(part) >= fewest for part in parts):
         return [[part] for part in parts]
     return [list(parts)]
+
+
+def _have_different_lengths(parts: Sequence[_Part]) -> bool:
+    """Return whether the words of each part have one length, and not every part has the same."""
+    all_lengths = set[int]()
+    for part in parts:
+        lengths_of_part = {len(line.first_word) for line in part.lines if line.first_word}
+        if len(lengths_of_part) != 1:
+            return False
+        all_lengths |= lengths_of_part
+    return len(all_lengths) > 1
 
 
 def _count_clues(part: _Part) -> int:

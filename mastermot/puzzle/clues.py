@@ -199,20 +199,20 @@ def pair_clues(pairs: Iterable[tuple[str, int]], alphabet: str | None = None) ->
 def make_puzzle(clues: list[Clue], source: str = "") -> Puzzle:
     """Return the puzzle of these clues: words of one length, and no word with two different numbers of marks.
 
-    Raises `PuzzleEmptyError`, `ClueLengthError` or `ClueContradictionError`.
+    Raises `PuzzleEmptyError`, or `ClueLengthError` for the first clue whose length is not that of most clues, or
+    `ClueContradictionError` for the first with other marks than an earlier clue with the same word.
     """
     if not clues:
         raise errors.PuzzleEmptyError(source=source)
     lengths = Counter(len(clue.word) for clue in clues)
-    usual = max(lengths, key=lengths.__getitem__)
+    usual_length = max(lengths, key=lengths.__getitem__)
     first_clues: dict[str, Clue] = {}  # the first clue of each word
     for clue in clues:
         with locating(source=source, line=clue.line, text=str(clue)):
-            size = len(clue.word)
-            if size != usual:
-                others = _describe_length(clues, usual)
-                word = clue.shown
-                raise errors.ClueLengthError(word=word, length=size, expected=usual, others=others)
+            length = len(clue.word)
+            if length != usual_length:
+                others = _describe_length(clues, usual_length)
+                raise errors.ClueLengthError(word=clue.shown, length=length, expected=usual_length, others=others)
             first = first_clues.setdefault(clue.word, clue)
             if first.marks != clue.marks:
                 raise errors.ClueContradictionError(

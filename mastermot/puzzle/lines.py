@@ -8,7 +8,7 @@ left to the strict reading of `mastermot.puzzle.clues`.
 import re
 from collections.abc import Iterable, Sequence
 from functools import cached_property
-from itertools import groupby, zip_longest
+from itertools import groupby
 from typing import NamedTuple
 from unicodedata import category, digit, normalize
 
@@ -112,27 +112,35 @@ class Line:
         >>> Line(1, "2 paume, 1 coude").read(), Line(2, "n° 7: paume 2").read()
         ([('paume', '2'), ('coude', '1')], [('paume', '2')])
         """
-        kinds, texts, gaps = self.pieces
-        if re.fullmatch("N(WN)+", kinds):
-            before_number = gaps[0]
-            after_number = gaps[1]
-            # as in ``(1) paume 2``, ``n° 1 paume 2`` and ``1. paume 2``
-            only_counts_clues = "(" in before_number or re.fullmatch(_NUMBERED, after_number)
-            if not only_counts_clues:
-                raise ClueUnclearError(line=self.number, number=texts[0], word=texts[1], marks=texts[2])
-            kinds = kinds[1:]
-            texts = texts[1:]
-            gaps = gaps[1:]
+        kinds, texts, gaps = self._drop_number()
         # the gaps of ``paume 2, coude 1`` are "", " ", ", ", " " and "": every second one is within a clue
         gaps_in_clues = gaps[1:-1:2]
         gaps_between_clues = gaps[2:-1:2]
         if not _match_all(_BETWEEN_CLUES, gaps_between_clues):
             return []
+        first_of_clues = texts[::2]
+        second_of_clues = texts[1::2]
         if re.fullmatch("(WN)+", kinds) and _match_all(_WORD_THEN_MARKS, gaps_in_clues):
-            return list(zip(texts[::2], texts[1::2], strict=True))
+            return list(zip(first_of_clues, second_of_clues, strict=True))
         if re.fullmatch("(NW)+", kinds) and _match_all(_MARKS_THEN_WORD, gaps_in_clues):
-            return list(zip(texts[1::2], texts[::2], strict=True))
+            return list(zip(second_of_clues, first_of_clues, strict=True))
         return []
+
+    def _drop_number(self) -> Pieces:
+        """Return the pieces of the line without a number before them that only counts clues: ``paume 2``.
+
+        It is written as in ``(1) paume 2``, ``n° 1 paume 2`` or ``1. paume 2``. Raises `ClueUnclearError` if a number
+        stands before the first clue in any other way. Pieces of any other form are returned as they are.
+        """
+        kinds, texts, gaps = self.pieces
+        if not re.fullmatch("N(WN)+", kinds):
+            return self.pieces
+        before_number = gaps[0]
+        after_number = gaps[1]
+        only_counts_clues = "(" in before_number or re.fullmatch(_NUMBERED, after_number)
+        if not only_counts_clues:
+            raise ClueUnclearError(line=self.number, number=texts[0], word=texts[1], marks=texts[2])
+        return Pieces(kinds[1:], texts[1:], gaps[1:])
 
     def holds_clue(self) -> bool:
         """Return whether the line has clues that `read` can read without doubt."""
@@ -195,26 +203,21 @@ def _read_digits(text: str) -> str:
 def _pair_columns(lines: Iterable[ColumnLine], strict: bool) -> list[Read]:
     """Return the clues of columns of words and of numbers; empty unless all lines are of these kinds, and both occur.
 
-    Lines of one kind, one after the other, are a column. It is paired with the next: the first word with the first
-    number. Several pairs of columns may follow each other. If there are not as many numbers as words, no clue is
-    returned; with `strict`, `ColumnsUnevenError` is raised.
+    Lines of one kind, one after the other, are a column. The first column is paired with the second, the third with the
+    fourth, and so on: the first word of the one with the first number of the other. If there are not as many numbers as
+    words, no clue is returned; with `strict`, `ColumnsUnevenError` is raised.
 
     >>> lines = [ColumnLine(1, "W", ("PAUME",)), ColumnLine(2, "W", ("CHOUX",)), ColumnLine(3, "N", ("2", "1"))]
     >>> _pair_columns(lines, strict=True)
     [(1, 'PAUME', '2'), (2, 'CHOUX', '1')]
     """
-    kinds = list[str]()
-    columns = list[list[tuple[int, str]]]()  # of each text, the number of its line and the text
-    for kind, lines_of_column in groupby(lines, key=lambda line: line.kind):
-        column = []
-        for line in lines_of_column:
-            column += [(line.number, text) for text in line.texts]
-        kinds.append(kind)
-        columns.append(column)
+    kinds, columns = _join_columns(lines)
     if {*kinds} != {"W", "N"}:
         return []
+    if len(columns) % 2:  # the last column has no other: an empty one
+        columns.append([])
     clues: list[Read] = []
-    for first, second in zip_longest(columns[::2], columns[1::2], fillvalue=list[tuple[int, str]]()):
+    for first, second in zip(columns[::2], columns[1::2], strict=True):
         words, numbers = (first, second) if kinds[0] == "W" else (second, first)
         if len(words) != len(numbers):
             if not strict:
@@ -224,6 +227,25 @@ def _pair_columns(lines: Iterable[ColumnLine], strict: bool) -> list[Read]:
         for (line_number, word), (_line_number, marks) in zip(words, numbers, strict=True):
             clues.append((line_number, word, marks))
     return clues
+
+
+def _join_columns(lines: Iterable[ColumnLine]) -> tuple[list[str], list[list[tuple[int, str]]]]:
+    """Return the kind of each column, and its texts, each with the number of its line.
+
+    A column is made of lines of one kind, one after the other: so two columns that follow each other have two kinds.
+
+    >>> _join_columns([ColumnLine(1, "W", ("PAUME",)), ColumnLine(2, "W", ("CHOUX",)), ColumnLine(3, "N", ("2", "1"))])
+    (['W', 'N'], [[(1, 'PAUME'), (2, 'CHOUX')], [(3, '2'), (3, '1')]])
+    """
+    kinds = []
+    columns = []
+    for kind, lines_of_column in groupby(lines, key=lambda line: line.kind):
+        column = []
+        for line in lines_of_column:
+            column += [(line.number, text) for text in line.texts]
+        kinds.append(kind)
+        columns.append(column)
+    return kinds, columns
 
 
 def drop_numbering(lines: list[Line]) -> list[Line]:
@@ -276,33 +298,29 @@ def mend_spaced_words(lines: list[Line]) -> list[Line]:
     """Return the lines with ``CHOUX 1`` in place of ``C H O U X l``: a spaced word, and a letter for its marks.
 
     Programs that read text from a photo part letters, and write ``l`` for 1 and ``O`` for 0. The last letter is taken
-    for a digit only if every other line is a clue, and if all words then have the same length. Other lines stay as they
-    are: a spaced word with a digit can be read.
+    for a digit only if every other line is a clue, and if all words then have the same length; otherwise all lines are
+    returned as they are. Other lines stay as they are in any case: a spaced word with a digit can be read.
 
     >>> [line.content for line in mend_spaced_words([Line(1, "P A U M E 2"), Line(2, "C H O U X l")])]
     ['P A U M E 2', 'CHOUX 1']
     """
-    mended_clues: dict[int, tuple[str, str]] = {}  # by the number of the line, the word and the marks
-    for line in lines:
-        slip = _find_slip(line)
+    slips = [_find_slip(line) for line in lines]  # None for a line that is not mended
+    if not any(slips):
+        return lines
+    mended: list[Line] = []
+    words: list[str] = []
+    for line, slip in zip(lines, slips, strict=True):
         if slip is not None:
-            mended_clues[line.number] = slip
-    others = [line for line in lines if line.number not in mended_clues]
-    if not mended_clues or not all(line.holds_clue() for line in others):
-        return lines
-    words = [word for line in others for word, _marks in line.read()]
-    words += [word for word, _marks in mended_clues.values()]
-    lengths = {len(fold_or_empty(word)) for word in words}
-    if len(lengths) > 1:
-        return lines
-    mended = []
-    for line in lines:
-        if line.number in mended_clues:
-            word, marks = mended_clues[line.number]
+            word, marks = slip
+            words.append(word)
             mended.append(Line(line.number, f"{word} {marks}"))
-        else:
+        elif line.holds_clue():
+            words += [word for word, _marks in line.read()]
             mended.append(line)
-    return mended
+        else:
+            return lines
+    lengths = {len(fold_or_empty(word)) for word in words}
+    return mended if len(lengths) == 1 else lines
 
 
 def _find_slip(line: Line) -> tuple[str, str] | None:
@@ -394,17 +412,19 @@ def _read_number_words(pieces: list[str]) -> list[str]:
     written = pieces[len(number_of_line) :]
     if len(written) < 2 or any(map(str.isdigit, written)):
         return []
-    numbers = [number_words().get(fold_or_empty(piece)) for piece in written]
+    numbers = [number_words().get(fold_or_empty(piece)) for piece in written]  # None for what is no number word
+    last = len(written) - 1
     is_spaced_word = all(len(piece) == 1 for piece in written[:-1])
+    words_and_marks_pair_off = len(written) % 2 == 0
     if is_spaced_word:  # P A U M E deux
-        marks_at = range(len(written) - 1, len(written))
-    elif len(written) % 2:
+        indices_of_marks = [last]
+    elif not words_and_marks_pair_off:
         return []
     elif None not in numbers[1::2]:  # paume deux
-        marks_at = range(1, len(written), 2)
+        indices_of_marks = list(range(1, len(written), 2))
     else:  # deux paume
-        marks_at = range(0, len(written), 2)
-    for index in marks_at:
+        indices_of_marks = list(range(0, len(written), 2))
+    for index in indices_of_marks:
         if numbers[index] is None:
             return []
         written[index] = str(numbers[index])

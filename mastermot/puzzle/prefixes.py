@@ -137,8 +137,10 @@ def _pack_letters(clues: Sequence[Clue], columns: Sequence[str], width: int) -> 
 def grow_prefixes(puzzle: Puzzle, limit: int = DEFAULT_LIMIT, columns: Sequence[str] | None = None) -> list[Generation]:
     """Return the prefixes made and kept at each length, with the letters of `columns`, by default those of the clues.
 
-    The prefixes are those of Jean Forget's APL program, which counts each clue anew at each length. Raises
-    `TooManyPrefixesError` when more than `limit` are kept at one length.
+    Each prefix has beside it what the clues still need, packed into one integer (`pack_clues`): another letter is one
+    subtraction, and the prefix is kept if no guard bit is then gone. Raises `TooManyPrefixesError` when more than
+    `limit` are kept at one length. The prefixes are those of Jean Forget's APL program, which counts each clue anew at
+    each length.
 
     >>> from mastermot.puzzle.clues import pair_clues
     >>> grow_prefixes(pair_clues([("cour", 2), ("zozo", 1), ("crin", 3)]))[-1]
@@ -147,7 +149,7 @@ def grow_prefixes(puzzle: Puzzle, limit: int = DEFAULT_LIMIT, columns: Sequence[
     if columns is None:
         columns = puzzle.columns
     start, guard, taken_by_letters = pack_clues(puzzle.clues, columns)
-    prefixes = [("", start)]
+    prefixes = [("", start)]  # each with what the clues still need
     generations = []
     for length, letters in enumerate(taken_by_letters, start=1):
         generated = len(prefixes) * len(letters)
@@ -155,13 +157,13 @@ def grow_prefixes(puzzle: Puzzle, limit: int = DEFAULT_LIMIT, columns: Sequence[
         for prefix, needs in prefixes:
             for letter, taken in letters:
                 needs_then = needs - taken
-                if needs_then & guard == guard:
+                if needs_then & guard == guard:  # every guard bit is still there
                     kept.append((prefix + letter, needs_then))
             if len(kept) > limit:
                 raise TooManyPrefixesError(source=puzzle.source, limit=limit, length=length)
-        prefixes = kept
-        survivors = tuple(prefix for prefix, _needs in prefixes)
+        survivors = tuple(prefix for prefix, _needs in kept)
         generations.append(Generation(generated, survivors))
+        prefixes = kept
     return generations
 
 
@@ -169,7 +171,8 @@ def list_strings(puzzle: Puzzle, columns: Sequence[str], limit: int = DEFAULT_LI
     """Return all strings that fit every clue, with the letters that `columns` allows at each position.
 
     They are sorted by the order of the letters in the columns. Positions with few letters are filled first, so that
-    there are fewer prefixes. Raises `TooManyPrefixesError` for more than `limit` prefixes of one length.
+    there are fewer prefixes: for this, the columns and the letters of the clues are put in another order, and the
+    letters of the strings back in theirs. Raises `TooManyPrefixesError` for more than `limit` prefixes of one length.
 
     >>> from mastermot.puzzle.clues import pair_clues
     >>> list_strings(pair_clues([("cour", 2), ("crin", 3)]), ["PC", "RO", "IU", "N"])
@@ -177,24 +180,24 @@ def list_strings(puzzle: Puzzle, columns: Sequence[str], limit: int = DEFAULT_LI
     """
     positions = range(len(columns))
     few_letters_first = sorted(positions, key=lambda position: len(columns[position]))
-    clues = []
-    for clue in puzzle.clues:
-        reordered = "".join(clue.word[position] for position in few_letters_first)
-        clues.append(clue._replace(word=reordered))
     reordered_columns = [columns[position] for position in few_letters_first]
-    reordered_puzzle = Puzzle(tuple(clues), puzzle.source)
+    reordered_clues = [clue._replace(word=_reorder(clue.word, few_letters_first)) for clue in puzzle.clues]
+    reordered_puzzle = Puzzle(tuple(reordered_clues), puzzle.source)
     reordered_strings = grow_prefixes(reordered_puzzle, limit, reordered_columns)[-1].survivors
 
     order_back = [few_letters_first.index(position) for position in positions]
-    strings = []
-    for reordered_string in reordered_strings:
-        strings.append("".join([reordered_string[index] for index in order_back]))
+    strings = [_reorder(string, order_back) for string in reordered_strings]
 
     def rank_letters(string: str) -> list[int]:
         """Return the index of each letter in its column."""
         return [column.index(letter) for column, letter in zip(columns, string, strict=True)]
 
     return tuple(sorted(strings, key=rank_letters))
+
+
+def _reorder(text: str, order: Sequence[int]) -> str:
+    """Return the letters of a text in another order, given by their indices: CRIN in the order 3, 0, 1, 2 is NCRI."""
+    return "".join([text[index] for index in order])
 
 
 def find_string(
@@ -206,8 +209,9 @@ def find_string(
     """Return one string that fits every clue, with a letter that `columns` allows at each position; or None.
 
     `one_of` has pairs of a position (from 0) and a letter: the string must then have at least one of these letters in
-    its position. Of prefixes of one length that leave every clue the same needs, only one is tried. `spend` is called
-    with the number of prefixes just made, and may end the search by raising an error.
+    its position; without `one_of` any string will do. Of prefixes of one length that leave every clue the same needs,
+    and that have, or lack, such a letter alike, only one is tried: what can follow is the same. `spend` is called with
+    the number of prefixes just tried, and may end the search by raising an error.
 
     >>> clues = [Clue("COUR", 2, line=1), Clue("CRIN", 3, line=2)]
     >>> find_string(clues, ["CP", "OR", "IU", "NR"], spend=lambda made: None, one_of=[(3, "R")])
@@ -215,23 +219,25 @@ def find_string(
     """
     start, guard, taken_by_letters = pack_clues(clues, columns)
     required_letters = one_of or ()
-    tried: set[tuple[int, int, bool]] = set()  # by length, needs of the clues, and whether a required letter is there
+    # the prefixes to go on from, each with what the clues still need, and whether it has a required letter
     stack = [("", start, one_of is None)]
+    tried: set[tuple[int, int, bool]] = set()  # of each prefix so far, the position of its last letter, and these two
     while stack:
-        prefix, needs, has_one = stack.pop()
-        position = len(prefix)
+        prefix, needs, has_required = stack.pop()
+        position = len(prefix)  # that of the next letter
         if position == len(columns):
-            if has_one:
+            if has_required:
                 return prefix
             continue
         tried_before = len(tried)
         for letter, taken in taken_by_letters[position]:
             needs_then = needs - taken
-            if needs_then & guard == guard:
-                has_one_then = has_one or (position, letter) in required_letters
-                state = position, needs_then, has_one_then
-                if state not in tried:
-                    tried.add(state)
-                    stack.append((prefix + letter, needs_then, has_one_then))
+            if needs_then & guard != guard:  # a guard bit is gone: some clue does not fit
+                continue
+            has_required_then = has_required or (position, letter) in required_letters
+            state = position, needs_then, has_required_then
+            if state not in tried:
+                tried.add(state)
+                stack.append((prefix + letter, needs_then, has_required_then))
         spend(len(tried) - tried_before)
     return None

@@ -143,7 +143,8 @@ def find_unknown(puzzle: Puzzle, dictionary: Dictionary) -> tuple[UnknownWord, .
     unknown = []
     for clue in missing:
         typed = clue.word
-        similar = list(dict.fromkeys(sets.find_exchanged(typed) + sets.find_differing(typed, 1)))
+        exchanged_or_differing = sets.find_exchanged(typed) + sets.find_differing(typed, 1)
+        similar = list(dict.fromkeys(exchanged_or_differing))  # each once
         if not similar and len(typed) > 3:
             similar = sets.find_differing(typed, 2)
         # first slips of the keys, then words with the same first letter, then common words
@@ -199,9 +200,10 @@ def _list_repairs_of_clue(
 ) -> Iterator[Repair]:
     """Yield every change of the clue `was` after which a word or a string fits it and the `others`.
 
-    Words are those of the dictionary whose letters the clues then show. Only if there are none, the solutions are
-    strings, without those that fitted before. `with_wildcards` are the strings that fit the others (see the top of this
-    module); None if they are too many, so that only words are looked for.
+    A word is one of the dictionary, and the clues with the change show all its letters. Only if no such word fits, the
+    solutions are strings, without those that fitted before the change. `with_wildcards` are the strings that fit the
+    others, with a wildcard for letters of the clue that is changed (see the top of this module); None if they are too
+    many, so that only words are looked for.
     """
     length = sets.length
     columns = others.columns or ("",) * length  # the letters that the other clues show, if there are others
@@ -210,22 +212,23 @@ def _list_repairs_of_clue(
     words_fitting_others = sets.find_fitting(others)
     strings_before = _replace_wildcards(with_wildcards or (), was, columns)
     for now in _list_changes(was, clue_words, sets):
-        columns_then = [column + letter for column, letter in zip(columns, now.word, strict=True)]
-        words_fitting_now = sets.find_marked(now.word, now.marks) & sets.find_inside(columns_then)
-        words = sets.pick(words_fitting_others & words_fitting_now)
+        columns_now = [column + letter for column, letter in zip(columns, now.word, strict=True)]
+        words_fitting_all = words_fitting_others & sets.find_marked(now.word, now.marks)
+        words = sets.pick(words_fitting_all & sets.find_inside(columns_now))
         words.sort(key=lambda word: word not in common)  # common words first
         strings = _replace_wildcards(with_wildcards or (), now, columns)
         new_strings = [string for string in strings if string not in strings_before]
         solutions = words or new_strings
-        if solutions:
-            yield Repair(
-                was,
-                now,
-                solutions=tuple(solutions[:MAX_REPAIR_SOLUTIONS]),
-                known=bool(words),
-                common=sum(word in common for word in words),
-                strings=None if with_wildcards is None else len(strings),
-            )
+        if not solutions:
+            continue
+        yield Repair(
+            was,
+            now,
+            solutions=tuple(solutions[:MAX_REPAIR_SOLUTIONS]),
+            known=bool(words),
+            common=sum(word in common for word in words),
+            strings=None if with_wildcards is None else len(strings),
+        )
 
 
 def _list_changes(was: Clue, clue_words: Collection[str], sets: WordSets) -> Iterator[Clue]:

@@ -93,8 +93,9 @@ class Answer(NamedTuple):
 
 
 def solve(puzzle: Puzzle | str, dictionary: Dictionary | str, limit: int = DEFAULT_LIMIT) -> Answer:
-    """Return the solutions of `puzzle`, dictionary words first, and the rest of its `Answer`.
+    """Return the solutions of `puzzle`, dictionary words first, and what else `Answer` has.
 
+    Repairs are looked for if no solution is a dictionary word, and a conflict if no string of column letters fits.
     A puzzle may be given as text, a dictionary by its name: `parse_puzzle` and `open_dictionary` name the errors of
     those. Raises `TooManyPrefixesError` when there are more than `limit` prefixes of one length, and `WrongKindError`
     for a limit below 1.
@@ -122,14 +123,15 @@ def solve(puzzle: Puzzle | str, dictionary: Dictionary | str, limit: int = DEFAU
     solutions.sort(key=lambda solution: not solution.known)
     others = [_look_up(word, dictionary) for word in find_words_outside(puzzle, dictionary)]
     repairs: tuple[Repair, ...] = ()
-    if not any(solution.known for solution in solutions):
+    some_word_fits = any(solution.known for solution in solutions)
+    if not some_word_fits:
         repairs = find_repairs(puzzle, dictionary)
     conflict: tuple[Clue, ...] = ()
-    smallest = True
+    conflict_smallest = True
     if not solutions:
         repair_makes_a_word = bool(repairs) and repairs[0].known
         work = REPAIRED_WORK if repair_makes_a_word else MAX_CONFLICT_WORK
-        conflict, smallest = find_conflict(puzzle, work)
+        conflict, conflict_smallest = find_conflict(puzzle, work)
     return Answer(
         puzzle=puzzle,
         dictionary=dictionary.name,
@@ -137,7 +139,7 @@ def solve(puzzle: Puzzle | str, dictionary: Dictionary | str, limit: int = DEFAU
         solutions=tuple(solutions),
         others=tuple(others),
         conflict=tuple(clue.line for clue in conflict),
-        conflict_smallest=smallest,
+        conflict_smallest=conflict_smallest,
         repairs=repairs,
         unknown=find_unknown(puzzle, dictionary),
         alphabet=dictionary.alphabet,
