@@ -134,8 +134,8 @@ class ClueBoard:
         None is returned when no string satisfies it. `classes` has the classes of each position, as masks. A set of
         count vectors (`_CountVectors`) is one integer with a bit for each vector, so that one shift adds a letter to
         all of them. Forwards, `reached` has for each position the vectors that prefixes can have before it. Backwards,
-        `wanted` has the vectors after it from which the target can still be reached. A class is unsupported when it
-        leads from no reached vector to a wanted one.
+        `wanted` has the vectors after a position from which the target can still be reached. A class is unsupported
+        when it leads from no reached vector to a wanted one.
 
         With the one clue SOL 1 (index 0, so that its letters are of the class 1, all others of the class 0), O known in
         the middle, and S or another letter before it, L or another one after it:
@@ -155,21 +155,23 @@ class ClueBoard:
         [(0, 'S'), (2, 'L')]
         """
         target, allowed, steps = self._number_vectors(clue_set)
-        reached = [1]  # before the first letter, no clue has a black
+        reached = [1]  # before the first letter, no clue has a black: only the bit of the vector 0
         for masks in classes:
-            next_reached = 0
+            reached_after = 0
             for mask in masks:
-                next_reached |= reached[-1] << steps[mask]
-            reached.append(next_reached & allowed)
-        if not reached[-1] >> target & 1:
+                reached_after |= reached[-1] << steps[mask]
+            reached.append(reached_after & allowed)
+        string_has_all_marks = reached[-1] >> target & 1
+        if not string_has_all_marks:
             return None
         unsupported = []
-        wanted = 1 << target
+        wanted = 1 << target  # after the last letter: only the bit of the target
         for position in reversed(range(len(classes))):
             wanted_before = 0
             for mask in classes[position]:
                 step = steps[mask]
-                if not reached[position] << step & wanted:
+                leads_to_wanted = reached[position] << step & wanted
+                if not leads_to_wanted:
                     unsupported.append((position, mask))
                 wanted_before |= wanted >> step
             wanted = wanted_before & allowed

@@ -74,9 +74,10 @@ def follow_chain(board: ClueBoard, clue_set: int, start: Domains) -> Chain:
 def _find_link(board: ClueBoard, index: int, domains: Sequence[str]) -> Link | None:
     """Return the link that a clue gives with these letters possible, or None when it rules nothing out.
 
-    It is impossible with too many letters that are certain (`OVER`), or with too few that are possible (`TOO_FEW`). It
-    rules out its other letters once it has its marks (`FULL`), and letters beside its own once it needs all of these
-    (`NEEDED`).
+    The clue has its marks from the letters that are certain, and may get more from those that are undecided. It is
+    impossible with too many that are certain (`OVER`), or with too few that may be added (`TOO_FEW`). If some are
+    undecided, it rules these out once it has its marks (`FULL`), and the letters beside them once it needs all of them
+    (`NEEDED`). It rules nothing out if it needs only some of them.
     """
     clue = board.clues[index]
     certain = 0  # at how many positions the clue's letter is the only one possible
@@ -86,7 +87,7 @@ def _find_link(board: ClueBoard, index: int, domains: Sequence[str]) -> Link | N
             certain += 1
         elif letter in domains[position]:
             undecided.append((position, letter))
-    missing = clue.marks - certain
+    missing = clue.marks - certain  # how many of the undecided letters must be in place
     if missing < 0:
         return Link(index, OVER, frozenset())
     if missing > len(undecided):
@@ -95,12 +96,12 @@ def _find_link(board: ClueBoard, index: int, domains: Sequence[str]) -> Link | N
         return None
     if missing == 0:
         return Link(index, FULL, frozenset(undecided))
-    if missing < len(undecided):
-        return None
-    others: set[Atom] = set()
-    for position, letter in undecided:
-        others.update((position, other) for other in domains[position] if other != letter)
-    return Link(index, NEEDED, frozenset(others))
+    if missing == len(undecided):
+        beside: set[Atom] = set()
+        for position, letter in undecided:
+            beside.update((position, other) for other in domains[position] if other != letter)
+        return Link(index, NEEDED, frozenset(beside))
+    return None
 
 
 def find_needed_links(board: ClueBoard, followed: Chain, goals: Collection[Atom] = ()) -> list[Link | None]:
@@ -142,16 +143,16 @@ def find_premises(board: ClueBoard, start: Domains, link: Link, possible: Sequen
     clue = board.clues[link.clue]
     premises: list[Atom] = []
     if link.why in (NEEDED, TOO_FEW):
-        # the clue needs all its letters that are possible, or more: so its other letters had to be out
+        # the clue needs all its letters that are possible, or more: so its letters that are out had to be out
         for position, letter in enumerate(clue.word):
             if letter in start[position] and letter not in possible[position]:
                 premises.append((position, letter))
         return premises
-    # the clue has its marks, or one too many, from letters that are the only ones left at their positions: so the other
-    # letters of `start` there had to be out. Even more letters may be certain: those at the first positions are enough
+    # `FULL` and `OVER`: the clue has its marks, or one too many, from letters that are the only ones left at their
+    # positions. So the other letters of `start` at these positions had to be out
     certain = [position for position, letter in enumerate(clue.word) if possible[position] == {letter}]
     enough = clue.marks + 1 if link.why == OVER else clue.marks
-    for position in certain[:enough]:
+    for position in certain[:enough]:  # there may be more: the first ones are enough
         others = start[position].replace(clue.word[position], "")
         premises += [(position, other) for other in others]
     return premises
@@ -160,9 +161,9 @@ def find_premises(board: ClueBoard, start: Domains, link: Link, possible: Sequen
 def find_supposed(kind: str, by_chain: bool, board: ClueBoard, clue_set: int, domains: Domains) -> Iterator[Argument]:
     """Yield an argument for each class of letters that a set of clues rules out.
 
-    If the clues contradict each other, the only argument says so. With `by_chain`, only what one chain shows is
-    yielded: when these letters are supposed, a clue becomes impossible. Without, it is all that the clues rule out.
-    `kind` is the technique that the arguments name, `domains` the letters still possible at each position.
+    If the clues contradict each other, the only argument says so. With `by_chain`, an argument is left out unless one
+    chain shows it: it supposes the letters (nothing, if the clues contradict each other), and a clue becomes impossible
+    in it. `kind` is the technique that the arguments name, `domains` the letters still possible at each position.
     """
 
     def is_shown(start: Domains) -> bool:
@@ -178,25 +179,27 @@ def find_supposed(kind: str, by_chain: bool, board: ClueBoard, clue_set: int, do
         for letters in classes.values():
             class_is_ruled_out = (position, letters[0]) in ruled_out  # all letters of a class are, or none
             if class_is_ruled_out and is_shown(suppose(domains, position, letters)):
-                removed = frozenset((position, letter) for letter in letters)
-                yield Argument(kind, clue_set, removed)
+                letters_ruled_out = frozenset((position, letter) for letter in letters)
+                yield Argument(kind, clue_set, letters_ruled_out)
 
 
 def find_by_cases(board: ClueBoard, clue_set: int, domains: Domains) -> Iterator[Argument]:
     """Yield what a set of clues rules out in all the cases of one position, a case for each class of its letters.
 
-    What follows in a case is found by a chain. The argument has no chains yet: `show_cases` adds them.
+    What follows in a case is found by a chain. A case whose chain breaks is impossible, and does not count; if all
+    cases of a position are, the clues contradict each other, and this is the last argument. The arguments have no
+    chains yet: `show_cases` adds them.
     """
     for position, classes in enumerate(board.group_letters(clue_set, domains)):
-        if len(classes) < 2:
+        if len(classes) < 2:  # there is only one case
             continue
         cases = tuple(Case(position, letters, ()) for letters in classes.values())
-        removed_by_case = []  # in each case that is possible, the letters that are then out
+        removed_by_case = []  # for each case that is possible, the letters that are then out
         for case in cases:
-            followed = follow_chain(board, clue_set, suppose(domains, position, case.letters))
-            if not followed.broken:
-                removed_by_case.append(find_outside(domains, followed.domains))
-        if not removed_by_case:  # no case is possible
+            chain = follow_chain(board, clue_set, suppose(domains, position, case.letters))
+            if not chain.broken:
+                removed_by_case.append(find_outside(domains, chain.domains))
+        if not removed_by_case:
             yield Argument("cases", clue_set, frozenset(), clash=True, cases=cases)
             return
         removed_in_all = frozenset.intersection(*removed_by_case)
@@ -272,11 +275,11 @@ class _CaseTree:
     def build(self, position: int, letters: str, possible: Domains, above: tuple[Link, ...]) -> tuple[Case, set[Atom]]:
         """Return the case of these `letters` at `position`, and which letters it needs the cases around it to rule out.
 
-        `above` are the links of the cases around it, what these suppose among them, and `possible` the letters still
-        possible after them, with `letters` alone at `position`. If its own chain does not end in a clue that cannot be
-        true, cases are tried within it. It keeps only those links of its own chain that it rests on; those of `above`
-        that it rests on rule out the letters that are returned. Raises `OutOfWorkError` for more than `MAX_CASES`
-        innermost cases.
+        `above` are the links of the cases around it, what these suppose among them. `possible` are the letters still
+        possible after these links, with `letters` alone at `position`. If the chain from there does not end in a clue
+        that cannot be true, cases are tried within this one. The case keeps only the links of its chain that it rests
+        on. The links of `above` that it rests on rule out the letters that are returned. Raises `OutOfWorkError` for
+        more than `MAX_CASES` innermost cases.
         """
         chain = follow_chain(self.board, self.clue_set, possible)
         links = above + chain.links
@@ -287,13 +290,14 @@ class _CaseTree:
         else:
             cases, needed_within = self.build_within(chain.domains, links)
         from_start = Chain(self.start, links, chain.domains)  # this chain and the links above it, as one
-        # traced back from the clue that cannot be true or, if cases are within, from the letters that these need
-        needed_links = find_needed_links(self.board, from_start, goals=needed_within)
+        # traced back from the clue that cannot be true or, if cases are within, from the letters that these need;
+        # there is still an entry for each link: None for one that is not needed
+        needed_or_none = find_needed_links(self.board, from_start, goals=needed_within)
         needed_above: set[Atom] = set()
-        for link in needed_links[: len(above)]:
+        for link in needed_or_none[: len(above)]:
             if link is not None:
                 needed_above |= link.removed
-        own_links = tuple(link for link in needed_links[len(above) :] if link is not None)
+        own_links = tuple(link for link in needed_or_none[len(above) :] if link is not None)
         return Case(position, letters, own_links, tuple(cases)), needed_above
 
     def build_within(self, possible: Domains, links: tuple[Link, ...]) -> tuple[list[Case], set[Atom]]:

@@ -79,7 +79,8 @@ def explain_clues(
     """Return the explanation that only the strings `texts` fit the clues, with at most `most` steps.
 
     Without any string, it shows that the clues contradict each other. `work` is how many sets of clues may be looked
-    at. `start` has the letters that are possible at the start, for a player who knows some already.
+    at; once they are used up, a single step gives all that remains (`deduce_remainder`). `start` has the letters that
+    are possible at the start, for a player who knows some already; without it, all letters of the columns are.
 
     Only COIN fits COUR 2, ZOZO 1 and CRIN 3. The first step rests on the clues alone. COUR and CRIN have five marks
     together, of which C can give two, and each other position one: Z and the last O, which give none, are out.
@@ -104,10 +105,10 @@ def explain_clues(
     ((Letter(position=2, letter='O'),), (Letter(position=2, letter='R'),))
     """
     budget = Budget(work)
-    target = show_columns(texts) or ("",) * len(board.columns)
+    target = show_columns(texts) or ("",) * len(board.columns)  # the letters that are possible at the end
     domains = start or board.columns
     steps: list[Step] = []
-    searched = None
+    searched = None  # set once the work is used up
     while find_outside(domains, target) and len(steps) < most:
         try:
             round_ = find_round(board, domains, budget)
@@ -193,7 +194,8 @@ class Claim:
     def show(self, technique: Technique, facts: frozenset[int]) -> Argument:
         """Return how a technique proves the claim from these facts, as one argument with its cases or sums.
 
-        If it takes several arguments, the result has the cases of all of them, or none if these are too many to show.
+        If it takes several arguments, they are joined to one that has the cases of all; it has none if one of them has
+        none, or if they are too many together. The technique must be able to prove the claim (`find_arguments`).
         """
         start, goals = self.find_start_and_goals(facts)
         shown = []
@@ -205,7 +207,8 @@ class Claim:
         for part in shown:
             cases += part.cases
         all_have_cases = all(part.cases for part in shown)
-        if not all_have_cases or sum(case.leaves for case in cases) > MAX_CASES:
+        are_too_many = sum(case.leaves for case in cases) > MAX_CASES
+        if not all_have_cases or are_too_many:
             cases = []
         return Argument(technique.kind, self.clue_set, goals, cases=tuple(cases))
 
@@ -274,18 +277,19 @@ def minimise(board: ClueBoard, argument: Argument, domains: Domains) -> Step:
 def deduce_remainder(board: ClueBoard, domains: Domains, target: Domains, searched: int) -> Step:
     """Return the last step of a puzzle that takes too much work: it gives all that remains, without saying how.
 
-    After it only the letters `target` are possible; if there are none, the clues contradict each other. Sets of up to
-    `searched` clues were tried for simpler steps. Clues and facts are left out if the search of `find_string` shows
-    that they are not needed.
+    `domains` are the letters possible before it, `target` those possible after it; without any letter in `target`, the
+    clues contradict each other. Sets of up to `searched` clues were tried for simpler steps. The step needs as few
+    clues and facts as can be: each is left out if `find_string` shows that the others suffice.
     """
     clash = not all(target)
     removed = frozenset[Atom]() if clash else find_outside(domains, target)
     argument = Argument(REMAINDER, clue_set=0, removed=removed, clash=clash)  # the clues that it needs are found below
     claim = Claim(board, domains, argument)
-    # without any fact, all letters of the columns are possible, and so the goals are the most. They serve for any facts
-    # too: a letter that is then no goal is one that the facts rule out, so that no string has it
+    # which letters must be ruled out depends on the facts (`find_start_and_goals`): without any, they are the most. Here
+    # these serve for any facts: of the letters that are then too many, the facts say that no string has them
     without_facts = frozenset[int]()
     _start, goals = claim.find_start_and_goals(without_facts)
+    contradicting_letters = None if clash else goals  # None: any string contradicts the claim that there is none
     budget = Budget(MAX_REMAINDER_WORK)
 
     def suffices(clues: frozenset[int], facts: frozenset[int]) -> bool:
@@ -295,15 +299,15 @@ def deduce_remainder(board: ClueBoard, domains: Domains, target: Domains, search
         """
         chosen_clues = [board.clues[index] for index in sorted(clues)]
         start = board.keep_facts(domains, facts)
-        one_of = None if clash else goals
         try:
-            contradicting = find_string(chosen_clues, start, budget.spend, one_of)
+            contradicting = find_string(chosen_clues, start, budget.spend, one_of=contradicting_letters)
         except OutOfWorkError:
             return False
         return contradicting is None
 
-    facts = board.find_changed(domains)
-    clues = leave_out(frozenset(range(len(board.clues))), partial(suffices, facts=facts))
-    facts = leave_out(facts, partial(suffices, clues))
+    all_clues = frozenset(range(len(board.clues)))
+    all_facts = board.find_changed(domains)
+    clues = leave_out(all_clues, partial(suffices, facts=all_facts))
+    facts = leave_out(all_facts, partial(suffices, clues))
     clue_set = sum(1 << index for index in clues)
     return claim.make_step(argument._replace(clue_set=clue_set), facts, searched)

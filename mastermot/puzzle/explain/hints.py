@@ -146,17 +146,18 @@ def _find_mistakes(board: ClueBoard, strings: Sequence[str], notes: Notes) -> It
     if not strings:
         return
     right = show_columns(strings)  # the letters that solutions have at each position
-    certain = [letters if len(letters) == 1 else "" for letters in right]
+    certain = [letters if len(letters) == 1 else "" for letters in right]  # the only one, if there is only one
     domains = _narrow(board.columns, _drop_mistakes(notes, right, certain))  # a proof may rest on notes that are right
     for position, (known, out) in enumerate(zip(notes.known, notes.out, strict=True)):
-        if known not in right[position]:  # "", where no letter is known, is in any text
+        if known and known not in right[position]:
             clues = _find_proof(board, domains, position, known)
             yield Mistake(position + 1, known, placed=True, clues=clues)
-        letter = certain[position]
-        if letter and letter in out:
-            other_letters = domains[position].replace(letter, "")
+        certain_letter = certain[position]
+        if certain_letter and certain_letter in out:
+            # the letter is certain once all others at its position are ruled out
+            other_letters = domains[position].replace(certain_letter, "")
             clues = _find_proof(board, domains, position, other_letters)
-            yield Mistake(position + 1, letter, placed=False, clues=clues)
+            yield Mistake(position + 1, certain_letter, placed=False, clues=clues)
 
 
 def _drop_mistakes(notes: Notes, right: Sequence[str], certain: Sequence[str]) -> Notes:

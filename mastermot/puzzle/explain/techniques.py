@@ -92,15 +92,14 @@ def find_sums(
 ) -> Iterator[Argument]:
     """Yield what sums of marks rule out; `list_signs` gives the signs to try, from the marks of the clues in the set.
 
-    `kind` is the technique that the arguments name.
+    A sum takes the marks of each clue with its sign: they are counted or subtracted. The most that each position can
+    bring to it is known too (`add_signs`). What all positions together could bring beyond the sum is to spare. A letter
+    is ruled out if it brings less than the most of its position, by more than there is to spare. If even the most of
+    all positions is less than the sum, the clues contradict each other. `kind` is the technique that the arguments
+    name.
 
-    With its signs, the sum of the clues' marks is known, and so is the most that each position can bring to it. What
-    the positions could bring beyond the sum is to spare. A letter is ruled out if it brings less than the most of its
-    position, by more than there is to spare. If even the most of all positions is less than the sum, the clues
-    contradict each other.
-
-    SOL 2 and SEN 2 added up: the positions can bring 2, 1 and 1, which is the sum of the marks, with nothing to spare.
-    M brings 0 instead of 2, U brings 0 instead of 1:
+    SOL 2 and SEN 2 are both counted: the sum is 4. The positions can bring 2, 1 and 1, so that nothing is to spare. M
+    brings 0 instead of 2, U brings 0 instead of 1:
 
     >>> board = ClueBoard([Clue("SOL", 2, line=1), Clue("SEN", 2, line=2)], ["MS", "EOU", "LN"])
     >>> [argument] = find_sums("count", lambda marks: [(1, 1)], board, 0b11, board.columns)
@@ -114,15 +113,19 @@ def find_sums(
     classes = board.group_letters(clue_set, domains)
     for signs in all_signs:
         values, tops = add_signs(board, clue_set, signs, classes)
-        spare = sum(tops) - sum(map(mul, signs, marks))
+        sum_of_marks = sum(map(mul, signs, marks))
+        spare = sum(tops) - sum_of_marks
+        if spare < 0:
+            yield Argument(kind, clue_set, frozenset(), clash=True, signs=signs)
+            continue
         removed: set[Atom] = set()
-        if spare >= 0:
-            for position, value_of_class in enumerate(values):
-                for mask, value in value_of_class.items():
-                    if tops[position] - value > spare:
-                        removed.update((position, letter) for letter in classes[position][mask])
-        if removed or spare < 0:
-            yield Argument(kind, clue_set, frozenset(removed), clash=spare < 0, signs=signs)
+        for position, value_of_class in enumerate(values):
+            for mask, value in value_of_class.items():
+                missing = tops[position] - value
+                if missing > spare:
+                    removed.update((position, letter) for letter in classes[position][mask])
+        if removed:
+            yield Argument(kind, clue_set, frozenset(removed), signs=signs)
 
 
 def show_sum(argument: Argument, board: ClueBoard, domains: Domains) -> Argument:
@@ -350,49 +353,52 @@ def _find_smallest_sets(
 ) -> tuple[list[int], bool]:
     """Return the smallest sets of clues that rule letters out, and False; or that contradict themselves, and True.
 
-    If some sets of a size contradict themselves, only these are returned. Clues whose letters are all decided rule
-    nothing out any more, but one of them may be contradicted: they are tried one by one before all others. The
-    `undecided` ones are given by their indices; each set of them that is tried is taken off the `budget`. Raises
-    `OutOfWorkError`, with the size up to which all sets were tried, if the budget does not suffice for the next size,
-    or if a set of that size may have more than `MAX_VECTORS`.
+    If some sets of a size contradict themselves, only these are returned. The `undecided` clues are given by their
+    indices. All other clues have only letters that are decided: they rule nothing out any more, but one of them may be
+    contradicted, so they are tried first, one by one. Then come sets of one undecided clue, of two, and so on; each set
+    is taken off the `budget`. Raises `OutOfWorkError`, with the size up to which all sets were tried, if the budget
+    does not suffice for the next size, or if a set of that size may have more than `MAX_VECTORS`.
     """
     decided = [1 << index for index in range(len(board.clues)) if index not in undecided]  # sets of one clue each
-    # a count vector has for each clue of a set its blacks so far, from 0 to one too many: so there are as many vectors
-    # as the product of these figures
-    radices = sorted((board.clues[index].marks + 2 for index in undecided), reverse=True)
+    # a count vector has for each clue of a set its blacks so far, from 0 to one too many: a clue with m marks has m + 2
+    # such numbers, and a set as many vectors as the product of these
+    numbers_of_blacks = sorted((board.clues[index].marks + 2 for index in undecided), reverse=True)
     for size in range(len(undecided) + 1):
-        sets: Iterable[int] = decided  # these are tried first, in the pass for size 0; they cost no budget
-        if size > 0:
-            budget.remaining -= comb(len(undecided), size)
+        if size == 0:  # not a set without clues: this pass is for the decided clues, and costs no budget
+            sets: Iterable[int] = decided
+        else:
             sets = iterate_subsets(undecided, size)
-        most_vectors = prod(radices[:size])
+            budget.remaining -= comb(len(undecided), size)
+        most_vectors = prod(numbers_of_blacks[:size])
         if budget.remaining < 0 or most_vectors > MAX_VECTORS:
             raise OutOfWorkError(reached=size - 1)
         clashing, ruling_out = board.try_sets(sets, domains)
-        if clashing or ruling_out:
+        if clashing:
+            return clashing, True
+        if ruling_out:
             break
-    if clashing:
-        return clashing, True
     return ruling_out, False
 
 
 def find_round(board: ClueBoard, domains: Domains, budget: Budget) -> Round:
     """Return the arguments of the easiest technique that finds any, from the smallest sets of clues that show anything.
 
-    Call it only while a letter is possible that can still be ruled out: then exhaustion, the last technique, finds an
-    argument if no other does. Raises `OutOfWorkError` with the size up to which all sets of clues were tried.
+    If these sets contradict themselves, the arguments show only that. Call it only while a letter is possible that can
+    still be ruled out: then exhaustion, the last technique, finds an argument if no other does. Raises `OutOfWorkError`
+    with the size up to which all sets of clues were tried.
     """
     undecided = [index for index, clue in enumerate(board.clues) if _is_undecided(clue, domains)]
-    sets, clash = _find_smallest_sets(board, domains, undecided, budget)
+    sets, contradict_themselves = _find_smallest_sets(board, domains, undecided, budget)
     for technique in TECHNIQUES.values():  # the easiest first
         arguments: list[Argument] = []
         for clue_set in sets:
             for argument in technique.find(board, clue_set, domains):
-                if argument.clash or not clash:  # sets that contradict themselves are asked for nothing else
+                if argument.clash or not contradict_themselves:
                     arguments.append(argument)
         if arguments:
             break
-    return Round(sets[0].bit_count(), technique.kind, tuple(arguments), len(undecided))
+    size_of_sets = sets[0].bit_count()
+    return Round(size_of_sets, technique.kind, tuple(arguments), len(undecided))
 
 
 def _is_undecided(clue: Clue, domains: Domains) -> bool:
