@@ -285,8 +285,8 @@ def deduce_remainder(board: ClueBoard, domains: Domains, target: Domains, search
     removed = frozenset[Atom]() if clash else find_outside(domains, target)
     argument = Argument(REMAINDER, clue_set=0, removed=removed, clash=clash)  # the clues that it needs are found below
     claim = Claim(board, domains, argument)
-    # which letters must be ruled out depends on the facts (`find_start_and_goals`): without any, they are the most. Here
-    # these serve for any facts: of the letters that are then too many, the facts say that no string has them
+    # which letters must be ruled out depends on the facts (`find_start_and_goals`): without any, they are the most.
+    # These serve here for any facts: of the letters that are then too many, the facts say that no string has them
     without_facts = frozenset[int]()
     _start, goals = claim.find_start_and_goals(without_facts)
     contradicting_letters = None if clash else goals  # None: any string contradicts the claim that there is none
