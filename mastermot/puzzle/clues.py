@@ -212,7 +212,8 @@ def make_puzzle(clues: list[Clue], source: str = "") -> Puzzle:
             length = len(clue.word)
             if length != usual_length:
                 others = _describe_length(clues, usual_length)
-                raise errors.ClueLengthError(word=clue.shown, length=length, expected=usual_length, others=others)
+                word = clue.shown
+                raise errors.ClueLengthError(word=word, length=length, expected=usual_length, others=others)
             first = first_clues.setdefault(clue.word, clue)
             if first.marks != clue.marks:
                 raise errors.ClueContradictionError(
