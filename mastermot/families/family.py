@@ -90,7 +90,8 @@ def find_families_by_position(
 ) -> Iterator[WordsByPattern]:
     """Yield the families of `find_families` in parts: those with the first position open, then the second, and so on.
 
-    A caller that needs only one position at a time takes much less memory.
+    A caller that needs only one position at a time takes much less memory. The arguments, and the errors that are
+    raised, are those of `find_families`.
 
     >>> for at_position in find_families_by_position(["RACE", "RATE", "RITE"]):
     ...     print(*at_position)
@@ -107,10 +108,10 @@ def find_families_by_position(
         by_pattern: WordsByPattern = {}
         get_words = by_pattern.get  # looked up once, not once a word
         for word in folded:
-            if position < len(word):
+            if position < len(word):  # words may have several lengths
                 pattern = word[:position] + OPEN + word[position + 1 :]  # `open_position`, without a call
-                # tuples, though they are made anew for each word: most patterns have one word, and the garbage
-                # collector soon leaves tuples of strings out, unlike lists
+                # a tuple is made anew for each word, but most patterns have only one; and Python's garbage collector
+                # soon stops looking at tuples of strings, unlike lists
                 by_pattern[pattern] = (*get_words(pattern, ()), word)
         if on_position is not None:
             on_position(len(folded))

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from heapq import nsmallest
 from itertools import cycle, product
 from operator import ne
+from typing import NamedTuple
 
 from mastermot.errors import read_whole
 from mastermot.families.errors import LadderLengthError, LadderWordError, TooManyWordsError
@@ -144,15 +145,16 @@ def find_ladders_plainly(start: str, end: str, words: Sequence[str]) -> list[tup
     COLD CORD WORD WORM WARM
     """
     ladders: list[tuple[str, ...]] = [(start,)]
-    seen = {start}
+    seen = {start}  # the words that ladders had before this step: those lead there in fewer steps
     while ladders:
         arrived = [ladder for ladder in ladders if ladder[-1] == end]
         if arrived:
             return sorted(arrived)
         longer: list[tuple[str, ...]] = []
         for ladder in ladders:
+            last = ladder[-1]
             for word in words:
-                if word not in seen and count_differences(ladder[-1], word) == 1:
+                if word not in seen and count_differences(last, word) == 1:
                     longer.append((*ladder, word))
         seen.update(ladder[-1] for ladder in longer)
         ladders = longer
@@ -180,14 +182,18 @@ class Neighbours:
         self.letters: list[list[str]] = []  #: For each position, the letters that some word has there, in order.
         all_words = "".join(listed)
         for position in range(length):
-            letters = set(all_words[position::length])  # of every word the letter at this position
+            letters = set(all_words[position::length])  # the letter of each word at this position
             self.letters.append(sort_words(letters, dictionary.alphabet))
         self._near: dict[str, list[str]] = {}  #: The neighbours of words asked for (`of`), or of all (`find_all`).
         for word in wanted:
             if word not in self.words:
-                near = [other for other in dictionary.nearest(word) if len(other) == length]
-                suggestions = [dictionary.spellings(other)[0] for other in near]
-                raise LadderWordError(word=word, name=dictionary.name, suggestions=suggestions)
+                raise self._make_missing_error(word)
+
+    def _make_missing_error(self, word: str) -> LadderWordError:
+        """Return the error for a word that the dictionary lacks, with near words of its length as people write them."""
+        near = [other for other in self.dictionary.nearest(word) if len(other) == len(word)]
+        suggestions = [self.dictionary.spellings(other)[0] for other in near]
+        return LadderWordError(word=word, name=self.dictionary.name, suggestions=suggestions)
 
     def by_position(self, word: str) -> Iterator[list[str]]:
         """Yield, for each position, the words that differ from `word` only there, in alphabetical order."""
@@ -390,8 +396,9 @@ def measure_islands(
 ) -> ListFigures:
     """Return the figures of the one-letter-apart graph of the words of one length.
 
-    To show progress, `on_visited` is called with the number of words just visited in search of the longest ladder,
-    which ends after `most_visited`. Raises `DictionaryEmptyError` or `TooManyWordsError`.
+    The search for the longest ladder ends once `most_visited` words were visited, a word once for each search that
+    comes to it. To show progress, `on_visited` is called with the number of words just visited. Raises
+    `DictionaryEmptyError` or `TooManyWordsError`.
 
     >>> words = ("COLD", "CORD", "WORD", "WARD", "LAMP")
     >>> figures = measure_islands(Dictionary("ours", {4: {word: (word,) for word in words}}), 4)
@@ -406,7 +413,7 @@ def measure_islands(
     longest = None
     if start:
         first, last = sorted((start, end))  # either may be the start of the ladder
-        [ladder] = find_ladders(first, last, dictionary).ladders
+        [ladder] = find_ladders(first, last, dictionary).ladders  # one of the shortest between the two
         longest = LongestLadder(len(ladder) - 1, ladder, proven)
     return ListFigures(
         dictionary=dictionary.name,
@@ -433,45 +440,72 @@ def find_islands(neighbours: Neighbours) -> list[list[str]]:
     return sorted(islands, key=len, reverse=True)
 
 
+class _FarthestPair(NamedTuple):
+    """The two ends of the longest of the shortest ladders found so far."""
+
+    steps: int = 0
+    start: str = ""  #: Empty before any ladder was found, as `end` is.
+    end: str = ""
+
+
 def find_farthest(
     neighbours: Neighbours, islands: list[list[str]], on_visited: Callable[[int], object] | None, most_visited: int
 ) -> tuple[str, str, bool]:
     """Return the two ends of the longest of all shortest ladders, and whether it is proven to be the longest.
 
     Both ends are empty if no two words are one letter apart, or if nothing may be visited. `islands` come with the
-    largest first. A search from every word would take too long: words that cannot be the end of a longer ladder than
-    the longest found are left out (see `ReachBounds`). Searches begin at the most central and at the remotest of the
-    other words in turn: the former leave out the most words, the latter find long ladders. `on_visited` and
-    `most_visited` are as in `measure_islands`.
+    largest first. `on_visited` and `most_visited` are as in `measure_islands`.
     """
-    longest = 0
-    start = ""
-    end = ""
-    remaining = most_visited  # how many words may still be visited
+    farthest = _FarthestPair()
+    remaining = most_visited
     proven = True
     for island in islands:
-        if len(island) - 1 <= longest:  # too few words for a longer ladder, here and in the islands after it
+        most_steps = len(island) - 1
+        if most_steps <= farthest.steps:  # too few words for a longer ladder, here and in the islands after it
             break
-        bounds = ReachBounds(island)
-        ways_to_choose = cycle((bounds.find_most_central, bounds.find_remotest))
-        words = island  # those that may be the end of a longer ladder
-        while words and remaining > 0:
-            choose = next(ways_to_choose)
-            word = choose(words)
-            distances = neighbours.reach(word)
-            farthest = max(distances, key=distances.__getitem__)
-            if distances[farthest] > longest:
-                longest = distances[farthest]
-                start = word
-                end = farthest
-            bounds.tighten(word, distances)
-            words = [other for other in words if bounds.most[other] > longest]
-            remaining -= len(island)
-            if on_visited is not None:
-                on_visited(len(island))
-        if words:  # the search was cut short
-            proven = False
-    return start, end, proven
+        farthest, visited, is_complete = _search_island(
+            neighbours, island, farthest, on_visited, most_visited=remaining
+        )
+        remaining -= visited
+        proven = proven and is_complete
+    return farthest.start, farthest.end, proven
+
+
+def _search_island(
+    neighbours: Neighbours,
+    island: list[str],
+    farthest: _FarthestPair,
+    on_visited: Callable[[int], object] | None,
+    most_visited: int,
+) -> tuple[_FarthestPair, int, bool]:
+    """Return two words of an island, as far apart as can be; the words visited; whether the island was searched wholly.
+
+    If no two are farther apart than the pair `farthest`, that pair is returned. The search is cut short once
+    `most_visited` words were visited.
+
+    A search from every word would take too long. Words that cannot be the end of a longer ladder than the longest found
+    are left out (see `ReachBounds`). Searches begin at the most central and at the remotest of the other words in turn:
+    the former leave out the most words, the latter find long ladders.
+    """
+    bounds = ReachBounds(island)
+    ways_to_choose = cycle((bounds.find_most_central, bounds.find_remotest))
+    visited = 0
+    words = island  # those that may be the end of a longer ladder
+    while words:
+        if visited >= most_visited:
+            return farthest, visited, False
+        choose = next(ways_to_choose)
+        word = choose(words)
+        distances = neighbours.reach(word)
+        other_end = max(distances, key=distances.__getitem__)
+        if distances[other_end] > farthest.steps:
+            farthest = _FarthestPair(distances[other_end], word, other_end)
+        bounds.tighten(word, distances)
+        words = [other for other in words if bounds.most[other] > farthest.steps]
+        visited += len(island)
+        if on_visited is not None:
+            on_visited(len(island))
+    return farthest, visited, True
 
 
 class ReachBounds:

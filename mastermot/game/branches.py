@@ -304,24 +304,27 @@ def draw_evenly(weights: NDArray[np.float64], size: int, rng: np.random.Generato
 def list_all(wanted: Requirements, most_nodes: float, most_codes: float) -> NDArray[np.uint8] | None:
     """Return all codes that fit, a row each; None once more than `most_codes`, or `most_nodes` nodes, were found.
 
-    Nodes are expanded by chunks, the deepest first, so that few wait. A last chunk may bring a few codes too many.
+    Nodes are expanded by chunks, the deepest first, so that few wait. The codes of the last chunk are no longer
+    counted: so a few more than `most_codes` may be returned.
     """
     tree = CodeTree(wanted)
-    pending = [(tree.root(), 0)]  # nodes whose children are not listed yet, with their depth
-    found = [np.zeros((0, wanted.length), np.uint8)]
+    waiting = [(tree.root(), 0)]  # chunks of nodes that are not expanded yet, each with its depth
+    found = [np.zeros((0, wanted.length), np.uint8)]  # the codes of each chunk of leaves
     codes_found = 0
     nodes_found = 0
-    while pending:
-        nodes, depth = pending.pop()
-        if depth == tree.depths:
+    while waiting:
+        nodes, depth = waiting.pop()
+        are_leaves = depth == tree.depths
+        if are_leaves:
             found.append(nodes.codes)
             codes_found += len(nodes.codes)
             continue
         children = tree.expand(nodes, depth)
-        nodes_found += len(children.free)
+        children_count = len(children.free)
+        nodes_found += children_count
         if nodes_found > most_nodes or codes_found > most_codes:
             return None
-        for start in range(0, len(children.free), CHUNK):
+        for start in range(0, children_count, CHUNK):
             chunk = children.take(slice(start, start + CHUNK))
-            pending.append((chunk, depth + 1))
+            waiting.append((chunk, depth + 1))
     return np.concatenate(found)

@@ -392,16 +392,22 @@ def make_codebreaker(
     """Return the player of this name; the name of a strategy stands for a player that plays only by it.
 
     For what is not given the player has its own defaults, for a game with these `codes` or, without codes, with words.
-    The `pool` says what it may guess: only candidates (``consistent``), these and the `accelerators` (``accelerated``),
-    or every code too (``all``). The `sample` is how many candidates, and guesses, it scores; the `seed` is for what it
-    draws. The `opening` has first guesses, which are played whatever their marks. These and the `accelerators` are
-    folded here. Raises `NameUnknownError` with the nearest names, `WrongKindError`, `NotAWordError`, and for an opening
-    that is no code of the game what `Codes.fold` names.
+
+    - The `strategy` says by what it chooses among the guesses that it may make.
+    - The `pool` says which these are: only candidates (``consistent``), candidates and the `accelerators`
+      (``accelerated``), or every code too (``all``).
+    - The `sample` is how many candidates, and how many guesses, it scores.
+    - The `seed` is for what it draws.
+    - The `opening` has first guesses, which are played whatever their marks.
+
+    The `accelerators` and the `opening` are folded here. Raises `NameUnknownError` with the nearest names,
+    `WrongKindError`, `NotAWordError`, and for an opening that is no code of the game what `Codes.fold` names.
     """
     player_class = player_named(player)
     sample_size = player_class.default_sample if sample is None else read_whole("sample", sample, 2)
     if not strategy:
-        strategy = player if player_class is StrategyPlayer else player_class.choose_strategy(codes)
+        player_is_strategy = player_class is StrategyPlayer  # then its name is that of its strategy
+        strategy = player if player_is_strategy else player_class.choose_strategy(codes)
     if pool is None:
         pool = player_class.default_pool
         if accelerators and pool == "consistent":  # which would never play them

@@ -96,15 +96,18 @@ class Fickle:
 def list_secrets(codes: Codes, answers: Dictionary | None = None) -> Sequence[str]:
     """Return the codes that are fit to be secrets; an empty result stands for all codes if they are too many to list.
 
-    Of words these are the answers that a puzzle may have (`list_answers`), or the words of the list `answers`; those of
-    a shipped list of answers are all fit, offensive ones too. Of the user's own list, and of colours, every code is
-    fit. Raises `DictionaryEmptyError` or `NoAnswerError` when no word is left, and `CodesChoiceError` for `answers`
-    with colours.
+    - Of colours, and of words of the user's own dictionary without `answers`, every code is fit.
+    - Of words of the list `answers`, if it is given, those that are codes are fit, but no offensive ones.
+    - Of words of a shipped dictionary the answers that a puzzle may have are fit (`list_answers`).
+    - If these lists are a shipped list of answers, all its words are fit, offensive ones too.
+
+    Raises `DictionaryEmptyError` or `NoAnswerError` when no word is left, and `CodesChoiceError` for `answers` with
+    colours.
     """
     dictionary = codes.dictionary
-    if dictionary is None and answers is not None:
-        raise CodesChoiceError(why=Reason(N_("a list of answers is for words, not for colours")))
     if dictionary is None:
+        if answers is not None:
+            raise CodesChoiceError(why=Reason(N_("a list of answers is for words, not for colours")))
         return codes.texts if codes.enumerable else ()
     if answers is None and not is_shipped(dictionary.name):
         return codes.texts
@@ -113,7 +116,8 @@ def list_secrets(codes: Codes, answers: Dictionary | None = None) -> Sequence[st
 
     fit = set(list_answers(dictionary, codes.length, answers))
     name = name_answers(codes, answers) or ""
-    if name.endswith("-answers") and is_shipped(name):
+    is_shipped_list_of_answers = name.endswith("-answers") and is_shipped(name)
+    if is_shipped_list_of_answers:
         # `list_answers` leaves out offensive words. `random_secret` does not draw them, but they stay candidates: the
         # games of the book of openings are about the whole list
         fit.update(open_dictionary(name).of_length(codes.length))
@@ -143,12 +147,12 @@ def random_secret(codes: Codes, seed: object, secrets: Sequence[str] = ()) -> st
 
     An offensive word of a shipped dictionary is not drawn, unless there are only such words.
     """
-    chance = random.Random(f"secret:{seed}")
-    if not codes.enumerable and not secrets:  # colours, symbol by symbol
-        draw = chance.choices if codes.repeats else chance.sample
-        return "".join(draw(codes.alphabet, k=codes.length))
+    rng = random.Random(f"secret:{seed}")
+    if not secrets and not codes.enumerable:  # colours, too many codes to list: they are drawn symbol by symbol
+        draw_symbols = rng.choices if codes.repeats else rng.sample
+        return "".join(draw_symbols(codes.alphabet, k=codes.length))
     fit = secrets or codes.texts
-    secret = chance.choice(fit)
+    secret = rng.choice(fit)
     if codes.dictionary is None or not is_shipped(codes.dictionary.name):
         return secret
     from mastermot.puzzle.compose.composed import find_excluded
@@ -156,8 +160,9 @@ def random_secret(codes: Codes, seed: object, secrets: Sequence[str] = ()) -> st
     offensive = find_excluded(codes.dictionary)
     if secret not in offensive:
         return secret
+    # only now the inoffensive words are listed, and one is drawn: so all other seeds give the secrets that they gave
     inoffensive = [code for code in fit if code not in offensive]
-    return chance.choice(inoffensive or [secret])  # drawn again: the secrets of all other seeds stay as they were
+    return rng.choice(inoffensive or [secret])
 
 
 CODEMAKERS: dict[str, Callable[[Codes, object, Sequence[str]], Codemaker]] = {

@@ -122,12 +122,12 @@ class Duel:
         seed: int = 0,
         most_turns: int = DEFAULT_TURNS,
     ) -> None:
-        """A game that is not won in `most_turns` turns is lost.
+        """Take the two players, and what is played; a game that is not won in `most_turns` turns is lost.
 
-        With `every`, game 0 has the first code as its secret, game 1 the second, and so on. Otherwise the `codemaker`
-        is asked: `honest` draws a secret for each game by the seed, `fickle` has none. Raises `NameUnknownError`,
-        `WrongKindError`, and for a game that the player does not play `PlayerGameError`, `PlayerNeedsListError` or
-        `TooManyCodesError`.
+        With `every`, game 0 has the first code as its secret, game 1 the second, and so on: the `codemaker` must be
+        `honest`. Without, the `codemaker` named so holds the secret: `honest` draws one for each game by the `seed`,
+        `fickle` has none. Raises `NameUnknownError`, `WrongKindError`, and for a game that the player does not play
+        `PlayerGameError`, `PlayerNeedsListError` or `TooManyCodesError`.
         """
         self.codes = codes
         self.rule = rule

@@ -71,19 +71,21 @@ def choose_two_deep(table: Table, guesses: Rows, next_guesses: Rows, candidates:
 
     First all guesses are weighed one turn deep: by the turns that the classes they leave are expected to take. Then the
     best of them, as many as the work allows, are looked at with the best next guess for each of their marks.
-    `candidates` are all that there are, not a sample.
+    `candidates` are all that there are, not a sample. All codes are given by their rows in `table`.
     """
     values = expect_turns(len(candidates), table.rule)
     next_numbers = table.numbers(next_guesses, candidates)  # a row for each guess, a column for each candidate
     numbers = next_numbers if guesses is next_guesses else table.numbers(guesses, candidates)
     work = MAX_LOOKAHEAD_WORK // WIDE_LOOKAHEAD_COST if table.wide else MAX_LOOKAHEAD_WORK
-    deep = min(max(FEWEST_DEEP, work // next_numbers.size), MOST_DEEP)  # how many guesses are looked at two turns deep
-    find_kernels(deep * next_numbers.size)  # loads the compiled loops if they are worth it; `_weigh` then uses them
+    pairs_of_a_guess = next_numbers.size  # the pairs of codes looked at to weigh one guess two turns deep
+    guesses_within_work = work // pairs_of_a_guess
+    count_deep = min(max(FEWEST_DEEP, guesses_within_work), MOST_DEEP)
+    find_kernels(count_deep * pairs_of_a_guess)  # loads compiled loops if they are worth it; `_weigh` then uses them
     best_first = np.argsort(_weigh(table, numbers, values), kind="stable")
     best = -1
     fewest = np.iinfo(np.int64).max
-    for index in best_first[:deep].tolist():
-        turns = _add_best_next(table, numbers[index], next_numbers, values, fewest)
+    for index in best_first[:count_deep].tolist():
+        turns = _add_best_next(table, numbers[index], next_numbers, values, enough=fewest)
         if turns < fewest:
             best = index
             fewest = turns
@@ -190,10 +192,12 @@ def choose_guess(position: Position, strategy: str, any_code: bool, size: int | 
     """Return the guess of a strategy, scored on a sample of the candidates, of which there are three or more.
 
     The sample has `size` of them at most, and as many are tried as guesses; for None these are `SECRETS` and
-    `MAX_TRIED`. With `any_code`, codes that are no candidates may be played too: all of them, or if they are too many,
-    some that are made from candidates by small changes. With `entropy` and all candidates known, the best guesses are
-    looked at two turns deep. Otherwise the best of all is played; where only some codes were made, the best of them are
-    first changed and scored a few times more.
+    `MAX_TRIED`. With `any_code`, codes that are no candidates are tried too: all codes or, if they are too many, some
+    that are made from the candidates tried by small changes (`change_codes`).
+
+    With `entropy`, if the sample has all candidates, the best guesses are looked at two turns deep. Otherwise the best
+    of all is played. If codes were made by changes, the best guesses are changed and scored a few times more before
+    that (`_improve`).
     """
     codes = position.codes
     sample = position.sample
@@ -202,15 +206,16 @@ def choose_guess(position: Position, strategy: str, any_code: bool, size: int | 
     most_tried = size or MAX_TRIED
     distinct = sample.codes if sample.complete else np.unique(sample.codes, axis=0)
     guesses = draw_rows(distinct, most_tried, rng)
-    all_codes_tried = any_code and _can_try_all(codes, len(secrets))
-    if all_codes_tried:
+    tries_all_codes = any_code and _can_try_all(codes, len(secrets))
+    tries_changed_codes = any_code and not tries_all_codes
+    if tries_all_codes:
         guesses = np.concatenate((guesses, codes.array))
-    elif any_code:
+    if tries_changed_codes:
         guesses = np.concatenate((guesses, change_codes(codes, guesses, most_tried, rng)))
-    all_candidates_known = sample.complete and len(secrets) == len(sample.codes)
-    if strategy == "entropy" and all_candidates_known:
+    secrets_are_all_candidates = sample.complete and len(secrets) == len(sample.codes)
+    if strategy == "entropy" and secrets_are_all_candidates:
         return _choose_for_endgame(position, guesses, secrets)
-    if any_code and not all_codes_tried:
+    if tries_changed_codes:
         guesses = _improve(position, strategy, guesses, secrets, rng)
     return _pick_best(*tabulate(codes, position.rule, guesses, secrets), strategy, sample.number)
 

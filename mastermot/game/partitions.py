@@ -266,8 +266,9 @@ class Table:
         """Return what each guess is worth against `secrets`.
 
         With `values`, the weights are sums of ``values[n]`` over the class sizes n, instead of n log2 n; what `Scores`
-        makes of weights, such as entropies, has then no meaning. Raises `WorkTooLongError` for more pairs than
-        `limit_pairs` allows.
+        makes of weights, such as entropies, has then no meaning. Guesses are scored block by block: with compiled loops
+        if they are loaded and can count these marks, else by arrays of marks. Raises `WorkTooLongError` for more pairs
+        than `limit_pairs` allows.
         """
         entropy_values, fraction = logarithms(len(secrets))
         if values is None:
@@ -275,25 +276,27 @@ class Table:
         pairs = len(guesses) * len(secrets)
         self.pairs += pairs
         _spend_pairs(pairs)
-        scores = np.zeros((4, len(guesses)), np.int64)
-        weigh = self._prepare_compiled(secrets, values)
-        for block in cut_blocks(len(guesses), len(secrets), COMPILED_BLOCK if weigh else BLOCK):
+        scores = np.zeros((4, len(guesses)), np.int64)  # a row for each of the first four fields of `Scores`
+        weigh_compiled = self._prepare_compiled(secrets, values)
+        pairs_of_block = BLOCK if weigh_compiled is None else COMPILED_BLOCK
+        for block in cut_blocks(len(guesses), len(secrets), pairs_of_block):
             rows = guesses[block]
-            if weigh:
-                scores[:, block] = weigh(rows)
-            else:
+            if weigh_compiled is None:
                 scores[:, block] = weigh_classes(self, self.numbers(rows, secrets), values)
+            else:
+                scores[:, block] = weigh_compiled(rows)
             self.on_scored(len(rows))
         weights, largest, squares, classes = scores
         return Scores(weights, largest, squares, classes, len(secrets), fraction)
 
     def _prepare_compiled(self, secrets: Rows, values: NDArray[np.int64]) -> Callable[[Rows], NDArray[np.int64]] | None:
-        """Return a function that scores guesses on `secrets` in one compiled go: their marks are never an array.
+        """Return a function that scores guesses on `secrets` in compiled loops: their marks are never an array.
+
+        The function returns what `weigh_classes` does. None is returned without compiled loops, or under a rule whose
+        marks they cannot count (its `overlap` is None): then there must be an array of marks.
 
         For each secret the loops count where a guess has the same symbol, and of each symbol how many copies can get a
-        mark. What the secrets say of this is the same for all guesses: it is prepared here, once. The function returns
-        what `weigh_classes` does. None is returned if there must be an array of marks: without compiled loops, or under
-        a rule whose marks they cannot count (its `overlap` is None).
+        mark. What the secrets say of this is the same for all guesses: it is prepared here, once.
         """
         kernels = find_kernels(self.pairs)
         if kernels is None:
@@ -302,8 +305,8 @@ class Table:
         overlaps = self.rule.overlap(self.marked.counts[:, secrets])
         if overlaps is None:
             return None
-        in_some_secret = np.flatnonzero(overlaps.any(axis=1))
-        # the same with a row for each secret: its symbols, and of how many copies of each
+        counted_symbols = np.flatnonzero(overlaps.any(axis=1))  # those that can get a mark from some secret
+        # what `overlaps` says, with a row for each secret: the symbols that can get a mark, and of how many copies each
         symbols = np.zeros((len(secrets), self.length), np.uint8)
         most_copies = np.zeros((len(secrets), self.length), np.uint8)
         kernels.list_overlaps(overlaps, symbols, most_copies)  # writes the two
@@ -322,7 +325,7 @@ class Table:
                 self.marked.counts,
                 guesses,
                 secret_codes,
-                in_some_secret,
+                counted_symbols,
                 symbols,
                 most_copies,
                 of_position,

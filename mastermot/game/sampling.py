@@ -52,10 +52,12 @@ def draw_codes(
     """Return the codes of a game that agree with `history`: all if that is quick, else `size` of them, drawn evenly.
 
     Without a history every code agrees, and if there are many, any are drawn. Otherwise the history says what codes
-    must be like (`gather_requirements`); if that is impossible, there are none. One tree is grown, of at most `width`
-    nodes at a level (`grow`). If it is whole, or promises few codes, all codes are listed. If not, more trees are
-    grown, wider ones if these have fewer leaves than `size`: from them the codes are drawn and their number estimated.
-    If they have fewer than `enough` different codes, walks look for more.
+    must be like (`gather_requirements`); if that is impossible, there are none.
+
+    Then one tree is grown, of at most `width` nodes at a level (`grow`). If it is whole, or promises few codes, all
+    codes are listed. If not, `TREES` trees are grown, and wider ones in their place if these have fewer leaves than
+    `size`: from them the codes are drawn and their number estimated. If they have fewer than `enough` different codes,
+    walks look for more.
     """
     rng = make_rng(0, codes, history)  # the same seed for all players, so that all see the same sample
     if not history and codes.count > MAX_LISTED:
@@ -63,14 +65,15 @@ def draw_codes(
     wanted = gather_requirements(codes, rule, history)
     if wanted.impossible:
         return Sample(np.zeros((0, codes.length), np.uint8), 0, 0, complete=True)
-    tree = grow(wanted, rng, width)
-    every_code = _list_if_few(wanted, tree)
+    first_tree = grow(wanted, rng, width)
+    every_code = _list_if_few(wanted, first_tree)
     if every_code is not None:
         in_order = np.lexsort(every_code.T[::-1])  # by the first symbol, then the second…
         return Sample(every_code[in_order], len(every_code), 0, complete=True)
-    trees = [tree, *(grow(wanted, rng, width) for _more in range(TREES - 1))]
-    if sum(len(tree.codes) for tree in trees) < size:
-        trees = [grow(wanted, rng, GROWTH * width) for _more in range(TREES)]
+    trees = [first_tree, *(grow(wanted, rng, width) for _other in range(TREES - 1))]
+    leaves_found = sum(len(tree.codes) for tree in trees)
+    if leaves_found < size:
+        trees = [grow(wanted, rng, GROWTH * width) for _tree in range(TREES)]
     return _sample(wanted, trees, size, enough, rng)
 
 
@@ -85,10 +88,10 @@ def _list_if_few(wanted: Requirements, tree: Leaves) -> NDArray[np.uint8] | None
 
 
 def _sample(wanted: Requirements, trees: Sequence[Leaves], size: int, enough: int, rng: np.random.Generator) -> Sample:
-    """Return a sample of `size` codes of several trees, drawn in proportion to their weights.
+    """Return a sample of `size` codes, drawn from the leaves of several trees in proportion to their weights.
 
-    If these have fewer than `enough` different codes, codes that walks find are added, and all are drawn alike. The
-    number of codes is the mean of what the trees estimate.
+    If these have fewer than `enough` different codes, codes that walks find are added, and each code is drawn with the
+    same chance. The number of codes that fit is the mean of what the trees estimate, but no fewer than were found.
     """
     numbers = np.array([tree.weights.sum() for tree in trees])  # each tree estimates the number of codes
     number = float(numbers.mean())

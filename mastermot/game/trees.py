@@ -100,20 +100,21 @@ class StrategyTree:
         waiting: list[tuple[Node, list[str], History]] = [(self.root, list(self.codes.texts), ())]
         while waiting:
             node, candidates, history = waiting.pop()
-            for marks, codes in split_codes(self.rule, node.guess, candidates).items():
+            for marks, codes_after in split_codes(self.rule, node.guess, candidates).items():
                 answer = marks.text
-                after = node.answers.get(answer)
+                next_node = node.answers.get(answer)
                 history_after = (*history, (node.guess, answer))
-                if codes == [node.guess]:
+                is_found = codes_after == [node.guess]
+                if is_found:
                     turns[node.guess] = len(history_after)
-                elif after is None:
+                elif next_node is None:
                     why = N_("it does not find {count:codes}, {code} for example: no answer {answer} after {history}")
                     played = describe_history((*history, (node.guess, "")))
                     raise TreeFormatError(
-                        why=Reason(why, count=len(codes), code=codes[0], answer=answer, history=played)
+                        why=Reason(why, count=len(codes_after), code=codes_after[0], answer=answer, history=played)
                     )
                 else:
-                    waiting.append((after, codes, history_after))
+                    waiting.append((next_node, codes_after, history_after))
         return Replay({code: turns[code] for code in self.codes.texts})
 
     def check_guesses(self) -> None:
@@ -273,11 +274,12 @@ def check_tree_game(count: int, checksum: str, tree_rule: Rule, codes: Codes, ru
 def read_terms(document: Any, tree: StrategyTree, objective: Objective | None, hard: HardMode | None) -> StrategyTree:
     """Return the tree with its objective, its opening, its hard mode and its extra guesses, as its file says them.
 
-    An `objective` or a `hard` mode that is given is that of the game: the tree must be for it (`check_terms`). What an
-    older file does not say is taken from the game. If it is known which guesses are allowed, those of the tree are
-    checked. Raises `TreeGameError`, or `TreeFormatError` for a field that cannot be read.
+    An `objective` or a `hard` mode that is given is that of the game: the tree must be for it (`check_terms`). An older
+    file says none of all this: it is taken from the game. If it is known which guesses are allowed, those of the tree
+    are checked. Raises `TreeGameError`, or `TreeFormatError` for a field that cannot be read.
     """
-    if "objective" not in document:  # an older file, which says none of these
+    is_older_file = "objective" not in document
+    if is_older_file:
         tree = replace(tree, objective=objective or TOTAL, hard=hard, names_objective=False)
         # otherwise nothing is known by which to check them: the tree may be for a list of guesses that is not given
         if hard is not None or tree.guesses is not None:
@@ -384,9 +386,14 @@ def make_codes(described: dict[str, Any]) -> Codes:
 
 
 def read_node(document: Any, codes: Codes) -> Node:
-    """Return the tree that a document holds. Raises `TreeFormatError`."""
+    """Return the tree that a document holds: its first node, with all those below it.
+
+    An object of the document has a guess, and for each answer the next object, or null if the code is found. Raises
+    `TreeFormatError` for anything else, for a guess that is not one of these codes' symbols and length, and for more
+    than `MAX_TREE_TURNS` turns.
+    """
     root = Node("")
-    # nodes that are still empty, each with what the document has of it and what is played before it
+    # nodes that are still empty, each with its object of the document and what is played before it
     waiting: list[tuple[Node, Any, History]] = [(root, document, ())]
     while waiting:
         node, content, history = waiting.pop()
@@ -398,13 +405,14 @@ def read_node(document: Any, codes: Codes) -> Node:
                 raise TreeFormatError(why=Reason(why, history=describe_history(history)))
         if len(history) > MAX_TREE_TURNS:
             raise TreeFormatError(why=Reason(N_("it has more than {most:turns}"), most=MAX_TREE_TURNS))
-        for answer, content_after in answers.items():
-            if content_after is None:
+        for answer, next_content in answers.items():
+            if next_content is None:
                 node.answers[answer] = None
-            else:
-                after = Node("")
-                node.answers[answer] = after
-                waiting.append((after, content_after, (*history, (guess, answer))))
+                continue
+            next_node = Node("")
+            node.answers[answer] = next_node
+            history_after = (*history, (guess, answer))
+            waiting.append((next_node, next_content, history_after))
     return root
 
 

@@ -300,8 +300,8 @@ class _Titles:
         kinds = line.kinds
         if kinds == "N":
             return True
-        words_and_numbers_left = _split_text(line.content)  # without numbers of puzzles, dates in digits and times
-        only_number_or_date = bool(kinds) and not words_and_numbers_left
+        remaining_pieces = _split_text(line.content)  # without numbers of puzzles, dates in digits and times
+        only_number_or_date = bool(kinds) and not remaining_pieces
         if only_number_or_date and len(line.first_word) != self.usual_length:
             return True
         has_many_words = len(kinds) >= 3 and kinds.count("W") >= 2

@@ -181,7 +181,9 @@ def list_strings(puzzle: Puzzle, columns: Sequence[str], limit: int = DEFAULT_LI
     positions = range(len(columns))
     few_letters_first = sorted(positions, key=lambda position: len(columns[position]))
     reordered_columns = [columns[position] for position in few_letters_first]
-    reordered_clues = [clue._replace(word=_reorder(clue.word, few_letters_first)) for clue in puzzle.clues]
+    reordered_clues = []
+    for clue in puzzle.clues:
+        reordered_clues.append(clue._replace(word=_reorder(clue.word, few_letters_first)))
     reordered_puzzle = Puzzle(tuple(reordered_clues), puzzle.source)
     reordered_strings = grow_prefixes(reordered_puzzle, limit, reordered_columns)[-1].survivors
 

@@ -289,7 +289,7 @@ def deduce_remainder(board: ClueBoard, domains: Domains, target: Domains, search
     # These serve here for any facts: of the letters that are then too many, the facts say that no string has them
     without_facts = frozenset[int]()
     _start, goals = claim.find_start_and_goals(without_facts)
-    contradicting_letters = None if clash else goals  # None: any string contradicts the claim that there is none
+    one_of = None if clash else goals  # None: any string contradicts the claim that there is none
     budget = Budget(MAX_REMAINDER_WORK)
 
     def suffices(clues: frozenset[int], facts: frozenset[int]) -> bool:
@@ -300,7 +300,7 @@ def deduce_remainder(board: ClueBoard, domains: Domains, target: Domains, search
         chosen_clues = [board.clues[index] for index in sorted(clues)]
         start = board.keep_facts(domains, facts)
         try:
-            contradicting = find_string(chosen_clues, start, budget.spend, one_of=contradicting_letters)
+            contradicting = find_string(chosen_clues, start, budget.spend, one_of)
         except OutOfWorkError:
             return False
         return contradicting is None
