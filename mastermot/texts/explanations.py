@@ -1,20 +1,20 @@
 """Explanations in the reader's language: steps, hints, the beginning and the end, and the level of a puzzle."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 from mastermot.puzzle.clues import Clue
 from mastermot.puzzle.explain.cases import MAX_CASES
 from mastermot.puzzle.explain.explainer import REMAINDER
 from mastermot.puzzle.explain.grading import Grade
 from mastermot.puzzle.explain.hints import Mistake, NextHint
-from mastermot.puzzle.explain.steps import FULL, NEEDED, OTHER, OVER, Atom, Case, Explanation, Fact, Link, Step
+from mastermot.puzzle.explain.steps import OTHER, Atom, Explanation, Fact, Step
 from mastermot.puzzle.explain.techniques import TECHNIQUES
 from mastermot.puzzle.solver import Answer
 from mastermot.texts import _, fill, plural, write_number
+from mastermot.texts.cases import list_cases
 from mastermot.texts.languages import speak
 from mastermot.texts.phrases import (
     capitalize,
-    group_by_position,
     join_all,
     join_apart,
     name_conclusion,
@@ -168,15 +168,17 @@ def tell_difference(view: StepView, more: Clue, less: Clue) -> str:
 def tell_whole_difference(view: StepView, more: Clue, less: Clue) -> str:
     """Return a sentence if the letters of `more` that the step places make the whole difference, otherwise "".
 
-    Only they can then give `more` the marks that it has over `less`.
+    Only they can then give `more` the marks that it has over `less`. For example, “paume 3” has two marks more than
+    “saule 1”, and they differ in two positions: only P and M can make the difference.
     """
-    # each position adds 1 to the difference at most, if it has the letter of `more`, and -1 with that of `less`
+    # `tops` has the most that each position brings to the difference: 1 where the letter of `more` is possible and
+    # `less` has another one; 0 where neither or both get a mark; -1 where only the letter of `less` is possible
     gains = {position: more.word[position] for position, top in enumerate(view.tops) if top > 0}
     are_just_enough = len(gains) == view.wanted
     others_take_nothing = min(view.tops) >= 0
-    each_is_needed = are_just_enough and others_take_nothing
-    all_are_placed = gains.items() <= view.placed.items()
-    if not each_is_needed or not all_are_placed:
+    if not are_just_enough or not others_take_nothing:  # then not each of these letters is needed
+        return ""
+    if not gains.items() <= view.placed.items():  # the step does not place all of them
         return ""
     differing = [position for position, letter in enumerate(more.word) if less.word[position] != letter]
     names = {"more": quote(more), "less": quote(less), "letters": join_all(name_each(gains.items()))}
@@ -317,7 +319,8 @@ def tell_cases(view: StepView) -> str:
         return sentence if view.step.clash else f"{sentence} {end}"
     lines = []
     for number, sentence in numbered:
-        lines.append(f"{'.'.join(map(str, number))}) {sentence}")
+        written_number = ".".join(map(str, number))  # (2, 1), the first case within the second, as “2.1”
+        lines.append(f"{written_number}) {sentence}")
     return "\n".join([*lines, end])
 
 
@@ -331,63 +334,6 @@ def count_cases(view: StepView, number: int) -> str:
         text = _("{letters}, {clues} leave more than {count} cases, and each of them contradicts one of these clues.")
     letters = _("Whatever is tried") if view.step.clash else view.supposition
     return text.format(letters=letters, clues=quote_all(view.clues), count=write_number(number or MAX_CASES))
-
-
-def list_cases(
-    cases: Iterable[Case], clues: tuple[Clue, ...], above: tuple[str, ...] = (), number: tuple[int, ...] = ()
-) -> Iterator[tuple[tuple[int, ...], str]]:
-    """Yield the number and the sentence of each case: ``(2, 1)`` is the first case within the second.
-
-    The cases within a case come right after it. `clues` are all clues of the explanation, `above` names the letters
-    supposed in the cases around these, and `number` is the number of the case that they are in.
-    """
-    for count, (case, supposed) in enumerate(find_telling(cases, above), start=1):
-        own_number = (*number, count)
-        text = join_links([tell_link(link, clues) for link in case.links]) or _("nothing more is needed")
-        if supposed:
-            letters = _("with {letter}", letter=join_all(supposed))
-            text = _("{letters}, {result}", letters=letters, result=text)
-        yield own_number, capitalize(text) + "."
-        yield from list_cases(case.cases, clues, supposed, own_number)
-
-
-def join_links(links: Sequence[str]) -> str:
-    """Return what follows in a case, one thing after another: "A, then B", "A, then B, and then C"."""
-    if len(links) < 3:
-        return _(", then ").join(links)
-    return _(", and then ").join([_(", then ").join(links[:-1]), links[-1]])
-
-
-def find_telling(cases: Iterable[Case], above: tuple[str, ...]) -> Iterator[tuple[Case, tuple[str, ...]]]:
-    """Yield each case that is told, with the names of all letters supposed in it, and in the cases around it (`above`).
-
-    If nothing follows in a case before others are tried within it, those within are told in its place. Cases within one
-    that is told are not yielded: `list_cases` looks for them there.
-    """
-    for case in cases:
-        supposes_letters = case.position >= 0  # otherwise it only follows the clues
-        supposed = above
-        if supposes_letters:
-            supposed = (*above, name_letters_at(case.letters, case.position))
-        if case.links or not case.cases:
-            yield case, supposed
-        else:
-            yield from find_telling(case.cases, supposed)
-
-
-def tell_link(link: Link, clues: tuple[Clue, ...]) -> str:
-    """Return what follows from a clue, as a part of a sentence: "“sol 2” would need L in position 3"."""
-    clue = clues[link.clue]
-    names = {"clue": quote(clue), "marks": name_marks(clue)}
-    if link.why == FULL:
-        letters = join_all(name_each(link.removed))
-        return _("{clue} would have {marks}, which rules out {letters}", letters=letters, **names)
-    if link.why == NEEDED:
-        needed = [(position, clue.word[position]) for position in group_by_position(link.removed)]
-        return _("{clue} would need {letters}", letters=join_all(name_each(needed)), **names)
-    if link.why == OVER:
-        return _("{clue} would have too many marks", **names)
-    return _("{clue} could not have {marks}", **names)
 
 
 def tell_remainder(view: StepView) -> str:
@@ -475,14 +421,13 @@ def tell_fact(fact: Fact, step: Step) -> str:
     get no mark from them: so nothing is missing as long as one of them is possible, or if there were none at first.
     """
     position = fact.position - 1
-    shown = {clue.word[position] for clue in step.clues}
-    column = step.columns[position]
-    others = set(column) - shown
+    shown = {clue.word[position] for clue in step.clues}  # the letters that these clues have there
+    column = step.columns[position]  # the letters possible there at first
     ruled_out = [letter for letter in column if letter in shown and letter not in fact.letters]
     is_decided = len(fact.letters) == 1 or any(letter.position == fact.position for letter in step.placed)
-    other_is_possible = not others.isdisjoint(fact.letters)
-    says_all = other_is_possible or not others
-    if is_decided or not ruled_out or not says_all:
+    others = set(column) - shown
+    all_others_are_ruled_out = bool(others) and others.isdisjoint(fact.letters)
+    if is_decided or not ruled_out or all_others_are_ruled_out:
         return name_letters_at(fact.letters, position)
     names = {"letters": join_all(name_letters(ruled_out)), "position": name_position(position)}
     return plural("{letters} ruled out {position}", "{letters} ruled out {position}", len(ruled_out), **names)

@@ -140,9 +140,7 @@ def name_conclusion(removed: frozenset[Atom], placed: Mapping[int, str], after: 
     letter_count = 0  # of the letters ruled out that are named
     others = group_by_position((position, letter) for position, letter in removed if position not in placed)
     for position, letters in others.items():
-        are_many = len(letters) > MAX_NAMED_LETTERS
-        few_are_possible = len(after[position]) <= MAX_NAMED_LETTERS
-        if are_many and few_are_possible:
+        if len(letters) > MAX_NAMED_LETTERS and len(after[position]) <= MAX_NAMED_LETTERS:
             parts.append(state(after[position], position))
         else:
             letter_count += len(letters)

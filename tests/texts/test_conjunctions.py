@@ -8,7 +8,7 @@ from click.testing import CliRunner
 from mastermot import parse_puzzle
 from mastermot.cli import main
 from mastermot.texts import join
-from mastermot.texts.explanations import join_links
+from mastermot.texts.cases import join_links
 from mastermot.texts.languages import LANGUAGES, speak
 from mastermot.texts.phrases import name_conclusion, name_letters_at, name_supposition, quote_all, state
 

@@ -1,0 +1,73 @@
+"""Sentences about the cases of a step: what is supposed in each, and what follows from it, one thing after another."""
+
+from collections.abc import Iterable, Iterator, Sequence
+
+from mastermot.puzzle.clues import Clue
+from mastermot.puzzle.explain.steps import FULL, NEEDED, OVER, Case, Link
+from mastermot.texts import _
+from mastermot.texts.phrases import (
+    capitalize,
+    group_by_position,
+    join_all,
+    name_each,
+    name_letters_at,
+    name_marks,
+    quote,
+)
+
+
+def list_cases(
+    cases: Iterable[Case], clues: tuple[Clue, ...], above: tuple[str, ...] = (), number: tuple[int, ...] = ()
+) -> Iterator[tuple[tuple[int, ...], str]]:
+    """Yield the number and the sentence of each case: ``(2, 1)`` is the first case within the second.
+
+    The cases within a case come right after it. `clues` are all clues of the explanation, `above` names the letters
+    supposed in the cases around these, and `number` is the number of the case that they are in.
+    """
+    for count, (case, supposed) in enumerate(find_telling(cases, above), start=1):
+        own_number = (*number, count)
+        text = join_links([tell_link(link, clues) for link in case.links]) or _("nothing more is needed")
+        if supposed:
+            letters = _("with {letter}", letter=join_all(supposed))
+            text = _("{letters}, {result}", letters=letters, result=text)
+        yield own_number, capitalize(text) + "."
+        yield from list_cases(case.cases, clues, supposed, own_number)
+
+
+def join_links(links: Sequence[str]) -> str:
+    """Return what follows in a case, one thing after another: "A, then B", "A, then B, and then C"."""
+    if len(links) < 3:
+        return _(", then ").join(links)
+    return _(", and then ").join([_(", then ").join(links[:-1]), links[-1]])
+
+
+def find_telling(cases: Iterable[Case], above: tuple[str, ...]) -> Iterator[tuple[Case, tuple[str, ...]]]:
+    """Yield each case that is told, with the names of all letters supposed in it, and in the cases around it (`above`).
+
+    If nothing follows in a case before others are tried within it, those within are told in its place. Cases within one
+    that is told are not yielded: `list_cases` looks for them there.
+    """
+    for case in cases:
+        supposes_letters = case.position >= 0  # otherwise it only follows the clues
+        supposed = above
+        if supposes_letters:
+            supposed = (*above, name_letters_at(case.letters, case.position))
+        if case.links or not case.cases:
+            yield case, supposed
+        else:
+            yield from find_telling(case.cases, supposed)
+
+
+def tell_link(link: Link, clues: tuple[Clue, ...]) -> str:
+    """Return what follows from a clue, as a part of a sentence: "“sol 2” would need L in position 3"."""
+    clue = clues[link.clue]
+    names = {"clue": quote(clue), "marks": name_marks(clue)}
+    if link.why == FULL:
+        letters = join_all(name_each(link.removed))
+        return _("{clue} would have {marks}, which rules out {letters}", letters=letters, **names)
+    if link.why == NEEDED:
+        needed = [(position, clue.word[position]) for position in group_by_position(link.removed)]
+        return _("{clue} would need {letters}", letters=join_all(name_each(needed)), **names)
+    if link.why == OVER:
+        return _("{clue} would have too many marks", **names)
+    return _("{clue} could not have {marks}", **names)
