@@ -93,7 +93,7 @@ def compose(
     on_sheet = look is not None
     # on a sheet the levels rise, from the easiest puzzle to the hardest
     start = partial(compose_each, request, own=own, exclude=exclude, rising=on_sheet)
-    prints_each = not on_sheet and not wants_json()
+    prints_each = not on_sheet and not wants_json()  # as soon as it is composed; a sheet and JSON have all at the end
     puzzles = list[Composed]()
     interrupted = N_("Interrupted after {done} of {total:puzzles}: nothing was written.")
     if prints_each:

@@ -137,18 +137,24 @@ def optimal(
     with start_engine(1 if scheduler is None else None, scheduler) as engine:
         resume_path = None if resume is None else Path(resume)
         run = SearchRun(solving, seconds or math.inf, engine, jobs or usual_jobs(), resume_path)
-        # on SIGTERM, which a shutdown or `timeout` sends, the search ends as on Ctrl-C, and loses nothing
-        signal.signal(signal.SIGTERM, signal.default_int_handler)
-        with run.ended_by_interrupts():
-            best = run.watch()
-            was_stopped = not run.go_on()
-            if was_stopped:  # workers of a cluster may still have work, which nobody wants any more
-                engine.shutdown(cancel_futures=True)
+        best = find_best(run, engine)
     with run.ended_by_interrupts():
         document = make_document(best, problem, solving.opening)
         print_result(document, lambda: print_best(best, problem, solving.opening))
         write_files(run, best, tree_file, proof)
     run.leave()  # with the exit status
+
+
+def find_best(run: SearchRun, engine: Engine) -> BestStrategy:
+    """Return the best strategy, once the search is over or was stopped: by Ctrl-C, by SIGTERM, or after its time."""
+    # SIGTERM, which a shutdown or `timeout` sends, is taken as Ctrl-C: so nothing is lost
+    signal.signal(signal.SIGTERM, signal.default_int_handler)
+    with run.ended_by_interrupts():
+        best = run.watch()
+        was_stopped = not run.go_on()
+        if was_stopped:  # workers of a cluster may still have work, which nobody wants any more
+            engine.shutdown(cancel_futures=True)
+    return best
 
 
 def refuse_resume(objective: Objective, opening: tuple[str, ...]) -> None:

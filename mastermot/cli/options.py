@@ -12,7 +12,7 @@ Each field with a `Help` becomes an option: `top` is ``--top``. If the command d
 name of a field itself, that one is used instead; its value goes into the request like the others.
 """
 
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import MISSING, fields
 from functools import wraps
@@ -175,24 +175,36 @@ def name_option(error: MastermotError) -> None:
     """Change an error about a field of the request: it names what was typed.
 
     If its source is a field, such as ``length``, the option or argument takes the place of it: ``--length``. If it is
-    one value of a list, as ``history/2`` is the third turn, the text of that value is named, and no option. An error
-    that calls the input wrong becomes one of wrong use if the command line has the field.
+    one value of a list, as ``history/2`` is the third turn, the text of that value is named, and no option. Fields in
+    its reason are named so too (`name_other_fields`). An error that calls the input wrong becomes one of wrong use if
+    the command line has the field.
     """
     ctx = click.get_current_context()
     option_of = name_fields(ctx)
-    name, *index = error.source.split("/")
-    if index:
+    name, *rest = error.source.split("/")
+    if rest:  # the index of a value, and perhaps a field of that
+        index = int(rest[0])
         values = ctx.params.get(name, "")
-        error.text = error.text or str(values[int(index[0])])
+        error.text = error.text or str(values[index])
         error.source = ""
     else:
         error.source = option_of.get(name, "")
-    if isinstance(error, FieldInvalidError):  # its reason may name other fields
-        for key, value in list(error.why.parameters.items()):
-            if isinstance(value, Place):
-                error.why.parameters[key] = option_of.get(value, value).strip("[]")  # ``[WORD]`` becomes WORD
+    if isinstance(error, FieldInvalidError):
+        name_other_fields(error, option_of)
     if error.fault is Fault.INPUT and name in option_of:
         error.fault = Fault.USE
+
+
+def name_other_fields(error: FieldInvalidError, option_of: Mapping[str, str]) -> None:
+    """Change the reason of an error: it names the options or arguments of the fields that it has.
+
+    So "it has no effect without length" becomes "… without --length". An argument that may be left out, ``[WORD]``, is
+    named WORD.
+    """
+    parameters = error.why.parameters
+    for key, value in list(parameters.items()):
+        if isinstance(value, Place):
+            parameters[key] = option_of.get(value, value).strip("[]")
 
 
 def name_fields(ctx: click.Context) -> dict[str, str]:

@@ -416,8 +416,9 @@ def print_bars(histogram: Mapping[int, int], value: str, number: str, *, signed:
     counts = [histogram.get(each, 0) for each in values]
     value_cells = [f"{each:+d}" if signed and each else str(each) for each in values]
     count_cells = [write_number(count) for count in counts]
-    width_of_cells = max(map(len, (value, *value_cells))) + max(map(len, (number, *count_cells)))
-    room = find_width() - width_of_cells - 5  # two gaps of 2 characters, and one at the end
+    width_of_values = max(map(len, (value, *value_cells)))  # with the title of the column
+    width_of_counts = max(map(len, (number, *count_cells)))
+    room = find_width() - width_of_values - width_of_counts - 5  # two gaps of 2 characters, and one at the end
     longest = max(10, min(LONGEST_BAR, room))
     bars = [draw_bar(longest * count / max(counts)) for count in counts]
     print_table((value, number, ""), list(zip(value_cells, count_cells, bars, strict=True)))

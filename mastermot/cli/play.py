@@ -60,8 +60,12 @@ def play(request: PlayerRequest, accel: str | None, tree: str | None, secret: st
     document = {**make_json(game), **how, "rule": rule.name, "codes": codes.name}
     if (dictionary := name_dictionary(codes)) is not None:
         document["dictionary"] = dictionary
-    # a `Session` has already said all of the game
-    print_result(document, lambda: None if secret is None else print_game(game, codebreaker, position))
+
+    def print_text() -> None:
+        if secret is not None:  # otherwise the `Session` has said all of the game
+            print_game(game, codebreaker, position)
+
+    print_result(document, print_text)
     raise click.exceptions.Exit(status)
 
 
@@ -125,10 +129,7 @@ class Session(Dialogue):
                 choice = choose(self.codebreaker, self.position)
             except (NoCandidateError, NoCandidateFoundError) as error:
                 self.tell_no_candidate(error)
-                of_words = _("correct TURN MARKS, undo [TURN], word WORD (yours), list or quit: ")
-                of_colours = _("correct TURN MARKS, undo [TURN], code CODE (yours), list or quit: ")
-                prompt = of_words if isinstance(self.codes, WordCodes) else of_colours
-                if not self.converse(prompt, self.repair):
+                if not self.converse(self.ask_for_repair(), self.repair):
                     return self.make_game(won=False), EXIT_NO_SOLUTION
                 continue
             turns = len(self.position.history)  # turns that have been marked
@@ -141,7 +142,8 @@ class Session(Dialogue):
                 return self.make_game(won=False), EXIT_DONE
             was_marked = len(self.position.history) > turns  # if not, a command such as `undo` asks for a new guess
             # a code found that does not agree with the turns before it leaves none: the next round says so
-            if was_marked and self.position.won and self.position.estimate.number:
+            was_found = was_marked and self.position.won
+            if was_found and self.position.estimate.number:
                 self.say(game_options.describe_win(self.codes.display(self.position.history[-1].guess), turns + 1))
                 return self.make_game(won=True), EXIT_DONE
 
@@ -281,6 +283,12 @@ class Session(Dialogue):
         for guess, marks in history:
             position = position.after(guess, marks)
         return position
+
+    def ask_for_repair(self) -> str:
+        """Return the prompt after marks that contradict each other: what can be typed to mend them (`repair`)."""
+        if isinstance(self.codes, WordCodes):
+            return _("correct TURN MARKS, undo [TURN], word WORD (yours), list or quit: ")
+        return _("correct TURN MARKS, undo [TURN], code CODE (yours), list or quit: ")
 
     def tell_no_candidate(self, error: NoCandidateError | NoCandidateFoundError) -> None:
         """Say that no code agrees with all marks, and which contradict each other; or that none was found."""

@@ -33,6 +33,7 @@ from mastermot.texts import _, plural, repairs
 from mastermot.words.dictionaries import open_dictionary
 
 if TYPE_CHECKING:
+    from mastermot.puzzle.explain.steps import Explanation, Step
     from mastermot.texts.sheets import PrintedPuzzle
 
 GRID_WIDTH = 74  #: Characters of a grid on a terminal of 80 columns.
@@ -211,7 +212,6 @@ def print_explanation(solved: ExplainedAnswer) -> None:
     After a step that shows a contradiction no letters are printed. If nothing is to be explained, nothing is printed.
     """
     from mastermot.texts.explanations import tell_beginning, tell_ending, tell_grade, tell_step
-    from mastermot.texts.phrases import lay_out
 
     if solved.limit_reached is not None:
         note_limit(_("There is no explanation: {reason}.", reason=solved.unexplained), solved.limit_reached)
@@ -223,13 +223,23 @@ def print_explanation(solved: ExplainedAnswer) -> None:
         text = output.wrap_text(tell_step(step), "    ")
         click.echo(f"{number:2}. {text.lstrip()}")  # the number stands in the indent of its first line
         if not step.clash:
-            # the letters possible at each position: on the line of the letters placed, or on lines below it
-            columns = lay_out(solved.explanation, step, GRID_WIDTH)
-            placed_letters = output.emphasize(" ".join(step.grid))
-            first_line = f"{placed_letters}   {columns.beside}".rstrip()
-            click.echo("\n".join(f"      {line}" for line in (first_line, *columns.below)))
+            print_grid(solved.explanation, step)
     grade = tell_grade(solved.grade) if solved.grade else ""
     output.print_text(grade, tell_ending(solved.answer))
+
+
+def print_grid(explanation: "Explanation", step: "Step") -> None:
+    """Print the letters placed after a step, and the letters possible at each position beside them, or on lines below.
+
+    They stand below where they are too wide for one line.
+    """
+    from mastermot.texts.phrases import lay_out
+
+    columns = lay_out(explanation, step, GRID_WIDTH)
+    placed_letters = output.emphasize(" ".join(step.grid))
+    first_line = f"{placed_letters}   {columns.beside}".rstrip()
+    for line in (first_line, *columns.below):
+        click.echo(f"      {line}")
 
 
 def note_limit(text: str, reached: TooManyPrefixesError) -> None:
@@ -253,13 +263,19 @@ def print_hints(solved: ExplainedAnswer, count: int) -> None:
         note_limit(_("There is no hint: {reason}.", reason=solved.unexplained), solved.limit_reached)
         return
     hints = tell_hints(solved.steps[0]) if solved.steps else (solved.unexplained or "",)
+    at_terminal = sys.stdin.isatty() and sys.stdout.isatty()
     for index, hint in enumerate(hints[-count:]):
-        if index > 0 and sys.stdin.isatty() and sys.stdout.isatty():
-            click.echo(_("Press any key to continue..."), nl=False)
-            with suppress(EOFError):  # Ctrl-D is a key like another; on Ctrl-C, `click.pause` would go on
-                click.getchar()
-            click.echo()
+        if index > 0 and at_terminal:
+            wait_for_key()
         output.print_text(hint)
+
+
+def wait_for_key() -> None:
+    """Wait until a key is pressed. Ctrl-C ends the command; `click.pause` would take it as a key."""
+    click.echo(_("Press any key to continue..."), nl=False)
+    with suppress(EOFError):  # Ctrl-D is a key like another
+        click.getchar()
+    click.echo()
 
 
 def load_puzzles(file: str, alphabet: str) -> tuple[Puzzle | BadPuzzle, ...]:

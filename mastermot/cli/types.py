@@ -156,21 +156,27 @@ def name_alone(command: click.Command, args: Sequence[str]) -> list[str]:
     mode. An argument that is one of the option's names, or a misspelt one, is its value, as in ``--hard wordle``. What
     comes after ``--`` is no option.
     """
-    types_of_options: dict[str, Name] = {}
-    for parameter in command.params:
-        if isinstance(parameter.type, Name) and parameter.type.alone is not None:
-            types_of_options |= dict.fromkeys(parameter.opts, parameter.type)
+    types_of_options = find_types_alone(command)
     end_of_options = args.index("--") if "--" in args else len(args)
     completed = list(args)
     for index, argument in enumerate(args[:end_of_options]):
         option_type = types_of_options.get(argument)
-        if option_type is None:
+        if option_type is None:  # no such option
             continue
         names = option_type.completed() if option_type.completed is not None else ()
         is_last = index + 1 == len(args)
         if is_last or not is_meant_as_name(args[index + 1], names):
             completed[index] = f"{argument}={option_type.alone}"
     return completed
+
+
+def find_types_alone(command: click.Command) -> dict[str, Name]:
+    """Return the types of the options of a command that may stand without a value, by the options: ``--hard``."""
+    types: dict[str, Name] = {}
+    for parameter in command.params:
+        if isinstance(parameter.type, Name) and parameter.type.alone is not None:
+            types |= dict.fromkeys(parameter.opts, parameter.type)
+    return types
 
 
 class DictionaryChoice(click.ParamType):  # type: ignore[type-arg]

@@ -71,7 +71,8 @@ class Schemas(GenerateJsonSchema):
             field_schema["description"] = texts.get(name) or find_help_text(kind, name) or FIELDS[name]
             if example := find_marker(ExampleValue, kind, name):
                 field_schema["examples"] = [example.value]
-            if Check(check_rule) in markers[name]:
+            is_rule = Check(check_rule) in markers[name]
+            if is_rule:
                 rule_schema = field_schema.get("items", field_schema)  # of each item, if the field is a list of rules
                 rule_schema["enum"] = list(RULES)
             if self.mode == "serialization":

@@ -119,17 +119,18 @@ def describe_faults(faults: list[Any], escapes: dict[int, str], model: type[Requ
     `faults` is pydantic's list for a request of the class `model`. `escapes` has what to write for a sign in a field's
     name (`POINTER`, for a body). For an unknown field, the error suggests the known name that is nearest.
     """
-    reasons = []
+    reasons = []  # each with the field that it is about, such as ``clues/0/word``
     for fault in faults[:MAX_FIELDS]:
-        place = "/".join(str(name)[:100].translate(escapes) for name in fault["loc"])
-        reasons.append((place, describe_reason(fault)))
+        names = [str(name)[:100].translate(escapes) for name in fault["loc"]]
+        reasons.append(("/".join(names), describe_reason(fault)))
     first = faults[0]
     field, why = reasons[0]
     if first["type"] == REFUSED:
         return find_refusal(first).at(source=field)
     suggestions: tuple[str, ...] = ()
+    is_unknown = first["type"] == "unexpected_keyword_argument"
     is_at_top = len(first["loc"]) == 1  # not a field of an item of a list
-    if first["type"] == "unexpected_keyword_argument" and is_at_top:
+    if is_unknown and is_at_top:
         known = make_adapter(cast("Any", model)).json_schema().get("properties", {})
         suggestions = nearest(field, known, count=1)
     several = tuple(reasons) if len(reasons) > 1 else ()

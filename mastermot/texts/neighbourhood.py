@@ -59,11 +59,15 @@ def find_length(row: Sequence[Box]) -> float:
 
 
 def draw_neighbourhood(found: Neighbourhood) -> str:
-    """Return the picture as SVG: the boxes are laid out here, in two rows, and the template draws them."""
-    boxes_above = [make_box(family) for family in found.families[::2]]
+    """Return the picture as SVG: the boxes are laid out here, in two rows, and the template draws them.
+
+    From top to bottom there are: the boxes above, their lines, the word as a row of tiles, and then the lines of the
+    boxes below before these themselves.
+    """
+    boxes_above = [make_box(family) for family in found.families[::2]]  # every other family
     boxes_below = [make_box(family) for family in found.families[1::2]]
-    tiles = len(found.word) * TILE
-    width = max(tiles, find_length(boxes_above), find_length(boxes_below)) + 2 * MARGIN
+    length_of_word = len(found.word) * TILE
+    width = max(length_of_word, find_length(boxes_above), find_length(boxes_below)) + 2 * MARGIN
     top = MARGIN + find_height(boxes_above)  # the top of the word's tiles
     placed = list[Box]()
     for box, x in line_up(boxes_above, width):
@@ -76,7 +80,7 @@ def draw_neighbourhood(found: Neighbourhood) -> str:
         sentence=describe_neighbours(found),
         width=width,
         height=top + TILE + find_height(boxes_below) + MARGIN,
-        margin=(width - tiles) / 2,
+        margin=(width - length_of_word) / 2,
         top=top,
         boxes=placed,
         colours={box.position: box.colour for box in placed},
