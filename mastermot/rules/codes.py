@@ -261,19 +261,20 @@ class PatternCodes(WordCodes):
         """Take the words of the dictionary, or of the list `among`, that match a pattern.
 
         The pattern has the first letters, or all letters with a point for each unknown one: of five letters, ``c`` and
-        ``c....`` are alike, ``c..e.`` is right, ``c..e`` is not. First letters are `given`: every guess must have them
-        too. Raises `PatternError` or `PatternUnmatchedError`.
+        ``c....`` are alike, ``c..e.`` is right, ``c..e`` is not. If its letters are the first ones, they are `given`:
+        every guess must have them too. Raises `PatternError` or `PatternUnmatchedError`.
         """
         folded = ""  # stays empty, and is refused below, if the pattern cannot be folded
         with suppress(MastermotError):
             folded = fold_symbols(pattern.strip().translate(UNKNOWN_SIGNS), dictionary.alphabet)
         has_letters = folded.replace(".", "").isalpha()
-        only_first_letters = "." not in folded
-        suits_length = len(folded) == length or (only_first_letters and len(folded) < length)
+        is_short_for_first_letters = len(folded) < length and "." not in folded
+        suits_length = len(folded) == length or is_short_for_first_letters
         if not has_letters or not suits_length:
             raise PatternError(pattern=pattern, length=length)
         self.pattern = folded.ljust(length, ".")
-        self.given = "." not in self.pattern.rstrip(".")  # ``c....`` is given as ``c`` is
+        up_to_last_letter = self.pattern.rstrip(".")
+        self.given = "." not in up_to_last_letter
         searched = dictionary.words(length) if among is None else among
         words = keep_matching(searched, self.pattern)
         if not words:
@@ -309,10 +310,15 @@ class ColourCodes(Codes):
     ) -> None:
         """`colours` is how many there are, or their symbols in a form that `read_symbols` reads.
 
-        Without `repeats` no code has a colour twice. With `empty` any code may have empty holes: “empty” is then one
-        more colour, and is in no code twice without `repeats`. With `empty_guesses` only guesses that cannot be the
-        secret may have empty holes, and several of them. The codes are not listed before they are asked for. Raises
-        `ColoursRangeError`, `CodesTooFewError`, `SymbolsError`, or `WrongKindError` for what is no whole number.
+        - Without `repeats` no code has a colour twice.
+        - With `empty` any code may have empty holes: “empty” is then one more colour, and is in no code twice without
+          `repeats`.
+        - With `empty_guesses` only guesses that cannot be the secret may have empty holes, and several of them; if any
+          code may, this says nothing more.
+        - With `digits` the colours are 0, 1, 2…; they are too if their symbols are given and are just these.
+
+        The codes are not listed before they are asked for. Raises `ColoursRangeError`, `CodesTooFewError`,
+        `SymbolsError`, or `WrongKindError` for what is no whole number.
         """
         holes = read_whole("holes", holes, least=0)
         if isinstance(colours, str):
@@ -323,18 +329,20 @@ class ColourCodes(Codes):
             digits = symbols == DIGITS[:colours]
         else:
             colours = read_whole("colours", colours, least=0)
-            symbols = (DIGITS if digits else LETTERS)[:colours]
+            all_symbols = DIGITS if digits else LETTERS
+            symbols = all_symbols[:colours]
         most = len(DIGITS) if digits else MAX_COLOURS
         if not 1 <= holes <= MAX_HOLES or not 2 <= colours <= most:
             raise ColoursRangeError(holes=holes, colours=colours, most_holes=MAX_HOLES, most_colours=most)
-        # no codes are listed yet, and the name is made below
-        super().__init__((), symbols + EMPTY if empty else symbols, "")
+        with_empty = symbols + EMPTY
+        alphabet = with_empty if empty else symbols
+        super().__init__(texts=(), alphabet=alphabet, name="")  # what is not known yet is set below
         self.length = holes
         self.colours = colours
         self.repeats = repeats
         self.empty = empty
         self.empty_guesses = empty_guesses and not empty
-        self.guess_alphabet = symbols + EMPTY if empty or empty_guesses else symbols
+        self.guess_alphabet = with_empty if empty or empty_guesses else symbols
         self.digits = digits
         are_usual = digits or symbols == LETTERS[:colours]
         self.own_symbols = "" if are_usual else symbols
@@ -457,16 +465,20 @@ class ColourCodes(Codes):
     def fold(self, text: str) -> str:
         """Return the colours that a person wrote, without what separates them: spaces, commas, semicolons, hyphens.
 
-        Raises `NotAColourError`, `ColourDigitsError`, `ColourCountError` or `CodeRepeatsError`.
+        It is a guess that the game allows, but need not be one of its codes: guesses may have more empty holes. Raises
+        `NotAColourError` for a symbol that no guess has, or `ColourDigitsError` for a digit where colours are the
+        letters A, B, C…; `ColourCountError` for too many or too few; `CodeRepeatsError` for a colour that may not
+        repeat.
         """
         code = "".join(re.split(r"[\s,;-]+", text)).upper()
         first = self.alphabet[0]
         last = self.alphabet[self.colours - 1]
         symbols = self.describe_symbols()
-        in_letters = not self.digits and not self.own_symbols
+        are_letters = not self.digits and not self.own_symbols
         for colour in code:
             if colour not in self.guess_alphabet:
-                error_class = ColourDigitsError if colour in DIGITS and in_letters else NotAColourError
+                is_digit_for_letter = colour in DIGITS and are_letters
+                error_class = ColourDigitsError if is_digit_for_letter else NotAColourError
                 raise error_class(colour=colour, guess=text, first=first, last=last, symbols=symbols)
         if len(code) != self.length:
             raise ColourCountError(
@@ -474,8 +486,9 @@ class ColourCodes(Codes):
             )
         if not self.repeats:
             for position, colour in enumerate(code):
+                is_repeated = colour in code[:position]
                 may_repeat = colour == EMPTY and self.empty_guesses
-                if colour in code[:position] and not may_repeat:
+                if is_repeated and not may_repeat:
                     raise CodeRepeatsError(colour=colour, guess=text)
         return code
 
@@ -484,22 +497,24 @@ class ListedCodes(Codes):
     """An explicit list of codes, words or colours, in the order given; codes that come again count once."""
 
     def __init__(self, texts: Iterable[str], name: str = "list", alphabet: str = LETTERS) -> None:
-        """Take codes as people write them: words are folded by the `alphabet`; codes that have only its letters stay.
+        """Take codes as people write them, of one length: all are folded by the `alphabet`.
 
-        Raises `WrongKindError`, `NotAWordError`, `WordMissingError`, `CodeLengthError`, `CodesLongError`,
-        `TooManyCodesError` or `CodesTooFewError`.
+        A code that has only letters of the alphabet, and perhaps empty holes, stays as it is. `name` is what the codes
+        are called. Raises `WrongKindError` for a text in place of a list, `NotAWordError`, `WordMissingError`,
+        `CodeLengthError`, `CodesLongError`, `TooManyCodesError` or `CodesTooFewError`.
         """
         if isinstance(texts, str):
             raise WrongKindError(name="texts", value=repr(texts), wanted=Reason(N_("a list of codes")))
         symbols = frozenset(alphabet + EMPTY)
         folded = []
         for text in texts:
-            is_folded = bool(text) and symbols.issuperset(text)  # maybe with empty holes, which `fold` refuses
-            folded.append(text if is_folded else fold(text, alphabet))
+            is_folded = bool(text) and symbols.issuperset(text)
+            folded.append(text if is_folded else fold(text, alphabet))  # which would refuse empty holes
         distinct = list(dict.fromkeys(folded))
+        length = len(distinct[0]) if distinct else 0  # `check_size` refuses a list without codes
         for code in distinct:
-            if len(code) != len(distinct[0]):
-                raise CodeLengthError(word=code, length=len(code), expected=len(distinct[0]))
+            if len(code) != length:
+                raise CodeLengthError(word=code, length=len(code), expected=length)
         super().__init__(distinct, alphabet + EMPTY, name)
         check_listed(self)
         check_size(self)

@@ -96,10 +96,13 @@ def _mark(
 ) -> None:
     """Write `numbers`, one for each secret (a row) and guess (a column): equal where the guess gets equal marks.
 
-    They are not those of `Rule.number`, since a symbol in its place adds to them twice: as a black, ``of_position[1]``,
-    and as one of the copies in the guess that can get a mark (up to the limit in `most_copies`), each of which adds 1.
-    Under `black-white` with four holes, where a single black is the number 5, two blacks and one white are 2·5 + 3 = 13
-    here, and 2·5 + 1 = 11 there. These numbers are enough to split the secrets into classes.
+    A number is the sum of two parts. Each black adds ``of_position[1]``, the number of a single black. Then each copy
+    in the guess that can get a mark, black or white, adds 1: of each symbol as many as the guess has, but no more than
+    its limit in `most_copies`.
+
+    So a number here is not that of `Rule.number`. Under `black-white` with four holes, where a single black is the
+    number 5, two blacks and one white are 2·5 + 3 = 13 here, and 2·5 + 1 = 11 there. But equal marks still have equal
+    numbers, and different marks different ones: this is enough to split the secrets into classes.
 
     `codes` and `copies` have the columns of these guesses alone, `secrets`, `symbols` and `most_copies` the rows of
     these secrets alone; `score_guesses` says what they are.
@@ -108,12 +111,14 @@ def _mark(
     no_black = of_position[0]
     one_black = of_position[1]
     for secret in range(secrets.shape[0]):
-        numbers[secret] = no_black
+        numbers[secret] = no_black  # which is 0
+        # the first part: the blacks
         for position in range(secrets.shape[1]):
             symbol = secrets[secret, position]
             for guess in range(numbers.shape[1]):
                 added = one_black if codes[position, guess] == symbol else no_black
                 numbers[secret, guess] = to_number(numbers[secret, guess] + added)
+        # the second part: all marks, symbol by symbol
         for index in range(most_copies.shape[1]):
             limit = most_copies[secret, index]
             symbol = symbols[secret, index]
@@ -142,8 +147,13 @@ def score_guesses(
     """Write the scores of the partition by each guess into `scores`, as `score_classes` does.
 
     Here the marks are found too, block by block, so that they need not all be in memory: a block has up to `GUESSES`
-    guesses and `SECRETS` secrets. If the secrets are few, one block has them all, and `score_classes` scores it.
-    Otherwise the classes are counted over all blocks of the same guesses (`sizes`), and scored after the last one.
+    guesses and `SECRETS` secrets. There are two ways:
+
+    - If the secrets are few, one block has them all: `score_classes` scores its guesses at once.
+    - Otherwise the same guesses have several blocks. Their classes are counted over all of these, in `sizes`, and
+      scored after the last one.
+
+    The arguments:
 
     - `codes` has the symbol of each code at each position: shape (positions, codes).
     - `copies` has how many copies of each symbol each code has: shape (symbols, codes).
@@ -158,9 +168,11 @@ def score_guesses(
     # whether the secrets are few: they fit into one block, and are no more than the numbers of marks there are, so that
     # `score_classes` looks only at the numbers that occur
     one_block = secrets.shape[0] <= min(SECRETS, size)
-    numbers = np.zeros((SECRETS, GUESSES), of_position.dtype)
-    sizes = np.zeros((1 if one_block else GUESSES, size), np.int32)  # for each guess (a row), by the marks as a number
+    numbers = np.zeros((SECRETS, GUESSES), of_position.dtype)  # the marks of the current block
+    # the sizes of the classes of each guess (a row), by the marks as a number (a column); unused with one block
+    sizes = np.zeros((1 if one_block else GUESSES, size), np.int32)
     all_numbers = np.arange(size).astype(of_position.dtype)
+    # the columns of `codes` and `copies` for the guesses of the current block
     block_codes = np.zeros((codes.shape[0], GUESSES), np.uint8)
     block_copies = np.zeros((copies.shape[0], GUESSES), np.uint8)
     for start in range(0, len(guesses), GUESSES):
@@ -182,5 +194,5 @@ def score_guesses(
                 for guess in range(guess_count):
                     sizes[guess, numbers[secret, guess]] += 1
         if not one_block:
-            for guess in range(guess_count):
+            for guess in range(guess_count):  # which also sets `sizes` to 0 for the next guesses
                 _weigh(sizes[guess], all_numbers, values, scores[:, start + guess])

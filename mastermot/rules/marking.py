@@ -134,20 +134,22 @@ class Positional(Rule):
 
         smallest_type = np.min_scalar_type(self.size(codes.length) - 1).type
         symbols_of_secrets = [column[secrets] for column in codes.columns]  # at each position, that of each secret
-        copies_in_secrets = codes.counts[:, secrets]
+        copies_in_secrets = codes.counts[:, secrets]  # of each symbol (a row) in each secret (a column)
         pair_count = sum(len(group.symbols) for group in groups)
         pair_numbers = np.zeros((pair_count, len(secrets)), smallest_type)
         for group in groups:
-            # for each position, whether a pair (a row) is black there in a secret (a column)
+            # arrays with a row for each pair of the group and a column for each secret: for each position, whether the
+            # pair is black there
             blacks = [symbols_of_secrets[position] == group.symbols[:, None] for position in group.positions]
-            # how many copies of a pair's symbol (a row) each secret (a column) has that have given no mark yet
+            # and how many copies of its symbol the secret has that have given no mark yet: blacks take theirs first
             spare = copies_in_secrets[group.symbols]
             for black in blacks:
                 spare -= black
             for position, black in zip(group.positions, blacks, strict=True):
                 white = (spare > 0) & ~black
                 spare -= white
-                pair_numbers[group.pairs] += (2 * black.view(np.uint8) + white) * smallest_type(3**position)
+                digits = 2 * black.view(np.uint8) + white  # the digit of this position in base 3
+                pair_numbers[group.pairs] += digits * smallest_type(3**position)
         return pair_numbers
 
     def require(self, wanted: Requirements, guess: Sequence[int], marks: Marks) -> None:

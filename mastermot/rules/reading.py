@@ -122,28 +122,30 @@ class Written:
             yield Reading("nothing", "", 0, 0, "." * self.length if self.by_position else "")
 
     def _read_counts(self) -> Iterator[Reading]:
-        """Yield what numbers mean: blacks, then whites; 3-2 may also be 3 in all, 2 of them in place.
+        """Yield what numbers mean: blacks, then whites.
 
-        A single number is read under a rule without whites. Under any other rule, two digits such as 11 are read as one
-        and one, unless the code has ten positions or more. Numbers with a hyphen are read only under a rule with
-        whites.
+        - A single number is read under a rule without whites, as blacks. Under any other rule, only two digits such as
+          11 are read, as one and one, unless the code has ten positions or more.
+        - Two numbers are read under any rule.
+        - Two numbers with a hyphen are read only under a rule with whites: 3-2 is 3 and 2, or 3 in all, 2 of them in
+          place.
         """
         text = self.text
         if not text[:1].isdigit():
             return
         if re.fullmatch(_COUNT, text):
             if not self.whites:
-                yield Reading("numbers", "", int(text), 0)
+                yield Reading("numbers", "", blacks=int(text), whites=0)
             elif len(text) == 2 and self.length < 10:
-                yield Reading("numbers", "", int(text[0]), int(text[1]))
+                yield Reading("numbers", "", blacks=int(text[0]), whites=int(text[1]))
         elif numbers := re.fullmatch(_TWO_COUNTS, text):
-            yield Reading("numbers", "", int(numbers[1]), int(numbers[2]))
+            yield Reading("numbers", "", blacks=int(numbers[1]), whites=int(numbers[2]))
         elif self.whites and (numbers := re.fullmatch(_DASHED, text)):
             first = int(numbers[1])
             second = int(numbers[2])
-            yield Reading("numbers", "", first, second)
+            yield Reading("numbers", "", blacks=first, whites=second)
             placed, total = sorted((first, second))
-            yield Reading("numbers", "", placed, total - placed)
+            yield Reading("numbers", "", blacks=placed, whites=total - placed)
 
     def _read_units(self) -> Iterator[Reading]:
         """Yield what numbers with letters mean: 1A2B, 1b2c, or one of them alone.
@@ -198,9 +200,12 @@ def translate(signs: str, script: Script) -> str:
 def choose_readings(written: Written, beside: Iterable[Written] = ()) -> list[Reading]:
     """Return what marks may mean, each meaning once: one where they are clear, none where they cannot be read.
 
-    A sign means the same in all turns of a game, so `beside`, the marks of the other turns, may show which reading is
-    meant. If they do not, canonical signs, and those for no mark, are taken as such. Where the rule gives no whites, a
-    reading as whites is left out if another reads blacks.
+    `written` are the marks, `beside` those of the other turns. As long as the marks may mean several things, readings
+    are left out in this order:
+
+    - A sign means the same in all turns of a game, so the marks of the other turns may show which reading is meant.
+    - Canonical signs, and those for no mark, are taken as such.
+    - Where the rule gives no whites, a reading with whites is left out if some reading has blacks.
 
     G is a black in English (green), and no mark in French (gris). A turn with Y (yellow) shows that it is green:
 
@@ -218,7 +223,8 @@ def choose_readings(written: Written, beside: Iterable[Written] = ()) -> list[Re
     if _is_ambiguous(readings):
         canonical = [reading for reading in readings if reading.form in ("signs", "nothing")]
         readings = canonical or readings
-    if not written.whites and any(reading.blacks for reading in readings):
+    some_has_blacks = any(reading.blacks for reading in readings)
+    if some_has_blacks and not written.whites:
         readings = [reading for reading in readings if not reading.whites]
     first_by_meaning: dict[tuple[int, int, str], Reading] = {}
     for reading in readings:

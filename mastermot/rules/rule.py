@@ -219,21 +219,29 @@ class Rule(ABC):
         `MarksImpossibleError`.
         """
         bare = _strip(text)
-        marks = self.read(bare, length)
-        if marks is None:  # not in a form of this rule alone
-            other_turns = (self._as_written(_strip(other), length) for other in beside)
-            readings = choose_readings(self._as_written(bare, length), other_turns)
-            if len(readings) != 1:
-                raise self._make_error(bare, readings)
-            reading = readings[0]
-            if reading.whites and not self.gives_whites:
-                raise self._make_error(bare, readings)
-            marks = _take_marks(reading)
+        marks = self.read(bare, length)  # in a form of this rule alone
+        if marks is None:
+            marks = self._read_common_form(bare, length, beside)
         if marks.blacks > length:
             raise errors.MarksOverLengthError(marks=marks.blacks, length=length)
         if why := self.why_impossible(marks, length):
             raise errors.MarksImpossibleError(why=why, length=length)
         return marks
+
+    def _read_common_form(self, bare: str, length: int, beside: Sequence[str]) -> Marks:
+        """Return marks that are written in a form that all rules share; `bare` is the text, the rest as in `parse`.
+
+        They must have one meaning, without whites if this rule gives none. Otherwise the error of `_make_error` is
+        raised.
+        """
+        other_turns = (self._as_written(_strip(other), length) for other in beside)
+        readings = choose_readings(self._as_written(bare, length), other_turns)
+        if len(readings) != 1:
+            raise self._make_error(bare, readings)
+        [reading] = readings
+        if reading.whites and not self.gives_whites:
+            raise self._make_error(bare, readings)
+        return _take_marks(reading)
 
     def read(self, bare: str, length: int) -> Marks | None:
         """Return marks that are written in a form of this rule alone; None for any other text."""

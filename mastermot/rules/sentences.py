@@ -37,7 +37,8 @@ class Clause:
 def read_sentence(text: str, length: int) -> list[Counts]:
     """Return the blacks and whites that a sentence in any language may mean, for a code of this length.
 
-    One pair where it is clear, several where it is not, none where it is no such sentence.
+    The list has one pair if that is clear, several if it is not, none if it is no such sentence: if the text is too
+    long, has strange signs, is a single word, or makes no sense in any language.
 
     >>> read_sentence("two digits are right, but only one is in its place", 3)
     [(1, 1)]
@@ -56,7 +57,7 @@ def read_sentence(text: str, length: int) -> list[Counts]:
     if len(pieces) < 2:  # a word alone is no sentence
         return []
     found: list[Counts] = []
-    for vocabulary in list_vocabularies():
+    for vocabulary in list_vocabularies():  # of each language
         clauses = split_clauses(pieces, vocabulary, length)
         found += [counts for counts in count_marks(clauses, length) if counts not in found]
     return found
@@ -83,9 +84,9 @@ def split_clauses(pieces: Sequence[str], vocabulary: Mapping[Phrase, str], lengt
     """Return what a sentence says, a clause for each number in it; none where it has a word that is not known.
 
     `pieces` are its numbers and folded words, and `vocabulary` has the group of each phrase (`list_vocabularies`). They
-    are read from left to right, the longest phrase first. What counts begins a clause: a number; a phrase of the group
-    `no` (0) or `another` (1); one of `every` (all `length` symbols) if there is no clause before it. Any other phrase
-    is said of the last clause (`_add_group`); if that makes no sense, nothing is returned.
+    are read from left to right, the longest phrase first. What counts begins a clause: a number, or a phrase of the
+    groups `every`, `no` and `another` (`_begin_clause`). Any other phrase is said of the last clause (`_add_group`); if
+    that makes no sense, nothing is returned. `length` is that of the code.
 
     >>> english = list_vocabularies()[0]
     >>> for clause in split_clauses("TWO DIGITS ARE RIGHT ONE IS IN ITS PLACE".split(), english, length=3):
@@ -96,34 +97,43 @@ def split_clauses(pieces: Sequence[str], vocabulary: Mapping[Phrase, str], lengt
     longest = max(map(len, vocabulary), default=1)
     clauses: list[Clause] = []
     start = 0
-    begins_with_all = False  # whether the sentence so far is a word such as “all”
+    said_all_only = False  # whether all that was read so far is a phrase such as “all”
     while start < len(pieces):
+        is_first = start == 0
         phrase = _take_phrase(pieces[start : start + longest], vocabulary)
         start += len(phrase)
+        is_last = start == len(pieces)
         group = vocabulary.get(phrase)  # "" for an ignored phrase, None for a word that is not known
         number = _read_number(phrase[0]) if len(phrase) == 1 else None
-        is_last = start == len(pieces)
         if is_last and group is not None:  # a word that is both a number and of a group counts nothing at the end
             number = None  # as in “the right one”
-        if number is not None:
-            if begins_with_all:  # “all three”: the number is meant
-                clauses.clear()
-            clauses.append(Clause(number))
-        elif group == "every":
-            if not clauses:  # after a number it means all of those
-                clauses.append(Clause(length))
-        elif group == "no":
-            clauses.append(Clause(0, nothing=True))
-        elif group == "another":
-            clauses.append(Clause(1))
-        elif group is None:
+        if number is None and group is None:
             return []
-        elif group != "":  # an ignored phrase says nothing
+        if number is not None and said_all_only:  # “all three”: the number is meant
+            clauses.clear()
+        if number is not None:
+            clauses.append(Clause(number))
+        elif group in ("every", "no", "another"):
+            clauses += _begin_clause(group, length, after_others=bool(clauses))
+        elif group:  # an ignored phrase says nothing
             makes_sense = _add_group(clauses, group)
             if not makes_sense:
                 return []
-        begins_with_all = group == "every" and start == len(phrase)
+        said_all_only = is_first and group == "every"
     return clauses
+
+
+def _begin_clause(group: str, length: int, *, after_others: bool) -> list[Clause]:
+    """Return the clause that a phrase begins if its group counts symbols: `every`, `no` or `another`.
+
+    There is none for `every` after other clauses: in “two are right, all misplaced” it means all of those. Before any
+    other, it counts all `length` symbols.
+    """
+    if group == "no":
+        return [Clause(0, nothing=True)]
+    if group == "another":
+        return [Clause(1)]
+    return [] if after_others else [Clause(length)]
 
 
 def _take_phrase(pieces: Sequence[str], vocabulary: Mapping[Phrase, str]) -> Phrase:
@@ -145,7 +155,8 @@ def _read_number(piece: str) -> int | None:
 def _add_group(clauses: Sequence[Clause], group: str) -> bool:
     """Add what a phrase says, by its group, to the last clause. Return whether it makes sense there.
 
-    “Blacks” says right and placed, “whites” right and misplaced. It makes no sense
+    A phrase of the group `blacks` says right and placed, one of `whites` right and misplaced; one of any other group
+    says what the group is called. It makes no sense
 
     - if there is no clause yet;
     - if the clause has said already where its symbols are: “one is placed and misplaced”;
@@ -166,9 +177,10 @@ def _add_group(clauses: Sequence[Clause], group: str) -> bool:
         where = "placed"
     elif group in ("whites", "misplaced"):
         where = "misplaced"
+    says_right = group in ("right", "blacks", "whites")
     says_where_twice = bool(where and clause.where)
     clause.where = clause.where or where
-    clause.right = clause.right or group in ("right", "blacks", "whites")
+    clause.right = clause.right or says_right
     clause.false = clause.false or group == "false"
     says_more_of_false = clause.false and bool(clause.right or where)
     return not says_where_twice and not says_more_of_false
@@ -219,21 +231,31 @@ def _count_pair(clauses: Sequence[Clause]) -> list[Counts]:
 
 
 def _count_parts(whole: Clause, parts: Sequence[Clause]) -> list[Counts]:
-    """Return what a number and its parts may mean: “two are right, one of them is in its place” is 1 and 1.
+    """Return what a number and its parts may mean, as blacks and whites.
 
-    “Three are right, two of them are placed” is 2 and 1. Without “right”, the whole may also be the number of the other
-    kind: “three letters, two of them placed” is 2 and 1, or 2 and 3.
+    “Two are right, one of them is in its place” is 1 and 1. Without “right”, the whole may also be the number of the
+    other kind: “three letters, two of them placed” is 2 and 1, or 2 and 3. If there are two parts, they must be of both
+    kinds, and make up the whole. The list is empty if the parts do not suit the whole.
+
+    >>> _count_parts(Clause(2, right=True), [Clause(1, where="placed")])
+    [(1, 1)]
+    >>> _count_parts(Clause(3), [Clause(2, where="placed")])
+    [(2, 1), (2, 3)]
     """
     counts = {part.where: part.number for part in parts}
-    if "" in counts or len(counts) < len(parts):  # a part says nothing of the place, or two say the same
+    some_lack_position = "" in counts
+    two_say_the_same = len(counts) < len(parts)
+    if some_lack_position or two_say_the_same:
         return []
     if max(counts.values()) > whole.number:
         return []
-    if len(counts) == 2:  # one part of each kind: together they must make up the whole
+    if len(counts) == 2:
         both = (counts["placed"], counts["misplaced"])
         return [both] if sum(both) == whole.number else []
-    where, number = counts.popitem()
-    others = [whole.number - number]
+    [(where, number)] = counts.items()
+    numbers_of_other_kind = [whole.number - number]
     if not whole.right:
-        others.append(whole.number)
-    return [(number, other) if where == "placed" else (other, number) for other in others]
+        numbers_of_other_kind.append(whole.number)
+    if where == "placed":
+        return [(number, misplaced) for misplaced in numbers_of_other_kind]
+    return [(placed, number) for placed in numbers_of_other_kind]
