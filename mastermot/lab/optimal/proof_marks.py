@@ -60,16 +60,6 @@ def mark_all(texts: Sequence[str], rule: Rule, columns: int) -> tuple[Integers, 
     symbols = np.array([list(map(ord, text)) for text in texts[:columns]])  # a row for each code
     known: dict[tuple[object, int], int] = {}  # the number of the marks, by repetition (see below) and relation
     numbers: dict[Marks, int] = {}  # the number of each of the marks met so far
-
-    def number_marks(guess: str, code: str, repetition: object, relation: int) -> int:
-        """Return the number of the marks of a guess against a code; the rule is asked where it is not known yet."""
-        number = known.get((repetition, relation))
-        if number is None:
-            marks = rule.compare(guess, code)
-            number = numbers.setdefault(marks, len(numbers))  # the next number, if no pair got these marks before
-            known[repetition, relation] = number
-        return number
-
     narrowest = np.min_scalar_type(min(rule.size(length), 1 << 32) - 1)  # more than 2^32 different marks never occur
     numbers_of_marks = np.empty((len(texts), columns), narrowest)
     for row, guess in enumerate(texts):
@@ -77,9 +67,15 @@ def mark_all(texts: Sequence[str], rule: Rule, columns: int) -> tuple[Integers, 
         repetition = tuple(map(guess.index, guess)) if length <= SAFE else guess
         # the different relations, the first code that has each, and for each code the index of its relation
         relations, codes, indices = np.unique(relate(guess, symbols), return_index=True, return_inverse=True)
-        by_relation = []
+        by_relation = []  # the numbers of the marks
         for relation, code in zip(relations.tolist(), codes.tolist(), strict=True):
-            by_relation.append(number_marks(guess, texts[code], repetition, relation))
+            number = known.get((repetition, relation))
+            if number is None:  # the rule has not been asked about it yet
+                marks = rule.compare(guess, texts[code])
+                next_number = len(numbers)
+                number = numbers.setdefault(marks, next_number)
+                known[repetition, relation] = number
+            by_relation.append(number)
         numbers_of_marks[row] = np.array(by_relation)[indices]
     return numbers_of_marks, list(numbers)
 

@@ -470,7 +470,8 @@ def weigh_classes(
     low = -size_bounds[1] * finds_one  # the loop counts the code found as a class of one: that is taken off here
     score = -1.0 * finds_one
     largest = 0
-    by_members = len(members) < len(sizes)  # a loop over the codes meets all classes; over the answers it took longer
+    # all classes are met through the answers of the codes, or through all answers: the shorter loop is taken
+    by_members = len(members) < len(sizes)
     for i in range(min(len(members), len(sizes))):
         answer = marks[guess, members[i]] if by_members else i
         size = sizes[answer]

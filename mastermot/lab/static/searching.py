@@ -291,10 +291,11 @@ class FixedSearch:
 
 
 def find_apart(problem: FixedProblem, count: int, go_on: Callable[[], bool]) -> list[int] | None:
-    """Return the indices of `count` guesses that tell all codes apart, or None. Raises `TriedEnoughError`.
+    """Return the indices of `count` guesses that tell all codes apart, or None if there are none.
 
     All sets of guesses are tried. But under the rule black, where every code of colours may be guessed, a faster search
-    goes through the positions (`find_columns`).
+    goes through the holes (`find_columns`), if the game is small enough for it. Codes that all guesses together do not
+    tell apart do not count. Raises `TriedEnoughError` when `go_on` returns False.
     """
     codes = problem.codes
     symbols = len(codes.alphabet)
@@ -303,9 +304,10 @@ def find_apart(problem: FixedProblem, count: int, go_on: Callable[[], bool]) -> 
     if every_code_allowed and problem.rule is BLACK and has_columns(codes.length, symbols, count):
         rows = find_columns(codes.length, symbols, count, go_on)
         return None if rows is None else [codes.index[codes.decode(row)] for row in rows]
-    # the value of guesses is minus the number of their classes: the first below this leave as many as all guesses do
-    one_class_less = 1 - problem.separable
-    found = next(try_all(problem, count, one_class_less, go_on), None)
+    # the value of guesses is minus the number of their classes: the first set that beats this value leaves as many
+    # classes as all guesses together
+    value_of_one_class_less = -(problem.separable - 1)
+    found = next(try_all(problem, count, value_of_one_class_less, go_on), None)
     if found is None:
         return None
     _value, guesses = found
