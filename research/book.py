@@ -46,6 +46,7 @@ from mastermot.lab.optimal.proofs import check_proof
 from mastermot.lab.optimal.saved_searches import read_saved
 from mastermot.lab.optimal.scoring import WIDTH
 from mastermot.lab.optimal.search import StrategySearch
+from mastermot.operations.opening_book import list_decent
 from mastermot.rules import rule_named
 from mastermot.rules.codes import Codes, ColourCodes, PatternCodes, WordCodes
 from mastermot.words.dictionaries import open_dictionary
@@ -303,7 +304,8 @@ The best first word of {games} games. Each is proven: no strategy takes fewer tu
 - *average*: the turns that the best strategy takes on average, its last guess counted. *longest*: those of its longest
   game. Every game ends within 6 turns unless noted.
 - *next best*: the two next best first words, and how many turns more each takes on average when the rest is played
-  perfectly. Words not listed cost at least as much.
+  perfectly. Words not listed cost at least as much, but for offensive ones, which are left out. Where such a word would
+  be the best, the best of the others takes its place; *longest* is still that of the game's best strategy.
 - `mastermot next` plays these words, and what comes after them, whatever the marks:
   `mastermot next --words fr-answers --guesses fr --length 7 --starts c --rule positional`.
 - `python3 research/book.py --again` makes the table again from nothing.""",
@@ -333,7 +335,8 @@ total ; {checked} par [un vérificateur](../proofs.md), qui ne partage avec la r
 - *moyenne* : le nombre moyen de tours de la meilleure tactique, dernière proposition comprise. *au plus* : la longueur
   de sa plus longue partie. Sauf mention contraire, toutes les parties se terminent en 6 tours.
 - *puis* : les deux meilleurs premiers mots après celui-là, avec ce qu’ils coûtent de plus, en moyenne, si la suite est
-  jouée au mieux. Les mots qui ne sont pas cités coûtent au moins autant.
+  jouée au mieux. Les mots qui ne sont pas cités coûtent au moins autant, sauf les mots grossiers, qui sont omis. Quand
+  le meilleur en est un, le meilleur des autres prend sa place ; *au plus* reste celui de la meilleure tactique du jeu.
 - `mastermot next` donne aussitôt ces mots, et la suite à jouer selon les marques :
   `mastermot next --words fr-answers --guesses fr --length 7 --starts c --rule positional`.
 - `python3 research/book.py --again` refait tout le tableau.""",
@@ -399,7 +402,7 @@ def show_game(row: Row, comma: bool) -> list[str]:
 
 def show_row(row: Row, comma: bool) -> list[str]:
     """Return the cells of a game."""
-    (best, total), *others = row["firsts"]
+    (best, total), *others = list_decent(row)
     nexts = ", ".join(f"{word} +{(least - total) / row['codes']:.3f}" for word, least in others[:2])
     longest = (
         f"{row['longest']}" if row["within"] == row["codes"] else f"{row['longest']} ({row['within']}/{row['codes']})"

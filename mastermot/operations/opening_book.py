@@ -5,7 +5,9 @@ from typing import Annotated
 
 from mastermot.game.book import Row, open_book
 from mastermot.operations.requests import DictionaryName, Length, Request
+from mastermot.puzzle.compose import read_offensive
 from mastermot.results import Rounded, as_json
+from mastermot.words.dictionaries import open_dictionary
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -31,8 +33,8 @@ class BookGame:
     rule: str
     codes: int  #: How many codes can be the secret.
     playable: int  #: How many codes may be guessed.
-    longest: int  #: The turns of the longest game.
-    firsts: tuple[FirstGuess, ...]  #: The best first guesses, the best first: no strategy takes fewer turns.
+    longest: int  #: The turns of the longest game of the best strategy.
+    firsts: tuple[FirstGuess, ...]  #: The best first guesses, the best first; offensive words are left out.
     words: str | None = None  #: The dictionary of the secrets.
     guesses: str | None = None  #: The dictionary of what may be guessed.
     length: int | None = None
@@ -64,5 +66,19 @@ def describe_game(row: Row) -> BookGame:
     """Return a game of the book from its row, which has more fields: they say how the game was proven."""
     figures = {name: value for name, value in row.items() if name in BookGame.__dataclass_fields__}
     # the row has the turns of all codes together
-    figures["firsts"] = tuple(FirstGuess(guess, total / row["codes"]) for guess, total in row["firsts"])
+    figures["firsts"] = tuple(FirstGuess(guess, total / row["codes"]) for guess, total in list_decent(row))
     return BookGame(**figures)
+
+
+def list_decent(row: Row) -> list[tuple[str, int]]:
+    """Return the best first guesses of a game that may be shown, with their turns in all: no offensive words.
+
+    >>> (row,) = [row for row in open_book() if row["game"] == "positional fr-answers fr 7 B"]
+    >>> len(row["firsts"]), list_decent(row)[0]
+    (5, ('BARIOLE', 336))
+    """
+    firsts = [(guess, total) for guess, total in row["firsts"]]
+    if "words" not in row:
+        return firsts  # colours
+    offensive = read_offensive(open_dictionary(row["words"]).language)
+    return [(guess, total) for guess, total in firsts if guess not in offensive]

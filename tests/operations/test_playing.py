@@ -6,7 +6,8 @@ from typing import Any
 
 import pytest
 
-from mastermot import RULES, ColourCodes, MastermotError, mark
+from mastermot import RULES, ColourCodes, MastermotError, mark, open_dictionary
+from mastermot.game.book import open_book
 from mastermot.game.tokens import Tokens
 from mastermot.operations.game_advice import (
     AdviceRequest,
@@ -30,6 +31,8 @@ from mastermot.operations.token_games import (
     guess_in_game,
     start_game,
 )
+from mastermot.puzzle.compose import read_offensive
+from tests.support import some
 
 TOKENS = Tokens(["a key of sixteen characters"])
 TURN = TurnRequest(guess="AABC", marks="XO")
@@ -210,6 +213,16 @@ def test_letters_and_lists_of_a_game_of_words() -> None:
     drawn = start_game(GameRequest(words="fr", length=5, answers="fr-common", seed=1), TOKENS)
     assert (drawn.answers, drawn.pattern) == ("fr-common", None)
     assert drawn.secrets == drawn.candidates < drawn.playable
+
+
+def test_no_opening_that_is_listed_is_offensive() -> None:
+    """The best of the others stands first, whatever the game; the book itself keeps all, to play by."""
+    games = [game for game in list_openings(OpeningsRequest()).games if game.words]
+    assert len(games) == sum("words" in row for row in open_book())
+    for game in some(games):
+        offensive = read_offensive(open_dictionary(game.words).language)
+        assert game.firsts
+        assert [first.guess for first in game.firsts if first.guess in offensive] == []
 
 
 def test_openings_are_listed_in_order_and_as_chosen() -> None:
