@@ -79,7 +79,7 @@ def guess(request: GameRequest, fickle: bool, stats: str | None) -> None:
         last = KeptGame(codes.name, request.rule, len(game.moves), game.won, conversation.hints)
         statistics = describe_games([*kept_games, last], last, game_options.describe_codes(codes))
         try:
-            add_line(Path(stats), json.dumps(last._asdict(), ensure_ascii=False))
+            keep_game(Path(stats), last)
         finally:  # they are told even if the game cannot be kept
             conversation.say(*statistics)
     conversation.offer_review()
@@ -208,7 +208,8 @@ class Conversation(Dialogue):
         """
         game = self.game
         first, _space, rest = answer.partition(" ")
-        typed_code = rest if rest and game_options.find_command(first) == "play" else answer
+        has_command = bool(rest) and game_options.find_command(first) == "play"  # such as ``guess`` before the code
+        typed_code = rest if has_command else answer
         try:
             code = game.read(typed_code)
         except MastermotError as error:
@@ -217,15 +218,19 @@ class Conversation(Dialogue):
         move = game.guess(code)
         self.positions.append(game.position)
         if game.position.won:
-            helps = []
-            if self.hints:
-                helps.append(plural("{count} hint", "{count} hints", self.hints))
-            if self.undone:
-                helps.append(plural("{count} turn taken back", "{count} turns taken back", self.undone))
-            won = game_options.describe_win(self.codes.display(code), len(game.moves))
-            self.say(f"{won} ({', '.join(helps)})" if helps else won)
+            self.say(self.describe_win(code))
         else:
             self.say(f"  {self.describe_turn(move, game.position)}")
+
+    def describe_win(self, code: str) -> str:
+        """Return that this code was found, in how many turns and with which help: "… (2 hints, 1 turn taken back)"."""
+        won = game_options.describe_win(self.codes.display(code), len(self.game.moves))
+        helps = []
+        if self.hints:
+            helps.append(plural("{count} hint", "{count} hints", self.hints))
+        if self.undone:
+            helps.append(plural("{count} turn taken back", "{count} turns taken back", self.undone))
+        return f"{won} ({', '.join(helps)})" if helps else won
 
     def describe_turn(self, move: Move, position: Position) -> str:
         """Return a guess with its marks, and how many candidates are left at the `position` after it, if any are."""
@@ -313,6 +318,11 @@ class KeptGame(NamedTuple):
     turns: int
     won: bool
     hints: int  #: How many hints were given.
+
+
+def keep_game(path: Path, game: KeptGame) -> None:
+    """Add a game to a file, as a line that `parse_game` reads. Raises `FileUnwritableError`."""
+    add_line(path, json.dumps(game._asdict(), ensure_ascii=False))
 
 
 def read_games(path: Path) -> list[KeptGame]:

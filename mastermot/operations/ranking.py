@@ -117,8 +117,8 @@ def watch_nothing(_count: int) -> AbstractContextManager[Callable[[int], object]
 
 def rank_best(
     request: RankRequest,
-    watch: Watch = watch_nothing,
-    most: PairLimits = DEFAULT_LIMITS,  # for pairs
+    watch: Watch = watch_nothing,  # shows the progress of the command
+    most: PairLimits = DEFAULT_LIMITS,  # how much work pairs may take
 ) -> Ranking:
     """Rank the best openings, or the best guesses after some turns; or pairs of guesses."""
     codes = choose_codes_of(request, list_guesses(request.history))
@@ -130,7 +130,7 @@ def rank_best(
     if in_pairs:
         pairs = rank_pairs(codes, rules, listed_guesses, request.top, watch, most)
         return replace(pairs, dictionary=name_dictionary(codes))
-    extra_guesses: tuple[str, ...] = ()
+    extra_guesses: tuple[str, ...] = ()  # those listed, without the codes of the game, which are ranked in any case
     if listed_guesses is not None:
         extra_guesses = tuple(word for word in listed_guesses.texts if word not in codes.index)
     positions = []  # after the turns, under each rule

@@ -79,9 +79,9 @@ def answer(method: str, address: str, body: str, language: str) -> tuple[int, st
             raise RouteMissingError
         route, in_path = find_route(method, path)
         operation, arguments = read_request(route, in_path, call)
-        takes_tokens = "tokens" in route.types
-        result = operation(*arguments, OpenTokens()) if takes_tokens else operation(*arguments)
-        return route.status, write_json(result).decode()
+        if "tokens" in route.types:  # the operation makes and reads tokens of games
+            arguments = (*arguments, OpenTokens())
+        return route.status, write_json(operation(*arguments)).decode()
     except Exception as error:  # any other is a mistake of ours: the page says so, as the service does
         named_error = error if isinstance(error, MastermotError) else InternalError()
         problem = describe_problem(named_error, call)

@@ -91,7 +91,8 @@ def make_site(
     earlier = read_earlier(folder)
     core, numpy_wheel = read_pyodide(pyodide)
     with_numpy = bool(numpy_wheel)
-    packages = (read_wheels(wheels) if wheels else bring_wheels()) | numpy_wheel
+    packages = read_wheels(wheels) if wheels else bring_wheels()
+    packages |= numpy_wheel
     program = pack_program(with_numpy)
     data = make_data(days, engine, progress)
     page = make_page(days, base, core, {**packages, **program}, with_numpy)
@@ -341,23 +342,34 @@ def make_data(days: tuple[date, date], engine: Engine, progress: Callable[[int],
 
     The days are made on an `engine`. `progress` is called with the number of puzzles or games of each file.
     """
-    files: Files = {}
     # of each language the names of its dictionaries: the usual one (`valid`), and that of words people know (`common`)
     shelves = [languages.settings(language)["dictionaries"] for language in languages.LANGUAGES]
-    tasks = []  # all are begun before the first is waited for
-    for shelf in shelves:
-        for path, address, days_of_month in list_months(days, shelf):
-            tasks.append(engine.submit(write_days, path, address, days_of_month))
-    for task in tasks:
-        path, content, count = task.result()
-        files[path] = content
-        progress(count)
+    files = make_days(days, shelves, engine, progress)
     _status, openings = answer("GET", "/api/openings", "", "en")
     files["data/openings.json"] = openings.encode()
     for shelf in shelves:
         for length in LENGTHS:
             _status, words = answer("GET", f"/api/words/{shelf['valid']}/{length}", "", "en")
             files[f"data/words/{shelf['valid']}-{length}.json"] = words.encode()
+    return files
+
+
+def make_days(
+    days: tuple[date, date], shelves: Sequence[dict[str, str]], engine: Engine, progress: Callable[[int], object]
+) -> Files:
+    """Return the files with the puzzles and games of the days, for the languages whose dictionaries are the `shelves`.
+
+    The other arguments are those of `make_data`.
+    """
+    tasks = []  # all are begun before the first is waited for
+    for shelf in shelves:
+        for path, address, days_of_month in list_months(days, shelf):
+            tasks.append(engine.submit(write_days, path, address, days_of_month))
+    files: Files = {}
+    for task in tasks:
+        path, content, count = task.result()
+        files[path] = content
+        progress(count)
     return files
 
 
