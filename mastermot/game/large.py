@@ -246,13 +246,14 @@ def _improve(
 ) -> CodeRows:
     """Return guesses among which there may be better ones: the best of those given, and codes made from the best.
 
-    This is done `CHANGE_ROUNDS` times, each time with what came out before. The best are so by the criterion of the
-    strategy, against the `secrets`: a sample of the candidates.
+    This is done `CHANGE_ROUNDS` times, each time with the guesses of the time before. Guesses are scored against the
+    `secrets`, a sample of the candidates; the criterion of the strategy says which are the best.
     """
+    criterion = CRITERIA[strategy]
     for _round in range(CHANGE_ROUNDS):
-        table, guess_rows, rows = tabulate(position.codes, position.rule, guesses, secrets)
-        order = sort_best(CRITERIA[strategy](table.scores(guess_rows, rows)))
-        parents = guesses[order[:PARENTS]]
+        table, guess_rows, secret_rows = tabulate(position.codes, position.rule, guesses, secrets)
+        best_first = sort_best(criterion(table.scores(guess_rows, secret_rows)))
+        parents = guesses[best_first[:PARENTS]]
         children = change_codes(position.codes, parents, CHILDREN, rng)
         guesses = np.concatenate((parents, children))
     return guesses

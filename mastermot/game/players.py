@@ -153,7 +153,8 @@ class Codebreaker:
 
         There are none where only candidates are played (`consistent`).
         """
-        return position.table.rows(self.plan.accelerators if self.plan.pool != "consistent" else ())
+        words = () if self.plan.pool == "consistent" else self.plan.accelerators
+        return position.table.rows(words)
 
     def list_guesses(self, position: Position, candidates: Rows, extra: Rows) -> Rows:
         """Return the guesses that are scored, candidates first, then the others in order.
@@ -166,11 +167,11 @@ class Codebreaker:
         fixed = self.find_fixed(position)
         if fixed is not None:
             return position.table.rows([fixed])
-        if self.leaves_out_alike(position):
-            is_code = extra < position.codes.count  # rows of codes come before all others
-            in_pool = is_code if self.plan.pool == "all" else np.isin(extra, candidates)
-            return self.list_distinct(position, candidates, extra[~in_pool])
-        return self.list_pool(position, candidates, extra, self.sample_size(position))
+        if not self.leaves_out_alike(position):
+            return self.list_pool(position, candidates, extra, self.sample_size(position))
+        is_code = extra < position.codes.count  # rows of codes come before all others
+        in_pool = is_code if self.plan.pool == "all" else np.isin(extra, candidates)
+        return self.list_distinct(position, candidates, extra[~in_pool])
 
     def leaves_out_alike(self, position: Position) -> bool:
         """Return whether guesses that differ only in the names of colours are worth the same, so that one is enough.
@@ -193,18 +194,19 @@ class Codebreaker:
         and acceleration words. Of `extra` all codes are kept, since the code that one is like may not be in the pool.
         """
         codes = position.codes
-        if len(candidates) == codes.count:  # nothing is known yet: one guess of each shape is enough
+        nothing_is_known = len(candidates) == codes.count
+        if nothing_is_known:  # one guess of each shape is enough
             # all codes are candidates: what is extra has empty holes, and if there is any, their shapes come too
             shapes = first_guesses(codes) if len(extra) else first_codes(codes)
             return position.table.rows([codes.decode(row) for row in shapes])
-        distinct = flag_distinct(position)
-        distinct_candidates = candidates[distinct[candidates]]
+        is_distinct = flag_distinct(position)  # a flag for each row of the table
+        distinct_candidates = candidates[is_distinct[candidates]]
         is_code = extra < codes.count  # rows of codes come before all others
-        distinct_extra = extra[distinct[extra] | is_code]
+        distinct_extra = extra[is_distinct[extra] | is_code]
         if self.plan.pool != "all":
             return np.concatenate((distinct_candidates, distinct_extra))
-        distinct[candidates] = False  # so that they do not come again among the others
-        others = np.flatnonzero(distinct[: codes.count])
+        is_distinct[candidates] = False  # so that they do not come again among the others
+        others = np.flatnonzero(is_distinct[: codes.count])
         return np.concatenate((distinct_candidates, others, distinct_extra))
 
     def list_pool(self, position: Position, candidates: Rows, extra: Rows, size: int | None = None) -> Rows:
@@ -218,10 +220,11 @@ class Codebreaker:
             return np.concatenate((candidates, others))
         count = position.table.count
         learned = extra[extra >= count]  # those that the table did not begin with
-        every = take_evenly(np.concatenate((np.arange(count), learned)), size)
-        is_candidate = np.zeros(len(position.table.array), np.bool_)
+        every_guess = np.concatenate((np.arange(count), learned))
+        looked_at = take_evenly(every_guess, size)
+        is_candidate = np.zeros(len(position.table.array), np.bool_)  # a flag for each row of the table
         is_candidate[candidates] = True
-        others = every[~is_candidate[every]]
+        others = looked_at[~is_candidate[looked_at]]
         return np.concatenate((candidates, others))
 
 

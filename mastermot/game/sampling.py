@@ -128,9 +128,9 @@ def gather_requirements(codes: Codes, rule: Rule, history: History) -> Requireme
     wanted = Requirements(codes.length, len(codes.guess_alphabet), repeats=codes.repeats)
     if codes.empty_guesses:  # only guesses may have empty holes, not the secret
         wanted.most[codes.guess_alphabet.index(EMPTY)] = 0
-    marks_of: dict[str, Marks] = {}
+    first_marks: dict[str, Marks] = {}  # of each guess
     for guess, marks in history:
-        if marks_of.setdefault(guess, marks) != marks:  # the same guess got other marks before
+        if first_marks.setdefault(guess, marks) != marks:  # the same guess got other marks before
             wanted.impossible = True
         symbols = [codes.guess_alphabet.index(symbol) for symbol in guess]
         try:
@@ -156,7 +156,8 @@ def draw_rows(codes: NDArray[Number], size: int, rng: np.random.Generator) -> ND
     """Return the codes (or rows), or `size` of them if there are more: drawn at random, each once, in their order."""
     if len(codes) <= size:
         return codes
-    return codes[np.sort(rng.permutation(len(codes))[:size])]
+    drawn = rng.permutation(len(codes))[:size]
+    return codes[np.sort(drawn)]
 
 
 def write_seed(seed: object, codes: Codes, history: History) -> str:
@@ -249,11 +250,13 @@ class Walks:
         holes = self.rng.integers(0, self.wanted.length, len(self.rows))  # one for each code
         new = self._draw(holes)
         old = self.codes[self.rows, holes]
-        # first a copy of the old symbol is taken away from the totals, then a copy of the new one is added to them
+        # a code loses a copy of the old symbol: its totals lose what this copy was worth
         old_copies = self.copies[self.rows, old]
-        totals = self.totals - self.worth[old, old_copies] + self.worth[old, old_copies - 1]
-        new_copies = self.copies[self.rows, new] - (new == old)  # without the copy taken away, if it is the same symbol
-        totals += self.worth[new, new_copies + 1] - self.worth[new, new_copies]
+        lost_worth = self.worth[old, old_copies] - self.worth[old, old_copies - 1]
+        # then it gains a copy of the new one; if that is the same symbol, it has one copy fewer by now
+        new_copies = self.copies[self.rows, new] - (new == old)
+        gained_worth = self.worth[new, new_copies + 1] - self.worth[new, new_copies]
+        totals = self.totals - lost_worth + gained_worth
         changed = self._change(heat, holes[None], new[None], totals, allowed=True)  # one row: one hole is changed
         self.copies[changed, old[changed]] -= 1
         self.copies[changed, new[changed]] += 1

@@ -101,8 +101,9 @@ class GuessingGame(GameUnderWay):
             raise GameOverError
         codes = self.position.codes
         code = codes.fold(text)
-        if code not in self._allowed and not codes.allows(code):
-            # it may not be guessed: each of these raises the error that says why, `Codes.read` where one list has all
+        may_be_guessed = code in self._allowed or codes.allows(code)
+        if not may_be_guessed:
+            # both raise the error that says why: `Codes.read` names the one list that all guesses are of
             code = codes.read(text) if self._own_words else read_guess(text, codes, self._allowed)
         if self.hard is not None:
             broken = self._find_given_broken(code)

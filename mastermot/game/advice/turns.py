@@ -238,7 +238,8 @@ def read_labelled(line_number: int, line: str) -> Piece | None:
     turn = split_turn(line_number, rest)
     if turn is not None:
         return turn
-    return Piece("guess" if len(rest.split()) == 1 else "other", line_number, rest, named=True)
+    is_one_word_alone = len(rest.split()) == 1
+    return Piece("guess" if is_one_word_alone else "other", line_number, rest, named=True)
 
 
 def strip_numbers(line: str) -> list[str]:

@@ -132,7 +132,8 @@ class Drawer:
         """
         fixed_count = len(self.fixed)
         kept = list(clues[:fixed_count])
-        rest = sorted(clues[fixed_count:], key=lambda clue: (not clue.marks, self.random.random()))
+        # those with marks come first; among these, and among the others, the order is drawn
+        rest = sorted(clues[fixed_count:], key=lambda clue: (clue.marks == 0, self.random.random()))
         for position in find_hidden([clue.word for clue in kept], self.solution):
             showing = [clue for clue in rest if clue.word[position] == self.solution[position]]
             is_shown_now = any(clue in kept for clue in showing)  # by a clue kept for another letter

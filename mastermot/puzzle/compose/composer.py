@@ -103,8 +103,9 @@ def find_cover(random: Random, hits: Sequence[int], strings: int, size: int) -> 
     def list_additions(chosen: list[int], hit_once: int, missed: int) -> list[int]:
         """Return the words that may be added to `chosen`: those that hit the first of the strings `missed`.
 
-        The words chosen must then still hit a string each that no other word hits; `hit_once` has all strings that one
-        of them alone hits now. Words that hit few missed strings come first: so there is room for `size` words.
+        Such a word hits that string alone. Each word of `chosen` must then still hit some string alone too; `hit_once`
+        has the strings that one of them alone hits now. Words that hit few missed strings come first: so there is room
+        for `size` words.
         """
         first_missed = missed & -missed  # its lowest bit alone
         additions = []
@@ -435,8 +436,8 @@ class _Composer:
         new_words = self.draw_refusing(drawer, kept, count - len(kept))
         if new_words is None:
             return None
-        completed = [*kept, *(Clue(word, 0, line=0) for word in new_words)]
-        return tuple(clue._replace(line=line) for line, clue in enumerate(completed, start=1))
+        new_clues = [Clue(word, marks=0, line=0) for word in new_words]  # their lines are set below
+        return tuple(clue._replace(line=line) for line, clue in enumerate((*kept, *new_clues), start=1))
 
     def draw_refusing(self, drawer: Drawer, kept: tuple[Clue, ...], count: int) -> list[str] | None:
         """Return `count` words which, as clues without marks, refuse all other solutions that fit the clues `kept`.

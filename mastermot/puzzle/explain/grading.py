@@ -129,8 +129,10 @@ def find_level(size: int, kind: str, rating: int) -> int:
     is_easy_to_count = TECHNIQUES[kind].only_adds and rating <= HARD_RATING
     if size <= 2:
         return 1
-    if size == 3 and is_easy_to_count:
+    if size == 3:
+        if not is_easy_to_count:
+            return 4
         return 2 if rating <= EASY_RATING else 3
-    if size == 3 or (size == 4 and is_easy_to_count):
+    if size == 4 and is_easy_to_count:
         return 4
     return 5
