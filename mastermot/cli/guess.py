@@ -77,11 +77,10 @@ def guess(request: GameRequest, fickle: bool, stats: str | None) -> None:
         print_json({**make_json(game), **setting, **conversation.describe()})
     if stats is not None:
         last = KeptGame(codes.name, request.rule, len(game.moves), game.won, conversation.hints)
-        statistics = describe_games([*kept_games, last], last, game_options.describe_codes(codes))
         try:
             keep_game(Path(stats), last)
-        finally:  # they are told even if the game cannot be kept
-            conversation.say(*statistics)
+        finally:  # the figures are told even if the game cannot be kept
+            conversation.say(*describe_games([*kept_games, last], last, game_options.describe_codes(codes)))
     conversation.offer_review()
 
 
