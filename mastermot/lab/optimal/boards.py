@@ -142,7 +142,7 @@ def choose_form(marks: Numbers, answers: int, hard: HardMode | None, most_bytes:
         quickest_bytes = columns_bytes
     room = most_bytes - marks.nbytes - most_bytes // SETS_SHARE
     bytes_needed = 0
-    if quickest_bytes > room:  # with so many bytes in all, there would be room for the quickest form
+    if quickest_bytes > room:  # of so many bytes, what is left beside those kept for sets would hold marks and form
         bytes_needed = math.ceil((marks.nbytes + quickest_bytes) * SETS_SHARE / (SETS_SHARE - 1))
 
     if hard == STRICT:

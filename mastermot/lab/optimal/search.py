@@ -304,8 +304,10 @@ class StrategySearch:
             while thread.is_alive():
                 thread.join(wait)
                 wait = TICK
-                if thread.is_alive() and (self.is_keep_due() or not go_on()):
-                    self.state[STOP] = kernel.ASKED
+                if thread.is_alive():
+                    is_to_stop = self.is_keep_due() or not go_on()
+                    if is_to_stop:
+                        self.state[STOP] = kernel.ASKED
         except BaseException:  # Ctrl-C too
             called_off.set()
             self.state[STOP] = kernel.ASKED
@@ -426,7 +428,8 @@ class StrategySearch:
                 return
             yield self.status
             spent = time.monotonic() - began
-            if width in EARLY and spent > SHORT:
+            is_slow = spent > SHORT
+            if width in EARLY and is_slow:
                 end = time.monotonic() + min(spent, ALONE_BOUND)
                 yield from self.raise_bound(partial(go_on_until, end, go_on))
                 if self.proven:

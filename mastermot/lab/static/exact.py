@@ -105,7 +105,7 @@ def try_all(problem: FixedProblem, count: int, least: int, go_on: Callable[[], b
         scores = problem.score(classes, guesses)
         still_to_choose = count - len(chosen)
         best_possible = scores.bound(still_to_choose, problem.objective)
-        if best_possible >= least:
+        if best_possible >= least:  # no set that begins so can do better
             return
         values = scores.values(problem.objective)
         if still_to_choose == 1:
@@ -125,10 +125,10 @@ def try_all(problem: FixedProblem, count: int, least: int, go_on: Callable[[], b
 
 
 def choose_symmetries(problem: FixedProblem) -> SymmetryGroup:
-    """Return the symmetries by which guesses are alike at the start of `try_all`: all of the codes, or the identity.
+    """Return the symmetries that `try_all` begins with: all those of the codes, or only the identity.
 
-    Holes and colours may change their names if the rule does not tell them apart, and if all codes may be guesses, of
-    which none is given.
+    Holes may be exchanged, and colours renamed, if the rule does not tell them apart, and if all codes may be guesses,
+    of which none is given.
     """
     codes = problem.codes
     colours_and_rule_are_symmetric = codes.colours > 0 and problem.rule.symmetric
@@ -207,7 +207,7 @@ def find_columns(holes: int, symbols: int, count: int, go_on: Callable[[], bool]
             cancels = np.isin(changes[untried], new_differences).any(axis=1)
             still_allowed[untried] = ~cancels
             holes_after = holes - len(chosen) - 1
-            if still_allowed.sum() >= holes_after:
+            if still_allowed.sum() >= holes_after:  # else there are too few partitions for them
                 yield from extend([*chosen, partition], new_differences, still_allowed, kept_symmetries)
 
     no_hole = np.zeros(1, np.int64)  # without a hole, all codes are the same: the only difference is 0
