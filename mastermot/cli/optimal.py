@@ -53,7 +53,8 @@ if TYPE_CHECKING:
 
 QUIET = 1.0  #: Seconds until the search first reports its progress.
 COMPILING = 3.0  #: Processor seconds after which the search must be compiling, not only loading.
-GRACE = 1.0  #: Seconds that a step gets to finish when the time is over or Ctrl-C came.
+GRACE = 1.0  #: Seconds that a step gets to finish when the time is over or Ctrl-C came, at least.
+GRACE_PART = 20  #: It gets 1/20 of the time gone by, if that is more: what was long sought is worth the wait.
 MEGABYTE = 1 << 20  #: The bytes of a megabyte.
 PENALISED = 1 << 20  #: Costs from here on have penalties in them: they are not told, as they are no totals of turns.
 SHOWN_SECONDS = 1.0  #: Seconds spent after the proof are told if they are at least this many.
@@ -318,6 +319,15 @@ def write_gap(best: int, bound: int) -> str:
     return write_number(100 * (best - bound) / best, 1)
 
 
+def choose_grace(spent: float) -> float:
+    """Return how many seconds a search that took so many has to stop.
+
+    >>> choose_grace(5), choose_grace(2400)
+    (1.0, 120.0)
+    """
+    return max(GRACE, spent / GRACE_PART)
+
+
 class SearchRun:
     """A search in a thread of its own. The main thread only waits, so that Ctrl-C reaches it at any moment.
 
@@ -442,10 +452,11 @@ class SearchRun:
     def watch(self) -> BestStrategy:
         """Return the best strategy, when the search is over, or soon after its time is over or Ctrl-C came.
 
-        The search then has `GRACE` seconds to stop, but no limit while it is being saved or taken up, which may take a
-        minute, nor once it is over and only its result is being made. If it does not stop, a greedy strategy is
-        returned. A second Ctrl-C ends the command.
+        The search then has some time to stop (`choose_grace`), but no limit while it is being saved or taken up, which
+        may take a minute, nor once it is over and only its result is being made. If it does not stop, a greedy strategy
+        is returned, and it is said where a better one is lost so. A second Ctrl-C ends the command.
         """
+        began = time.monotonic()
         with show_bar(self.draw, WATCH_INTERVAL):
             # the context has the language in use
             threading.Thread(target=copy_context().run, args=(self.work,), daemon=True).start()
@@ -455,8 +466,13 @@ class SearchRun:
                 if self.saving or self.taking_up:
                     give_up_at = math.inf
                 elif give_up_at == math.inf and not self.go_on():
-                    give_up_at = time.monotonic() + GRACE
-        return self.result.result() if self.result.done() else self.solving.best_without_search()
+                    now = time.monotonic()
+                    give_up_at = now + choose_grace(now - began)
+        if self.result.done():
+            return self.result.result()
+        if self.solving.current is not None and self.solving.current.found:
+            note(_("The search did not stop in time: what it found is lost, and this is the strategy it began with."))
+        return self.solving.best_without_search()
 
     def sleep(self) -> None:
         """Wait a moment. A first Ctrl-C meanwhile is noted; a second one is raised."""

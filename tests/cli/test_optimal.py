@@ -349,6 +349,42 @@ def test_the_time_ends_while_the_search_is_saved(tmp_path: Path) -> None:
     assert json.loads(done.stdout)["total"] < greedy["total"]
 
 
+SLOW_TO_STOP = """
+import sys, threading
+from mastermot.cli import main, optimal
+from mastermot.lab.optimal.search import StrategySearch
+
+run, told, over = StrategySearch.run, threading.Event(), threading.Event()
+optimal.SearchRun.go_on = lambda run: not over.is_set()
+optimal.GRACE, wanted = float(sys.argv[1]), sys.argv[2:]
+
+def run_on(search, go_on, **how):
+    for status in run(search, go_on, **how):
+        if search.found:
+            over.set()
+            told.wait(60)  # the step under way does not ask whether it may go on
+        yield status
+
+print_result = optimal.print_result
+optimal.print_result = lambda *shown: (told.set(), print_result(*shown))
+if optimal.GRACE:
+    told.set()
+StrategySearch.run = run_on
+main(wanted)
+"""
+
+
+@pytest.mark.parametrize("grace", [0, 60])
+def test_a_search_that_is_slow_to_stop_keeps_what_it_found_or_says_that_it_is_lost(grace: int) -> None:
+    game = ("--holes", "4", "--colours", "8", "--jobs", "1", "--json")
+    done = python("-c", SLOW_TO_STOP, str(grace), "optimal", *game)
+    assert done.returncode == 0, done.stderr
+    greedy = run_json("optimal", *game, "--time", "0.001")
+    total = json.loads(done.stdout)["total"]
+    is_lost = b"what it found is lost" in done.stderr
+    assert (is_lost, total < greedy["total"]) == ((False, True) if grace else (True, False))
+
+
 def test_resume(tmp_path: Path) -> None:
     """A search ended early goes on from its file; a finished one is there at once; other files are refused."""
     path = tmp_path / "4x5.search"
