@@ -97,7 +97,11 @@ def with_game_of_turns(request: AdviceRequest) -> AdviceRequest:
 def start_from_file(
     request: AdviceRequest, accel: str | None, file: str
 ) -> tuple[AdviceRequest, Position, Codebreaker]:
-    """Return the request with the turns of a file, the position after them, and the player that advises."""
+    """Return the request with the turns of a file, the position after them, and the player that advises.
+
+    `file` says what was played, and `accel` is the file of ``--accel``. Raises `TranscriptOtherError` if the options of
+    the request name other codes, or another rule, than the file.
+    """
     transcript = read_game_file(file)
     without_turns = replace(request, history=[])  # the name of the file was read as a turn
     request = with_accelerators(with_game_file(without_turns, transcript), accel)

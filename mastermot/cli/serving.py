@@ -56,8 +56,8 @@ def serve(
     connections.watch(make_server(app, listening, sockets, proxy))
     while not stopping.is_set():
         wasyncore.loop(timeout=PAUSE, use_poll=True, map=sockets, count=1)
-        connections.look(time.time())  # accepts and closes connections
-    # each round of the loop accepts one connection that waits: so many rounds accept all that the service can have
+        connections.look(time.time())  # accepts all others that wait, and closes some: waitress accepts one a round
+    # nothing is looked at any more, so that each round accepts one that waits: so many accept all there can be
     wasyncore.loop(timeout=0, use_poll=True, map=sockets, count=capacity.CONNECTIONS)
     del sockets[listening.fileno()]  # the loop is not to watch a socket that is closed
     listening.close()

@@ -62,9 +62,10 @@ class Fickle:
         """
         table = position.table
         rule = position.rule
-        if not len(position.candidates):  # the sample is empty
+        candidates = self.find_candidates(position)
+        if not len(candidates):  # the sample is empty
             return rule.mark(guess, self.kept, position.codes.letters)
-        classes = dict(table.split(table.row(guess), self.find_candidates(position)))
+        classes = dict(table.split(table.row(guess), candidates))
 
         def rank(number: int) -> tuple[int, int, int, int]:
             """Return the rank of marks, by their number: those of the smallest rank are given."""

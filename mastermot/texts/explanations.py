@@ -90,7 +90,11 @@ class StepView:
 
 
 def tell_without_marks(view: StepView) -> str:
-    """Return the sentence of a step whose clue has no marks: all its letters are ruled out, or one is certain."""
+    """Return the sentence of a step whose clue has no marks.
+
+    Its letters are ruled out in their positions, by which another letter may become certain; or a letter that is known
+    would give the clue a mark, which contradicts it (`clash`).
+    """
     if view.step.clash:
         return _("{clue} should have no letter in its position, and it has one.", **view.names)
     if not view.placed:

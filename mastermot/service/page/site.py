@@ -54,7 +54,7 @@ OLD = (1980, 1, 1, 0, 0, 0)
 LEFT_OUT = ("cli/", "data/", "service/page/static/", "service/page/templates/")
 """Parts of the package that the web app does not need."""
 WITH_NUMPY = ("lab/", "engine/")  #: Parts that are of no use without numpy.
-Files = dict[str, bytes]  #: The contents of files, by their paths in the folder.
+Files = dict[str, bytes]  #: The contents of files, by their addresses in the site.
 
 
 @dataclass(frozen=True)
@@ -261,7 +261,10 @@ def name_platform(info: dict[str, str]) -> str:
 
 
 def bring_wheels() -> Files:
-    """Download the wheels with pip, and return them. Raises `WheelsMissingError` or `WheelAlteredError`."""
+    """Download the wheels with pip; return them by their addresses in the site.
+
+    Raises `WheelsMissingError` or `WheelAlteredError`.
+    """
     with tempfile.TemporaryDirectory() as folder:
         subprocess.run([sys.executable, *list_pip_arguments(folder)], capture_output=True, check=False)
         return read_wheels(Path(folder))  # if pip failed, it names those that are missing
