@@ -190,13 +190,14 @@ class Codebreaker:
     def list_distinct(self, position: Position, candidates: Rows, extra: Rows) -> Rows:
         """Return the guesses of the pool, only one of those that differ just in the names of colours.
 
-        They are rows: candidates first, then other codes of the pool, then those of `extra`: guesses with empty holes,
-        and acceleration words. Of `extra` all codes are kept, since the code that one is like may not be in the pool.
+        They are rows: candidates first, then other codes of the pool, then those of `extra`, which are outside the
+        pool: guesses with empty holes, and acceleration words. A code among these is always kept: the code that it is
+        like, which would stand for it, may be outside the pool too, and so not be returned.
         """
         codes = position.codes
         nothing_is_known = len(candidates) == codes.count
         if nothing_is_known:  # one guess of each shape is enough
-            # all codes are candidates: what is extra has empty holes, and if there is any, their shapes come too
+            # all codes are candidates, so what is outside the pool has empty holes: then those shapes come too
             shapes = first_guesses(codes) if len(extra) else first_codes(codes)
             return position.table.rows([codes.decode(row) for row in shapes])
         is_distinct = flag_distinct(position)  # a flag for each row of the table

@@ -239,10 +239,10 @@ def refuse_too_many(guess_count: int, positions: Sequence[Position]) -> None:
 
 
 def rank_shapes(codes: Codes, positions: Sequence[Position], top: int, watch: Watch) -> Iterator[RankedOpening]:
-    """Yield the best openings with colours, under the rule of each position: one guess of each shape.
+    """Yield the `top` best openings with colours by each criterion, under the rule of each position.
 
-    AABC stands for all codes of four holes that have one colour twice and two others once. If the codes are too many to
-    list, guesses are scored against a sample of them.
+    There is one guess of each shape: AABC stands for all codes of four holes that have one colour twice and two others
+    once. If the codes are too many to list, guesses are scored against a sample of them.
     """
     shapes = list_guess_shapes(codes)  # in the order of `first_guesses`, which has one guess of each
     guesses_by_shape = first_guesses(codes)

@@ -131,7 +131,7 @@ _kept = threading.local()  #: In a worker: the searches of a thread, whose memor
 
 
 def search_slice(terms: Terms, target: int, worker: int, workers: int, news: Integers, seconds: float) -> Integers:
-    """Return the news of a slice of work, run in a worker: the sets of codes of which it found out something.
+    """Return the news of a slice of work, run in a worker: the large sets of codes of which it found out something.
 
     It searches for `seconds` of processor time whether the cost can be below `target`. It is the `worker` with this
     number, from 0, of so many `workers`; by it, each begins elsewhere in the tree. `news` are those of the other
