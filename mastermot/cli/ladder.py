@@ -89,7 +89,7 @@ def refuse_without_effect(count: int, length: int | None, every: bool, plot: str
 def print_ladders(result: Ladders, dictionary: Dictionary, every: bool) -> None:
     """Print the shortest ladder, and note how many others there are; with `every`, print them all.
 
-    If there is none, print how near ladders from one word get to the other.
+    If there is none, print how near ladders from one word get to the other. Without `every`, `result` lists one only.
     """
     if result.steps is None:
         print_nearest(result, dictionary)

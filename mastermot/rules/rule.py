@@ -268,7 +268,11 @@ class Rule(ABC):
         return form in ("signs", "nothing")
 
     def _as_written(self, bare: str, length: int) -> Written:
-        """Return the marks of a text as somebody wrote them; its `readings` are those that suit this rule."""
+        """Return what the marks in a text may mean: its `readings`.
+
+        `bare` is the text without the spaces and brackets around it. The readings are those of a rule with such whites,
+        positions and pegs; two numbers are read even if the rule gives no whites.
+        """
         whites = self.gives_whites
         pegs = self.takes_pegs
         return Written(bare, length, whites=whites, by_position=self.by_position, pegs=pegs)

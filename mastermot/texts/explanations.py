@@ -1,6 +1,6 @@
 """Explanations in the reader's language: steps, hints, the beginning and the end, and the level of a puzzle."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Sequence
 
 from mastermot.puzzle.clues import Clue
 from mastermot.puzzle.explain.cases import MAX_CASES
@@ -65,13 +65,14 @@ class StepView:
         """Return a text with the conclusion of the step after it; a contradiction has none."""
         return text if self.step.clash else f"{text} {self.conclusion_sentence}"
 
-    def conclude_besides(self, gains: Mapping[int, str]) -> str:
-        """Return the conclusion about all positions but those in `gains`, which were named before, as a sentence.
+    def conclude_besides(self, named: Collection[int]) -> str:
+        """Return the conclusion about all positions but those `named` before, as a sentence.
 
-        It is empty if no letter is ruled out there; where a letter is placed, the others are ruled out.
+        It is empty if no letter is ruled out there: then none is placed there either, since placing a letter rules out
+        the others.
         """
-        placed = {position: letter for position, letter in self.placed.items() if position not in gains}
-        removed = frozenset((position, letter) for position, letter in self.removed if position not in gains)
+        placed = {position: letter for position, letter in self.placed.items() if position not in named}
+        removed = frozenset((position, letter) for position, letter in self.removed if position not in named)
         if not removed:
             return ""
         return capitalize(name_conclusion(removed, placed, self.step.after)) + "."
