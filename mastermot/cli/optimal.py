@@ -454,7 +454,8 @@ class SearchRun:
 
         The search then has some time to stop (`choose_grace`), but no limit while it is being saved or taken up, which
         may take a minute, nor once it is over and only its result is being made. If it does not stop, a greedy strategy
-        is returned, and it is said where a better one is lost so. A second Ctrl-C ends the command.
+        is returned, or the saved one if that is better, and it is said where a better one is lost so. A second Ctrl-C
+        ends the command: `sleep` notes the first one and raises the second.
         """
         began = time.monotonic()
         with show_bar(self.draw, WATCH_INTERVAL):

@@ -276,7 +276,9 @@ def read_terms(document: Any, tree: StrategyTree, objective: Objective | None, h
 
     An `objective` or a `hard` mode that is given is that of the game: the tree must be for it (`check_terms`). An older
     file says none of all this: it is taken from the game. If it is known which guesses are allowed, those of the tree
-    are checked. Raises `TreeGameError`, or `TreeFormatError` for a field that cannot be read.
+    are checked: `tree.guesses` has those beside the codes, None if there are none or if they are not known.
+
+    Raises `TreeGameError`, or `TreeFormatError` for a field that cannot be read.
     """
     is_older_file = "objective" not in document
     if is_older_file:

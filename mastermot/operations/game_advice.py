@@ -386,9 +386,9 @@ def start_review(request: ReviewRequest) -> tuple[Position, frozenset[str], Code
     check_listed(start.codes)  # raises an error if the codes are too many to list
     next_guesses = histories.list_next_guesses(start.codes, extra_guesses, hard=hard is not None)
     with at("opening"):
-        # among guesses that are no codes, the player weighs only its acceleration words: those that may be guessed
-        # next. The game may have had others, so all are returned: extra guesses without the given letters, its opening
+        # among guesses that are no codes, the player weighs only its acceleration words: those that may be guessed next
         codebreaker = make_codebreaker("best", codes=start.codes, accelerators=next_guesses, opening=request.opening)
+    # the game that is reviewed may have had others: extra guesses without the letters given, and those of its opening
     return start, frozenset((*extra_guesses, *codebreaker.plan.opening)), codebreaker
 
 

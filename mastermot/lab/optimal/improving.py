@@ -105,7 +105,9 @@ class TreeImprover:
                 yield [subtree.parent]
 
     def compare_openings(self) -> Iterator[list[Situation]]:
-        """Search what the most promising first guesses leave, and take the best; yield as `work_on` does.
+        """Search what the most promising first guesses leave, and take the best.
+
+        Yield the sets that a better one leaves, or an empty list where `go_on` returned False (see `work_on`).
 
         Each round searches fewer of them, the best of the round before, among more guesses at each set. Left out are
         the rounds that the main search has made already: its widest search has tried as many guesses at each set, and
@@ -121,7 +123,7 @@ class TreeImprover:
             self.set_width(width)
             costs: dict[int, int] = {}  # by opening
             for opening in openings[:count]:
-                if opening == self.guess:  # the main search has done that
+                if opening == self.guess:  # the best so far: `work_on` searches what it leaves among more guesses
                     costs[opening] = self.best
                 else:
                     yield from self.search_opening(opening)

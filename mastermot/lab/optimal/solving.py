@@ -330,9 +330,11 @@ class Solving:
         return min(trees, key=self.cost)
 
     def describe(self, tree: StrategyTree, bound: int | None, late: int, proven: bool) -> BestStrategy:
-        """Return what is said of a tree, `bound` being a proven one of its total.
+        """Return a tree with what is known of it.
 
-        Under ``within:N``, `late` is how many codes are found too late at least, whatever the strategy.
+        `bound` is the lower bound that is proven of the total, whatever the strategy, or None without one; `proven`
+        says whether no strategy does better by the objective. Under ``within:N``, `late` is how many codes are found
+        too late at least, whatever the strategy.
         """
         bound = None if bound is None else min(bound, tree.replay.total)
         seconds = self.elapsed if self.seconds is None else self.seconds
