@@ -215,7 +215,10 @@ def write_files(run: SearchRun, best: BestStrategy, tree_file: str | None, proof
 
 
 def save_search(run: SearchRun, file: Path, best: BestStrategy) -> None:
-    """Save the search, as it stands, with the tree of its best strategy; note it if no search has begun and ended."""
+    """Save the search, as it stands, with the tree of its best strategy; note it if it has not begun, or not ended."""
+    if run.gave_up:
+        note(_("The search is not saved as it ended: {file} has only what was saved before.", file=file))
+        return
     if not run.searched:
         note(_("The search had hardly begun: {file} has not changed.", file=file))
         return
@@ -368,6 +371,12 @@ class SearchRun:
         return self.solving.current is not None and self.result.done()
 
     @property
+    def gave_up(self) -> bool:
+        """Whether a search that had found a strategy did not stop, so that its memory cannot be read."""
+        search = self.solving.current
+        return not self.result.done() and search is not None and search.found
+
+    @property
     def compiling(self) -> bool:
         """Whether the search is being loaded or compiled, which does not count as time of the search."""
         return self.loading_since is not None
@@ -454,8 +463,8 @@ class SearchRun:
 
         The search then has some time to stop (`choose_grace`), but no limit while it is being saved or taken up, which
         may take a minute, nor once it is over and only its result is being made. If it does not stop, a greedy strategy
-        is returned, or the saved one if that is better, and it is said where a better one is lost so. A second Ctrl-C
-        ends the command: `sleep` notes the first one and raises the second.
+        is returned, or the saved one if that is better, and a note says so where the search had found one. A second
+        Ctrl-C ends the command: `sleep` notes the first one and raises the second.
         """
         began = time.monotonic()
         with show_bar(self.draw, WATCH_INTERVAL):
@@ -471,8 +480,8 @@ class SearchRun:
                     give_up_at = now + choose_grace(now - began)
         if self.result.done():
             return self.result.result()
-        if self.solving.current is not None and self.solving.current.found:
-            note(_("The search did not stop in time: what it found is lost, and this is the strategy it began with."))
+        if self.gave_up:
+            note(_("The search did not stop in time: this is what it began with, not the best that it found."))
         return self.solving.best_without_search()
 
     def sleep(self) -> None:

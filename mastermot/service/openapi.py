@@ -125,8 +125,9 @@ def read_docstring(statement: ast.stmt) -> str:
     >>> read_docstring(ast.parse("'How many guesses.'").body[0])
     'How many guesses.'
     """
-    if isinstance(statement, ast.Expr) and isinstance(statement.value, ast.Constant):
-        return inspect.cleandoc(str(statement.value.value))
+    value = statement.value if isinstance(statement, ast.Expr) else None
+    if isinstance(value, ast.Constant) and isinstance(value.value, str):
+        return inspect.cleandoc(value.value)
     return ""
 
 
