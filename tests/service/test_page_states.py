@@ -179,6 +179,7 @@ def test_a_text_that_the_page_does_not_read_alone_is_read_by_a_button(
         page.shown(".as-text summary")[0].click()
         page.find("#solve-text").send_keys(text)
         button = page.find("#solve-result .read-text button")
+        page.says("#solve-result", "Some lines are not read yet.")
         assert not folder.fetched_python
         button.click()
         page.find(f"#solve-result {told}")

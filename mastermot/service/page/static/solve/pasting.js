@@ -85,7 +85,7 @@ export async function readByService(given, form, before = [], after = []) {
   if (isUnasked()) {
     const isRead = parsePuzzle(given).every(({ word, marks }) => marks !== null || WORD.test(word));
     const button = workButton("", t("paste_read"), () => attempt(result, form.question, read));
-    if (!isRead) result.append(h("p", { class: "actions read-text" }, button));
+    if (!isRead) result.append(h("p", {}, t("lines_unread")), h("p", { class: "actions read-text" }, button));
     return;
   }
   try {
