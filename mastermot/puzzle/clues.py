@@ -147,8 +147,9 @@ def _make_clues(lines: Sequence[Line], alphabet: str | None) -> list[Clue]:
 def keep_marks_in_words(clues: list[Clue], read: Sequence[Read], lines: Sequence[Line]) -> list[Clue]:
     """Return the clues with `written` filled in where the marks were written in words, as in ``choux deux`` for 2.
 
-    `read` has the same clues as they were read from the `lines`: their marks are digits already. Only lines with a
-    single clue are looked at: the marks are all that stands behind its word.
+    `read` has the same clues as they were read from the `lines`, with digits already in place of number words: only the
+    lines still have the words. A clue stays as it is if it has `written` already. It does too if it shares its line
+    with other clues: the marks of a clue alone on its line are all that stands behind its word.
 
     >>> noted = keep_marks_in_words([Clue("CHOUX", 2, line=1)], [(1, "choux", "2")], [Line(1, "choux : deux")])
     >>> noted[0].written
@@ -161,7 +162,8 @@ def keep_marks_in_words(clues: list[Clue], read: Sequence[Read], lines: Sequence
         after_word = contents.get(number, "").partition(word)[2]
         marks = after_word.strip(_AROUND_MARKS)
         is_in_words = bool(marks) and not _PLAIN_MARKS.fullmatch(marks)
-        if is_in_words and clues_on_line[number] == 1 and not clue.written:
+        is_alone_on_line = clues_on_line[number] == 1
+        if is_in_words and is_alone_on_line and not clue.written:
             noted.append(clue._replace(written=marks))
         else:
             noted.append(clue)
@@ -234,7 +236,9 @@ def _describe_length(clues: Sequence[Clue], usual_length: int) -> Reason:
 def _split_strictly(line: Line) -> tuple[str, str]:
     """Return the first word of a line, and all the rest as its marks, such as ``XX`` or ``rien``.
 
-    Raises `MarksMissingError` or `NotAClueError`.
+    The rest is taken for marks if it is one piece, if it has digits and signs alone, or if it is several words that
+    mean marks. In the first two cases, `make_clue` may refuse it as marks. Raises `NotAClueError` for any other rest.
+    Where there is no rest, `MarksMissingError` is raised after a word, and `NotAClueError` after anything else.
 
     >>> _split_strictly(Line(1, "choux aucune lettre"))
     ('choux', 'aucune lettre')
@@ -245,8 +249,9 @@ def _split_strictly(line: Line) -> tuple[str, str]:
             raise errors.MarksMissingError(line=line.number, word=word)
         raise errors.NotAClueError(line=line.number)
     marks = rest[0]
-    # one piece, or digits and signs, is taken for marks, and may be refused as such later
-    if not _SEPARATOR.search(marks) or _PLAIN_MARKS.fullmatch(marks):
+    is_one_piece = not _SEPARATOR.search(marks)
+    has_digits_and_signs_alone = _PLAIN_MARKS.fullmatch(marks) is not None
+    if is_one_piece or has_digits_and_signs_alone:
         return word, marks
     if BLACK.can_read(marks, len(fold_or_empty(word))):  # several words that mean marks
         return word, marks
@@ -257,12 +262,15 @@ def make_clue(word: str, marks: str | int, line: int, alphabet: str | None = Non
     """Return the clue of a word and its marks, both as they are written.
 
     `line` is its number in the puzzle, and `alphabet` has the letters of words, A to Z without it. `beside` has the
-    marks of all clues of the puzzle: they may show how unclear ones are to be read. Raises `LengthRangeError`,
-    `NotAWordError` or `WordMissingError` for the word, and for the marks `MarksEmptyError`, `MarksUnreadableError`,
-    `MarksAmbiguousError`, `MarksNegativeError`, `MarksOverLengthError` or `MarksImpossibleError`.
+    marks of all clues of the puzzle: they may show how unclear ones are to be read. The clue keeps the word as it was
+    `typed` if it has other letters than A to Z, and the marks as they were `written` unless that was plain.
 
-    >>> make_clue("Pâté", "XX", line=3)
-    Clue(word='PATE', marks=2, line=3, typed='pâté', written='')
+    Raises `LengthRangeError`, `NotAWordError` or `WordMissingError` for the word, and for the marks `MarksEmptyError`,
+    `MarksUnreadableError`, `MarksAmbiguousError`, `MarksNegativeError`, `MarksOverLengthError` or
+    `MarksImpossibleError`.
+
+    >>> make_clue("Pâté", "XX", line=3), make_clue("choux", "🟩🟩⬛⬛⬛", line=4).written
+    (Clue(word='PATE', marks=2, line=3, typed='pâté', written=''), '🟩🟩⬛⬛⬛')
     """
     with locating(line=line, text=f"{word} {marks}"):
         folded = fold(word, alphabet)
@@ -277,15 +285,21 @@ def make_clue(word: str, marks: str | int, line: int, alphabet: str | None = Non
 
 
 def fold_puzzle(puzzle: Puzzle, alphabet: str = LETTERS) -> Puzzle:
-    """Return a puzzle whose words are folded by this alphabet; the same puzzle if they are already.
+    """Return a puzzle whose words are folded by this alphabet: `puzzle` itself if they are already.
 
-    It is made again, and checked as in `make_clue` and `make_puzzle`, if its words have different lengths (a program
-    may have put it together unchecked) or other letters, or if accents that were typed may be letters of the alphabet.
+    Otherwise the puzzle is made again, and checked as in `make_clue` and `make_puzzle`. It is made again
+
+    - if its words have different lengths: a program may have put it together unchecked;
+    - if its words have letters outside the alphabet;
+    - if words were typed with accents, and the alphabet has more than A to Z: a word typed ``año`` may have been folded
+      to ANO, but is AÑO in Spanish.
     """
     letters = set("".join(clue.word for clue in puzzle.clues))
     lengths = {len(clue.word) for clue in puzzle.clues}
-    must_fold_accents = alphabet != LETTERS and any(clue.typed for clue in puzzle.clues)  # Ñ in Spanish
-    if len(lengths) == 1 and letters <= set(alphabet) and not must_fold_accents:
+    has_one_length = len(lengths) == 1
+    has_letters_of_alphabet = letters <= set(alphabet)
+    may_need_accents = alphabet != LETTERS and any(clue.typed for clue in puzzle.clues)
+    if has_one_length and has_letters_of_alphabet and not may_need_accents:
         return puzzle
     clues = []
     for clue in puzzle.clues:

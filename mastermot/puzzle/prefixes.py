@@ -111,8 +111,9 @@ def pack_clues(clues: Sequence[Clue], columns: Sequence[str]) -> tuple[int, int,
 def _pack_letters(clues: Sequence[Clue], columns: Sequence[str], width: int) -> TakenByLetters:
     """Return what each letter of the columns takes away from clues that are packed in fields of `width` bits.
 
-    From each clue a letter takes one black that it needs (the lower field), or one miss that it can afford (the upper
-    field): see `pack_clues`. In the first column C is a miss of ``paume``, P a black:
+    From each clue a letter takes one of its two fields down by one: the lower field, the blacks that the clue needs, if
+    the clue shows the letter there; otherwise the upper field, the misses that it can afford (`pack_clues`). In the
+    first column P is a black of ``paume``, C a miss:
 
     >>> letters = _pack_letters([Clue("PAUME", 2, line=1)], ["CP", "AO", "U", "DM", "E"], width=4)
     >>> [(letter, f"{taken:08b}") for letter, taken in letters[0]]
@@ -120,16 +121,18 @@ def _pack_letters(clues: Sequence[Clue], columns: Sequence[str], width: int) -> 
     """
     a_miss_of_each = 0
     for index in range(len(clues)):
-        a_miss_of_each |= 1 << (2 * index + 1) * width
+        misses_field = (2 * index + 1) * width  # the lowest bit of the field
+        a_miss_of_each |= 1 << misses_field
     taken_by_letters = []
     for position, column in enumerate(columns):
-        taken = dict.fromkeys(column, a_miss_of_each)
+        taken = dict.fromkeys(column, a_miss_of_each)  # as if no clue showed any letter here
         for index, clue in enumerate(clues):
             letter = clue.word[position]
-            if letter in taken:
-                black = 1 << 2 * index * width
-                miss = black << width
-                taken[letter] += black - miss  # a black in place of a miss
+            if letter in taken:  # the clue shows it: a black in place of a miss
+                blacks_field = 2 * index * width
+                misses_field = blacks_field + width
+                taken[letter] -= 1 << misses_field
+                taken[letter] += 1 << blacks_field
         taken_by_letters.append(list(taken.items()))
     return taken_by_letters
 

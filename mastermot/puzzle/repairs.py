@@ -54,10 +54,11 @@ class WordSets:
             for number, words_with_one in enumerate(digits):
                 digits[number] = words_with_one ^ carried
                 carried &= words_with_one  # 1 and 1 is 10 in binary: 1 is added to the next digit
-        words = self.everything
+        words = self.everything  # those whose count has the same digits as `marks`, as far as these were compared
         for number, words_with_one in enumerate(digits):
-            is_one = marks >> number & 1
-            words &= words_with_one if is_one else self.everything ^ words_with_one
+            marks_have_one = marks >> number & 1
+            words_with_zero = self.everything ^ words_with_one
+            words &= words_with_one if marks_have_one else words_with_zero
         return words
 
     def find_fitting(self, puzzle: Puzzle) -> int:
@@ -162,26 +163,36 @@ def find_repairs(puzzle: Puzzle, dictionary: Dictionary) -> tuple[Repair, ...]:
     clue has. The order was measured (``benchmarks/repairs.py``); `docs/how-it-works.md` describes it.
     """
     usual_marks = sum(clue.marks for clue in puzzle.clues) / len(puzzle.clues)
+    repairs = _list_repairs(puzzle, dictionary)
+    best_first = sorted(repairs, key=lambda repair: _rank_repair(repair, usual_marks, dictionary))
+    return tuple(best_first[:MAX_REPAIRS])
 
-    def rank(repair: Repair) -> tuple[object, ...]:
-        """Return the rank of a repair, by what fits then and by what is changed; the best repair has the lowest."""
-        was = repair.was
-        now = repair.now
-        # words are better than strings, one solution than several, common words than others, one string than several
-        rank_of_solutions = (not repair.known, len(repair.solutions) != 1, not repair.common, repair.strings != 1)
-        if was.word == now.word:
-            rank_of_change = 1  # other marks
-        elif was.word in dictionary:
-            rank_of_change = 2  # another word for one that is known, which was hardly mistyped
-        else:
-            rank_of_change = 0  # another word for one that is not known
-        # how much farther the marks are then from those that clues of this puzzle have on average
-        strangeness = abs(now.marks - usual_marks) - abs(was.marks - usual_marks)
-        marks_changed = abs(now.marks - was.marks)
-        rank_of_clues = (strangeness, marks_changed, not _is_slip(was.word, now.word), was.line, now)
-        return (*rank_of_solutions, rank_of_change, *rank_of_clues)
 
-    return tuple(sorted(_list_repairs(puzzle, dictionary), key=rank)[:MAX_REPAIRS])
+def _rank_repair(repair: Repair, usual_marks: float, dictionary: Dictionary) -> tuple[object, ...]:
+    """Return the rank of a repair: the best one has the lowest. What fits then counts first, then what is changed.
+
+    `usual_marks` is how many marks the clues of the puzzle have on average.
+    """
+    was = repair.was
+    now = repair.now
+    # words are better than strings, one solution than several, common words than others, one string than several
+    rank_of_solutions = (not repair.known, len(repair.solutions) != 1, not repair.common, repair.strings != 1)
+    # how much farther the marks are then from the usual ones
+    strangeness = abs(now.marks - usual_marks) - abs(was.marks - usual_marks)
+    marks_changed = abs(now.marks - was.marks)
+    rank_of_clues = (strangeness, marks_changed, not _is_slip(was.word, now.word), was.line, now)
+    return (*rank_of_solutions, _rank_kind(repair, dictionary), *rank_of_clues)
+
+
+def _rank_kind(repair: Repair, dictionary: Dictionary) -> int:
+    """Return the rank of a repair by what kind of change it is; the best kind has the lowest.
+
+    0 is another word in place of one that the dictionary lacks, 1 is other marks, and 2 is another word in place of one
+    that the dictionary has, since that was hardly mistyped.
+    """
+    if repair.was.word == repair.now.word:
+        return 1
+    return 2 if repair.was.word in dictionary else 0
 
 
 def _list_repairs(puzzle: Puzzle, dictionary: Dictionary) -> Iterator[Repair]:
@@ -248,7 +259,8 @@ def _list_changes(was: Clue, clue_words: Collection[str], sets: WordSets) -> Ite
 def _list_with_wildcards(puzzles: Sequence[Puzzle], length: int) -> list[tuple[str, ...]]:
     """Return, for each puzzle, the strings of column letters and wildcards that fit it.
 
-    The whole list is empty if one of the puzzles has too many strings (`MAX_REPAIR_PREFIXES`, `MAX_STRINGS`).
+    `length` is that of their words. The whole list is empty if one of the puzzles has too many strings
+    (`MAX_REPAIR_PREFIXES`, `MAX_STRINGS`).
     """
     strings_of_all = []
     for puzzle in puzzles:
@@ -266,8 +278,9 @@ def _list_with_wildcards(puzzles: Sequence[Puzzle], length: int) -> list[tuple[s
 def _replace_wildcards(with_wildcards: Iterable[str], clue: Clue, columns: Sequence[str]) -> list[str]:
     """Return the strings that fit a clue when its letters are put in the place of wildcards, sorted.
 
-    `columns` has the letters of the other clues. If the clue's letter is in the column, `with_wildcards` already has
-    the string with that letter, so the string with a wildcard there is left out.
+    `with_wildcards` are the strings that fit the other clues, `columns` the letters that these show. A wildcard stays
+    where the clue's letter is in the column, and its string is then left out: `with_wildcards` has the same string with
+    that letter.
 
     >>> _replace_wildcards(["C*IN", "CO*N"], Clue("CRIN", 4, line=1), ["C", "O", "I", "N"])
     ['CRIN']
@@ -275,8 +288,9 @@ def _replace_wildcards(with_wildcards: Iterable[str], clue: Clue, columns: Seque
     strings = []
     for string in with_wildcards:
         filled = ""
-        for letter, own, column in zip(string, clue.word, columns, strict=True):
-            filled += own if letter == _WILD and own not in column else letter
+        for letter, own_letter, column in zip(string, clue.word, columns, strict=True):
+            is_filled_in = letter == _WILD and own_letter not in column
+            filled += own_letter if is_filled_in else letter
         if _WILD not in filled and clue.fits(filled):
             strings.append(filled)
     return sorted(strings)

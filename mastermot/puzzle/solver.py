@@ -166,22 +166,27 @@ class _ConflictSearch:
         self.budget = Budget(work)
 
     def find_word(self, indices: Collection[int]) -> str | None:
-        """Return a string of column letters that satisfies the clues at these indices, or None."""
+        """Return a string of column letters that satisfies the clues at these indices; None if there is none.
+
+        Without any index, any string will do. Raises `OutOfWorkError`: each prefix that is continued takes one step.
+        """
         clues = [self.clues[index] for index in sorted(indices)]
-        shown_in_columns = show_columns(clue.word for clue in clues) or ("",) * len(self.columns)
-        columns = []  # the letters that these clues show, and one of the others: any other fits just as well
+        shown_by_none = ("",) * len(self.columns)
+        shown_in_columns = show_columns(clue.word for clue in clues) or shown_by_none
+        columns = []
         for column, shown in zip(self.columns, shown_in_columns, strict=True):
             others = [letter for letter in column if letter not in shown]
-            columns.append(shown + "".join(others[:1]))
-        return find_string(clues, columns, lambda _made: self.budget.spend())  # one for each prefix tried
+            one_of_others = "".join(others[:1])  # none of these clues shows the others, so one of them is enough
+            columns.append(shown + one_of_others)
+        return find_string(clues, columns, lambda _made: self.budget.spend())
 
     def find_left_out(self, word: str) -> frozenset[int]:
         """Return the indices of the clues left out by `word`, or by a string that satisfies more, if one is found.
 
-        Each clue that `word` does not satisfy is tried in turn: if a string satisfies it and all those satisfied so
-        far, that string takes the place of `word`. The fewer clues are left out in the end, the sooner
-        `find_hitting_set` finds the conflict. COIN leaves out ZOZO alone; CRIN, which leaves out all three clues, gives
-        way to a string that leaves out CRIN alone:
+        `word` may be any string of column letters. Each clue that it does not satisfy is tried in turn: if a string
+        satisfies this clue and all those satisfied so far, that string takes the place of `word`. The fewer clues are
+        left out in the end, the sooner `find_hitting_set` finds the conflict. COIN leaves out ZOZO alone. CRIN leaves
+        out all three clues, and gives way to a string that leaves out the clue CRIN alone. Raises `OutOfWorkError`.
 
         >>> search = _ConflictSearch(parse_puzzle("cour 2; zozo 2; crin 3"), work=100)
         >>> search.find_left_out("COIN"), search.find_left_out("CRIN")
@@ -198,7 +203,9 @@ class _ConflictSearch:
         return frozenset(left_out)
 
     def find_hitting_set(self, sets: Sequence[frozenset[int]], size: int) -> list[int] | None:
-        """Return at most `size` indices, at least one of them in each of the `sets`, or None. Raises `OutOfWorkError`.
+        """Return at most `size` indices, so that each of the `sets` has one of them; None if there are none such.
+
+        Raises `OutOfWorkError`: each call takes one step.
 
         >>> search = _ConflictSearch(parse_puzzle("cour 2; zozo 2; crin 3"), work=100)
         >>> search.find_hitting_set([frozenset({0, 1}), frozenset({1, 2}), frozenset({0, 3})], size=2)
@@ -209,6 +216,7 @@ class _ConflictSearch:
             return []
         if size == 0:
             return None
+        # one index of each set must be taken: of the shortest set there are the fewest to try
         shortest: frozenset[int] = min(sets, key=len)
         for index in sorted(shortest):
             not_hit = [other for other in sets if index not in other]
