@@ -114,7 +114,7 @@ class ClueBoard:
         if known is not None:
             return known
         target = 0
-        allowed = 1
+        allowed = 1  # before any clue is looked at, there is only the vector 0
         steps = {0: 0}
         radix = 1  # what one black of the next clue counts
         for index in self.list_indices(clue_set):
@@ -122,9 +122,9 @@ class ClueBoard:
             target += marks * radix
             for _ in range(marks):  # with each pass, the vectors in which this clue has one black more
                 allowed |= allowed << radix
-            for mask, step in list(steps.items()):  # each class so far, now with the letters of this clue
+            for mask, step in list(steps.items()):  # each class so far: its letters may be of this clue too
                 steps[mask | 1 << index] = step + radix
-            radix *= marks + 2
+            radix *= marks + 2  # the digit of this clue goes from 0 to marks + 1
         self._vectors[clue_set] = _CountVectors(target, allowed, steps)
         return self._vectors[clue_set]
 
@@ -178,7 +178,10 @@ class ClueBoard:
         return unsupported
 
     def try_sets(self, sets: Iterable[int], domains: Domains) -> tuple[list[int], list[int]]:
-        """Return which of the sets of clues contradict themselves, and which others rule out letters of `domains`."""
+        """Return which of the sets of clues contradict themselves, and which others rule out letters of `domains`.
+
+        Sets that do neither are in none of the two lists.
+        """
         every_clue = (1 << len(self.clues)) - 1
         all_classes = self.group_letters(every_clue, domains)
         clashing = []

@@ -39,8 +39,9 @@ class Chain(NamedTuple):
 def follow_chain(board: ClueBoard, clue_set: int, start: Domains) -> Chain:
     """Return the chain that the clues of `clue_set` make when only the letters `start` are possible.
 
-    The clues are looked at in turn, until none of them gives a new link. With S supposed, SON 1 has its mark, so that O
-    and N are out. E and L are left, and SOL and SEN have their two:
+    The clues are looked at in turn, over and over, until one of them is impossible, or none of them gives a new link. A
+    link that rules letters out may let clues that were looked at before give others. With S supposed, SON 1 has its
+    mark, so that O and N are out. E and L are left, and SOL and SEN have their two:
 
     >>> from mastermot.puzzle.clues import Clue
     >>> clues = [Clue("SOL", 2, line=1), Clue("SEN", 2, line=2), Clue("SON", 1, line=3)]
@@ -54,7 +55,7 @@ def follow_chain(board: ClueBoard, clue_set: int, start: Domains) -> Chain:
     domains = list(start)
     links: list[Link] = []
     members = board.list_indices(clue_set)
-    without_link = 0  # how many clues in turn have given no link
+    without_link = 0  # how many clues in a row have given no link: once all have, the chain ends
     for index in cycle(members):
         link = _find_link(board, index, domains)
         if link is None:
@@ -107,18 +108,19 @@ def _find_link(board: ClueBoard, index: int, domains: Sequence[str]) -> Link | N
 def find_needed_links(board: ClueBoard, followed: Chain, goals: Collection[Atom] = ()) -> list[Link | None]:
     """Return the links of a chain in order, with only the letters that its conclusion needs; None for one not needed.
 
-    The conclusion is that a clue is impossible, or that the letters `goals` are ruled out. It is traced back from the
-    last link to the first: a link is needed when it rules out a wanted letter, and then its own premises are wanted
-    too.
+    The conclusion is that a clue is impossible, as the last link says, or that the letters `goals` are ruled out. It is
+    traced back from the last link to the first. A link is needed if it is that last link, or if it rules out a wanted
+    letter: one of `goals`, or one that a needed link after it takes to be out (`find_premises`).
     """
     wanted: set[Atom] = set(goals)
     last_first: list[Link | None] = []
-    possible = [set(letters) for letters in followed.domains]  # in the loop: the letters possible before the link
+    possible = [set(letters) for letters in followed.domains]  # at each position, as after the link in the loop
     for link in reversed(followed.links):
         for position, letter in link.removed:
-            possible[position].add(letter)
+            possible[position].add(letter)  # now as before the link
         removed_and_wanted = link.removed & wanted
-        if removed_and_wanted or link.impossible:
+        is_needed = link.impossible or bool(removed_and_wanted)
+        if is_needed:
             wanted.update(find_premises(board, followed.start, link, possible))
             last_first.append(link._replace(removed=removed_and_wanted))
         else:
@@ -210,8 +212,9 @@ def find_by_cases(board: ClueBoard, clue_set: int, domains: Domains) -> Iterator
 def group_to_try(board: ClueBoard, clue_set: int, position: int, classes: Iterable[str], domains: Domains) -> list[str]:
     """Return the groups of letters to try at a position, as few as chains allow.
 
-    `classes` has the letters of each class. Several classes make a group if one chain shows that none of their letters
-    is possible. With B or M in place of S, SOL 3 has at most two marks:
+    `classes` has the letters of each class at this position, `domains` the letters possible at all positions. A class
+    is added to the first group with which one chain shows that none of the letters is possible; without such a group,
+    it begins another. With B or M in place of S, SOL 3 has at most two marks, so that one chain is enough for both:
 
     >>> from mastermot.puzzle.clues import Clue
     >>> board = ClueBoard([Clue("SOL", 3, line=1), Clue("BUT", 0, line=2)], ["BMS", "OU", "LT"])
@@ -231,8 +234,9 @@ def group_to_try(board: ClueBoard, clue_set: int, position: int, classes: Iterab
 
 
 def show_case(argument: Argument, board: ClueBoard, domains: Domains) -> Argument:
-    """Return the argument with the tree of cases that shows it; without cases if these are more than `MAX_CASES`.
+    """Return the argument with the tree of cases that shows it; as it is if the innermost cases exceed `MAX_CASES`.
 
+    The argument must be a contradiction, or rule out letters of one class at one position, and have no cases yet.
     `domains` are the letters that were possible when it was found.
     """
     if argument.clash:  # nothing is supposed
@@ -301,23 +305,26 @@ class _CaseTree:
         return Case(position, letters, own_links, tuple(cases)), needed_above
 
     def build_within(self, possible: Domains, links: tuple[Link, ...]) -> tuple[list[Case], set[Atom]]:
-        """Return the cases of the position that has the fewest, and the letters that must be ruled out for them.
+        """Return the cases of one position, and which letters they need to be ruled out by `links`, all links so far.
 
-        These must have been ruled out by `links`, all the links so far; `possible` are the letters still possible after
-        them. Some position has letters of several classes: if none had, a clue would have become impossible.
+        `possible` are the letters still possible after these links. Of the positions that have letters of several
+        classes, the one with the fewest classes is taken. There is such a position: otherwise a clue would have become
+        impossible. The letters needed are those that would make further cases if they were possible, and those that the
+        cases themselves need (`build`).
         """
         all_classes = self.board.group_letters(self.clue_set, possible)
         undecided = [position for position, classes in enumerate(all_classes) if len(classes) > 1]
         split = min(undecided, key=lambda position: len(all_classes[position]))
-        # that there are no other cases rests on the letters that are out there
+        # the letters that were ruled out at the position: without that, there would be more cases
         needed = {(split, letter) for letter in self.start[split] if letter not in possible[split]}
+        groups = group_to_try(self.board, self.clue_set, split, all_classes[split].values(), possible)
         cases = []
-        for letters in group_to_try(self.board, self.clue_set, split, all_classes[split].values(), possible):
+        for letters in groups:
             aside = frozenset((split, letter) for letter in possible[split] if letter not in letters)
             supposed = Link(-1, SUPPOSED, aside)  # it rests on no clue
             case, needed_by_case = self.build(split, letters, suppose(possible, split, letters), (*links, supposed))
             cases.append(case)
-            needed |= needed_by_case - aside  # those set aside are out since this case supposes so
+            needed |= needed_by_case - aside  # those set aside are out since this case supposes so: no link need do it
         return cases, needed
 
 

@@ -33,7 +33,7 @@ def explain(
     *,
     dictionary: Dictionary | str | None = None,
 ) -> Explanation:
-    """Return the explanation of a solved puzzle, or at most its first `most` steps.
+    """Return the explanation of a solved puzzle, or at most its first `most` steps; without `most`, it has all steps.
 
     A puzzle that is not solved yet, or its text, is solved first, with the words of `dictionary`, which must be given
     then. If strings of column letters fit, they are deduced, as far as logic goes: such a string has at each position a
@@ -176,19 +176,21 @@ class Claim:
     def find_arguments(self, technique: Technique, facts: frozenset[int]) -> list[Argument]:
         """Return arguments of a technique that together prove the claim from these facts; empty if it cannot.
 
-        They rule out the letters of the claim and no others. A single argument must prove it; only of a technique that
-        `joins`, several may, each for some of the letters.
+        They rule out the letters that the claim needs with these facts (`find_start_and_goals`), and no others. A
+        single argument is returned if one proves the claim. Of a technique that `joins`, several may do it together,
+        each for some of the letters.
         """
         start, goals = self.find_start_and_goals(facts)
         parts = []
         proven: set[Atom] = set()
         for argument in technique.find(self.board, self.clue_set, start):
-            if argument.clash == self.clash and goals <= argument.removed:
+            proves_claim = argument.clash == self.clash and goals <= argument.removed
+            if proves_claim:
                 return [argument._replace(removed=goals)]
-            if technique.joins and goals & argument.removed:
-                part = argument._replace(removed=goals & argument.removed)
-                parts.append(part)
-                proven |= part.removed
+            some_goals = goals & argument.removed
+            if technique.joins and some_goals:
+                parts.append(argument._replace(removed=some_goals))
+                proven |= some_goals
         return parts if goals <= proven else []
 
     def show(self, technique: Technique, facts: frozenset[int]) -> Argument:

@@ -41,12 +41,14 @@ class Grade:
 def grade_clues(puzzle: Puzzle, target: Domains, work: int = MAX_SETS) -> Grade:
     """Return the grade of a puzzle; `target` has the letters that its solutions have at each position.
 
-    At most `work` sets of clues are looked at. A puzzle with nothing to rule out has no rounds: it is as easy as can
-    be, with no clues and the first technique.
+    At most `work` sets of clues are looked at. If they do not suffice, the level is the highest, and the rest is about
+    the rounds that were found. A puzzle with nothing to rule out has no rounds: it is as easy as can be, with no clues
+    and the first technique.
     """
     rounds, complete = find_rounds(puzzle, target, work)
-    without_rounds = (0, 0, 0)
-    size, technique_number, minus_open = max(map(find_hardness, rounds), default=without_rounds)
+    hardness_without_rounds = (0, 0, 0)
+    hardest = max(map(find_hardness, rounds), default=hardness_without_rounds)
+    size, technique_number, minus_open = hardest
     kind = list(TECHNIQUES)[technique_number]
     rating = round(sum(map(find_rating, rounds)))
     all_open_steps = sum(round_.open_steps for round_ in rounds)
@@ -66,7 +68,8 @@ def grade_clues(puzzle: Puzzle, target: Domains, work: int = MAX_SETS) -> Grade:
 def find_rounds(puzzle: Puzzle, target: Domains, work: int) -> tuple[list[Round], bool]:
     """Return the rounds in which the letters outside `target` are ruled out, and whether `work` sufficed for all.
 
-    Clues that contradict each other have no further rounds.
+    `target` has the letters that are possible at each position in the end, `work` is how many sets of clues may be
+    looked at. Clues that contradict each other have no further rounds: then these are all.
     """
     domains = puzzle.columns
     rounds = list[Round]()
@@ -124,15 +127,16 @@ def find_rating(round_: Round) -> float:
 def find_level(size: int, kind: str, rating: int) -> int:
     """Return the level, 1 to 5, of a puzzle with this rating; its hardest round has `size` clues and technique `kind`.
 
-    The table is in `docs/how-it-works.md`.
+    Two clues are level 1. Three are level 2, 3 or 4, four are level 4 or 5: lower if marks are only added up, and the
+    rating is low. More clues are level 5. The table is in `docs/how-it-works.md`.
     """
-    is_easy_to_count = TECHNIQUES[kind].only_adds and rating <= HARD_RATING
+    is_counted_soon = TECHNIQUES[kind].only_adds and rating <= HARD_RATING
     if size <= 2:
         return 1
-    if size == 3:
-        if not is_easy_to_count:
-            return 4
+    if size == 3 and is_counted_soon:
         return 2 if rating <= EASY_RATING else 3
-    if size == 4 and is_easy_to_count:
+    if size == 3:
+        return 4
+    if size == 4 and is_counted_soon:
         return 4
     return 5

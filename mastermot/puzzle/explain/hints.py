@@ -66,8 +66,9 @@ class NextHint(NamedTuple):
 def parse_known(known: str, length: int, alphabet: str | None = None) -> tuple[str, ...]:
     """Return the letters known by position, from a text such as ``??u??``, for a word of this length.
 
-    A letter that is not known is an empty string. `alphabet` has the letters that words may have, A to Z without it.
-    Raises `KnownUnreadableError` for another length, and `NotAWordError` for other signs.
+    A letter that is not known is an empty string: any of the signs `BLANKS` says so. Spaces are left out, and an empty
+    text says that no letter is known. `alphabet` has the letters that words may have, A to Z without it. Raises
+    `KnownUnreadableError` for another length, and `NotAWordError` for other signs.
 
     >>> parse_known("? ? u . -", 5)
     ('', '', 'U', '', '')
@@ -76,8 +77,9 @@ def parse_known(known: str, length: int, alphabet: str | None = None) -> tuple[s
     if not signs:
         return ("",) * length
     letters = tuple("" if sign in BLANKS else fold(sign, alphabet) for sign in signs)
-    if len(letters) != length or any(len(letter) > 1 for letter in letters):  # Œ is two letters
-        length_of_known = sum(len(letter or "?") for letter in letters)
+    has_ligature = any(len(letter) > 1 for letter in letters)  # Œ is folded to two letters, for one position
+    if len(letters) != length or has_ligature:
+        length_of_known = sum(len(letter or "?") for letter in letters)  # with the ligature as two
         raise KnownUnreadableError(known=known, length=length_of_known, expected=length)
     return letters
 
@@ -85,16 +87,18 @@ def parse_known(known: str, length: int, alphabet: str | None = None) -> tuple[s
 def parse_out(out: str, length: int, alphabet: str | None = None) -> tuple[str, ...]:
     """Return the letters ruled out by position, from a text such as ``1:f 4:nl``, for a word of this length.
 
-    `alphabet` has the letters that words may have, A to Z without it. Raises `OutUnreadableError` for a text of another
-    form or with other positions, and `NotAWordError` for other letters.
+    A position that comes several times has all its letters, each once; one that does not come has none. `alphabet` has
+    the letters that words may have, A to Z without it. Raises `OutUnreadableError` for a text of another form or with
+    other positions, and `NotAWordError` for other letters.
 
     >>> parse_out("1:f 4:nl", 5)
     ('F', '', '', 'NL', '')
     """
     entries = _OUT.findall(out)  # pairs of a position and its letters
-    rest = _OUT.sub("", out)
+    between_entries = _OUT.sub("", out)
     all_in_word = all(1 <= int(position) <= length for position, _letters in entries)
-    if not all_in_word or not re.fullmatch(r"[\s,;/]*", rest):
+    has_only_separators = re.fullmatch(r"[\s,;/]*", between_entries) is not None
+    if not all_in_word or not has_only_separators:
         raise OutUnreadableError(out=out, length=length)
     ruled_out = [""] * length
     for position, letters in entries:
@@ -103,15 +107,16 @@ def parse_out(out: str, length: int, alphabet: str | None = None) -> tuple[str, 
 
 
 def explain_from(answer: Answer, notes: Notes, limit: int = DEFAULT_LIMIT) -> NextHint:
-    """Return a player's mistakes, or else the simplest next step.
+    """Return a player's mistakes, or else the simplest next step, for the solved puzzle `answer`.
 
-    Raises `TooManyPrefixesError` for more than `limit` prefixes of one length.
+    `notes` has what the player knows. There is no step either if no solution agrees with the notes, though none of them
+    is a mistake by itself. Raises `TooManyPrefixesError` for more than `limit` prefixes of one length.
     """
     board, strings = choose_board(answer, limit)
     mistakes = tuple(_find_mistakes(board, strings, notes))
     start = _narrow(board.columns, notes)
     fitting = [string for string in strings if _is_possible(string, start)]
-    # of clues that contradict each other, nothing fits: then it is enough that each position still has a letter
+    # without any string, the clues contradict each other: then it is enough that each position still has a letter
     consistent = bool(fitting) if strings else all(start)
     if mistakes or not consistent:
         no_steps = Explanation(board.clues, board.columns, (), strings, None)
@@ -177,8 +182,9 @@ def _drop_mistakes(notes: Notes, right: Sequence[str], certain: Sequence[str]) -
 def _find_proof(board: ClueBoard, domains: Domains, position: int, letters: str) -> tuple[Clue, ...]:
     """Return a smallest set of clues that rules out `letters` at a position.
 
-    It is empty if none of the letters is possible there anyway. If none is found among the first `MAX_MISTAKE_SETS`,
-    all clues are returned.
+    `domains` has the letters that are possible at each position before these clues are looked at. If none of the
+    `letters` is among them, there is nothing to rule out: the set is empty. All clues are returned if they are the only
+    set that does it, or if none of the first `MAX_MISTAKE_SETS` does.
     """
     to_rule_out = {(position, letter) for letter in letters if letter in domains[position]}
     if not to_rule_out:
@@ -187,6 +193,6 @@ def _find_proof(board: ClueBoard, domains: Domains, position: int, letters: str)
     smallest_first = chain.from_iterable(iterate_subsets(range(count), size) for size in range(1, count))
     for clue_set in islice(smallest_first, MAX_MISTAKE_SETS):
         removable = board.find_removable(clue_set, domains)
-        if removable is None or to_rule_out <= removable:
+        if removable is None or to_rule_out <= removable:  # None: the clues contradict each other, and prove anything
             return board.list_clues(clue_set)
     return board.clues
