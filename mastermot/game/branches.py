@@ -111,12 +111,13 @@ class CodeTree:
             symbol = self.order[step]
             for copies in range(int(wanted.least[symbol]), int(wanted.most[symbol]) + 1):
                 worth = wanted.worth[:, symbol, copies]  # what so many copies of this symbol add to each total
-                rest = slice(0, size - copies)  # the copies of the later symbols
-                after = slice(copies, size)  # together with those of this symbol
-                low[step, after] = np.minimum(low[step, after], worth + low[step + 1, rest])
-                high[step, after] = np.maximum(high[step, after], worth + high[step + 1, rest])
+                # n copies of the later symbols, for each n that leaves room, are n + copies with those of this symbol
+                of_later = slice(0, size - copies)
+                of_all = slice(copies, size)
+                low[step, of_all] = np.minimum(low[step, of_all], worth + low[step + 1, of_later])
+                high[step, of_all] = np.maximum(high[step, of_all], worth + high[step + 1, of_later])
                 # n! / (a! · b! · …) codes of n holes have a copies of A, b of B…: the n! is left to the caller
-                ways[step, after] += ways[step + 1, rest] / FACTORIALS[copies]
+                ways[step, of_all] += ways[step + 1, of_later] / FACTORIALS[copies]
         return low, high, ways
 
     def root(self) -> Nodes:
@@ -195,29 +196,32 @@ class CodeTree:
     def _fill_hole(self, nodes: Nodes, hole_number: int) -> Nodes:
         """Return the children of nodes: one for each symbol that can fill one more hole.
 
-        Children that give a guess too many blacks are left out. So are those in which a guess can no longer reach its
-        least blacks, even if all later holes meet the guess as far as the remaining copies allow.
+        `hole_number` counts the holes in the order in which they are filled, from 0. Children that give a guess too
+        many blacks are left out. So are those in which a guess can no longer reach its least blacks, even if all later
+        holes meet the guess as far as the remaining copies allow.
         """
         wanted = self.wanted
         hole = int(self.holes[hole_number])
-        parents, symbols = np.nonzero((nodes.copies > 0) & wanted.allowed[hole])  # a child for each parent and symbol
-        blacks = nodes.blacks[parents]
+        can_fill = (nodes.copies > 0) & wanted.allowed[hole]  # whether a symbol (a column) can, in a node (a row)
+        parents, symbols = np.nonzero(can_fill)  # of each child: the row of its parent, and the symbol in the hole
+        blacks = nodes.blacks[parents]  # a row for each child, a column for each guess
         blacks += wanted.guesses[:, hole] == symbols[:, None]
-        fits = (blacks <= wanted.most_blacks).all(axis=1)
-        parents = parents[fits]
-        symbols = symbols[fits]
-        blacks = blacks[fits]
+        has_not_too_many = (blacks <= wanted.most_blacks).all(axis=1)
+        parents = parents[has_not_too_many]
+        symbols = symbols[has_not_too_many]
+        blacks = blacks[has_not_too_many]
         later_blacks = _bound_later_blacks(nodes.copies, parents, symbols, self.later[hole_number + 1])
-        fits = np.ones(len(parents), np.bool_)
+        can_reach_least = np.ones(len(parents), np.bool_)
         for guess, most_later in enumerate(later_blacks):
-            fits &= blacks[:, guess] + most_later >= wanted.least_blacks[guess]
-        parents = parents[fits]
-        symbols = symbols[fits]
+            can_reach_least &= blacks[:, guess] + most_later >= wanted.least_blacks[guess]
+        parents = parents[can_reach_least]
+        symbols = symbols[can_reach_least]
+        blacks = blacks[can_reach_least]
         children = nodes.take(parents)
         if len(self.order):  # otherwise the copies are not counted
             children.copies[np.arange(len(parents)), symbols] -= 1
         children.codes[:, hole] = symbols
-        return children._replace(blacks=blacks[fits])
+        return children._replace(blacks=blacks)
 
 
 def _bound_later_blacks(
@@ -265,26 +269,36 @@ def _order_symbols(wanted: Requirements) -> NDArray[np.intp]:
 def grow(wanted: Requirements, rng: np.random.Generator, width: int) -> Leaves:
     """Return the leaves of a tree; at each level at most `width` nodes are kept, drawn at random by `rng`.
 
-    The order in which holes are filled is drawn too. A node that is kept stands for those that were not: its weight
-    grows, so that the weights of the leaves add up, on average, to the number of all leaves.
+    The order in which holes are filled is drawn too. The weights of the leaves add up, on average, to the number of all
+    leaves (`_draw_nodes`).
     """
     tree = CodeTree(wanted, rng.permutation(wanted.length))
     nodes = tree.root()
     whole = True
-    nodes_of_tree = 0.0
+    nodes_of_tree = 0.0  # a node counts for all that it stands for
     for depth in range(tree.depths):
         nodes = tree.expand(nodes, depth)
         nodes_of_tree += nodes.weights.sum()
         if len(nodes.free) > width:
             whole = False
-            promises = tree.weigh_promises(nodes, depth + 1)
-            rows, times = np.unique(draw_evenly(promises, width, rng), return_counts=True)
-            nodes = nodes.take(rows)
-            # a row is drawn promises[row] * width / promises.sum() times on average: divided by that, the weights of
-            # all levels have the same sum on average
-            factors = times * (promises.sum() / width) / promises[rows]
-            nodes = nodes._replace(weights=nodes.weights * factors)
+            promises = tree.weigh_promises(nodes, depth + 1)  # the children are a level deeper
+            nodes = _draw_nodes(nodes, promises, width, rng)
     return Leaves(nodes.codes, nodes.weights, whole, nodes_of_tree)
+
+
+def _draw_nodes(nodes: Nodes, promises: NDArray[np.float64], width: int, rng: np.random.Generator) -> Nodes:
+    """Return at most `width` of the nodes of a level, drawn in proportion to their `promises`; each is there once.
+
+    A node that is drawn stands for those that were not: its weight grows. On average, the weights still add up to the
+    number of all nodes of the level.
+    """
+    drawn = draw_evenly(promises, width, rng)
+    rows, times = np.unique(drawn, return_counts=True)
+    kept = nodes.take(rows)
+    # a row is drawn promises[row] * width / promises.sum() times on average: its weight grows by the times that it was
+    # drawn, divided by that number
+    factors = times * (promises.sum() / width) / promises[rows]
+    return kept._replace(weights=kept.weights * factors)
 
 
 def draw_evenly(weights: NDArray[np.float64], size: int, rng: np.random.Generator) -> NDArray[np.intp]:

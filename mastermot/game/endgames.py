@@ -75,31 +75,36 @@ class _EndgameSearch:
         self.consistent = consistent
         self.spend = Budget(work).spend  # the work is the number of marks looked at
         is_code = numbers == solved  # whether a guess (a row) is a code (a column)
-        if not (is_code.size and is_code.any(axis=0).all()):
+        is_among_guesses = is_code.any(axis=0)  # for each code
+        if not numbers.size or not is_among_guesses.all():
             wanted = Reason(N_("the marks of guesses that include every candidate"))
             raise WrongKindError(name="numbers", value=printable(repr(numbers)), wanted=wanted)
         self.row_of = is_code.argmax(axis=0)  #: For each code, the first guess that is this code.
         #: The least total of each set of codes, or a lower bound of it; and whether it is exact, not just a bound.
         self.known: dict[Columns, tuple[int, bool]] = {}
         self.marks = cache(lambda row: numbers[row].tolist())  # the marks of a guess against every code
-        classes = np.count_nonzero(count_runs(numbers), axis=1)  # of all codes, for each guess
-        answers = classes - is_code.any(axis=1)  # without the answer "found"
-        #: What a set of so many codes takes at least, since no guess splits a set into more classes than all codes.
+        classes = np.count_nonzero(count_runs(numbers), axis=1)  # into how many each guess splits all codes
+        can_be_found = is_code.any(axis=1)  # whether one of these classes is the guess itself
+        answers = classes - can_be_found  # how many answers are not "found"
+        #: For each number of codes, the least total that a set of so many can have. The bound holds since no guess
+        #: splits a set into more classes than it splits all codes.
         self.costs = bound_sizes(numbers.shape[1], int(answers.max()))
 
     def find_best(self, codes: Columns, beta: int = UNBOUNDED) -> tuple[int, int]:
         """Return the least total for a set of codes, and a guess (a row) that reaches it.
 
-        If the least total is `beta` or more, a lower bound comes back that is `beta` or more, with any guess or -1.
+        If the least total is `beta` or more, a lower bound of it comes back that is `beta` or more. The guess then
+        means nothing; it is -1 if none was looked at.
         """
         if len(codes) <= 2:  # one of them is played: a turn for the first, two for the second
             return 2 * len(codes) - 1, min(int(self.row_of[code]) for code in codes)
         best = UNBOUNDED
         best_row = -1
         for row, bound in self.list_promising(codes):
-            if bound >= min(best, beta):  # so have all guesses after this one
+            limit = min(best, beta)  # a guess that takes so many turns is no better, or need not be told exactly
+            if bound >= limit:  # the guesses after this one have the same bound or a larger one
                 return min(best, bound), best_row
-            total = self.find_total(row, codes, min(best, beta))
+            total = self.find_total(row, codes, limit)
             if total < best:
                 best = total
                 best_row = row
@@ -109,15 +114,16 @@ class _EndgameSearch:
         """Return the least total for a set of codes; if it is `beta` or more, a lower bound that is `beta` or more."""
         if len(codes) <= 2:  # a turn for the first, two for the second
             return 2 * len(codes) - 1
-        low, is_exact = self.known.get(codes, (int(self.costs[len(codes)]), False))
-        if is_exact or low >= beta:
+        low, low_is_exact = self.known.get(codes, (int(self.costs[len(codes)]), False))
+        if low_is_exact or low >= beta:
             return low
         may_be_quick = low <= 2 * len(codes)  # the totals that are found quickly are no larger
-        total = self.find_least_quickly(codes) if may_be_quick else None
-        is_exact = total is not None
-        if total is None:
-            total, _guess = self.find_best(codes, beta)
-            is_exact = total < beta  # otherwise it is a lower bound
+        quick_total = self.find_least_quickly(codes) if may_be_quick else None
+        if quick_total is not None:
+            self.known[codes] = quick_total, True
+            return quick_total
+        total, _guess = self.find_best(codes, beta)
+        is_exact = total < beta  # otherwise it is a lower bound
         self.known[codes] = total, is_exact
         return total
 
@@ -142,7 +148,8 @@ class _EndgameSearch:
     def find_total(self, row: int, codes: Columns, beta: int = UNBOUNDED) -> int:
         """Return the total when a guess is played; if it is `beta` or more, a lower bound that is `beta` or more."""
         classes = self.split(row, codes)
-        if classes == [codes] and beta == UNBOUNDED:  # a guess that was asked for, though it tells nothing
+        tells_nothing = classes == [codes]  # such a guess is played only if it was asked for
+        if tells_nothing:
             total_after, _guess = self.find_best(codes)
             return len(codes) + total_after
         lows = [int(self.costs[len(class_members)]) for class_members in classes]
@@ -150,8 +157,8 @@ class _EndgameSearch:
         for class_members, low in zip(classes, lows, strict=True):
             if total >= beta:
                 break
-            without_class = total - low  # its bound is replaced by its own total
-            total = without_class + self.find_least(class_members, beta - without_class)
+            others = total - low  # the total of all but this class, whose bound is replaced by its own total
+            total = others + self.find_least(class_members, beta - others)
         return total
 
     def split(self, row: int, codes: Columns) -> list[Columns]:
@@ -165,10 +172,10 @@ class _EndgameSearch:
         return [tuple(classes[mark]) for mark in small_first]
 
     def list_promising(self, codes: Columns) -> Iterator[tuple[int, int]]:
-        """Yield guesses, each with a lower bound of its total, the most promising first, which has the least bound.
+        """Yield guesses (rows), each with a lower bound of its total; the guess with the least bound comes first.
 
-        Of guesses with equal bounds, first come those with smaller classes, then those that are codes. Of guesses with
-        the same partition only the first is yielded; those that tell nothing are left out.
+        Of guesses with equal bounds, those with smaller classes come first; of these, those that are one of `codes`. Of
+        guesses with the same partition only the first is yielded. Guesses that tell nothing are left out.
         """
         columns = np.array(codes)
         rows = self.row_of[columns] if self.consistent else np.arange(len(self.numbers))
@@ -176,22 +183,33 @@ class _EndgameSearch:
         marks = self.numbers[np.ix_(rows, columns)]  # a row for each guess, a column for each code
         is_code = (marks == self.solved).any(axis=1)  # whether the guess is one of these codes
         sizes = count_runs(marks)  # of the classes of each guess, and zeros
-        # a turn for each code now, and what each class takes at least after it. A guess that is a code is a class by
-        # itself, which counts 1 in the sum, but takes no turn after it
-        bounds = len(codes) + self.costs[sizes].sum(axis=1) - is_code
+        # what each class takes at least after this turn. A guess that is a code is a class by itself, which counts 1
+        # in the sum, but takes no turn after this one
+        turns_after = self.costs[sizes].sum(axis=1) - is_code
+        bounds = len(codes) + turns_after  # a turn for each code now
         squares = (sizes * sizes).sum(axis=1)  # the smaller, the smaller are the classes
-        useful = np.flatnonzero(sizes[:, 0] < len(codes))  # the first class does not have all codes
+        tells_something = sizes[:, 0] < len(codes)  # the first class does not have all codes
+        useful = np.flatnonzero(tells_something)
         # `lexsort` sorts by its last array first
         promising = useful[np.lexsort((~is_code[useful], squares[useful], bounds[useful]))]
-        seen: set[tuple[int, ...]] = set()
+        seen: set[Columns] = set()
         for index in promising.tolist():
-            # instead of its marks, each code gets the first code with these marks: 4, 5, 4 for the codes 4, 5, 6 with
-            # the marks 7, 2, 7; so equal partitions are equal tuples, whatever the marks
-            first_codes: dict[int, int] = {}
-            partition = tuple(map(first_codes.setdefault, marks[index].tolist(), codes))
+            partition = write_partition(marks[index].tolist(), codes)
             if partition not in seen:
                 seen.add(partition)
                 yield int(rows[index]), int(bounds[index])
+
+
+def write_partition(marks: Sequence[int], codes: Columns) -> Columns:
+    """Return the partition of codes that get these `marks`, one a code: for each code the first one of its class.
+
+    Equal partitions are equal tuples, whatever the marks are. The codes 4 and 6 get the same marks:
+
+    >>> write_partition([7, 2, 7], codes=(4, 5, 6))
+    (4, 5, 4)
+    """
+    first_codes: dict[int, int] = {}  # by the marks
+    return tuple(map(first_codes.setdefault, marks, codes))
 
 
 def bound_sizes(most: int, answers: int) -> NDArray[np.int64]:
@@ -219,9 +237,9 @@ def solve_turns(
 ) -> SmallResult | None:
     """Return what `solve_small` returns, for `candidates`, `guesses` and `asked` given by their rows in a table.
 
-    `guesses` are those that may be played, candidates first. `asked` are those whose own totals are wanted; they may be
-    played too, unless the game is `consistent`. None is returned if `guesses` is None (exact turns are not looked for),
-    or if it is too much `work`.
+    `guesses` are those that may be played, candidates first. `asked` are those whose own totals are wanted. They may be
+    played later too, unless the game is `consistent`: then only codes that can still be the secret are. None is
+    returned if `guesses` is None (exact turns are not looked for), or if more than `work` marks would be looked at.
     """
     if guesses is None or len(guesses) * len(candidates) > work:
         return None

@@ -226,24 +226,32 @@ class Table:
         return np.array([self._index[text] for text in texts], np.intp)
 
     def _learn(self, texts: Sequence[str]) -> None:
-        """Give each new text a row: that of the same code if the array has it, else a new one after the others."""
-        row_of: dict[bytes, int] = {}  # by the symbol numbers of a code, as bytes
-        if not self._texts:  # the array was given without texts, so it may have these codes
-            for row in reversed(range(len(self.array))):  # backwards, so that the first of equal rows stays
-                row_of[self.array[row].tobytes()] = row
+        """Give each of `texts` a row: that of an equal code if the array has one, else a new one after the others.
+
+        The texts are folded and all different, and none of them is in the index yet.
+        """
+        # if the array was given without texts, it may have codes that are not in the index yet
+        row_of_code = {} if self._texts else self._index_array()
         index = dict(self._index)  # not changed in place: a copy of the table shares it
-        added: list[bytes] = []
+        added: list[bytes] = []  # the new codes, by their symbol numbers as bytes
         for text, symbols in zip(texts, self.codes.encode(texts), strict=True):
             code = symbols.tobytes()
-            if code not in row_of:
-                row_of[code] = len(self.array) + len(added)
+            if code not in row_of_code:
+                row_of_code[code] = len(self.array) + len(added)
                 added.append(code)
-            index[text] = row_of[code]
+            index[text] = row_of_code[code]
         self._index = index
         if added:
             new_rows = np.frombuffer(b"".join(added), np.uint8).reshape(-1, self.length)
             self.array = np.vstack((self.array, new_rows))
             self.marked = CodeArrays(self.array, len(self.codes.guess_alphabet))
+
+    def _index_array(self) -> dict[bytes, int]:
+        """Return the row of each code of the array, by its symbol numbers as bytes; of equal codes the first row."""
+        row_of_code: dict[bytes, int] = {}
+        for row in reversed(range(len(self.array))):  # backwards: the first of equal codes is written last, and stays
+            row_of_code[self.array[row].tobytes()] = row
+        return row_of_code
 
     def row(self, text: str) -> int:
         """Return the row of a code, which is added if the table does not have it."""
@@ -356,8 +364,9 @@ class Table:
         order = np.argsort(numbers, kind="stable")
         numbers = numbers[order]
         rows = secrets[order]
-        changes = np.flatnonzero(numbers[1:] != numbers[:-1]) + 1
-        for start, end in pairwise([0, *changes.tolist(), len(rows)]):
+        # where another number begins, and with it the next class
+        later_starts = np.flatnonzero(numbers[1:] != numbers[:-1]) + 1
+        for start, end in pairwise([0, *later_starts.tolist(), len(rows)]):
             yield int(numbers[start]), rows[start:end]
 
 
@@ -385,9 +394,11 @@ def weigh_classes(table: Table, numbers: Numbers, values: NDArray[np.int64]) -> 
     if kernels is not None and not table.wide:
         kernels.score_classes(numbers, table.size, values, scores)  # writes the scores
         return scores
-    # the sizes below have a column for each candidate (`count_runs`), or for each number of marks (`count_numbers`)
-    columns = max(numbers.shape[1], min(table.size, WIDEST))
-    for block in cut_blocks(len(numbers), columns):
+    # the widest array of a block: `marks` have a column for each candidate; `sizes` have as many if they are counted
+    # by sorting, else one for each number that marks can have
+    candidates = numbers.shape[1]
+    widest = candidates if table.wide else max(candidates, table.size)
+    for block in cut_blocks(len(numbers), widest):
         marks = numbers[block]
         sizes = count_runs(marks) if table.wide else count_numbers(marks, table.size)
         weights[block] = values[sizes].sum(axis=1)
