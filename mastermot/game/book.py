@@ -93,17 +93,21 @@ def list_texts(codes: Codes, extra_guesses: Sequence[str]) -> list[str]:
 
 
 def read_book() -> list[Row]:
-    """Return the rows of the shipped book. Raises `BookUnusableError`."""
+    """Return the rows of the shipped book.
+
+    The first line of the file has its version, and the checksum of all that follows. Raises `BookUnusableError` for
+    another version, and for a file that is missing or damaged.
+    """
     try:
         first_line, _end, body = BOOK.read_bytes().partition(b"\n")
         head = json.loads(first_line)
-        unchanged = head["sha256"] == sha256(body).hexdigest()
         version = head["mastermot book"]
+        checksum = head["sha256"]
     except (OSError, ValueError, LookupError, TypeError, RecursionError):
         raise BookUnusableError(why=Reason(WHY_DAMAGED)) from None
     if version != VERSION:
         raise BookUnusableError(why=Reason(N_("it is of another version")))
-    if not unchanged:
+    if checksum != sha256(body).hexdigest():
         raise BookUnusableError(why=Reason(WHY_DAMAGED))
     return [json.loads(line) for line in body.splitlines()]
 
@@ -141,18 +145,18 @@ class NearGame(NamedTuple):
 def find_near(codes: Codes, rule: Rule, extra_guesses: Sequence[str] = ()) -> NearGame | None:
     """Return the game of the book that is most like a game of words; None if there is none.
 
-    It has the same rule and length, and the same first letter if one is given; of such games it has the fewest lists
+    It has the same rule and length, and the same first letter given, or none; of such games it has the fewest lists
     that differ.
     """
     if isinstance(codes, ColourCodes):
         return None
     checksums = fingerprint(codes, extra_guesses)
     first_letter = codes.pattern.rstrip(".")  # "P" of the pattern "P....", "" of no pattern
-    wanted = {"rule": rule.name, "length": codes.length, "letter": first_letter}
+    wanted = (rule.name, codes.length, first_letter)
     near: list[NearGame] = []
     for row in open_book():
-        own = {"rule": row["rule"], "length": row.get("length"), "letter": row.get("letter", "")}
-        if own == wanted:
+        kind = (row["rule"], row.get("length"), row.get("letter", ""))  # the length is None for colours
+        if kind == wanted:
             differing = tuple(name for name in checksums if row[name] != checksums[name])
             near.append(NearGame(row, differing))
     return min(near, key=lambda game: len(game.differing), default=None)

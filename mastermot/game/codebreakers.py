@@ -163,12 +163,12 @@ class Decodeur(Codebreaker):
         if not codes.colours:
             super().check_game(codes, rule)
             return
-        suits_numbers = 2 <= codes.length <= 5 and codes.colours >= 3
-        suits_kind = codes.repeats and not codes.empty
         if rule is not BLACK_WHITE:
             why = Reason(N_("its overture needs the rule black-white"))
             raise PlayerGameError(player=self.plan.player, why=why)
-        if not suits_numbers or not suits_kind:
+        numbers_suit = 2 <= codes.length <= 5 and codes.colours >= 3
+        kind_suits = codes.repeats and not codes.empty
+        if not numbers_suit or not kind_suits:
             raise PlayerGameError(player=self.plan.player, why=Reason(WHY_COLOURS))
 
     def find_guess(self, position: Position) -> Choice:
@@ -226,6 +226,13 @@ def _read_overture(position: Position) -> tuple[str, str, int]:
 
     The first turns are taken for those of the overture, whatever was guessed; turns after it change nothing. The
     colours of a guess that got no mark are no longer possible. If the code was found, no colour is left to play.
+
+    With 4 holes and 6 colours ABCD gets no mark: E and F are left to play, and only they are possible.
+
+    >>> from mastermot.rules.codes import ColourCodes
+    >>> start = Position(ColourCodes(4, 6), BLACK_WHITE)
+    >>> _read_overture(start.after("ABCD", "-"))
+    ('EF', 'EF', 0)
     """
     holes = position.codes.length
     unplayed = position.codes.alphabet
@@ -235,10 +242,11 @@ def _read_overture(position: Position) -> tuple[str, str, int]:
         is_over = not unplayed or marked >= holes - 1
         if is_over:
             break
-        total = marks.blacks + marks.whites
-        if len(unplayed) >= holes:  # otherwise this guess also has colours that were played: its marks do not count
-            marked += total
-        if total == 0:
+        marks_of_guess = marks.blacks + marks.whites
+        has_only_new_colours = len(unplayed) >= holes
+        if has_only_new_colours:  # otherwise some marks may be for colours that were counted already: none is added
+            marked += marks_of_guess
+        if marks_of_guess == 0:
             possible = "".join(symbol for symbol in possible if symbol not in guess)
         is_found = marks.blacks == holes
         unplayed = "" if is_found else unplayed[holes:]

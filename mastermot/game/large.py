@@ -101,13 +101,14 @@ def _add_best_next(table: Table, marks: Numbers, next_numbers: Numbers, values: 
     """
     turns = len(marks) * ONE_TURN
     for members in _split_columns(marks):
-        if marks[members[0]] == table.solved:
+        if marks[members[0]] == table.solved:  # the guess itself, whose one turn is counted already
             continue
         if len(members) <= 2:
             turns += int(values[len(members)])
         else:
             inside = np.ascontiguousarray(next_numbers[:, members])
-            turns += len(members) * ONE_TURN + int(_weigh(table, inside, values).min())
+            turns_after_next = _weigh(table, inside, values)  # for each next guess
+            turns += len(members) * ONE_TURN + int(turns_after_next.min())
         if turns >= enough:
             break
     return turns
@@ -137,10 +138,10 @@ def _weigh(table: Table, numbers: Numbers, values: NDArray[np.int64]) -> NDArray
 
 
 def choose_by_classes(position: Position, size: int, seed: int) -> Pick:
-    """Return the guess that gets the most different marks from `size` candidates.
+    """Return the guess that gets the most different marks from `size` candidates, or from all if they are fewer.
 
-    It is one of these candidates, or of as many codes drawn at random that were not played yet. Of one or two
-    candidates it is the first.
+    About 2 * `size` codes are tried as guesses: these candidates, and codes drawn at random that were not played yet.
+    Where only one or two candidates are left, the first is returned. The position must have one.
     """
     codes = position.codes
     sample = position.sample
@@ -148,13 +149,13 @@ def choose_by_classes(position: Position, size: int, seed: int) -> Pick:
     count = len(sample.codes)
     if count <= 2:  # the first of two tells them apart, which is one bit; an only candidate tells nothing
         return Pick(codes.decode(sample.codes[0]), entropy=float(count - 1), largest=1)
-    secrets = draw_rows(sample.codes, size, rng)
-    others = draw_any(codes, 2 * size - len(secrets), rng)  # more of them, if there are fewer candidates
+    candidates = draw_rows(sample.codes, size, rng)
+    others = draw_any(codes, 2 * size - len(candidates), rng)
     played = {turn.guess for turn in position.history}
     unplayed = [index for index, row in enumerate(others) if codes.decode(row) not in played]
-    table = Table(position.rule, codes, np.concatenate((secrets, others[unplayed])))
-    every_row = np.arange(len(table.array))
-    return _pick_best(table, every_row, every_row[: len(secrets)], "parts", sample.number)
+    table, other_rows, candidate_rows = tabulate(codes, position.rule, others[unplayed], candidates)
+    guesses = np.concatenate((candidate_rows, other_rows))
+    return _pick_best(table, guesses, candidate_rows, "parts", sample.number)
 
 
 def choose_opening(codes: Codes, rule: Rule, strategy: str) -> Pick:
@@ -172,7 +173,9 @@ def choose_opening(codes: Codes, rule: Rule, strategy: str) -> Pick:
 def _choose_opening(holes: int, colours: int | str, rule: Rule, strategy: str, **kinds: bool) -> Pick:
     """Return the best opening of codes with these holes, colours and `kinds`; it is kept for the next game of the kind.
 
-    Where all codes can be listed, `entropy` looks two turns deep; else each shape is scored on codes drawn at random.
+    `colours` are the symbols, or the number of the usual ones. `kinds` are those flags of `ColourCodes` that
+    `choose_opening` gives. With `entropy`, and up to `OPENING_LISTED` codes, openings are looked at two turns deep, on
+    all codes. Otherwise each shape is scored on codes drawn at random.
     """
     codes = ColourCodes(holes, colours, **kinds)
     shapes = first_codes(codes)
@@ -182,6 +185,7 @@ def _choose_opening(holes: int, colours: int | str, rule: Rule, strategy: str, *
         table, guesses, secrets = tabulate(codes, rule, shapes, every_code)
         next_guesses = draw_rows(secrets, OPENING_NEXT, rng)
         best = choose_two_deep(table, guesses, next_guesses, secrets)
+        # the guess is chosen: this adds its entropy and its largest class
         return _pick_best(table, np.array([best]), secrets, strategy, codes.count)
     drawn_secrets = draw_any(codes, OPENING_SECRETS, rng)
     table, guesses, secrets = tabulate(codes, rule, shapes, drawn_secrets)
@@ -279,23 +283,24 @@ def _pick_best(table: Table, guesses: Rows, secrets: Rows, strategy: str, number
 
 
 def change_codes(codes: Codes, given: CodeRows, size: int, rng: np.random.Generator) -> CodeRows:
-    """Return about `size` codes of the game, made from the codes `given`.
+    """Return different codes of the game, at most `size`, made from the codes `given` by small changes.
 
-    In each, one to three times, one symbol is changed or two are exchanged. Each code is returned once. Codes are rows
-    of symbol numbers.
+    Each is made from one of these, drawn at random. One to three times, one of its symbols is changed or two are
+    exchanged. Of equal codes only one is returned; without repeats, those in which a symbol occurs twice are left out.
+    Codes are rows of symbol numbers.
     """
     made = given[rng.integers(0, len(given), size)].copy()
     for share_touched in (1, 0.6, 0.35):  # every code is touched once, more than half of them again
-        touched = rng.random(size) < share_touched
-        exchanged = rng.random(size) < 0.4  # the others get another symbol
-        first, second = rng.integers(0, codes.length, (2, size))  # two holes of each code
-        symbols = rng.integers(0, len(codes.guess_alphabet), size, np.uint8)
-        change = np.flatnonzero(touched & ~exchanged)
-        made[change, first[change]] = symbols[change]
-        swap = np.flatnonzero(touched & exchanged)
-        in_first = made[swap, first[swap]]
-        made[swap, first[swap]] = made[swap, second[swap]]
-        made[swap, second[swap]] = in_first
+        is_touched = rng.random(size) < share_touched
+        is_exchange = rng.random(size) < 0.4  # otherwise one symbol is changed
+        first, second = rng.integers(0, codes.length, (2, size))  # two holes of each code; a change is in the first
+        new_symbols = rng.integers(0, len(codes.guess_alphabet), size, np.uint8)
+        changed = np.flatnonzero(is_touched & ~is_exchange)
+        made[changed, first[changed]] = new_symbols[changed]
+        exchanged = np.flatnonzero(is_touched & is_exchange)
+        in_first = made[exchanged, first[exchanged]]
+        made[exchanged, first[exchanged]] = made[exchanged, second[exchanged]]
+        made[exchanged, second[exchanged]] = in_first
     if not codes.repeats:
         ordered = np.sort(made, axis=1)
         distinct_symbols = (ordered[:, 1:] != ordered[:, :-1]).all(axis=1)

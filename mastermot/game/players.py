@@ -88,9 +88,10 @@ class Codebreaker:
         if not codes.colours:
             check_listed(codes)
             return
-        if codes.enumerable or self.plan.pool != "all":  # candidates alone can always be sampled
+        needs_all_codes = self.plan.pool == "all"  # candidates alone can always be sampled
+        if codes.enumerable or not needs_all_codes:
             return
-        samples_all_codes = self.any_size and self.default_pool == "all"  # its usual pool, which it plays at any size
+        samples_all_codes = self.any_size and self.default_pool == "all"  # `any_size` is said of its usual pool
         if not samples_all_codes:
             players = tuple(name for name, player in PLAYERS.items() if player.any_size)
             raise PlayerNeedsListError(player=self.plan.player, count=codes.count, limit=MAX_CODES, players=players)
@@ -190,9 +191,10 @@ class Codebreaker:
     def list_distinct(self, position: Position, candidates: Rows, extra: Rows) -> Rows:
         """Return the guesses of the pool, only one of those that differ just in the names of colours.
 
-        They are rows: candidates first, then other codes of the pool, then those of `extra`, which are outside the
-        pool: guesses with empty holes, and acceleration words. A code among these is always kept: the code that it is
-        like, which would stand for it, may be outside the pool too, and so not be returned.
+        They are rows: candidates first, then other codes of the pool, then those of `extra`. `candidates` are all those
+        of the position, in the order in which they are to come. `extra` are guesses outside the pool: guesses with
+        empty holes, and acceleration words. A code among these is always kept: the code that it is like, which would
+        stand for it, may be outside the pool too, and so not be returned.
         """
         codes = position.codes
         nothing_is_known = len(candidates) == codes.count
@@ -203,12 +205,13 @@ class Codebreaker:
         is_distinct = flag_distinct(position)  # a flag for each row of the table
         distinct_candidates = candidates[is_distinct[candidates]]
         is_code = extra < codes.count  # rows of codes come before all others
-        distinct_extra = extra[is_distinct[extra] | is_code]
+        kept_extra = extra[is_code | is_distinct[extra]]
         if self.plan.pool != "all":
-            return np.concatenate((distinct_candidates, distinct_extra))
-        is_distinct[candidates] = False  # so that they do not come again among the others
-        others = np.flatnonzero(is_distinct[: codes.count])
-        return np.concatenate((distinct_candidates, others, distinct_extra))
+            return np.concatenate((distinct_candidates, kept_extra))
+        comes_after_candidates = is_distinct[: codes.count].copy()
+        comes_after_candidates[candidates] = False
+        others = np.flatnonzero(comes_after_candidates)
+        return np.concatenate((distinct_candidates, others, kept_extra))
 
     def list_pool(self, position: Position, candidates: Rows, extra: Rows, size: int | None = None) -> Rows:
         """Return the guesses of the pool, each once: candidates, then the others in order, with those of `extra`.

@@ -174,7 +174,8 @@ class Position:
             if self._candidates is not None:
                 candidates = keep(self.table, self._candidates, turn)
         history = (*self.history, turn)
-        return type(self)(self.codes, self.rule, history, table=table, candidates=candidates)
+        kind = type(self)  # after a `PlainPosition` comes another one
+        return kind(self.codes, self.rule, history, table=table, candidates=candidates)
 
 
 def split_codes(rule: Rule, guess: str, codes: Iterable[str]) -> Mapping[Marks, list[str]]:

@@ -167,7 +167,11 @@ def describe_history(history: History) -> str | Reason:
 
 
 def codes_as_json(codes: Codes) -> dict[str, Any]:
-    """Return the description of codes in a file: name, number, checksum and, except for listed codes, their options."""
+    """Return the description of codes in a file: their name, number and checksum, and by what `make_codes` makes them.
+
+    Rarer options are left out where they have their usual value. Listed codes cannot be made again: of them the file
+    has only the first three.
+    """
     described: dict[str, Any] = {"name": codes.name, "count": codes.count, "sha256": codes.checksum}
     if codes.colours > 0:
         described |= {"holes": codes.length, "colours": codes.colours, "repeats": codes.repeats, "empty": codes.empty}
@@ -217,9 +221,11 @@ def read_tree(
     """Return the tree of a file, replayed against its codes.
 
     Give the other arguments if the game is known: the tree must then be for that game, and what an older file does not
-    say is taken from the game. Without `codes`, those that the file describes are used. Raises `TreeFormatError` or
-    `TreeGameError`, and for a file that cannot be read `FileMissingError`, `FileIsFolderError`, `FileUnreadableError`,
-    `FileDamagedError`, `FileTooLargeError` or `NotTextError`.
+    say is taken from the game. `guesses` are the words that may be guessed besides the codes. Without `codes`, those
+    that the file describes are used.
+
+    Raises `TreeFormatError` or `TreeGameError`, and for a file that cannot be read `FileMissingError`,
+    `FileIsFolderError`, `FileUnreadableError`, `FileDamagedError`, `FileTooLargeError` or `NotTextError`.
     """
     with locating(source=str(path)):
         document = load_json(decode(read_bytes(Path(path), MAX_TREE_BYTES), str(path), UTF_8))
@@ -365,26 +371,40 @@ def get_field(document: Any, name: str, kind: type) -> Any:
 
 
 def make_codes(described: dict[str, Any]) -> Codes:
-    """Return the codes that a file describes. Raises `TreeGameError` if they cannot be made from the description."""
+    """Return the codes that a file describes, as `codes_as_json` writes them.
+
+    An option that the file does not have, or that has a value of another kind, has its usual value. Raises
+    `TreeGameError` if the codes are neither colours nor words, and what `open_dictionary` names for a dictionary.
+    """
     match described:
         case {"holes": int(holes), "colours": int(colours)}:
-            symbols = described.get("symbols")
-            return ColourCodes(
-                holes,
-                symbols if isinstance(symbols, str) else colours,
-                repeats=described.get("repeats") is not False,
-                empty=described.get("empty") is True,
-                empty_guesses=described.get("empty_guesses") is True,
-                digits=described.get("digits") is True,
-            )
+            return _make_colours(described, holes, colours)
         case {"words": str(words), "length": int(length)}:
-            alphabet = described.get("alphabet")
-            starts = described.get("starts")
-            dictionary = open_dictionary(words, alphabet if isinstance(alphabet, str) else None)
-            if isinstance(starts, str):
-                return PatternCodes(dictionary, length, starts)
-            return WordCodes(dictionary, length)
+            return _make_words(described, words, length)
     raise TreeGameError(why=Reason(N_("its codes are neither colours nor words of a dictionary that is here")))
+
+
+def _make_colours(described: dict[str, Any], holes: int, colours: int) -> ColourCodes:
+    """Return the codes with so many holes and colours, and with the options that a file describes."""
+    own_symbols = described.get("symbols")
+    return ColourCodes(
+        holes,
+        own_symbols if isinstance(own_symbols, str) else colours,
+        repeats=described.get("repeats") is not False,  # with repeats, unless the file says that there are none
+        empty=described.get("empty") is True,
+        empty_guesses=described.get("empty_guesses") is True,
+        digits=described.get("digits") is True,
+    )
+
+
+def _make_words(described: dict[str, Any], words: str, length: int) -> WordCodes:
+    """Return the words of this length of a dictionary, named by `words`, with the options that a file describes."""
+    alphabet = described.get("alphabet")
+    dictionary = open_dictionary(words, alphabet if isinstance(alphabet, str) else None)
+    pattern = described.get("starts")
+    if isinstance(pattern, str):
+        return PatternCodes(dictionary, length, pattern)
+    return WordCodes(dictionary, length)
 
 
 def read_node(document: Any, codes: Codes) -> Node:
