@@ -86,20 +86,20 @@ def find_broken(guess: str, history: Sequence[Turn], rule: Rule, mode: HardMode)
 
 
 def _find_unused_letters(guess: str, history: Sequence[Turn]) -> list[Hint]:
-    """Return the demands of `wordle` that a guess does not meet, each once, with the first turn that makes it.
+    """Return a hint for each demand of `wordle` that a guess does not meet, with the first turn that makes the demand.
 
     A demand for copies of a letter is left out if a hint for an earlier demand names this letter already.
     """
-    broken: dict[tuple[str, int | None], Hint] = {}
+    broken: dict[tuple[str, int | None], Hint] = {}  # by letter and position
     named: set[str] = set()  # the letters of the hints in `broken`
-    for number, letter, position, copies in list_demands(history):
-        if position is not None:
-            is_broken = guess[position - 1] != letter
-        else:
+    for turn, letter, position, copies in list_demands(history):
+        if position is None:
             has_too_few = guess.count(letter) < copies
-            is_broken = has_too_few and letter not in named
-        if is_broken:
-            broken.setdefault((letter, position), Hint(number, letter, position))
+            gives_hint = has_too_few and letter not in named
+        else:
+            gives_hint = guess[position - 1] != letter
+        if gives_hint:
+            broken.setdefault((letter, position), Hint(turn, letter, position))  # the first turn stays
             named.add(letter)
     return list(broken.values())
 

@@ -106,12 +106,16 @@ class GuessingGame(GameUnderWay):
             # both raise the error that says why: `Codes.read` names the one list that all guesses are of
             code = codes.read(text) if self._own_words else read_guess(text, codes, self._allowed)
         if self.hard is not None:
-            broken = self._find_given_broken(code)
-            if not broken:
-                broken = find_broken(code, self.position.history, self.position.rule, self.hard)
-            if broken:
-                raise HardModeError(why=say_why(code, broken, self.position))
+            self._check_hard(code, self.hard)
         return code
+
+    def _check_hard(self, code: str, mode: HardMode) -> None:
+        """Raise `HardModeError` if a guess lacks a letter that was given or, having these, breaks this hard mode."""
+        broken = self._find_given_broken(code)
+        if not broken:
+            broken = find_broken(code, self.position.history, self.position.rule, mode)
+        if broken:
+            raise HardModeError(why=say_why(code, broken, self.position))
 
     def _find_given_broken(self, code: str) -> list[Hint]:
         """Return the letters given at the start that a guess lacks, as hints of turn 0."""
@@ -161,23 +165,26 @@ class GuessingGame(GameUnderWay):
 
 
 def say_why(guess: str, broken: Sequence[Hint], position: Position) -> Reason:
-    """Return why hard mode refuses a guess, which breaks these hints.
+    """Return why hard mode refuses a guess that breaks these hints; there is at least one.
 
-    It lacks letters, or it does not agree with the marks of a turn: the first that is broken.
+    Hints are all letters, or all turns as a whole. Of letters, all are named. Of turns, the first is: the guess does
+    not agree with its marks.
     """
-    if broken[0].letter:  # the hints are letters; otherwise each is a turn as a whole
-        hints: list[Reason | str | None] = []
-        for hint in broken:
-            if hint.position is None:
-                hints.append(hint.letter)
-            else:
-                placed = N_("{letter} in position {position}")
-                hints.append(Reason(placed, letter=hint.letter, position=hint.position))
-        return Reason(N_("the guess must use {hints}"), hints=tuple(hints))
-    turn = position.history[broken[0].turn - 1]
+    first = broken[0]
+    if first.letter:
+        hints = tuple(name_hint(hint) for hint in broken)
+        return Reason(N_("the guess must use {hints}"), hints=hints)
+    turn = position.history[first.turn - 1]
     would = name_marks(position.rule.compare(turn.guess, guess))
     text = N_("if {guess} were the secret, {played} would get {would}, not {marks}")
     return Reason(text, guess=guess, played=turn.guess, would=would, marks=name_marks(turn.marks))
+
+
+def name_hint(hint: Hint) -> Reason | str | None:
+    """Return the letter of a hint, with its position if that is known."""
+    if hint.position is None:
+        return hint.letter
+    return Reason(N_("{letter} in position {position}"), letter=hint.letter, position=hint.position)
 
 
 def name_marks(marks: Marks) -> str | Reason:

@@ -38,10 +38,10 @@ def keep_secrets(codes: Codes, secrets: Sequence[str]) -> Codes:
 
 
 def list_extra_guesses(codes: Codes, dictionary: Dictionary | None) -> tuple[str, ...]:
-    """Return what may be guessed though it cannot be the secret: words of the codes' dictionary and of another.
+    """Return what may be guessed though it cannot be the secret: words of the codes' dictionary and of another one.
 
-    With colours these are the guesses with empty holes, if they are few enough to be listed. Raises `CodesChoiceError`
-    for a dictionary of guesses with colours.
+    `dictionary` is the other one; None if there is none. With colours these are the guesses with empty holes; there are
+    none if these are not allowed, or too many to be listed. Raises `CodesChoiceError` for a `dictionary` with colours.
     """
     if dictionary is not None and codes.colours > 0:
         raise CodesChoiceError(why=Reason(WHY_WORDS_ONLY))
@@ -54,7 +54,8 @@ def list_extra_guesses(codes: Codes, dictionary: Dictionary | None) -> tuple[str
         words += codes.playable
     if dictionary is not None:
         words += codes.take_words(dictionary)
-    return tuple(word for word in dict.fromkeys(words) if word not in codes.index)
+    each_once = dict.fromkeys(words)
+    return tuple(word for word in each_once if word not in codes.index)
 
 
 def list_next_guesses(codes: Codes, extra_guesses: Sequence[str], hard: bool = False) -> tuple[str, ...]:
@@ -109,11 +110,11 @@ def list_unlisted(position: Position, extra_guesses: Sequence[str]) -> tuple[Unl
     if codes.dictionary is None or not position.history:
         return ()
     listed = {*codes.playable, *extra_guesses}
+    # where first letters are given, the lists have only the words with these: of others they say nothing
+    first_letters = codes.pattern.rstrip(".") if codes.given else ""
     unlisted = []
     for number, turn in enumerate(position.history, start=1):
-        # where first letters are given, the lists have only the words with these: of others they say nothing
-        comparable = not codes.given or turn.guess.startswith(codes.pattern.rstrip("."))
-        if comparable and turn.guess not in listed:
+        if turn.guess.startswith(first_letters) and turn.guess not in listed:
             unlisted.append(UnlistedGuess(number, turn.guess, tuple(codes.near(turn.guess))))
     return tuple(unlisted)
 

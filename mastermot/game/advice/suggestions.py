@@ -147,20 +147,23 @@ def set_proven_turns(suggestions: Sequence[Suggestion], proven: Mapping[str, flo
 def make_advice(
     position: Position, candidates: Rows, suggestions: Sequence[Suggestion], chances: Sequence[float]
 ) -> Advice:
-    """Return advice on a position, with these suggestions and with the chances of the candidates, if they have any.
+    """Return advice on a position, with these suggestions and with the chances of the candidates.
 
-    Candidates are listed if all are known, and they are few. Guesses after the first that tell nothing are left out.
+    `candidates` are those of the position, in the order in which they are listed; `chances` has that of each, or none
+    if words are not weighed. Both are left out unless all candidates are known and few. So are suggestions after the
+    first that tell nothing.
     """
-    few = position.count is not None and len(candidates) <= MAX_NAMED_CODES
-    named = tuple(position.table.text(row) for row in candidates.tolist()) if few else ()
+    all_are_known = position.count is not None
+    lists_candidates = all_are_known and len(candidates) <= MAX_NAMED_CODES
+    listed = candidates.tolist() if lists_candidates else []
     useful = [guess for guess in suggestions[1:] if guess.candidate or guess.parts > 1]
     return Advice(
         candidates=position.estimate.number,
         error=position.estimate.standard_error,
-        list=named,
+        list=tuple(position.table.text(row) for row in listed),
         guesses=(*suggestions[:1], *useful),
         best=None,
-        chances=tuple(chances) if few else (),
+        chances=tuple(chances) if lists_candidates else (),
     )
 
 
@@ -180,8 +183,8 @@ def keep_hard(table: Table, rows: Rows, history: Sequence[Turn], mode: HardMode)
         return rows
     for _turn, letter, position, copies in list_demands(history):
         has_letter = table.array[rows] == table.codes.alphabet.index(letter)  # a row for each code, a column a position
-        allowed = has_letter.sum(axis=1) >= copies if position is None else has_letter[:, position - 1]
-        rows = rows[allowed]
+        has_enough = has_letter.sum(axis=1) >= copies
+        rows = rows[has_enough if position is None else has_letter[:, position - 1]]
     return rows
 
 
@@ -198,7 +201,7 @@ def list_whole_pool(codebreaker: Codebreaker, position: Position, *, hard: HardM
 
 
 def rank_guesses(codebreaker: Codebreaker, position: Position, *, hard: HardMode | None) -> Rows:
-    """Return the guesses, the player's choice first, the others from best to worst.
+    """Return the guesses (rows), the player's choice first, the others from best to worst.
 
     They are ranked by the player's strategy, or by entropy if that chooses one guess and ranks none. In hard mode the
     strategy chooses among the guesses allowed; otherwise, and while its opening lasts, the player itself chooses.
@@ -207,12 +210,15 @@ def rank_guesses(codebreaker: Codebreaker, position: Position, *, hard: HardMode
     view = view_allowed(codebreaker, position, hard=hard)
     criterion = CRITERIA.get(strategy, CRITERIA[OTHERWISE])
     ranked = view.guesses[sort_best(criterion(view.scores))]
-    opens = codebreaker.find_fixed(position) is not None  # whether its opening says what it plays now
-    plays_best = strategy in CRITERIA and codebreaker.is_plain(position)  # the choice is then the first of `ranked`
-    if opens or (hard is None and not plays_best):
+    has_opening_now = codebreaker.find_fixed(position) is not None
+    # the player itself knows nothing of hard mode. Where it always plays what its strategy chooses, asking the strategy
+    # is quicker: the view is scored already
+    plays_by_strategy = strategy in CRITERIA and codebreaker.is_plain(position)
+    asks_strategy = hard is not None or plays_by_strategy
+    if has_opening_now or not asks_strategy:
         chosen = position.table.row(codebreaker.choose(position).guess)
     else:
-        chosen = codebreaker.strategy(view)  # the player itself knows nothing of hard mode
+        chosen = codebreaker.strategy(view)
     return np.concatenate(([chosen], ranked[ranked != chosen]))
 
 

@@ -101,21 +101,27 @@ def _get_text(move: Any, key: str, source: str, path: str) -> str:
 def choose_rule(transcript: Transcript) -> str:
     """Return the name of the rule of a game.
 
-    It is the rule that is given; else `positional` if all marks can have a sign for each position, and some can be
-    nothing else, such as ``X.O..`` or squares; else `black-white`.
+    It is the rule that is given, if there is one of this name; else `positional` if all marks can have a sign for each
+    position, and some can be nothing else, such as ``X.O..`` or squares; else `black-white`.
+
+    >>> choose_rule(Transcript((WrittenTurn(1, "RAIES", "X.O.."), WrittenTurn(2, "RUSHE", "XXXXX"))))
+    'positional'
+    >>> choose_rule(Transcript((WrittenTurn(1, "RAIES", "X.O.."), WrittenTurn(2, "RUSHE", "XO"))))
+    'black-white'
     """
     if transcript.rule and transcript.rule in RULES:  # without the first condition, RULES would load other packages
         return str(transcript.rule)
-    all_by_position = True
-    some_clearly = False  # XO without a point, for a code of two, could be marks of another rule
+    all_can_be_positional = True
+    some_must_be = False
     for turn in transcript.lines:
         length = count_symbols(turn.guess)
         if not POSITIONAL.can_read(turn.marks, length):
-            all_by_position = False
-        # squares, for example, are not the plain signs of this rule
-        if "." in turn.marks or not POSITIONAL.is_plain(turn.marks, length):
-            some_clearly = True
-    return POSITIONAL.name if all_by_position and some_clearly else BLACK_WHITE.name
+            all_can_be_positional = False
+        # with X and O alone, as XO of a code of two symbols, they can be marks of black-white too
+        has_only_x_and_o = POSITIONAL.is_plain(turn.marks, length) and "." not in turn.marks
+        if not has_only_x_and_o:
+            some_must_be = True
+    return POSITIONAL.name if all_can_be_positional and some_must_be else BLACK_WHITE.name
 
 
 def name_codes(transcript: Transcript) -> dict[str, Any]:

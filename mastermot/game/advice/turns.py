@@ -110,7 +110,8 @@ def _pair_pieces(pieces: Sequence[Piece], source: str) -> tuple[list[WrittenTurn
             continue
         turn = _make_turn(piece) if first_half is None else join_pieces(first_half, piece)
         if turn is None:
-            raise _make_error(first_half or piece, source)
+            beginning = piece if first_half is None else first_half  # the line that the error names
+            raise _make_error(beginning, source)
         first_half = None
         turns.append(turn)
     return turns, first_half
@@ -262,7 +263,15 @@ def read_single(line_number: int, line: str, unnumbered: Sequence[str]) -> Piece
     """Return the guess or the marks that a line is, None if it is neither.
 
     Marks in letters, such as XO, count as a guess here: what stands beside them decides (`join_pieces`). `unnumbered`
-    has what is left of the line after a bullet, and after a number, if it begins with one.
+    has what is left of the line after a bullet, and after a number, if it begins with one (`strip_numbers`): one word
+    there is a guess, and `named`.
+
+    >>> read_single(1, "RAIES", unnumbered=[])
+    Piece(kind='guess', line=1, guess='RAIES', marks='', named=False)
+    >>> read_single(2, "two are right", unnumbered=[])
+    Piece(kind='marks', line=2, guess='', marks='two are right', named=False)
+    >>> read_single(3, "2. RAIES", unnumbered=["RAIES", "RAIES"])
+    Piece(kind='guess', line=3, guess='RAIES', marks='', named=True)
     """
     if is_row_of_squares(line):
         return Piece("marks", line_number, marks=line)
