@@ -110,13 +110,14 @@ def parse_puzzles(text: str, source: str = "", alphabet: str | None = None) -> t
 def parse_book(text: str, source: str = "", alphabet: str | None = None) -> tuple[Puzzle | BadPuzzle, ...]:
     """Return the puzzles of a text, in order; one that cannot be read is a `BadPuzzle`.
 
-    If none can be read, the error of the first is raised, as in `parse_puzzle`; `PuzzleEmptyError` without any clue.
+    `source` names the text in errors, and `alphabet` has the letters of its words, A to Z without one. If none can be
+    read, the error of the first is raised, as in `parse_puzzle`; `PuzzleEmptyError` without any clue.
     """
     text = normalize("NFC", text)  # accents that stand by themselves would cut the words of a title
     entries = []
     for section in _split_sections(split_lines(text)):
-        for parts in _join_parts(section):
-            entries.append(_read_puzzle(parts, source, alphabet))
+        for parts_of_puzzle in _join_parts(section):
+            entries.append(_read_puzzle(parts_of_puzzle, source, alphabet))
     if not entries:
         raise PuzzleEmptyError(source=source)
     errors = [entry.error for entry in entries if isinstance(entry, BadPuzzle)]
@@ -201,7 +202,10 @@ def _find_roles(lines: Sequence[Line]) -> list[Role]:
 
 
 def _read_heading(lines: Iterable[tuple[Role, Line]]) -> _Heading:
-    """Return what the lines between two clues say: titles, comments and blank lines, each with its role."""
+    """Return what the lines between two clues say: titles, comments and blank lines, each with its role.
+
+    A comment may be taken for a title, by its words. Then it gives the name, but is not part of the title.
+    """
     titles: list[str] = []
     name = ""
     roles = set[Role]()
@@ -311,19 +315,24 @@ class _Titles:
         return not self.is_like_clue(line) and not may_hold_marks(line.content, self.usual_length)
 
     def is_like_clue(self, line: Line) -> bool:
-        """Return whether a line is a clue, nearly one, or HTML: it is then refused as a clue, not skipped as a title.
+        """Return whether a line is to be read as a clue, and refused as one if it cannot be: it is no title.
 
-        A line is nearly a clue if its words all have either one letter (P A U M E) or the usual length, or if it has no
-        words. It is too if its first word has the usual length, and either a number comes next or the line has a word
-        about marks.
+        That is so in these cases:
+
+        - it can be read as a clue without doubt;
+        - it is HTML, from a table that was pasted;
+        - all its words have either one letter (P A U M E) or the usual length, or it has no words;
+        - its first word has the usual length, and either a number comes next or the line has a word about marks.
         """
-        if line.holds_clue() or re.search(_TAG, line.content):  # HTML: clues pasted from a table
+        if line.holds_clue() or re.search(_TAG, line.content):
             return True
         words = [fold_or_empty(piece) for piece in split_pieces(line.content) if not piece[0].isdigit()]
         if all(len(word) in (1, self.usual_length) for word in words):
             return True
-        has_marks = line.kinds.startswith("WN") or not words_of("marks", "points").isdisjoint(words)
-        return has_marks and len(line.first_word) == self.usual_length
+        has_number_next = line.kinds.startswith("WN")
+        has_word_about_marks = not words_of("marks", "points").isdisjoint(words)
+        has_usual_length = len(line.first_word) == self.usual_length
+        return has_usual_length and (has_number_next or has_word_about_marks)
 
 
 def is_date(content: str) -> bool:

@@ -249,10 +249,10 @@ def _join_columns(lines: Iterable[ColumnLine]) -> tuple[list[str], list[list[tup
 
 
 def drop_numbering(lines: list[Line]) -> list[Line]:
-    """Return the lines without the numbers before them, if all are numbered one after the other: ``1 paume 2``…
+    """Return the lines without the numbers before them, if all have one, and these count on by 1: ``1 paume 2``…
 
-    Lines that are not numbered so are returned as they are, and so is a single line, of which the first number may be
-    the marks. Marks may be a letter here, as `mend_spaced_words` says.
+    The first number may be any. Other lines are returned as they are. A single line is too, since the number before its
+    word may be the marks. Marks may be a letter here, as `mend_spaced_words` says.
 
     >>> [line.content for line in drop_numbering([Line(1, "1 P A U M E 2"), Line(2, "2 C H O U X l")])]
     ['PAUME 2', 'C H O U X l']
@@ -366,20 +366,30 @@ def is_frame(content: str) -> bool:
 def _simplify_line(content: str) -> str:
     """Return a line with plain digits and single spaces, without quotation marks and the head of a chat message.
 
-    Number words become digits too (`_write_digits`). Runs of spaces would make the patterns slow.
+    Number words become digits too (`_write_digits`).
 
     >>> _simplify_line("[12:34] Anna: «paume»   ２"), _simplify_line("paume deux")
     ('paume 2', 'paume 2')
     """
-    text = content
-    if not text.isascii():
-        plain = normalize("NFC", text).translate(_PLAIN)
-        visible = [sign for sign in plain if category(sign) != "Cf"]  # without such as a space of no width
-        text = "".join(str(digit(sign)) if sign.isdigit() else sign for sign in visible)
-    text = " ".join(text.translate(_QUOTES).split())
-    if text[:1].isdigit() or text[:1] == "[":  # as the head of a message begins
+    text = content if content.isascii() else _simplify_signs(content)
+    text = " ".join(text.translate(_QUOTES).split())  # runs of spaces would make the patterns slow
+    may_have_head = text[:1].isdigit() or text[:1] == "["  # as the head of a message begins
+    if may_have_head:
         text = re.sub(_CHAT, "", text, count=1)
     return _write_digits(text)
+
+
+def _simplify_signs(text: str) -> str:
+    """Return a text with plain digits in place of all others, plain signs in place of full-width ones, none invisible.
+
+    An invisible sign is one such as the space of no width.
+
+    >>> _simplify_signs("ｐaume\u200b ２")
+    'paume 2'
+    """
+    plain = normalize("NFC", text).translate(_PLAIN)
+    visible = [sign for sign in plain if category(sign) != "Cf"]
+    return "".join(str(digit(sign)) if sign.isdigit() else sign for sign in visible)
 
 
 def _write_digits(text: str) -> str:
@@ -443,8 +453,9 @@ def _find_kinds(texts: Iterable[str]) -> str:
 def _drop_lengths(all_texts: Sequence[str], all_gaps: Sequence[str]) -> tuple[list[str], list[str]]:
     """Return the pieces of a line, and its gaps, without the lengths that follow marks, as in ``paume 2/5``.
 
-    A gap stands before each piece, and one after the last. The 5 is removed with the gap before it, since it is the
-    number of letters of the word, and the gap is a slash.
+    A gap stands before each piece, and one after the last. A length is a number that stands behind a word, a number and
+    a slash, and that is how many letters the word has: as the 5 is here. It is removed with the gap before it, the
+    slash.
 
     >>> _drop_lengths(["paume", "2", "5"], ["", " ", "/", ""])
     (['paume', '2'], ['', ' ', ''])
@@ -453,7 +464,8 @@ def _drop_lengths(all_texts: Sequence[str], all_gaps: Sequence[str]) -> tuple[li
     gaps = list(all_gaps)
     for index in reversed(range(2, len(texts))):  # backwards, since the pieces after one that is removed move up
         is_word_and_two_numbers = _find_kinds(texts[index - 2 : index + 1]) == "WNN"
-        if is_word_and_two_numbers and re.fullmatch(r"\s?/\s?", gaps[index]):
+        is_behind_slash = re.fullmatch(r"\s?/\s?", gaps[index]) is not None
+        if is_word_and_two_numbers and is_behind_slash:
             length = len(fold_or_empty(texts[index - 2]))
             if texts[index].lstrip("0") == str(length):
                 del texts[index]
@@ -464,8 +476,9 @@ def _drop_lengths(all_texts: Sequence[str], all_gaps: Sequence[str]) -> tuple[li
 def _drop_words_for_marks(texts: list[str], gaps: list[str]) -> tuple[list[str], list[str]]:
     """Return the pieces of a line, and its gaps, without words that speak of marks behind its one clue.
 
-    A gap stands before each piece, and one after the last. A single last word stays if it could be the word of another
-    clue, by its length; “point” and “points” never stay.
+    A gap stands before each piece, and one after the last. Both are returned as they are if the line is not one clue
+    with words behind it, or if one of these words does not speak of marks. They are too if there is one such word, as
+    long as the word of the clue, unless it is “point” or “points”: it may be the word of another clue.
 
     >>> _drop_words_for_marks(["paume", "2", "well", "placed"], ["", " ", " ", " ", "."])
     (['paume', '2'], ['', ' ', '.'])
