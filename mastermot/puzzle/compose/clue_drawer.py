@@ -91,6 +91,10 @@ class Drawer:
     def __init__(
         self, random: Random, words: Sequence[str], solution: str, style: Style, fixed: tuple[Clue, ...]
     ) -> None:
+        """Take what clues are drawn from: `words` without the solution, of which at most `MAX_SORTED` are used.
+
+        `style` says which numbers of marks clues may have; the clues `fixed` may have any.
+        """
         self.random = random
         self.solution = solution
         self.style = style
@@ -127,17 +131,17 @@ class Drawer:
     def keep_some(self, clues: Sequence[Clue], count: int) -> tuple[Clue, ...]:
         """Return the fixed clues and some of the others, `count` in all, which show every letter of the solution.
 
-        All `clues` together must show every letter, and the fixed ones come first. More than `count` are returned if it
-        takes more to show every letter. Of the clues that are not fixed, those with marks are kept first.
+        All `clues` together must show every letter, and begin with the fixed ones. More than `count` are returned if
+        more are fixed, or if it takes more to show every letter. Of the clues that are not fixed, those with marks are
+        kept rather than those without; among these, chance decides.
         """
         fixed_count = len(self.fixed)
         kept = list(clues[:fixed_count])
-        # those with marks come first; among these, and among the others, the order is drawn
         rest = sorted(clues[fixed_count:], key=lambda clue: (clue.marks == 0, self.random.random()))
         for position in find_hidden([clue.word for clue in kept], self.solution):
             showing = [clue for clue in rest if clue.word[position] == self.solution[position]]
-            is_shown_now = any(clue in kept for clue in showing)  # by a clue kept for another letter
-            if not is_shown_now:
+            is_shown_by_now = any(clue in kept for clue in showing)  # by a clue kept for another letter
+            if not is_shown_by_now:
                 kept.append(showing[0])
         others = [clue for clue in rest if clue not in kept]
         missing = max(0, count - len(kept))
@@ -185,14 +189,15 @@ class Drawer:
         """Return how many marks the next clue has, drawn by the shares of the style.
 
         `others` are the clues so far, of `count` in all. The clue has `at_least` so many marks. It has at most
-        `FEW_MARKS` if, with one more clue above that number, half of all clues would be above it. A bound is given up
-        if no word keeps to it.
+        `FEW_MARKS` if, with one more clue above that number, half of all clues or more would be above it. A bound is
+        given up if no word keeps to it.
         """
         allowed = sorted(self.by_marks)
         enough = [marks for marks in allowed if marks >= at_least]
         allowed = enough or allowed
         with_many_marks = sum(clue.marks > FEW_MARKS for clue in others)
-        if with_many_marks >= (count - 1) // 2:
+        one_more_is_half = 2 * (with_many_marks + 1) >= count
+        if one_more_is_half:
             few = [marks for marks in allowed if marks <= FEW_MARKS]
             allowed = few or allowed
         # with shares of 4, 9 and 3, sums of 4, 13 and 16: a number below 4 draws the first, one from 4 to 13 the second

@@ -77,21 +77,23 @@ class Exclusions(frozenset[str]):
 
 
 def parse_exclusions(text: str, source: str = "", alphabet: str | None = None) -> Exclusions:
-    """Return the words and the stems of a text. Raises `NotAWordError`, naming the line, or `ListTooLongError`.
+    """Return the words and the stems (``stem*``) of a text. A comment goes from ``#`` to the end of its line.
 
-    `source` names the text in errors, and `alphabet` has the letters of its words, A to Z without one.
+    `source` names the text in errors, and `alphabet` has the letters of its words, A to Z without one. Raises
+    `NotAWordError`, naming the line, or `ListTooLongError` for more than `MAX_LINES` words and stems.
     """
     found = set[str]()
-    read = 0
+    entries_read = 0
     for number, line in enumerate(text.splitlines(), start=1):
         entries = line.partition("#")[0].split()
-        read += len(entries)
-        if read > MAX_LINES:
+        entries_read += len(entries)
+        if entries_read > MAX_LINES:
             raise ListTooLongError(source=source, limit=MAX_LINES)
         for entry in entries:
             with locating(source=source, line=number, text=entry):
                 folded = fold(entry.removesuffix("*"), alphabet)
-            found.add(folded if entry.endswith("*") else f"{folded}.")
+            is_stem = entry.endswith("*")
+            found.add(folded if is_stem else f"{folded}.")  # as `Exclusions` keeps them
     return Exclusions(found)
 
 
@@ -169,12 +171,13 @@ def read_source(
 ) -> Source:
     """Return the words of a dictionary that may be clues, and those that may be answers, of one length.
 
-    `answers` and `excluded` are as in `list_answers`. Raises `DictionaryEmptyError` when there are no words of this
-    length, and `NoAnswerError` when all that could be answers are excluded.
+    Clues are words that are not excluded either, and that a spelling dictionary has too (`find_checking`). `answers`
+    and `excluded` are as in `list_answers`. Raises `DictionaryEmptyError` when there are no words of this length, and
+    `NoAnswerError` when all that could be answers are excluded.
     """
     left_out = find_excluded(dictionary, excluded)
-    known = find_checking(dictionary).of_length(length)
-    words = tuple(word for word in dictionary.words(length) if word in known and word not in left_out)
+    checked = find_checking(dictionary).of_length(length)
+    words = tuple(word for word in dictionary.words(length) if word in checked and word not in left_out)
     solutions = list_answers(dictionary, length, answers, excluded)
     if not solutions:
         raise NoAnswerError(name=(answers or dictionary).name, length=length)

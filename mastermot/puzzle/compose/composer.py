@@ -101,20 +101,22 @@ def find_cover(random: Random, hits: Sequence[int], strings: int, size: int) -> 
         return None
 
     def list_additions(chosen: list[int], hit_once: int, missed: int) -> list[int]:
-        """Return the words that may be added to `chosen`: those that hit the first of the strings `missed`.
+        """Return the indices of the words that may be added to `chosen`, which hits all strings but those `missed`.
 
-        Such a word hits that string alone. Each word of `chosen` must then still hit some string alone too; `hit_once`
-        has the strings that one of them alone hits now. Words that hit few missed strings come first: so there is room
-        for `size` words.
+        They are the words that hit the first missed string, as long as each word of `chosen` still hits a string that
+        no other hits; `hit_once` has the strings that only one of `chosen` hits. Words that hit few missed strings come
+        first, since `size` words are to find a missed string each.
         """
         first_missed = missed & -missed  # its lowest bit alone
         additions = []
         for index, hit in enumerate(hits):
-            if not hit & first_missed:
+            hits_first_missed = hit & first_missed
+            if not hits_first_missed:
                 continue
-            newly_hit = hit & missed
-            hit_once_then = (hit_once & ~hit) | newly_hit  # a string that this word hits again is hit twice
-            if all(hit_once_then & hits[other] for other in chosen):
+            still_hit_once = hit_once & ~hit  # what this word hits too is hit twice
+            others_are_needed = all(still_hit_once & hits[other] for other in chosen)
+            if others_are_needed:
+                newly_hit = hit & missed
                 tie_break = random.random()
                 additions.append((newly_hit.bit_count(), tie_break, index))
         return [index for _count, _tie_break, index in sorted(additions)]
@@ -302,38 +304,51 @@ class _Composer:
     """The search for one puzzle: what is wanted, the work that is left, and what was met on the way."""
 
     def __init__(self, source: Source, wanted: Wanted, seed: int, work: int, progress: Progress | None) -> None:
-        """Take what `compose` was given. Where clues must all be needed, `MINIMAL_WORK` times the work is allowed."""
+        """Take what `compose` was given. Where clues must all be needed, `MINIMAL_WORK` times the work is allowed.
+
+        If the user gave more words than there are clues, the clues are made of these words alone. Otherwise each draft
+        has all of them as clues, and the other clues are made of the words of `source`.
+        """
         self.source = source
         self.wanted = wanted
         self.seed = seed
         self.progress = progress or (lambda _tried: None)
         self.work = work * MINIMAL_WORK if wanted.minimal else work  #: The work that is left, in prefixes made.
         self.random = Random(seed)
-        self.met: Counter[str] = Counter()  #: How many drafts were ``tried``, had one solution (``unique``)…
+        self.met: Counter[str] = Counter()
+        """How many drafts were ``tried``, had one solution (``unique``), and needed all their clues (``minimal``)."""
         self.levels: Counter[int] = Counter()  #: How many puzzles of each level were met.
         self.fixed: tuple[str, ...] = ()  #: The words that every draft has: the user's, if they are not too many.
         words = source.words
-        if len(wanted.own) > wanted.clues:
+        has_words_to_choose_from = len(wanted.own) > wanted.clues
+        if has_words_to_choose_from:
             words = wanted.own
         else:
             self.fixed = wanted.own
         self.words = [word for word in words if word not in self.fixed]  #: The words that the other clues are made of.
 
     def compose(self) -> Composed:
-        """Return the first puzzle that is as wanted; with the work used up, raise `NotComposedError`."""
-        source = self.source
+        """Return the first puzzle that is as wanted. Raises `NotComposedError` once the search is over (`is_over`).
+
+        Solutions are drawn, one after the other, until clues are found for one of them.
+        """
         style = choose_style(self.wanted.length, self.wanted.level, self.wanted.clues)
         while not self.is_over():
             solution, fixed = self.draw_solution()
-            words = [word for word in self.words if word != solution]
+            words = [word for word in self.words if word != solution]  # the solution may be no clue
             self.work -= SORTING_WORK * min(len(words), MAX_SORTED)
             drawer = Drawer(self.random, self.choose_words(words), solution, style, fixed)
             draft = self.improve(drawer)
             if draft is not None:
-                grade = draft.grade or self.grade(draft.clues, solution, MAX_SETS)
-                spelled = tuple(source.spell(clue.word)[0] for clue in draft.clues)
-                return Composed(Puzzle(draft.clues), solution, source.spell(solution), grade, self.seed, spelled)
+                return self.describe_draft(draft, solution)
         raise errors.NotComposedError(tried=self.met["tried"], met=self.describe_met())
+
+    def describe_draft(self, draft: Draft, solution: str) -> Composed:
+        """Return the puzzle of a draft that is as wanted, with its spellings; it is graded now if it was not yet."""
+        grade = draft.grade or self.grade(draft.clues, solution, MAX_SETS)
+        spellings = self.source.spell(solution)
+        spelled = tuple(self.source.spell(clue.word)[0] for clue in draft.clues)
+        return Composed(Puzzle(draft.clues), solution, spellings, grade, self.seed, spelled)
 
     def choose_words(self, words: list[str]) -> list[str]:
         """Return the words that clues are drawn from: words that people know, and one other for each four of them.
@@ -362,16 +377,18 @@ class _Composer:
         return Reason(text, unique=unique, levels=levels)
 
     def draw_solution(self) -> tuple[str, tuple[Clue, ...]]:
-        """Return a solution, and the clues that the user's own words give with it.
+        """Return a solution, and the clues that the user's own words give with it, if every draft has them (`fixed`).
 
-        A solution is drawn again if it is one of these words, or if half of the clues would have many marks; after
-        `MAX_DRAWN_SOLUTIONS` the last one is taken all the same.
+        The solution is the one wanted, otherwise one is drawn. It is drawn again if it is one of these words, or if
+        half of all clues or more would have many marks. After `MAX_DRAWN_SOLUTIONS` the last one is taken all the same.
         """
         for _ in range(MAX_DRAWN_SOLUTIONS):
             solution = self.wanted.solution or pick(self.random, self.source.answers)
             fixed = [Clue(word, count_blacks(word, solution), line) for line, word in enumerate(self.fixed, start=1)]
+            is_no_clue = solution not in self.fixed
             with_many_marks = sum(clue.marks > FEW_MARKS for clue in fixed)
-            if solution not in self.fixed and with_many_marks * 2 < self.wanted.clues:
+            most_have_few_marks = 2 * with_many_marks < self.wanted.clues
+            if is_no_clue and most_have_few_marks:
                 break
         return solution, tuple(fixed)
 
@@ -424,12 +441,12 @@ class _Composer:
     def complete(self, drawer: Drawer, clues: tuple[Clue, ...]) -> tuple[Clue, ...] | None:
         """Return the clues with some of them replaced by words without marks, so that every clue is needed; or None.
 
-        Of all strings, only the solution fits the clues kept and the new ones. None is returned if no such words are
-        found (`draw_refusing`).
+        The `clues` must show every letter of the solution. Of all strings, only the solution fits the clues that are
+        returned. None is returned if no such words are found (`draw_refusing`).
         """
         self.work -= EXCHANGE_WORK
         count = len(clues)
-        least_kept = LEAST_KEPT * count
+        least_kept = LEAST_KEPT * count  # not yet a whole number
         share_of_rest = self.random.random() ** 2  # squared, so that mostly few clues are kept
         kept_count = int(least_kept + share_of_rest * (count - least_kept))
         kept = drawer.keep_some(clues, kept_count)
@@ -469,19 +486,16 @@ class _Composer:
         """Return, for each clue of `kept`, a string that it alone refuses: the string fits all the others.
 
         If new clues let these strings pass, each clue kept is still needed, to refuse its own. A clue that alone shows
-        a letter of the solution is needed anyway, and gets no string. None is returned if one of the clues is not
-        needed.
+        a letter of the solution is needed anyway, and gets no string. None is returned if one of the clues refuses no
+        string alone, so that it is not needed, or if too many strings fit without it to be listed.
         """
         passing = []
         for index, clue in enumerate(kept):
             others = kept[:index] + kept[index + 1 :]
             if find_hidden([other.word for other in others], solution):
                 continue
-            refused_by_clue_alone = []
-            strings, _bits = self.list_strings(others)
-            for string in strings:
-                if not clue.fits(string):
-                    refused_by_clue_alone.append(string)
+            strings, _bits = self.list_strings(others)  # none, if there are too many
+            refused_by_clue_alone = [string for string in strings if not clue.fits(string)]
             if not refused_by_clue_alone:
                 return None
             passing.append(pick(self.random, refused_by_clue_alone))

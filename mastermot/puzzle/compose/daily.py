@@ -202,7 +202,7 @@ def read_old_days(name: str) -> dict[str, OldPuzzle]:
 def find_old_puzzle(name: str, day: date, source: Source) -> Composed | None:
     """Return the puzzle of a day that is kept as data for the dictionary of this name; None if none is kept.
 
-    It is folded and spelled with the words of `source`, and graded anew.
+    Its clues are kept as ``word=marks``. Its words are folded and spelled as those of `source`, and it is graded anew.
     """
     old_puzzle = read_old_days(name).get(day.isoformat())
     if old_puzzle is None:
@@ -210,8 +210,8 @@ def find_old_puzzle(name: str, day: date, source: Source) -> Composed | None:
     solution = old_puzzle.answer
     clues = []
     spelled = []
-    for line, word_and_marks in enumerate(old_puzzle.clues, start=1):
-        word, marks = word_and_marks.split("=")
+    for line, clue_as_kept in enumerate(old_puzzle.clues, start=1):
+        word, marks = clue_as_kept.split("=")
         spelled.append(word)
         clues.append(Clue(fold(word, source.alphabet), int(marks), line))
     puzzle = Puzzle(tuple(clues))
@@ -221,9 +221,11 @@ def find_old_puzzle(name: str, day: date, source: Source) -> Composed | None:
 
 @lru_cache(4)
 def read_daily_source(dictionary: Dictionary, level: int) -> Source:
-    """Return the words that the puzzles of the days are made of.
+    """Return the words that the puzzles of the days are made of: of which clues are, and of which answers are.
 
-    Up to `MET_LEVEL` they are words that people meet often, if the frequencies are known and there are enough of these.
+    Up to `MET_LEVEL` they are words that people meet often, if at least `FEWEST_KNOWN` words are known to be met often.
+    Answers are only words for which a puzzle of every level can be found (`list_usual`). Without any such word, all may
+    be answers.
     """
     source = read_source(dictionary, DAILY_LENGTH)
     if level <= MET_LEVEL:
@@ -232,8 +234,9 @@ def read_daily_source(dictionary: Dictionary, level: int) -> Source:
         answers = tuple(word for word in source.answers if frequencies.get(word, 0.0) >= LEAST_FREQUENCY)
         if len(words) >= FEWEST_KNOWN:
             source = source._replace(words=words, answers=answers or source.answers)
-    # common words are not preferred, as in all years before
-    return source._replace(answers=list_usual(source) or source.answers, common=frozenset())
+    usual_answers = list_usual(source)
+    # common words are not preferred, as in all years before: the puzzles of the days stay the same
+    return source._replace(answers=usual_answers or source.answers, common=frozenset())
 
 
 def list_usual(source: Source) -> tuple[str, ...]:
