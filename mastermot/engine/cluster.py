@@ -143,7 +143,11 @@ def _watching_scheduler() -> Iterator[None]:
 
 
 def _connect(address: str, connecting: float) -> Any:
-    """Return the client of a scheduler. Raises `ClusterLibraryError` or `SchedulerError`."""
+    """Return the client of the scheduler at an address; it may take `connecting` seconds to answer.
+
+    Raises `ClusterLibraryError` if the package `distributed` is missing, and `SchedulerError` for an address that
+    cannot be read, or where no scheduler answers.
+    """
     try:
         import distributed
         from distributed.comm.addressing import resolve_address
@@ -155,8 +159,8 @@ def _connect(address: str, connecting: float) -> Any:
         resolve_address(address)
         return connect(address, timeout=connecting, set_as_default=False)
     except (OSError, ValueError, TypeError, OverflowError) as error:
-        reason = Reason(NO_ANSWER if isinstance(error, OSError) else NO_ADDRESS)
-        raise SchedulerError(address=address, reason=reason) from None
+        why = NO_ANSWER if isinstance(error, OSError) else NO_ADDRESS
+        raise SchedulerError(address=address, reason=Reason(why)) from None
 
 
 def _unwrap_and_call(function: SimpleNamespace, *arguments: Any) -> Any:

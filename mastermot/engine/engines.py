@@ -103,8 +103,8 @@ def work_through(
     what it needs for every piece, such as a table: each worker gets it once, and may only read it. First this process
     works alone, for `patience` seconds (by default as long as the engine says). Then the pieces are given out to the
     workers, the largest first, by their `size`; results then come in any order. Since workers take a second to start,
-    this process goes on until the first of them has a result; with a `patience` of 0 it never works itself. Raises
-    `WorkerLostError`, and the errors of `advance`.
+    this process works too (`helps`), until the first of them has a result. With a `patience` of 0 it never works
+    itself. Raises `WorkerLostError`, and the errors of `advance`.
     """
     start = time.monotonic()
     alone = engine.patience if patience is None else patience

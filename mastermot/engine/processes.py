@@ -139,7 +139,10 @@ class ProcessEngine(Engine):
         return self._pool
 
     def _stop(self, *, drop: bool, wait: bool = True) -> None:
-        """End the processes that there are: at once with `drop`, else after their tasks; with `wait`, wait for that."""
+        """End the processes, if there are any: with `drop` at once, otherwise when their tasks are done.
+
+        With `wait`, it returns when they have ended. The next task starts new ones, unless the engine is shut down.
+        """
         with self._lock:
             pool = self._pool
             lifeline = self._lifeline
@@ -149,10 +152,10 @@ class ProcessEngine(Engine):
         # to end processes at once is quick, and is not interrupted; tasks may take long, so that Ctrl-C comes through
         with block_interrupts() if drop else nullcontext():
             if drop:
-                lifeline.close()
+                lifeline.close()  # by this the processes end, even in the midst of a task
             # one call for both: after a call without `wait`, a second one with it would not wait either
             pool.shutdown(wait=wait, cancel_futures=drop)
-        if wait:  # else it stays open while tasks are under way
+        if wait:  # without waiting, it stays open, since tasks may be under way
             lifeline.close()
 
 

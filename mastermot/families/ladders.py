@@ -293,8 +293,9 @@ def meet(neighbours: Neighbours, forwards: Distances, backwards: Distances) -> l
 def list_ladders(neighbours: Neighbours, start: str, to_end: Distances, most: int) -> tuple[tuple[str, ...], ...]:
     """Return the first shortest ladders in alphabetical order, at most `most` of them.
 
-    `to_end` has the number of steps to the end for each word on the way. Every beginning of a ladder that is made here
-    leads to the end: so the first `most` beginnings are enough for the first `most` ladders.
+    `to_end` has the number of steps to the end for each word on the way, and `start` is one of these words. Ladders
+    grow by one step nearer to the end at a time. Only the first `most` beginnings are kept at each step: since each of
+    them leads to the end, the first `most` ladders begin so.
     """
     ladders: list[tuple[str, ...]] = [(start,)]  # they grow by a word in each step
     for _step in range(to_end[start]):
@@ -478,10 +479,11 @@ def _search_island(
     on_visited: Callable[[int], object] | None,
     most_visited: int,
 ) -> tuple[_FarthestPair, int, bool]:
-    """Return two words of an island, as far apart as can be; the words visited; whether the island was searched wholly.
+    """Return two words of an island that are farthest apart, how many words were visited, and whether that was enough.
 
-    If no two are farther apart than the pair `farthest`, that pair is returned. The search is cut short once
-    `most_visited` words were visited.
+    `farthest` is the farthest pair of the islands before it: it is returned if no two words of this island are farther
+    apart. The search is cut short once `most_visited` words were visited: that was not enough then. Each search from a
+    word visits all words of the island, and `on_visited` is called with their number.
 
     A search from every word would take too long. Words that cannot be the end of a longer ladder than the longest found
     are left out (see `ReachBounds`). Searches begin at the most central and at the remotest of the other words in turn:
@@ -490,18 +492,18 @@ def _search_island(
     bounds = ReachBounds(island)
     ways_to_choose = cycle((bounds.find_most_central, bounds.find_remotest))
     visited = 0
-    words = island  # those that may be the end of a longer ladder
-    while words:
+    possible_ends = island  # the words that may be the end of a longer ladder
+    while possible_ends:
         if visited >= most_visited:
             return farthest, visited, False
         choose = next(ways_to_choose)
-        word = choose(words)
+        word = choose(possible_ends)
         distances = neighbours.reach(word)
         other_end = max(distances, key=distances.__getitem__)
         if distances[other_end] > farthest.steps:
             farthest = _FarthestPair(distances[other_end], word, other_end)
         bounds.tighten(word, distances)
-        words = [other for other in words if bounds.most[other] > farthest.steps]
+        possible_ends = [end for end in possible_ends if bounds.most[end] > farthest.steps]
         visited += len(island)
         if on_visited is not None:
             on_visited(len(island))

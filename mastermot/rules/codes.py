@@ -398,9 +398,9 @@ class ColourCodes(Codes):
             raise TooManyCodesError(count=count, limit=MAX_CODES)
         for code in product(self.guess_alphabet, repeat=self.length):
             colours = [symbol for symbol in code if symbol != EMPTY]
-            has_both = 0 < len(colours) < self.length
-            is_allowed = self.repeats or len(set(colours)) == len(colours)
-            if has_both and is_allowed:
+            has_empty_and_colour = 0 < len(colours) < self.length
+            may_repeat = self.repeats or len(set(colours)) == len(colours)
+            if has_empty_and_colour and may_repeat:
                 yield "".join(code)
 
     @property

@@ -155,23 +155,26 @@ class Positional(Rule):
     def require(self, wanted: Requirements, guess: Sequence[int], marks: Marks) -> None:
         """Demand of each hole what its sign says, and of each symbol of the guess how many copies the secret has.
 
-        The secret has at least as many copies of a symbol as have a mark in the guess, and exactly as many if a copy
-        in the guess has none: ABAA with ``X.O.`` demands no B and two A, the first in the first hole, the other in the
-        second.
+        A hole with a black has the symbol of the guess, any other hole does not. The secret has at least as many copies
+        of a symbol as have a mark in the guess, and exactly as many if a copy in the guess has none: ABAA with ``X.O.``
+        demands no B and two A, the first in the first hole, the other in the second.
         """
-        signs_of_symbols: dict[int, str] = {}
+        signs_of_symbols: dict[int, str] = {}  # the signs of all copies of a symbol in the guess, from left to right
         for hole, (symbol, sign) in enumerate(zip(guess, marks.pattern, strict=True)):
+            may_have = wanted.allowed[hole]  # for each symbol, whether this hole may have it
             if sign == "X":
-                wanted.allowed[hole, :symbol] = False
-                wanted.allowed[hole, symbol + 1 :] = False
+                may_have[:symbol] = False
+                may_have[symbol + 1 :] = False
             else:
-                wanted.allowed[hole, symbol] = False
+                may_have[symbol] = False
             signs_of_symbols[symbol] = signs_of_symbols.get(symbol, "") + sign
         for symbol, signs in signs_of_symbols.items():
             least = len(signs) - signs.count(".")
             most = least if "." in signs else wanted.length
             wanted.demand_copies(symbol, least, most)
-            if ".O" in signs.replace("X", ""):  # impossible, since whites are given from left to right
+            # whites are given from left to right: no copy gets one after a copy that got no mark
+            signs_without_blacks = signs.replace("X", "")
+            if ".O" in signs_without_blacks:
                 wanted.impossible = True
 
     def size(self, length: int) -> int:

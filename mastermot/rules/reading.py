@@ -83,7 +83,7 @@ class Written:
             yield self._count(pattern, "signs", CANONICAL)
 
     def _read_rows(self) -> Iterator[Reading]:
-        """Yield what a row of signs means that has one for each position.
+        """Yield what a row of signs means, which has one for each position: a reading for each script that has them.
 
         They are squares, or letters that stand for colours; under a rule by position also discs, or digits, between
         which commas may stand.
@@ -92,10 +92,12 @@ class Written:
             scripts = (*ROWS, DISCS) if self.by_position else ROWS
             for script in scripts:
                 form = "letters" if script.name.isalpha() else "squares"  # the name of a script is made of its signs
-                if pattern := translate(self.signs, script):
+                pattern = translate(self.signs, script)  # empty, if a sign is not of the script
+                if pattern:
                     yield self._count(pattern, form, script)
         digits = self.signs.replace(",", "")
-        if self.by_position and len(digits) == self.length and set(digits) <= set("210"):
+        is_row_of_digits = len(digits) == self.length and set(digits) <= set("210")
+        if self.by_position and is_row_of_digits:
             yield self._count(translate(digits, DIGITS), "digits", DIGITS)
 
     def _count(self, pattern: str, form: str, script: Script) -> Reading:
@@ -106,10 +108,12 @@ class Written:
     def _read_pegs(self) -> Iterator[Reading]:
         """Yield what pegs mean, a sign for each mark: one reading for each script that has all the signs.
 
-        As many signs as positions with a coloured square among them are a row, never pegs (`ALWAYS_ROWS`).
+        There is none under a rule that takes no pegs. Nor is there one for signs that are always a row: there is one
+        for each position, and a coloured square is among them (`ALWAYS_ROWS`).
         """
         signs = self.signs
-        is_row = len(signs) == self.length and not ALWAYS_ROWS.isdisjoint(signs)
+        has_coloured_square = not ALWAYS_ROWS.isdisjoint(signs)
+        is_row = len(signs) == self.length and has_coloured_square
         if not self.pegs or not signs or is_row:
             return
         for script in PEGS:
@@ -150,21 +154,24 @@ class Written:
     def _read_units(self) -> Iterator[Reading]:
         """Yield what numbers with letters mean: 1A2B, 1b2c, or one of them alone.
 
-        1B alone is read twice: B is the black of black and white, and the white of A and B.
+        There is a reading for each pair of `UNITS` that has the letters, black first. 1B alone is read several times: B
+        is the black of black and white, and the white of A and B. The same letter twice has no reading.
         """
         if not self.text[:1].isdigit():
             return
         found = re.fullmatch(_IN_UNITS, self.text.casefold())
         if found is None:
             return
-        if found["other_unit"] == found["unit"]:  # 1A2A counts one thing twice
+        unit = found["unit"]
+        other_unit = found["other_unit"]  # None for a number alone
+        if other_unit == unit:  # 1A2A counts one thing twice
             return
-        counts = {found["unit"]: int(found["first"])}
-        if found["other_unit"]:
-            counts[found["other_unit"]] = int(found["second"])
+        counts = {unit: int(found["first"])}
+        if other_unit:
+            counts[other_unit] = int(found["second"])
         for pair in UNITS:
             if counts.keys() <= set(pair):
-                black_unit, white_unit = tuple(pair)
+                black_unit, white_unit = tuple(pair)  # the two letters of a text such as "ab"
                 yield Reading("units", pair, counts.get(black_unit, 0), counts.get(white_unit, 0))
 
     def _read_sentence(self) -> Iterator[Reading]:
@@ -237,11 +244,11 @@ def _is_ambiguous(readings: Iterable[Reading]) -> bool:
 
 
 def _keep_script(readings: list[Reading], beside: Iterable[Written]) -> list[Reading]:
-    """Return the readings whose script all other turns can be written in too, as far as these show a script.
+    """Return the readings of a turn whose script all other turns can be written in too.
 
-    A turn that cannot be written in any script of the `readings` is in another form, and shows nothing. All readings
-    are returned if no turn shows a script, or if no script suits all that do. Otherwise readings without signs, such as
-    those of numbers, are left out: they have no script.
+    `beside` are the other turns. One that cannot be written in any script of the `readings` is in another form, and
+    shows nothing: it is passed over. All readings are returned if no turn shows a script, or if no script suits all
+    that do. Otherwise readings without signs, such as those of numbers, are left out: they have no script.
 
     B is a black by the script `bw` (black and white), and a white by `nb` (noir and blanc). Beside a turn with W, only
     the first reading is left.

@@ -280,8 +280,9 @@ class Rule(ABC):
     def _make_error(self, bare: str, readings: Sequence[Reading]) -> MastermotError:
         """Return the error for marks that may mean more than one thing, are empty or negative, or cannot be read.
 
-        `bare` is the text without the spaces and brackets around it. A single reading comes here only if it has whites
-        and the rule gives none: then the marks cannot be read.
+        `bare` is the text without the spaces and brackets around it, `readings` is what it may mean: at most
+        `MAX_READINGS` of several are named. A single reading comes here only if it has whites and the rule gives none:
+        then the marks cannot be read.
         """
         if len(readings) > 1:
             marks = map(_take_marks, readings[:MAX_READINGS])
@@ -294,7 +295,10 @@ class Rule(ABC):
         return errors.MarksUnreadableError(marks=bare, rule=self.name, forms=Reason(self.forms))
 
     def _describe(self, marks: Marks) -> Reason:
-        """Return marks in words and, if this rule gives them, in signs or numbers as they are to be written."""
+        """Return marks in words, with how they are to be written: in signs by position, otherwise in numbers.
+
+        Whites under a rule without whites cannot be written, and are only named.
+        """
         if marks.blacks + marks.whites == 0:
             return Reason(N_("no mark (write {text})"), text=marks.pattern or "0")
         if marks.whites and not self.gives_whites:

@@ -189,16 +189,24 @@ def _add_group(clauses: Sequence[Clause], group: str) -> bool:
 def count_marks(clauses: Sequence[Clause], length: int) -> list[Counts]:
     """Return the blacks and whites that clauses may mean: one pair where they are clear, none where they are not marks.
 
-    Several clauses are read in two ways: one counts placed symbols and one misplaced ones; or the first counts all that
-    are right, and those after it say how many of these are placed or misplaced. A single clause may count those that
-    are wrong: the others are right.
+    `length` is that of the code. Clauses are read in these ways:
+
+    - a single clause counts symbols that are right, or where they stand (`_count_alone`);
+    - a single clause counts symbols that are wrong: the others are right;
+    - of two clauses, one counts placed symbols and one misplaced ones, if the first says where (`_count_pair`);
+    - otherwise the first of several clauses counts all that are right, and those after it say how many of these are
+      placed or misplaced (`_count_parts`).
     """
-    if not clauses or any(clause.false for clause in clauses[1:]):
+    if not clauses:
         return []
     first, *others = clauses
+    if any(clause.false for clause in others):
+        return []
+    if first.false and (others or first.where):
+        return []
     if first.false:  # “one is wrong” says of four symbols that three are right, “all are wrong” that none is
-        is_understood = not others and not first.where
-        return _count_alone(Clause(length - first.number, right=True), length) if is_understood else []
+        the_others = Clause(length - first.number, right=True)
+        return _count_alone(the_others, length)
     if not others:
         return _count_alone(first, length)
     if first.where:
@@ -207,16 +215,22 @@ def count_marks(clauses: Sequence[Clause], length: int) -> list[Counts]:
 
 
 def _count_alone(clause: Clause, length: int) -> list[Counts]:
-    """Return what a single clause may mean: one pair for “one is in its place”, several for “two are right”.
+    """Return what a single clause may mean, as blacks and whites: one pair for “one is in its place”.
 
-    “None is in its place” tells nothing of the whites, nor “none is misplaced” of the blacks: any number is possible.
-    A number of which nothing is said means nothing: the list is empty.
+    There are several for “two are right”, which does not say where. “None is in its place” tells nothing of the whites,
+    nor “none is misplaced” of the blacks: any number is possible. A number of which nothing is said means nothing: the
+    list is empty.
     """
     number = clause.number
+    any_number = range(length + 1)
+    if clause.where == "placed" and number == 0:
+        return [(0, misplaced) for misplaced in any_number]
+    if clause.where == "misplaced" and number == 0:
+        return [(placed, 0) for placed in any_number]
     if clause.where == "placed":
-        return [(number, 0)] if number else [(0, misplaced) for misplaced in range(length + 1)]
+        return [(number, 0)]
     if clause.where == "misplaced":
-        return [(0, number)] if number else [(placed, 0) for placed in range(length + 1)]
+        return [(0, number)]
     if clause.right or clause.nothing:
         return [(number - misplaced, misplaced) for misplaced in range(number + 1)]
     return []

@@ -20,10 +20,11 @@ _SHORTEST_RANGE = 3  #: From so many symbols in a row on, they are written as a 
 
 
 def read_symbols(text: str) -> str:
-    """Return the symbols that a person wrote, in that order. Raises `SymbolsError`.
+    """Return the symbols that a person wrote, in that order, letters as capitals.
 
-    Letters may be small, spaces and commas may separate symbols, and two letters or two digits with a hyphen between
-    them are a range.
+    Spaces and commas may separate symbols, and two letters or two digits with a hyphen between them are a range. Raises
+    `SymbolsError` for a sign that is neither a letter from A to Z nor a digit, for a range that is none, for a symbol
+    that comes twice, and for fewer than two symbols or more than `MAX_COLOURS`.
 
     >>> read_symbols("0-3, x")
     '0123X'
