@@ -95,16 +95,16 @@ def cliques(
 
 
 def print_family_list(result: FamilyList, word: str | None, min_size: int | None) -> None:
-    """Print the families, those of the `word` if there is one.
+    """Print the families of a result.
 
-    The smaller ones are left out, and a note says how many, if there are more than `MAX_FAMILIES` and neither a word
-    nor a least size (`min_size`) was asked for.
+    The `word` and the least size that were asked for are None if they were not given. Only if neither was given, and if
+    there are more than `MAX_FAMILIES`, the smaller families are left out, and a note says how many.
     """
-    least = 0
+    least_shown = 0
     if word is None and min_size is None:
-        least = choose_least_size(result.histogram, MAX_FAMILIES)
-    shown = [family for family in result.families if family.size >= least]
-    # only if families of every size were asked for, none shown means that the word has none
+        least_shown = choose_least_size(result.histogram, MAX_FAMILIES)
+    shown = [family for family in result.families if family.size >= least_shown]
+    # a word without families is only said to have none if all sizes were asked for: the least family has two words
     has_all_sizes = min_size is None or min_size <= 2
     print_families(shown, word if has_all_sizes else None)
     if left_out := len(result.families) - len(shown):

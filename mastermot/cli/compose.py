@@ -111,15 +111,19 @@ def compose(
 
 
 def write_composed(look: SheetLook, puzzles: Sequence[Composed], page: str | None, source: Dictionary) -> None:
-    """Write puzzles to a page to print, from easy to hard.
+    """Write puzzles on a sheet to print, from easy to hard.
 
-    `page` is the address of a web app that links open (`prepare_composed`), `source` the dictionary of the clue words.
-    If the page cannot be written, the puzzles are printed, unless ``--json`` has done so: nothing is lost.
+    With `page`, the address of a web app, links open the puzzles there (`make_link`); `source` is the dictionary of the
+    clue words. If the sheet cannot be written, the puzzles are printed, unless ``--json`` has done so: nothing is lost.
     """
     checking = find_checking(source)  # usually larger than the source: with it people solve the puzzles
     rising = sorted(puzzles, key=lambda puzzle: (puzzle.grade.level, puzzle.grade.rating))
+    printed = []
+    for composed in rising:
+        link = make_link(composed, page, source.name) if page else ""
+        printed.append(prepare_composed(composed, checking, link))
     try:
-        write_sheet(look, [prepare_composed(composed, checking, page, source.name) for composed in rising])
+        write_sheet(look, printed)
     except FileUnwritableError:
         if not wants_json():
             for number, composed in enumerate(puzzles, start=1):
@@ -127,17 +131,20 @@ def write_composed(look: SheetLook, puzzles: Sequence[Composed], page: str | Non
         raise
 
 
-def prepare_composed(composed: Composed, checking: Dictionary, page: str | None, source_name: str) -> PrintedPuzzle:
-    """Return a composed puzzle for a sheet, solved with the dictionary `checking`.
+def make_link(composed: Composed, page: str, source_name: str) -> str:
+    """Return the address that opens a puzzle in the web app at the address `page`: ``…#board?p=paume2.coude1&w=fr``.
 
-    If `page` is the address of a web app, a link opens the puzzle there: ``…#board?p=paume2.coude1&w=fr``. The name of
-    the dictionary of the clue words is in it only if that is a shipped one, which the web app has too.
+    `source_name` names the dictionary of the clue words. It is in the link only if it is that of a shipped dictionary,
+    which the web app has too.
     """
-    link = ""
-    if page:
-        shipped_name = {"w": source_name} if source_name in dictionary_names() else {}
-        typed = ".".join(f"{clue.word.lower()}{clue.marks}" for clue in composed.puzzle.clues)
-        link = f"{page}#board?{urlencode({'p': typed, **shipped_name})}"
+    fields = {"p": ".".join(f"{clue.word.lower()}{clue.marks}" for clue in composed.puzzle.clues)}
+    if source_name in dictionary_names():
+        fields["w"] = source_name
+    return f"{page}#board?{urlencode(fields)}"
+
+
+def prepare_composed(composed: Composed, checking: Dictionary, link: str = "") -> PrintedPuzzle:
+    """Return a composed puzzle for a sheet, with its `link` if it has one, solved with the dictionary `checking`."""
     pairs = [(word, clue.marks) for word, clue in zip(composed.spelled, composed.puzzle.clues, strict=True)]
     answer = solve(pair_clues(pairs, checking.alphabet), checking)
     return print_solved(answer, level=composed.grade.level, link=link)
@@ -146,14 +153,14 @@ def prepare_composed(composed: Composed, checking: Dictionary, page: str | None,
 def show_progress(start: Callable[[Progress], Iterator[Composed]], count: int) -> Iterator[Composed]:
     """Yield `count` new puzzles, with a bar for each: it is gone before the puzzle is printed.
 
-    `start` begins to compose them all, and reports its progress to the one function that it is given. Without a
-    terminal there is no bar: a note says after `NOTE_DELAY` seconds, if the puzzles are not all there, that the search
-    goes on.
+    `start` begins to compose them all, and reports to the function that it is given how many puzzles were tried.
+    Without a terminal there is no bar: a note says after `NOTE_DELAY` seconds, if the puzzles are not all there, that
+    the search goes on.
     """
-    advance_bar: Progress  # that of the bar of the next puzzle
+    advance_bar: Progress  # of the present bar: each puzzle has a new one
 
     def report(done: int) -> None:
-        """Show on the present bar how many more puzzles were tried."""
+        """Show on the present bar how many more were tried: `start` is given only one function for all the bars."""
         advance_bar(done)
 
     composing = start(report)

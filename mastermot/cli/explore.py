@@ -346,24 +346,29 @@ def write_count(results: Results) -> str:
 
 
 def print_summary(results: Results) -> None:
-    """Print a run: its name, its figures, and how many codes took each number of turns."""
+    """Print a run: its name and how many codes it has played, its figures, and a histogram of the turns.
+
+    There are no figures if no game was won. Games given up are counted in a line of their own, if there are any.
+    """
     count = len(results.games)
     settings = results.run.settings
     words = plural("{count} word", "{count} words", count)
     codes = plural("{count} code", "{count} codes", count)
-    text = _("{name}: {count}", name=results.name, count=codes if settings.colours else words)
+    first_line = _("{name}: {count}", name=results.name, count=codes if settings.colours else words)
     if count < results.run.size:
-        text += " " + _("(of {size}: the run is not finished)", size=results.run.size)
+        first_line += " " + _("(of {size}: the run is not finished)", size=results.run.size)
+    lines = [first_line]
     if results.average is not None:
-        text += "\n" + game_options.write_figures(results)
+        lines.append(game_options.write_figures(results))
     if results.unfinished:
-        text += "\n" + plural(
+        given_up = plural(
             "{count} game given up after {most:turns}",
             "{count} games given up after {most:turns}",
             results.unfinished,
             most=settings.most_turns,
         )
-    click.echo(text)
+        lines.append(given_up)
+    click.echo("\n".join(lines))
     output.print_bars(results.histogram, _("turns"), name_kind(results))
 
 
@@ -412,43 +417,57 @@ def print_hardest(results: Results) -> None:
 
 
 def print_comparisons(compared: Sequence[Comparison]) -> None:
-    """Print a table with two rows for each two runs: what the first gains where it is faster, and the same reversed."""
+    """Print a table with two rows for each two runs that are compared: what each gains where it is the faster one."""
     colours = any(comparison.first.run.settings.colours for comparison in compared)
     rows = []
     for comparison in compared:
         first = comparison.first.run.id
         second = comparison.second.run.id
-        common = (len(comparison.pairs), comparison.histogram.get(0, 0))  # codes of both, codes on which they are equal
+        codes_of_both = len(comparison.pairs)
+        equal = comparison.histogram.get(0, 0)  # codes on which both take as many turns
         first_is_faster, second_is_faster = comparison.faster  # the codes on which each is, with the games of both
-        gain = reports.measure_advantage(first_is_faster)
-        average_of_first, average_of_second = gain["averages"]
-        rows.append((first, second, gain["codes"], *common, average_of_first, average_of_second, gain["largest"]))
-        gain = reports.measure_advantage(second_is_faster)
-        average_of_first, average_of_second = gain["averages"]
-        rows.append((second, first, gain["codes"], *common, average_of_second, average_of_first, gain["largest"]))
+        for own, other, faster_on in ((first, second, first_is_faster), (second, first, second_is_faster)):
+            gain = reports.measure_advantage(faster_on)
+            average_of = dict(zip((first, second), gain["averages"], strict=True))
+            averages = (average_of[own], average_of[other])
+            rows.append((own, other, gain["codes"], codes_of_both, equal, *averages, gain["largest"]))
     titles = [_("run"), _("against"), _("faster on"), _("of codes") if colours else _("of words"), _("equal on")]
     output.print_table([*titles, _("own average"), _("other’s average"), _("largest difference")], rows)
 
 
 def print_differences(comparison: Comparison) -> None:
-    """Print by how many turns two runs differ, over all codes, and the codes on which they differ most."""
-    first = comparison.first.run
-    second = comparison.second.run
-    first_id = str(first.id)
-    second_id = str(second.id)
-    click.echo("\n" + _("Turns of run {first} minus those of run {second}", first=first_id, second=second_id))
+    """Print a histogram of the differences: on how many codes the turns of two runs differ, and by how many.
+
+    Below it stand the codes on which they differ most, with both games (`print_differing`).
+    """
+    first = str(comparison.first.run.id)
+    second = str(comparison.second.run.id)
+    click.echo("\n" + _("Turns of run {first} minus those of run {second}", first=first, second=second))
     kind = name_kind(comparison.first, comparison.second)
     output.print_bars(comparison.histogram, _("difference"), kind, signed=True)
-    if differing := comparison.differing_most():
-        colours = first.settings.colours or second.settings.colours
-        click.echo("\n" + (_("Codes that differ most") if colours else _("Words that differ most")))
-        game = _("game of run {run}", run=first_id)
-        titles = (_("code") if colours else _("word"), first_id, second_id, game, second_id)
-        rows = []
-        for of_first, of_second in differing:
-            games = (shorten_game(of_first), shorten_game(of_second))
-            rows.append((of_first.code, of_first.turns, of_second.turns, *games))
-        output.print_table(titles, rows)
+    print_differing(comparison)
+
+
+def print_differing(comparison: Comparison) -> None:
+    """Print a table of the codes on which two runs differ most, with the turns and the game of each; nothing if none.
+
+    The columns of a run have its number as their title, but for its first game: ``game of run 3``.
+    """
+    differing = comparison.differing_most()
+    if not differing:
+        return
+    first = comparison.first.run
+    second = comparison.second.run
+    colours = first.settings.colours or second.settings.colours
+    click.echo("\n" + (_("Codes that differ most") if colours else _("Words that differ most")))
+    title_of_codes = _("code") if colours else _("word")
+    titles_of_turns = (str(first.id), str(second.id))
+    titles_of_games = (_("game of run {run}", run=str(first.id)), str(second.id))
+    rows = []
+    for of_first, of_second in differing:
+        games = (shorten_game(of_first), shorten_game(of_second))
+        rows.append((of_first.code, of_first.turns, of_second.turns, *games))
+    output.print_table((title_of_codes, *titles_of_turns, *titles_of_games), rows)
 
 
 def shorten_game(game: Record) -> str:

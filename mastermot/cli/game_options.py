@@ -137,11 +137,11 @@ def tell_default(request: CodesChoice, codes: Codes, given: Sequence[str] = ()) 
 
 
 def with_accelerators(request: AnyPlayer, accel: str | None, codes: Codes | None = None) -> AnyPlayer:
-    """Return the request with the words of the acceleration file `accel` that are as long as the codes.
+    """Return the request with the words of an acceleration file that are as long as the codes, as its `accelerators`.
 
-    `accel` is the path of a file, or else the name of a shipped one. Without a file the request is returned as it is.
-    `codes` are those of the request, if they have been made. Raises `FieldInvalidError` if the pool has no use for the
-    words, or has no words (`refuse_idle_pool`).
+    `accel` is the path of the file, or the name of a shipped one; if it is None, the request is returned as it is.
+    `codes` are those of the request: without them they are made here. Raises `FieldInvalidError` if the pool has no use
+    for the words, or has no words (`refuse_idle_pool`), and the errors of `Codes.fold` for words that are no codes.
     """
     refuse_idle_pool(request, "accel", is_given=accel is not None)
     if accel is None:
@@ -287,24 +287,27 @@ def with_game_file(request: AnyKnown, transcript: Transcript) -> AnyKnown:
 
 @contextmanager
 def locating_turns(transcript: Transcript) -> Iterator[None]:
-    """Make an error about a turn name its line in the file, and end with the status of wrong input.
+    """Make an error about a turn name its line in the file; one of wrong use becomes one of wrong input.
 
-    The turns of the file are the `history` of the request. So the source of such an error is the turn's place there:
-    ``history/2`` or ``history/2/guess`` for the third turn.
+    The turns of the file, a `transcript`, are the `history` of the request. The source of such an error is the turn's
+    place there: ``history/2`` or ``history/2/guess`` for the third turn. Other errors are raised as they are.
     """
     try:
         yield
     except MastermotError as error:
         field, *rest = error.source.split("/")
-        is_about_a_turn = isinstance(error.source, Place) and field == "history" and rest
+        is_about_the_request = isinstance(error.source, Place)  # not about a file
+        is_about_a_turn = is_about_the_request and field == "history" and bool(rest)
         if not is_about_a_turn:
             raise
-        turn = transcript.lines[int(rest[0])]
+        index = int(rest[0])
+        turn = transcript.lines[index]
         placed = copy(error)
         placed.source = transcript.source
         placed.line = turn.number
         placed.text = f"{turn.guess} {turn.marks}"
-        placed.fault = Fault.INPUT if placed.fault is Fault.USE else placed.fault
+        if placed.fault is Fault.USE:
+            placed.fault = Fault.INPUT
         raise placed from None
 
 
@@ -413,6 +416,17 @@ def describe_player(codebreaker: Codebreaker, position: Position) -> str:
     """
     plan = codebreaker.plan
     codes = position.codes
+    pool = "consistent" if plan.strategy in AMONG_CANDIDATES else plan.pool  # such a strategy plays candidates only
+    how = _("strategy {strategy}, {pool}", strategy=plan.strategy, pool=describe_pool(pool, codes))
+    size = codebreaker.sample_size(position)
+    if size is not None and size < codes.count:
+        how += plural(", on a sample of {count}", ", on a sample of {count}", size)
+    sentence = codebreaker.describe_way(codes)  # most players' is just "{how}"
+    return _(sentence, how=how)
+
+
+def describe_pool(pool: str, codes: Codes) -> str:
+    """Return among which words, or codes of colours, a player with a pool of this name looks: ``among all words``."""
     if isinstance(codes, WordCodes):
         pools = {
             "consistent": _("among the words left"),
@@ -425,13 +439,7 @@ def describe_player(codebreaker: Codebreaker, position: Position) -> str:
             "accelerated": _("among the codes left and the acceleration words"),
             "all": _("among all codes"),
         }
-    pool = pools["consistent" if plan.strategy in AMONG_CANDIDATES else plan.pool]
-    how = _("strategy {strategy}, {pool}", strategy=plan.strategy, pool=pool)
-    size = codebreaker.sample_size(position)
-    if size is not None and size < codes.count:
-        how += plural(", on a sample of {count}", ", on a sample of {count}", size)
-    sentence = codebreaker.describe_way(codes)  # most players' is just "{how}"
-    return _(sentence, how=how)
+    return pools[pool]
 
 
 @contextmanager

@@ -111,18 +111,15 @@ class Group(click.Group):
     ) -> tuple[str | None, click.Command | None, list[str]]:
         """Return the name of the command, the command, and its arguments, as click does.
 
-        An unknown command is refused with similar names. In the arguments, options that may stand without a value and
-        do so get one (`name_alone`). Once the command is loaded, Ctrl-C works again (`begin_work`); when a shell only
-        completes (`resilient_parsing`), nothing of this is done.
+        An unknown command is refused (`refuse_unknown`). In the arguments, options that may stand without a value and
+        do so get one (`name_alone`). Once the command is loaded, Ctrl-C works again (`begin_work`). When a shell only
+        completes, nothing of this is done.
         """
-        name = args[0]
-        if name not in ABOUT and not name.startswith("-") and not ctx.resilient_parsing:
-            near = nearest(name, ABOUT)
-            unknown = _("There is no command “{name}”. See: mastermot --help")
-            text = _("There is no command “{name}”. Did you mean {near}?") if near else unknown
-            raise click.UsageError(text.format(name=printable(name, 40), near=join(near, _("or"))), ctx)
+        only_completes = ctx.resilient_parsing  # click's name for it
+        if not only_completes:
+            refuse_unknown(args[0], ctx)
         command_name, command, rest = super().resolve_command(ctx, args)
-        if command is not None and not ctx.resilient_parsing:
+        if command is not None and not only_completes:
             rest = name_alone(command, rest)
             begin_work()
         return command_name, command, rest
@@ -183,9 +180,20 @@ class Group(click.Group):
                 if error.fault is Fault.NO_SOLUTION:
                     output.tell_remarks()
                 raise
-            finally:
+            finally:  # here, so that a failure to write becomes a message too
                 if sys.stdout and not sys.stdout.closed:
                     sys.stdout.flush()
+
+
+def refuse_unknown(name: str, ctx: click.Context) -> None:
+    """Raise `click.UsageError` if no command has this name, with similar names; options are left to click."""
+    if name in ABOUT or name.startswith("-"):
+        return
+    near = nearest(name, ABOUT)
+    text = _("There is no command “{name}”. See: mastermot --help")
+    if near:
+        text = _("There is no command “{name}”. Did you mean {near}?")
+    raise click.UsageError(text.format(name=printable(name, 40), near=join(near, _("or"))), ctx)
 
 
 def translate_texts_of_click() -> None:
@@ -209,9 +217,11 @@ def begin_work() -> None:
 
 @contextmanager
 def describe_failures() -> Iterator[None]:
-    """Turn any error of a command into a message in the reader's language and an exit status, without a traceback.
+    """Turn any error of a command into one that click prints, in the reader's language, with an exit status.
 
-    ``MASTERMOT_DEBUG`` shows the traceback of an error that nobody expected.
+    Our errors and those of click are told as they are (`fit_message`). Ctrl-C ends the command with the status of that.
+    Any other error is a shortage, a file that failed, or a bug (`name_unexpected`); ``MASTERMOT_DEBUG`` shows its
+    traceback. What only ends the command, `Exit` and `Abort`, is raised as it is.
     """
     try:
         with output.end_quietly_without_reader():
@@ -222,7 +232,8 @@ def describe_failures() -> Iterator[None]:
         if isinstance(error, MastermotError | click.ClickException):
             raise fit_message(error) from None
         # a Ctrl-C may come wrapped in another error, if it came while a module was imported
-        if any(isinstance(cause, KeyboardInterrupt) for cause in list_causes(error)):
+        was_interrupted = any(isinstance(cause, KeyboardInterrupt) for cause in list_causes(error))
+        if was_interrupted:
             with suppress(KeyboardInterrupt):  # it may come again
                 click.echo("\n" + _("Interrupted."), err=True)
             raise click.exceptions.Exit(errors.EXIT_INTERRUPTED) from None
@@ -232,7 +243,11 @@ def describe_failures() -> Iterator[None]:
 
 
 def fit_message(error: MastermotError | click.ClickException) -> click.ClickException:
-    """Return the error as click will print it: ours becomes a `Failure`, and the message is wrapped to the terminal."""
+    """Return an error as click will print it, with the message wrapped to the terminal.
+
+    An error of ours becomes a `Failure`. An error of click says what it lacks: similar options, or the environment
+    variable that a value came from; its quotes become those of the reader's language.
+    """
     if isinstance(error, MastermotError):
         printed: click.ClickException = Failure(errors.describe(error), errors.STATUSES[error.fault])
     elif isinstance(error, click.NoSuchOption):
@@ -241,8 +256,9 @@ def fit_message(error: MastermotError | click.ClickException) -> click.ClickExce
         printed = error
     if isinstance(printed, click.BadParameter):
         name_variable(printed)  # changes what its message calls the option
+    is_text_of_click = not isinstance(printed, Failure)
     text = printed.format_message()
-    if not isinstance(printed, Failure):
+    if is_text_of_click:
         text = replace_quotes(text)
     text = output.fit_text(text, sys.stderr, before=_("Error: {message}", message=""))
     printed.format_message = lambda: text  # type: ignore[method-assign]  # click calls it to print the error
@@ -295,7 +311,7 @@ def list_causes(error: BaseException | None) -> Iterator[BaseException]:
 
 
 def find_shortage(error: BaseException) -> int | None:
-    """Return what the machine has run out of, as a key of `SHORT`, if that is why an error came; else None.
+    """Return what the machine has run out of, as an errno that `SHORT` has, if that is why an error came; else None.
 
     When memory is short, or no thread can be started, Python may raise an error of its own, which has no errno.
     """
@@ -310,16 +326,21 @@ def find_shortage(error: BaseException) -> int | None:
 
 
 def name_unexpected(error: BaseException) -> MastermotError | Failure:
-    """Return the error to print for one that is not ours: a shortage, a file that failed, or a bug.
-
-    An operating system error without a file name is about standard output, which is then given up.
-    """
+    """Return the error to print for one that is not ours: a shortage, an error of the operating system, or a bug."""
     if (number := find_shortage(error)) is not None:
         return errors.NotEnoughError(reason=Reason(SHORT[number]))
-    if not (isinstance(error, OSError) and error.strerror):  # a bug
-        name = f"{type(error).__name__}: {error}"
-        text = _("something unexpected happened ({error}): please report it, with MASTERMOT_DEBUG=1 set.", error=name)
-        return Failure(text, errors.EXIT_UNEXPECTED)
+    if isinstance(error, OSError) and error.strerror:
+        return name_system_error(error)
+    name = f"{type(error).__name__}: {error}"
+    text = _("something unexpected happened ({error}): please report it, with MASTERMOT_DEBUG=1 set.", error=name)
+    return Failure(text, errors.EXIT_UNEXPECTED)
+
+
+def name_system_error(error: OSError) -> MastermotError:
+    """Return the error to print for one of the operating system: about its file, or else about standard output.
+
+    Standard output is then given up, so that Python does not fail at its end too.
+    """
     reason = name_reason(error)
     if isinstance(error.filename, str | bytes):
         return FileUnreadableError(source=os.fsdecode(error.filename), reason=reason)
@@ -331,14 +352,20 @@ def name_unexpected(error: BaseException) -> MastermotError | Failure:
 def choose_language(args: Sequence[str], environment: Mapping[str, str]) -> str:
     """Return the language named by ``--lang``, wherever it stands in the arguments, or else by the environment.
 
+    The first language that we have is taken; any other is passed over here, and click refuses it later. After ``--``
+    there are no options.
+
     >>> choose_language(["solve", "--lang", "fr", "coude"], {}), choose_language(["solve", "--lang=es", "coude"], {})
     ('fr', 'es')
     """
     end_of_options = args.index("--") if "--" in args else len(args)
-    for index in range(end_of_options):
-        option, _sign, value = args[index].partition("=")
-        if args[index] == "--lang" and index + 1 < len(args):
+    for index, argument in enumerate(args[:end_of_options]):
+        option, sign, value = argument.partition("=")
+        if option != "--lang":
+            continue
+        is_value_next = not sign and index + 1 < len(args)  # ``--lang fr``, not ``--lang=fr``
+        if is_value_next:
             value = args[index + 1]
-        if option == "--lang" and value in languages.LANGUAGES:
+        if value in languages.LANGUAGES:
             return value
     return languages.from_environment(environment)

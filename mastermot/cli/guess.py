@@ -145,9 +145,9 @@ class Conversation(Dialogue):
         self.say(allowed + " " + _("Type q to give up, help for other commands."), "")
 
     def introduce_secret(self, codes: Codes, secret_count: int) -> None:
-        """Say how many codes the secret is one of, of how many that may be guessed, and whether it may change.
+        """Say how many codes can be the secret, how many may be guessed, and whether the secret may change.
 
-        The arguments are those of `introduce`.
+        All `codes` may be guessed; `secret_count` of them can be the secret.
         """
         names = {
             "secrets": game_options.count_codes(codes, secret_count),
@@ -280,12 +280,17 @@ class Conversation(Dialogue):
         self.say(text, *game_options.list_candidates(position, possible, MAX_POSSIBLE))
 
     def offer_review(self) -> None:
-        """Ask a person at a terminal whether to judge the game, and do so."""
+        """Ask a person at a terminal whether to judge the game, and do so if the answer is yes.
+
+        Nothing is asked if there is nothing to judge, if the codes are too many to list, after Ctrl-D, or if standard
+        output is for JSON.
+        """
         can_judge = bool(self.game.moves) and self.codes.enumerable
-        can_ask = sys.stdin.isatty() and not self.ended and not self.aside  # aside: standard output is for JSON
+        can_ask = sys.stdin.isatty() and not self.ended and not self.aside
         if not (can_judge and can_ask):
             return
-        if game_options.find_command(self.ask(_("Judge this game? (y/n) ")) or "") != "yes":
+        answer = self.ask(_("Judge this game? (y/n) ")) or ""  # "" for Ctrl-D
+        if game_options.find_command(answer) != "yes":
             return
         with progress(_("turns"), len(self.game.moves)) as step:
             judged = judge(self.positions, self.helper, hard=self.game.hard, on_move=step)
@@ -357,9 +362,10 @@ def parse_game(line: str) -> KeptGame | None:
 
 
 def describe_games(games: list[KeptGame], last: KeptGame, codes: str) -> Iterator[str]:
-    """Yield lines about the kept games with the codes and the rule of the `last`: won, streaks, turns.
+    """Yield a line about the kept games: how many there are and were won, and how many in a row; then a histogram.
 
-    The last game is among them. `codes` is what a reader calls its codes.
+    The histogram has a line for each number of turns: how many games were won in it. Only `games` with the codes and
+    the rule of the `last` are counted, which is one of them. `codes` is what a reader calls its codes.
     """
     alike = [game for game in games if (game.codes, game.rule) == (last.codes, last.rule)]
     won = sum(game.won for game in alike)
@@ -375,7 +381,9 @@ def describe_games(games: list[KeptGame], last: KeptGame, codes: str) -> Iterato
     }
     yield _("{codes}, rule {rule}: {games}, {won} ({share} %); current streak {current}, best {longest}", **names)
     turns = [game.turns for game in alike if game.won]
-    yield from draw_bars({number: turns.count(number) for number in range(1, max(turns, default=0) + 1)})
+    most = max(turns, default=0)
+    histogram = {number: turns.count(number) for number in range(1, most + 1)}  # numbers without a game too
+    yield from draw_bars(histogram)
 
 
 def count_streaks(outcomes: list[bool]) -> tuple[int, int]:

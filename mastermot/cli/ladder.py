@@ -74,7 +74,8 @@ def ladder(
 def refuse_without_effect(count: int, length: int | None, every: bool, plot: str | None) -> None:
     """Raise `click.UsageError` for more than two words, or for an option that has no effect with so many words.
 
-    `count` is the number of words given; the others are the options ``--length``, ``--all`` and ``--plot``.
+    `count` is the number of words given. `length`, `every` and `plot` are the options ``--length``, ``--all`` and
+    ``--plot``; the first and the last are None if they are not given.
     """
     if count > 2:
         raise click.UsageError(_("A ladder leads from one word to another: give two words."))
@@ -117,45 +118,52 @@ def print_ladders(result: Ladders, dictionary: Dictionary, every: bool) -> None:
 
 
 def print_nearest(result: Ladders, dictionary: Dictionary) -> None:
-    """Print how far ladders from either of the two words lead, and how near the two sides come to each other.
+    """Print that there is no ladder; how far ladders from each of the two words lead; and how near they come.
 
-    A side is one of the two words with all the words that ladders reach from it. How near they come is not known if
-    they are too large to compare (`gap`). Last come the words like the end that can be reached (`print_nearest_words`).
+    The two sides, each a word with all that ladders reach from it, come nearest at the two words of the `gap`. This is
+    not printed if there is no gap, as the sides are too large to compare, or if each side is a single word. Last come
+    the words like the end that the start reaches, if it has a neighbour (`print_nearest_words`).
     """
     names = {"name": dictionary.name, "start": result.start, "end": result.end}
     click.echo(_("No ladder of words of {name} leads from {start} to {end}.", **names))
-    for word, reached in zip((result.start, result.end), result.reached, strict=True):
-        if word in result.alone:
-            click.echo(_("{word} has no neighbour.", word=word))
-            continue
-        text = plural(
-            "Ladders lead from {word} to {count} other word.",
-            "Ladders lead from {word} to {count} other words.",
-            reached - 1,  # itself is reached too
-            word=word,
-        )
-        click.echo(text)
-    both_alone = len(result.alone) == 2  # the gap is then between the two words themselves
-    if result.gap is not None and not both_alone:
-        gap = result.gap
+    reached_from_start, reached_from_end = result.reached
+    click.echo(describe_reach(result.start, reached_from_start))
+    click.echo(describe_reach(result.end, reached_from_end))
+    gap = result.gap
+    are_single_words = reached_from_start == 1 and reached_from_end == 1
+    if gap is not None and not are_single_words:
         ends = {"near_start": gap.near_start, "near_end": gap.near_end, "differs": gap.differs}
         print_text(_("The two sides come nearest at {near_start} and {near_end}, {differs:letters} apart.", **ends))
     if result.start not in result.alone:
         print_nearest_words(result)
 
 
+def describe_reach(word: str, reached: int) -> str:
+    """Return the sentence that says to how many other words ladders lead: `reached` words, but for the word itself."""
+    others = reached - 1
+    if others == 0:
+        return _("{word} has no neighbour.", word=word)
+    return plural(
+        "Ladders lead from {word} to {count} other word.",
+        "Ladders lead from {word} to {count} other words.",
+        others,
+        word=word,
+    )
+
+
 def print_nearest_words(result: Ladders) -> None:
     """Print the words most like the end that ladders from the start reach, if they have half of its letters or more.
 
     If the start itself is more like the end than any of them, nothing is printed. The result must have its `nearest`
-    words, those most like the end first: the start may be among them, as reached in 0 steps.
+    words, as it has where there is no ladder: those most like the end come first, and the start may be among them.
     """
     differs = result.nearest[0].differs  # by how many letters the nearest word differs from the end
-    if 2 * differs > len(result.end):
+    has_half_of_letters = 2 * differs <= len(result.end)
+    if not has_half_of_letters:
         return
-    nearest = []
+    nearest = []  # the words with that difference, as they are printed
     for reachable in result.nearest:
-        is_start = reachable.steps == 0
+        is_start = reachable.steps == 0  # it is no word to go to
         if reachable.differs == differs and not is_start:
             names = {"word": reachable.word, "steps": reachable.steps}
             nearest.append(plural("{word} ({steps} step)", "{word} ({steps} steps)", reachable.steps, **names))

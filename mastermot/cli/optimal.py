@@ -228,24 +228,12 @@ def save_search(run: SearchRun, file: Path, best: BestStrategy) -> None:
 
 
 def make_document(best: BestStrategy, problem: Problem, opening: tuple[str, ...]) -> dict[str, Any]:
-    """Return what was found as the object of ``--json``.
+    """Return what was found as the object of ``--json``. `opening` has the guesses of ``--opening``.
 
-    Fields about the objective (``found`` under ``within:N``, ``last`` under `last`), the hard mode, the opening, the
-    memory or the dictionary are left out if there is nothing to say of these. `opening` has the guesses of
-    ``--opening``.
+    Some fields are there only if there is something to say: ``found`` with its bound under ``within:N``, ``last`` with
+    its bound under `last`, and those about memory, hard mode, opening and dictionary.
     """
-    dictionary = problem.codes.dictionary
-    optional_fields = {
-        "memory_needed": best.memory_needed or None,
-        "found": best.found,
-        "found_bound": None if best.found is None else best.found_bound,
-        "last": best.last,
-        "last_bound": None if best.last is None else best.last_bound,
-        "hard": problem.hard,
-        "opening": opening or None,
-        "dictionary": None if dictionary is None else dictionary.name,
-    }
-    return {
+    document = {
         "codes": problem.codes.count,
         "rule": problem.rule.name,
         "objective": problem.objective.name,
@@ -254,8 +242,20 @@ def make_document(best: BestStrategy, problem: Problem, opening: tuple[str, ...]
         "proven": best.proven,
         "seconds": round(best.seconds, 3),
         "shortening": round(best.shortening, 3),
-        **{name: value for name, value in optional_fields.items() if value is not None},
     }
+    if best.memory_needed:
+        document["memory_needed"] = best.memory_needed
+    if best.found is not None:
+        document |= {"found": best.found, "found_bound": best.found_bound}
+    if best.last is not None:
+        document |= {"last": best.last, "last_bound": best.last_bound}
+    if problem.hard is not None:
+        document["hard"] = problem.hard
+    if opening:
+        document["opening"] = opening
+    if problem.codes.dictionary is not None:
+        document["dictionary"] = problem.codes.dictionary.name
+    return document
 
 
 def print_best(best: BestStrategy, problem: Problem, given_opening: tuple[str, ...]) -> None:
@@ -296,18 +296,20 @@ def describe_found(found: int, bound: int, given_opening: str) -> str:
 
 
 def describe_proof(best: BestStrategy, given_opening: str) -> str:
-    """Return what is proven: that no strategy does better, or the bound and the gap, or nothing; and in which time.
+    """Return what is proven, and in how many seconds.
 
-    `given_opening` has the guesses of ``--opening`` as a reader sees them; with it, only strategies that begin so are
-    meant. If a shorter longest game was looked for after the proof, the time of that is told too.
+    It is proven that no strategy does better, or only that none has a total below the bound, or nothing.
+    `given_opening` has the guesses of ``--opening`` as a reader sees them, and is empty without that option. With it, a
+    proof is about the strategies that begin so. If the search for a shorter longest game, which comes after the proof,
+    took `SHOWN_SECONDS` or more, its seconds are told too.
     """
     seconds = write_number(best.seconds, 1)
-    if not best.proven and best.bound is not None:
+    if not best.proven:
+        if best.bound is None:
+            return _("not proven; {seconds} s", seconds=seconds)
         total = best.replay.total
         names = {"best": total, "bound": best.bound, "gap": write_gap(total, best.bound), "seconds": seconds}
         return _("best {best}, proven at least {bound}: gap {gap} %; {seconds} s", **names)
-    if not best.proven:
-        return _("not proven; {seconds} s", seconds=seconds)
     if given_opening:
         text = _("proven: no strategy that begins with {opening} does better; {seconds} s")
         return text.format(opening=given_opening, seconds=seconds)
@@ -340,8 +342,8 @@ class SearchRun:
     def __init__(self, solving: Solving, seconds: float, engine: Engine, jobs: int, resume: Path | None) -> None:
         """Prepare to search for at most so many `seconds`, in `jobs` threads here and on the workers of the `engine`.
 
-        `solving` has the problem and does the search. In the file `resume` the search is saved; what an earlier search
-        left there is read now.
+        `solving` has the problem and does the search. In the file `resume` the search is saved (None: nowhere); what an
+        earlier search left there is read now. `seconds` are infinite without a limit.
         """
         from mastermot.lab.optimal.saved_searches import read_saved
 
@@ -350,13 +352,15 @@ class SearchRun:
         self.engine = engine
         self.jobs = jobs
         self.resume = resume
-        self.saved = read_saved(resume, solving.problem) if resume is not None and resume.exists() else None
+        was_saved = resume is not None and resume.exists()
+        self.saved = read_saved(cast("Path", resume), solving.problem) if was_saved else None
+        """What an earlier search left; None if there was none."""
         solving.saved = self.saved
         self.stage: tuple[str, float, float] = (_("preparing"), 0, 0)
         """What is being done, how much of it is done, and how much there is in all (0 if that is not known)."""
         self.loading_since: float | None = None
         """While the search is loaded, and perhaps compiled: the processor time when that began. Otherwise None."""
-        self.said_compiling = False
+        self.said_compiling = False  #: Whether it has been said that the search is compiled: it is said once.
         self.interrupted = False  #: Whether Ctrl-C came.
         self.saving = False  #: Whether the search is just being saved.
         self.over = False  #: Whether the search has ended, and its result is being made.
@@ -424,9 +428,10 @@ class SearchRun:
         self.saving = False
 
     def search(self) -> None:
-        """Run the search; say each better strategy and each higher bound, once, after `QUIET` seconds.
+        """Run the search to its end. The bar shows each better total or higher bound, and a line of its own says it.
 
-        The bar shows the latest of them. Only totals of turns are told, no costs with penalties.
+        Nothing is said of the first `QUIET` seconds, and nothing twice. Only totals of turns are told: costs with
+        penalties (`PENALISED`) are neither shown nor said.
         """
         seen = set[tuple[int, int]]()  # best totals, each with the bound proven at that time
         began = time.monotonic()
@@ -438,9 +443,12 @@ class SearchRun:
                 continue
             gap = write_gap(best, bound)
             text = _("best {best}, proven at least {bound}: gap {gap} %", best=best, bound=bound, gap=gap)
-            self.stage = (text if best > bound else _("proven; looking for a shorter longest game"), 0, 0)
+            is_proven = best <= bound
+            shown = _("proven; looking for a shorter longest game") if is_proven else text
+            self.stage = (shown, 0, 0)
             seconds = time.monotonic() - began
-            if seconds > QUIET and (best, bound) not in seen:
+            is_new = (best, bound) not in seen
+            if is_new and seconds > QUIET:
                 self.say(_("{status}; {seconds} s", status=text, seconds=write_number(seconds, 1)))
             seen.add((best, bound))
 
@@ -459,30 +467,40 @@ class SearchRun:
             self.say(_("Compiling the search. This happens once on this machine, and may take a minute or more…"))
 
     def watch(self) -> BestStrategy:
-        """Return the best strategy, when the search is over, or soon after its time is over or Ctrl-C came.
+        """Start the search; return the best strategy once it has ended, or soon after its time is over or Ctrl-C came.
 
-        The search then has some time to stop (`choose_grace`), but no limit while it is being saved or taken up, which
-        may take a minute, nor once it is over and only its result is being made. If it does not stop, a greedy strategy
-        is returned, or the saved one if that is better, and a note says so where the search had found one. A second
-        Ctrl-C ends the command: `sleep` notes the first one and raises the second.
+        If it does not stop then (`wait_for_result`), a greedy strategy is returned, or the saved one if that is better;
+        a note says so where the search had found one. A second Ctrl-C ends the command (`sleep`).
         """
-        began = time.monotonic()
         with show_bar(self.draw, WATCH_INTERVAL):
             # the context has the language in use
             threading.Thread(target=copy_context().run, args=(self.work,), daemon=True).start()
-            give_up_at = math.inf  # when we no longer wait for the search; no such time while it may go on
-            while not self.result.done() and (self.over or time.monotonic() < give_up_at):
-                self.sleep()
-                if self.saving or self.taking_up:
-                    give_up_at = math.inf
-                elif give_up_at == math.inf and not self.go_on():
-                    now = time.monotonic()
-                    give_up_at = now + choose_grace(now - began)
+            self.wait_for_result()
         if self.result.done():
             return self.result.result()
         if self.gave_up:
             note(_("The search did not stop in time: this is what it began with, not the best that it found."))
         return self.solving.best_without_search()
+
+    def wait_for_result(self) -> None:
+        """Wait until the search has set its `result`, or has not stopped in the time that it gets for that.
+
+        That time (`choose_grace`) begins when the search may no longer `go_on`. It has no limit while the search is
+        being saved or taken up, which may take a minute; it begins anew after that. There is no limit either once the
+        search is `over` and only its result is being made.
+        """
+        began = time.monotonic()
+        give_up_at = math.inf  # when it is waited for no longer
+        while not self.result.done():
+            is_grace_over = time.monotonic() >= give_up_at
+            if is_grace_over and not self.over:
+                return
+            self.sleep()
+            if self.saving or self.taking_up:
+                give_up_at = math.inf
+            elif give_up_at == math.inf and not self.go_on():
+                now = time.monotonic()
+                give_up_at = now + choose_grace(now - began)
 
     def sleep(self) -> None:
         """Wait a moment. A first Ctrl-C meanwhile is noted; a second one is raised."""
@@ -531,17 +549,22 @@ class SearchRun:
             self.bar.write(text, file=sys.stderr)
 
     def draw(self, bar: Any, _count: int) -> None:
-        """Draw the bar: of the marks while these are made, of the time where it is bounded; else show the time gone by.
+        """Draw the `bar` of tqdm; `show_bar` calls this again and again, in the thread of the bar.
 
-        `show_bar` calls this, in the thread of the bar. tqdm works out the time left from `n` (what is done), `total`
-        and `start_t` (when the work began).
+        The bar shows how much of the present stage is done, if that can be measured, as while guesses are marked.
+        Otherwise it shows how much of the time of the search is over, if that is limited. If it is not, or if the
+        search is being compiled, only the time gone by is shown.
+
+        tqdm works out the time left from `n` (what is done), `total` and `start_t` (when the work began).
         """
         text, done, whole = self.stage
         is_new_stage = bar.desc != text
-        if whole and is_new_stage:
-            bar.start_t = time.time()
-        shows_time = not whole and not self.compiling and self.seconds < math.inf
-        if shows_time:
+        is_measured = whole > 0
+        is_limited = self.seconds < math.inf
+        if is_measured:
+            if is_new_stage:
+                bar.start_t = time.time()
+        elif is_limited and not self.compiling:
             done = min(self.solving.elapsed, self.seconds)
             whole = self.seconds
             bar.start_t = time.time() - done

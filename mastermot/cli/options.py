@@ -12,7 +12,7 @@ Each field with a `Help` becomes an option: `top` is ``--top``. If the command d
 name of a field itself, that one is used instead; its value goes into the request like the others.
 """
 
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence, Set
 from contextlib import contextmanager
 from dataclasses import MISSING, fields
 from functools import wraps
@@ -63,11 +63,7 @@ def request_options(kind: type[Request], *, but: Collection[str] = ()) -> Decora
         @wraps(function)
         def call(**values: Any) -> None:
             """Call the command with a request made of those `values` that are its fields, and with the other values."""
-            of_request = {}
-            for name in field_names & values.keys():
-                value = values.pop(name)
-                if value is not None:
-                    of_request[name] = list(value) if isinstance(value, tuple) else value
+            of_request = take_given(values, field_names)
             with naming_options():
                 function(request=kind(**of_request), **values)
 
@@ -75,6 +71,25 @@ def request_options(kind: type[Request], *, but: Collection[str] = ()) -> Decora
         return call
 
     return decorate
+
+
+def take_given(values: dict[str, Any], names: Set[str]) -> dict[str, Any]:
+    """Take what has one of these names out of the `values` of a command, and return it, but for what was not given.
+
+    Click has None for an option that is not given. For one that may be repeated it has a tuple, which becomes a list.
+
+    >>> values = {"top": 5, "length": None, "history": ("raies=O",), "explain_book": True}
+    >>> take_given(values, {"top", "length", "history"}) == {"top": 5, "history": ["raies=O"]}
+    True
+    >>> values
+    {'explain_book': True}
+    """
+    given = {}
+    for name in names & values.keys():
+        value = values.pop(name)
+        if value is not None:
+            given[name] = list(value) if isinstance(value, tuple) else value
+    return given
 
 
 def add_options(function: Function, options: Sequence[Decorator]) -> None:
@@ -105,7 +120,10 @@ def make_options(kind: type[Request], only: Collection[str] = (), but: Collectio
 
 
 def make_option(name: str, markers: list[Any], default: object) -> Decorator:
-    """Return the `click.option` decorator of a field. A ``bool`` becomes a flag, a list an option to repeat.
+    """Return the `click.option` decorator of a field, which must have a `Help`.
+
+    A list becomes an option to repeat, and a ``bool`` becomes a flag. If the field is True by default, the flag makes
+    it False, and its name says so: ``--no-repeats`` for `repeats`. `default` is `MISSING` for a field without one.
 
     `markers` are those of `list_markers`: what the annotation of the field has, such as its `Help`, and last its type;
     for a list, `list` and last the type of its items.
@@ -115,7 +133,7 @@ def make_option(name: str, markers: list[Any], default: object) -> Decorator:
     settings: dict[str, Any] = {"help": field_help.text, "metavar": field_help.metavar}
     if markers[-1] is bool:
         settings["is_flag"] = True
-        if default is True:  # the flag says no: --no-repeats
+        if default is True:
             settings["callback"] = lambda _ctx, _parameter, value: not value
     else:
         settings["type"] = choose_type(markers)

@@ -190,26 +190,30 @@ class Session(Dialogue):
         return False
 
     def mark(self, answer: str) -> bool:
-        """Take an answer to a guess, its marks or a command; return whether the player is to make a new guess.
+        """Take an answer to a guess, its marks or a command; return whether the player is to make a guess now.
 
-        After ``guess CODE``, which plays that code in place of the player's guess, it is not: the marks of CODE are
-        asked for now, and again after each command that changes no turn, such as ``list``. Without such a CODE the
-        player makes its own guess again after these.
+        ``guess CODE`` plays that code in place of the player's guess: the player makes none, as the marks of CODE are
+        asked for. It makes none either after a command that changes no turn, such as ``list``, while such a CODE is
+        played. After any other answer it does: after ``list``, its own guess again.
         """
         before = self.position
-        name, _space, text = answer.partition(" ")
-        if game_options.find_command(name) == "play" and text.strip():
-            self.guess = read_guess(text.strip(), self.codes, frozenset(self.codebreaker.plan.accelerators))
-            self.say("  " + _("I play {guess}.", guess=self.codes.display(self.guess)))
+        name, _space, code = answer.partition(" ")
+        code = code.strip()
+        if game_options.find_command(name) == "play" and code:
+            self.guess = read_guess(code, self.codes, frozenset(self.codebreaker.plan.accelerators))
+            self.tell_guess()
             return False
-        if not self.obey(answer):
+        if not self.obey(answer):  # it is no command, but the marks
             self.position = self.position.after(self.guess, self.read_marks(answer))
         has_changed_nothing = self.position is before  # the answer was a command such as `list`
         plays_code_of_person = self.guess != self.chosen
         if has_changed_nothing and plays_code_of_person:
-            self.say("  " + _("I play {guess}.", guess=self.codes.display(self.guess)))
+            self.tell_guess()
             return False
         return True
+
+    def tell_guess(self) -> None:
+        self.say("  " + _("I play {guess}.", guess=self.codes.display(self.guess)))
 
     def read_marks(self, text: str) -> Marks:
         """Return the marks of an answer; what was not written in the canonical form is shown as it was read."""
@@ -325,25 +329,27 @@ class Session(Dialogue):
         return False
 
     def list_repairs(self) -> None:
-        """Say which codes are possible if only one of the turns is wrong, for each turn that could be it.
+        """For each turn that could be the only wrong one, say which codes are possible without it.
 
-        If there is none, say that more than one is wrong; or, where the codes are too many to list, that none was found
-        and it is not proven that there is none.
+        If there is no such turn, say that more than one is wrong. If none was found, but not all codes could be
+        compared, as they are too many to list, say only that no code was found.
         """
         history = self.position.history
         is_explained = False
-        is_proven = True  # that no code agrees with all turns but one, for each turn without such a code
+        were_all_compared = True
         for turn in range(1, len(history) + 1):
-            position_without = self.after(history[: turn - 1] + history[turn:])
+            position_without = self.after(history[: turn - 1] + history[turn:])  # turns are counted from 1
             if len(position_without.candidates):
                 is_explained = True
                 self.say("  " + _("if only turn {turn} is wrong:", turn=turn))
                 self.say(*game_options.list_candidates(position_without, most=MAX_CANDIDATES_SHOWN))
             elif not position_without.sample.complete:
-                is_proven = False
-        if not is_explained and is_proven:
+                were_all_compared = False
+        if is_explained:
+            return
+        if were_all_compared:
             self.say("  " + _("A single wrong answer does not explain it: more than one is wrong."))
-        elif not is_explained:
+        else:
             self.say("  " + describe_briefly(NoCandidateFoundError()))
 
     def make_game(self, *, won: bool) -> Game:

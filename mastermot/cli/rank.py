@@ -90,11 +90,13 @@ def print_openings(ranking: Ranking, codes: Codes) -> None:
 def print_pairs(ranking: Ranking, codes: Codes, request: RankRequest) -> None:
     """Print a table of the best pairs of openings.
 
-    With words, note before it if only some guesses were tried as the first of a pair. With colours the same is no loss
+    With words, note before it if only some guesses were tried as the first of a pair. With colours this loses nothing,
     and is not noted: guesses that differ only in the names of their colours are equally good.
     """
-    listed_guesses = open_extra_guesses(request.guesses, codes)
-    all_guesses = {*codes.texts, *(() if listed_guesses is None else listed_guesses.texts)}
+    all_guesses = set(codes.texts)  # a word may be in both lists
+    listed_guesses = open_extra_guesses(request.guesses, codes)  # those of --guesses, None without it
+    if listed_guesses is not None:
+        all_guesses.update(listed_guesses.texts)
     count = len(all_guesses)
     looked_at = ranking.first_guesses or 0
     if looked_at < count and not isinstance(codes, ColourCodes):

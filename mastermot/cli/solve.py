@@ -126,11 +126,15 @@ def solve_one(puzzle: Puzzle | BadPuzzle, task: PuzzleTask, title: str) -> tuple
 
 
 def solve_book(puzzles: Sequence[Puzzle | BadPuzzle], task: PuzzleTask) -> int:
-    """Print each puzzle of a file under its name, or its error, or all as JSON; return the highest exit status."""
+    """Print the answer, or the error, of each puzzle of a file under its title; return the highest exit status.
+
+    With ``--json``, all are printed as one document in the end.
+    """
     statuses = []
-    documents = []
+    documents = []  # empty ones without --json
     for number, puzzle in enumerate(puzzles, start=1):
-        if output.is_output_free() and not output.wants_json():  # neither a sheet nor JSON takes standard output
+        prints_text = output.is_output_free() and not output.wants_json()  # no sheet or JSON takes standard output
+        if prints_text:
             print_title(puzzle, number)
         document, status = solve_next(puzzle, task)
         documents.append(document)
@@ -166,23 +170,28 @@ def solve_next(puzzle: Puzzle | BadPuzzle, task: PuzzleTask) -> tuple[dict[str, 
 
 
 def print_answer(solved: ExplainedAnswer, task: PuzzleTask) -> None:
-    """Print what was found in a puzzle: remarks on its clues, then the hints asked for, or the steps and the words."""
+    """Print what was found in a puzzle, after remarks on its clues.
+
+    If hints were asked for, they are all that is printed; if nothing fits the clues, what is wrong takes their place.
+    Otherwise the prefixes come first, if they were asked for (``--trace``), then the steps, if they were
+    (``--explain``), and last the words. If nothing fits, what is wrong comes before the steps, which show it.
+    """
     answer = solved.answer
+    explains = task.request.explain
     print_remarks(solved)
     if task.hints and answer.fits:
         print_hints(solved, task.hints)
         return
     if task.trace:
         print_prefixes(answer)
-    explains = task.request.explain
     if answer.fits:
         if explains:
             print_explanation(solved)
         print_solutions(answer, with_conflict=False)
-    else:  # what is wrong comes before the steps that show it; if hints were asked for, it takes their place
-        print_solutions(answer, with_conflict=explains or task.hints > 0)
-        if explains:
-            print_explanation(solved)
+        return
+    print_solutions(answer, with_conflict=explains or task.hints > 0)
+    if explains:
+        print_explanation(solved)
 
 
 def print_remarks(solved: ExplainedAnswer) -> None:

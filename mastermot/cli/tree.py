@@ -201,13 +201,15 @@ def split_bound(bound: int, tree: StrategyTree, objectives: Sequence[Objective])
 
 
 def describe_proof(tree: StrategyTree, proven: dict[str, Any]) -> str:
-    """Return the sentence that says what a checked proof proves, and whether the tree reaches it.
+    """Return the sentence that says what a checked proof proves, of which games, and whether the tree reaches it.
 
-    `proven` is what `check` returned.
+    `proven` is what `check` returned: some of its bounds are there only under one objective.
     """
-    found_in_time = proven.get("found_bound", tree.codes.count)  # the most that any strategy finds so, under within
-    late = tree.codes.count - found_in_time
+    # under within: the most codes that any strategy finds in time
+    found_in_time = proven.get("found_bound", tree.codes.count)
+    late = tree.codes.count - found_in_time  # so many are late at least; none under other objectives
     text, names_hard_mode = choose_sentence(tree, late)
+    # each sentence has some of these
     figures = {
         "claims": plural("{count} claim", "{count} claims", proven["claims"]),
         "total": proven.get("total_bound", proven["bound"]),
@@ -220,11 +222,14 @@ def describe_proof(tree: StrategyTree, proven: dict[str, Any]) -> str:
     sentence = fill(text, figures)
     if tree.hard is not None and not names_hard_mode:
         sentence = _("in the hard mode {mode}: {proven}", mode=tree.hard, proven=sentence)
-    if tree.guesses is not None:
-        words = plural("{count} word", "{count} words", tree.guesses.count)
-        names = {"words": words, "name": tree.guesses.label}
+    extra_guesses = tree.guesses
+    if extra_guesses is not None:
+        words = plural("{count} word", "{count} words", extra_guesses.count)
+        names = {"words": words, "name": extra_guesses.label}
         sentence = _("{proven}; guesses may also be {words} of {name}", proven=sentence, **names)
-    return _("{proven}; this tree reaches it", proven=sentence) if proven["reached"] else sentence
+    if proven["reached"]:
+        sentence = _("{proven}; this tree reaches it", proven=sentence)
+    return sentence
 
 
 def choose_sentence(tree: StrategyTree, late: int = 0) -> tuple[str, bool]:

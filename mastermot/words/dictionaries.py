@@ -185,11 +185,15 @@ def fold_lines_plainly(text: str, alphabet: str = LETTERS) -> tuple[dict[str, tu
     skipped = 0
     for line in drop_comments(normalize("NFC", text)).split("\n"):
         spelling = line.strip()
+        if not spelling:
+            continue
         folded = fold_or_empty(spelling, alphabet)
-        if folded and spelling not in words.get(folded, ()):
-            words[folded] = (*words.get(folded, ()), spelling)
-        if spelling and not folded:
+        if not folded:  # it is no word
             skipped += 1
+            continue
+        known = words.get(folded, ())
+        if spelling not in known:
+            words[folded] = (*known, spelling)
     return words, skipped
 
 
@@ -262,9 +266,10 @@ class Dictionary:
         alphabet: str = LETTERS,
         left_out: Sequence[WordError] = (),
     ) -> None:
-        """Make a dictionary of `sections`: for each length, the spellings of each folded word.
+        """Make a dictionary of `sections`: for each length, the spellings of each word, folded to the `alphabet`.
 
         `frequencies` has how often each folded word is used, on any scale: they are only compared with each other.
+        `skipped` and `left_out` are about the entries of its file that are no words.
         """
         self.name = name
         self.frequencies = frequencies or {}
@@ -376,9 +381,8 @@ class ShippedDictionary(Dictionary):
     def count_known(self, words: Iterable[str]) -> int:
         """Return how many of these words the dictionary has, folded or not.
 
-        Words of a length that is not in memory yet are looked for in the text of the file: when the language of a
-        puzzle is looked for, most lists are asked this alone, and a section would be made in vain. Of Knuth's list
-        (``sgb``) no such text can be read (see `read_section`).
+        Words of a length that is not in memory yet are looked for in the text of the file (`_count_in_file`). Of
+        Knuth's list (``sgb``) no such text can be read (see `read_section`).
         """
         folded_words = [fold_or_empty(word, self.alphabet) for word in words]
         count = 0
@@ -388,10 +392,17 @@ class ShippedDictionary(Dictionary):
             if is_in_memory or self.entry["format"] == "sgb":
                 count += super().count_known(of_length)
             else:
-                text = normalize("NFC", _read_range(self.entry, length))
-                lines = "\n" + _fold_characters(text, self.alphabet)
-                count += sum(f"\n{word}\n" in lines for word in of_length)
+                count += self._count_in_file(of_length, length)
         return count
+
+    def _count_in_file(self, folded_words: Sequence[str], length: int) -> int:
+        """Return how many of these words, all of one length, the file has; no section is made for it.
+
+        When the language of a puzzle is looked for, most lists are asked nothing else: a section would be in vain.
+        """
+        text = normalize("NFC", _read_range(self.entry, length))
+        lines = "\n" + _fold_characters(text, self.alphabet)  # the first word, too, has a newline on either side
+        return sum(f"\n{word}\n" in lines for word in folded_words)
 
     def read_section(self, length: int) -> Section:
         """Return the words of one length with their index, read from the file.
@@ -454,12 +465,15 @@ def _read_descriptions() -> list[Mapping[str, Any]]:
 
 
 def _read_description(path: str, source: str) -> dict[str, Any]:
-    """Return the description in a file, which errors call its `source`. Raises `DescriptionError`."""
+    """Return the description in a file, which errors call its `source`.
+
+    Raises `DescriptionError` if it is not JSON, or if a field of `DESCRIBED` is missing or no text.
+    """
     try:
         description = json.loads(decode(read_bytes(path, LARGEST_LIST), source))
     except ValueError as error:
         raise DescriptionError(source=source, field=str(error)) from None
-    fields = description if isinstance(description, dict) else {}
+    fields = description if isinstance(description, dict) else {}  # other JSON, such as a list, lacks all fields
     for field in DESCRIBED:
         if not isinstance(fields.get(field), str):
             raise DescriptionError(source=source, field=field)
@@ -495,23 +509,24 @@ def dictionary_names() -> tuple[str, ...]:
 
 
 def open_dictionary(name: FilePath | Dictionary, alphabet: str | None = None) -> Dictionary:
-    """Return the shipped dictionary of this name, or that in the file of this path (gzip too).
+    """Return the shipped dictionary of this name, or else that in the file of this path (gzip too).
 
     A `Dictionary` is returned as it is. `alphabet` is for a file, whose letters are A to Z without it; a shipped
     dictionary has its own. A file is read by `read_dictionary`, which names its errors. Raises `TypeError` for a
-    number, `DictionaryUnknownError` with the nearest names, and `AlphabetOtherError` for a shipped dictionary that has
-    another alphabet.
+    number, `DictionaryUnknownError` with the nearest names for a text that is neither such a name nor like a path, and
+    `AlphabetOtherError` for a shipped dictionary that has another alphabet.
     """
     if isinstance(name, Dictionary):
         return name
-    name = os.fspath(name)
-    looks_like_path = os.path.exists(name) or re.search(r"[/\\.]", name)
-    if name in shelf() or not looks_like_path:
-        shipped = open_shipped(name)
-        if alphabet not in (None, shipped.alphabet):
-            raise AlphabetOtherError(name=name, alphabet=shipped.alphabet)
-        return shipped
-    return read_dictionary(name, alphabet or LETTERS)
+    name = os.fspath(name)  # raises TypeError for a number
+    has_sign_of_path = re.search(r"[/\\.]", name) is not None
+    is_path = name not in shelf() and (has_sign_of_path or os.path.exists(name))
+    if is_path:
+        return read_dictionary(name, alphabet or LETTERS)
+    shipped = open_shipped(name)  # raises the error for an unknown name
+    if alphabet is not None and alphabet != shipped.alphabet:
+        raise AlphabetOtherError(name=name, alphabet=shipped.alphabet)
+    return shipped
 
 
 @cache

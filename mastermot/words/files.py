@@ -170,30 +170,38 @@ def open_file(path: FilePath) -> Iterator[IO[bytes] | GzipFile]:
     """Yield a file to read, decompressed if it is gzip.
 
     Raises `FileMissingError`, `FileIsFolderError`, `FileUnreadableError` or `FileDamagedError`, also when reading fails
-    later, in the block; `TypeError` for a number, which `open` would take for a file that the caller has open, and
-    close.
+    later, in the block. Raises `TypeError` for a number: `open` would take it for the number of a file that the caller
+    has open, and close that.
     """
     path = os.fspath(path)  # raises TypeError for a number
     source = str(path)
     try:
         with open(path, "rb") as plain:
-            if not plain.peek(2).startswith(GZIP):
-                yield plain
-                return
-            from gzip import BadGzipFile, GzipFile
-            from zlib import error as zlib_error
-
-            try:
-                with GzipFile(fileobj=plain) as file:
+            is_compressed = plain.peek(len(GZIP)).startswith(GZIP)
+            if is_compressed:
+                with _decompress(plain, source) as file:
                     yield file
-            except (EOFError, BadGzipFile, zlib_error):
-                raise FileDamagedError(source=source) from None
+            else:
+                yield plain
     except FileNotFoundError:
         raise FileMissingError(source=source, suggestions=list_near(source)) from None
     except IsADirectoryError:
         raise FileIsFolderError(source=source) from None
     except (OSError, ValueError) as error:
         raise FileUnreadableError(source=source, reason=name_reason(error)) from None
+
+
+@contextmanager
+def _decompress(compressed: IO[bytes], source: str) -> Iterator[GzipFile]:
+    """Yield the content of a gzip file to read. Raises `FileDamagedError`, which names its `source`."""
+    from gzip import BadGzipFile, GzipFile
+    from zlib import error as zlib_error
+
+    try:
+        with GzipFile(fileobj=compressed) as file:
+            yield file
+    except (EOFError, BadGzipFile, zlib_error):
+        raise FileDamagedError(source=source) from None
 
 
 def list_near(path: str) -> tuple[str, ...]:
@@ -391,10 +399,11 @@ def remove_abandoned(folder: Path) -> None:
 
 @contextmanager
 def open_replacement(path: Path) -> Iterator[IO[bytes]]:
-    """Yield a file to write, which replaces `path` when the block ends without an error.
+    """Yield a file to write, which replaces that at `path` when the block ends without an error.
 
-    So the file is written wholly or not at all. If `path` is a link, its target is replaced, not the link. Devices and
-    pipes are written into; ``-`` is standard output. Raises `FileUnwritableError`, `FileIsFolderError` or
+    So the file is written wholly or not at all. If `path` is a link, its target is replaced, not the link. Nothing is
+    replaced if `path` is ``-``, which is standard output, or what is written in place (`is_written_in_place`), such as
+    a pipe: then what the block writes goes there at once. Raises `FileUnwritableError`, `FileIsFolderError` or
     `FolderMissingError`.
     """
     source = str(path)
@@ -403,7 +412,7 @@ def open_replacement(path: Path) -> Iterator[IO[bytes]]:
         yield sys.stdout.buffer
         sys.stdout.buffer.flush()
         return
-    temporary = check_writable(source)
+    temporary = check_writable(source)  # None for what is written in place
     try:
         if temporary is None:
             # appended: another program that shares the file, or our own standard output, may have written already

@@ -202,7 +202,8 @@ def _take_hunspell(line: str) -> str:
 def _find_separator(sample: Sequence[str]) -> str:
     """Return the sign between the columns of a table; empty if these lines are no table.
 
-    They are one if most of them have the same number of cells, two or more, but not if the cells are words in rows.
+    They are one if most of them (`MOST`) have the same number of cells, two or more, but not if the cells are only
+    words side by side. `SEPARATORS` are tried in their order.
 
     >>> _find_separator(["cigar;1,5", "rebut;0,3", "sissy;0,2"])
     ';'
@@ -212,19 +213,21 @@ def _find_separator(sample: Sequence[str]) -> str:
     for separator in SEPARATORS:
         rows = [_split_cells(line, separator) for line in sample]
         widths = Counter(len(row) for row in rows if len(row) > 1)
-        if not widths:
+        if not widths:  # this sign is in no line
             continue
-        usual = max(widths, key=lambda width: widths[width])
-        alike = [row for row in rows if len(row) == usual]
-        if len(alike) >= MOST * len(rows) and not _are_words_in_rows(alike):
+        usual_width = max(widths, key=lambda width: widths[width])
+        alike = [row for row in rows if len(row) == usual_width]
+        most_are_alike = len(alike) >= MOST * len(rows)
+        if most_are_alike and not _are_words_in_rows(alike):
             return separator
     return ""
 
 
 def _are_words_in_rows(rows: Sequence[Sequence[str]]) -> bool:
-    """Return whether cells are just words side by side, and no table: a single row of words, or all of one length.
+    """Return whether the cells of these rows are just words side by side, and no table.
 
-    Under a title such as ``word`` they are a table in any case.
+    They are if all have letters only, and if there is a single row, or if all have one length. But rows whose first
+    cell is a title such as ``word`` are a table in any case. There is at least one row.
 
     >>> _are_words_in_rows([["cigar", "rebut"], ["sissy", "humph"]])
     True
@@ -232,8 +235,11 @@ def _are_words_in_rows(rows: Sequence[Sequence[str]]) -> bool:
     False
     """
     first_cell = rows[0][0]
+    if first_cell.casefold() in TITLES:
+        return False
     cells = [cell for row in rows for cell in row if cell]
-    if first_cell.casefold() in TITLES or not all(cell.isalpha() for cell in cells):
+    are_all_words = all(cell.isalpha() for cell in cells)
+    if not are_all_words:
         return False
     lengths = {len(cell) for cell in cells}
     return len(rows) == 1 or len(lengths) == 1
@@ -314,8 +320,9 @@ def _has_titles(rows: Sequence[Sequence[str]]) -> bool:
 
 
 def _find_word_column(titles: Sequence[str], entries: Sequence[Sequence[str]]) -> int:
-    """Return which column has the words, counted from 0: that with a usual title, else the first with mostly letters.
+    """Return which column has the words, counted from 0.
 
+    It is the one with a usual title; or else the first where most cells have a letter; or else the first of all.
     `titles` is empty if the table has none; then there is at least one entry.
 
     >>> _find_word_column([], [["1", "cigar"], ["2", "rebut"]])
@@ -324,11 +331,12 @@ def _find_word_column(titles: Sequence[str], entries: Sequence[Sequence[str]]) -
     for column, title in enumerate(titles):
         if title.casefold() in TITLES:
             return column
-    first = titles or entries[0]
-    for column in range(len(first)):
-        cells = [row[column] for row in entries if column < len(row)]
+    first_row = titles or entries[0]
+    for column in range(len(first_row)):
+        cells = [row[column] for row in entries if column < len(row)]  # a row may be shorter than the first
         with_letters = [cell for cell in cells if any(map(str.isalpha, cell))]
-        if 2 * len(with_letters) > len(cells):
+        most_have_letters = 2 * len(with_letters) > len(cells)
+        if most_have_letters:
             return column
     return 0
 

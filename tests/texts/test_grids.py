@@ -107,7 +107,7 @@ def test_a_letter_placed_by_a_clue_without_marks_is_told(language: str, text: st
 
 def test_a_sheet_shows_the_letters_left() -> None:
     composed = compose(read_source(open_dictionary("fr-common"), 5), Wanted(), 3)
-    page = draw_sheet([prepare_composed(composed, open_dictionary("fr"), None, "")]).body()
+    page = draw_sheet([prepare_composed(composed, open_dictionary("fr"))]).body()
     left = re.findall(r'<span class="left">(.*?)</span>', page)
     assert left
     assert all(line.count(" | ") == 4 for line in left)
@@ -116,6 +116,6 @@ def test_a_sheet_shows_the_letters_left() -> None:
 def test_a_sheet_tells_the_steps_that_place_letters_and_the_last_one() -> None:
     composed = compose(read_source(open_dictionary("fr-common"), 5), Wanted(), 3)
     steps = explain_clues(ClueBoard(composed.puzzle.clues, composed.puzzle.columns), [composed.solution]).steps
-    shown = draw_sheet([prepare_composed(composed, open_dictionary("fr"), None, "")]).body().count("<li>")
+    shown = draw_sheet([prepare_composed(composed, open_dictionary("fr"))]).body().count("<li>")
     assert shown == sum(bool(step.placed) for step in steps[:-1]) + 1
     assert shown < len(steps)
