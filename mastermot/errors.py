@@ -253,8 +253,8 @@ def fill_counts(text: str, values: Mapping[str, Any], translate: Translate) -> s
 def _write_value(value: object, translate: Translate) -> str:
     """Return a parameter as people read it.
 
-    Of a text at most 200 characters are shown, and only what is printable; a `Reason` is in the reader's language; the
-    items of a list have commas between them, and a long number has signs between its thousands.
+    Of a text at most 200 characters are shown, and only what is printable. A `Reason` is in the reader's language. The
+    items of a list have commas between them. A whole number of `LONG_NUMBER` or more has signs between its thousands.
     """
     if isinstance(value, str):
         return printable(value, 200)
@@ -310,18 +310,19 @@ class WrongKindError(UseError):
 
 
 def read_whole(name: str, value: object, least: int, most: int | None = None) -> int:
-    """Return a value as a whole number from `least` to `most`: an ``int``, or one of numpy. Raises `WrongKindError`.
+    """Return a value as a whole number from `least` to `most`; without `most`, it may be as large as it is.
 
-    `name` is that of the argument or field that has the value; the error shows it.
+    It may be an ``int`` or a whole number of numpy. Raises `WrongKindError` for any other value, such as 2.5 or "2", or
+    for a number out of this range. `name` is that of the argument or field that has the value; the error shows it.
     """
     number: int | None
     try:
         number = operator.index(value)  # type: ignore[arg-type]
-    except TypeError:  # such as 2.5 or "2"
+    except TypeError:  # it is no whole number
         number = None
-    if number is None or number < least or (most is not None and number > most):
-        wanted = Reason(N_("a whole number, {least} or more"), least=least)
-        if most is not None:
-            wanted = Reason(N_("a whole number from {least} to {most}"), least=least, most=most)
-        raise WrongKindError(name=name, value=printable(repr(value)), wanted=wanted)
-    return number
+    if number is not None and number >= least and (most is None or number <= most):
+        return number
+    wanted = Reason(N_("a whole number, {least} or more"), least=least)
+    if most is not None:
+        wanted = Reason(N_("a whole number from {least} to {most}"), least=least, most=most)
+    raise WrongKindError(name=name, value=printable(repr(value)), wanted=wanted)

@@ -81,11 +81,11 @@ class Connections:
         channel.client = client
 
     def make_room(self, client: str, *, is_limited: bool) -> bool:
-        """Return whether one more connection of a client fits, after closing another one if need be.
+        """Return whether one more connection of a client fits, after having another one closed if need be.
 
-        A client that `is_limited` has at most `capacity.CONNECTIONS_OF_CLIENT`: if it has as many, one of its own is
-        closed, if any is silent. If all connections of the server are taken, an unfinished one is closed, whose client
-        has not yet sent a whole request or is still reading, or else a silent one.
+        A client that `is_limited` has at most `capacity.CONNECTIONS_OF_CLIENT`: if it has as many, one of its own must
+        be closed, which is silent. If all connections of the server are taken, one of any client must be: an unfinished
+        one (`is_unfinished`), or else a silent one. The new one does not fit if there is none that may be closed.
         """
         channels = self.open
         own = [channel for channel in channels if channel.client == client]
@@ -156,20 +156,23 @@ class Connections:
         self.closing.clear()
 
     def choose_wait(self, channel: Any, now: float) -> Wait:
-        """Return the wait of a connection: that of the last check, or a new one if it waits for something new.
+        """Return the wait of a connection that is half done: that of the last check, or one that begins `now`.
 
-        It does if another request has begun, or if another answer has been added to what is still to be read. In a wait
-        that goes on, `unread` and `looked` are set anew each time that the client has read `LEAST_READ` bytes.
+        A new wait begins if there was none, if another request has begun, or if another answer has been added to what
+        is still to be read. In a wait that goes on, `unread` and `looked` are set anew each time that the client has
+        read `LEAST_READ` bytes.
         """
         wait = self.waits.get(channel)
-        request = channel.request
+        request = channel.request  # a part of one, or None
         unread = channel.total_outbufs_len
+        new_wait = Wait(request, now, unread, now)
         if wait is None or wait.request is not request:
-            return Wait(request, now, unread, now)
-        has_another_answer = request is None and unread > wait.unread
+            return new_wait
+        has_another_answer = request is None and unread > wait.unread  # reading alone leaves less
         if has_another_answer:
-            return Wait(request, now, unread, now)
-        if wait.unread - unread >= capacity.LEAST_READ:
+            return new_wait
+        has_read = wait.unread - unread
+        if has_read >= capacity.LEAST_READ:
             wait.unread = unread
             wait.looked = now
         return wait

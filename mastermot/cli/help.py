@@ -90,8 +90,9 @@ def describe(parameter: click.Parameter) -> click.Parameter:
     if isinstance(parameter.type, Name) and parameter.type.listed:
         names = join(list(parameter.type.listed()), _("or"))
         text = _("{text}: {names}.", text=text.removesuffix("."), names=names)
-    separator = _("{first}; {rest}", first="", rest="")  # "; ", or " ; " in French
-    if details := separator.join(list_details(parameter)):
+    semicolon = _("{first}; {rest}", first="", rest="")  # "; ", or " ; " in French
+    details = semicolon.join(list_details(parameter))
+    if details:
         text += f"  [{details}]"
     described = copy(parameter)
     described.help = glue_signs(text).replace("-", UNBROKEN)
@@ -109,9 +110,12 @@ def list_details(option: click.Option) -> Iterator[str]:
 
 
 def write_default(option: click.Option) -> str:
-    """Return the default of an option as help shows it; empty if it has none to show, as a flag or a counted option."""
+    """Return the default of an option as help shows it; empty if it has none to show, as a flag or a counted option.
+
+    Of a flag with two names, ``--access-log/--no-access-log``, it is the name that says what holds by default.
+    """
     default = option.default
-    if option.secondary_opts:  # such as --access-log/--no-access-log: one of the two is the default
+    if option.secondary_opts:
         names = option.opts if default else option.secondary_opts
         return names[0].lstrip("-")
     if option.count or isinstance(default, bool):

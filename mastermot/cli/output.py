@@ -64,8 +64,8 @@ def prepare_streams() -> None:
     """Prepare the standard streams: a character that the terminal's encoding lacks is written as ``?``.
 
     A stream that was closed (``<&-``, ``>&-``) is opened on the null device: else the next file opened would get its
-    number. Standard output gets a buffer if it has none (``PYTHONUNBUFFERED``): without one, Python tries to write a
-    text once, and does not notice when a pipe or a full disk takes only a part of it.
+    number. Standard output gets a buffer if it has none, as with ``PYTHONUNBUFFERED``: without one, Python tries to
+    write a text once, and does not notice when a pipe or a full disk takes only a part of it.
     """
     for name in ("stdin", "stdout", "stderr"):
         stream = getattr(sys, name)
@@ -74,8 +74,10 @@ def prepare_streams() -> None:
             setattr(sys, name, open(os.devnull, mode, encoding="utf-8"))  # noqa: SIM115
         elif isinstance(stream, TextIOWrapper):  # not what a test has put in its place
             stream.reconfigure(errors="replace")
-    if isinstance(sys.stdout, TextIOWrapper) and isinstance(sys.stdout.buffer, RawIOBase):  # it has no buffer
-        encoding = sys.stdout.encoding
+    # without a buffer, `buffer` is the file itself
+    has_no_buffer = isinstance(sys.stdout, TextIOWrapper) and isinstance(sys.stdout.buffer, RawIOBase)
+    if has_no_buffer:
+        encoding = sys.stdout.encoding  # with `buffering=1`, each line is written once it is whole
         sys.stdout = open(1, "w", buffering=1, encoding=encoding, errors="replace", closefd=False)  # noqa: SIM115
 
 
@@ -240,6 +242,8 @@ def read_standard_input(largest: int) -> tuple[str, str]:
 def print_table(titles: Sequence[str | None], rows: Iterable[Sequence[object]]) -> None:
     """Print a table: numbers stand to the right, None is a dash, and a column whose title is None is left out.
 
+    A row has a cell for each title.
+
     >>> print_table(("guess", "entropy", None), [("RAIE", 2.9199, 0), ("AIRE", None, 0)])
     guess  entropy
     RAIE   2.9199
@@ -247,11 +251,12 @@ def print_table(titles: Sequence[str | None], rows: Iterable[Sequence[object]]) 
     """
     columns = []
     for title, *values in zip(titles, *rows, strict=True):  # column by column
-        if title is not None:
-            cells = list(map(write_cell, values))
-            width = max(map(len, (title, *cells)))
-            align = str.rjust if all(map(is_number, cells)) else str.ljust
-            columns.append([align(cell, width) for cell in (title, *cells)])
+        if title is None:
+            continue
+        cells = list(map(write_cell, values))
+        width = max(map(len, (title, *cells)))
+        align = str.rjust if all(map(is_number, cells)) else str.ljust
+        columns.append([align(cell, width) for cell in (title, *cells)])
     for line in zip(*columns, strict=True):  # and back, line by line
         click.echo("  ".join(line).rstrip())
 
@@ -376,17 +381,22 @@ class Dialogue:
 def paint_guess(guess: str, marks: Marks) -> str:
     """Return a guess and its marks, aligned; on a terminal with colours, X is green and O is yellow.
 
-    So is each symbol of the guess, if there is a mark for each position (`marks.pattern`).
+    If there is a mark for each position (`marks.pattern`), each symbol of the guess has the colour of its mark too.
     """
     signs = write_marks(marks).ljust(len(guess))
-    stream = sys.stderr if wants_json() else sys.stdout  # as `Dialogue` chooses it
+    stream = sys.stderr if wants_json() else sys.stdout  # the one on which a `Dialogue` speaks
     if not is_styled(stream):
         return f"{guess}  {signs}"
+    painted_signs = paint(signs, signs)
+    painted_guess = paint(guess, signs) if marks.pattern else guess
+    return f"{painted_guess}  {painted_signs}"
+
+
+def paint(text: str, signs: str) -> str:
+    """Return a text whose characters have the colours of the `signs`, one for each: green for X, yellow for O."""
     styles: dict[str, dict[str, Any]] = {"X": {"fg": "green", "bold": True}, "O": {"fg": "yellow", "bold": True}}
-    dressed = "".join(click.style(sign, **styles.get(sign, {})) for sign in signs)
-    if marks.pattern:
-        guess = "".join(click.style(symbol, **styles.get(sign, {})) for symbol, sign in zip(guess, signs, strict=True))
-    return f"{guess}  {dressed}"
+    pairs = zip(text, signs, strict=True)
+    return "".join(click.style(character, **styles.get(sign, {})) for character, sign in pairs)
 
 
 def draw_bars(histogram: Mapping[int, int]) -> Iterable[str]:

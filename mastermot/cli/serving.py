@@ -48,21 +48,30 @@ def serve(
     `proxy` is the address of the proxy whose headers say who the clients are, empty without one. `access_log` says
     whether each request is logged; `tell` is given what the operator should know.
     """
-    with suppress(AttributeError):  # glibc keeps 8 heaps a core for threads: 357 MB after 2,200 requests, not 151
-        ctypes.CDLL(None).mallopt(M_ARENA_MAX, 2)
+    limit_heaps()
     watch_answers(app, stopping, access_log, tell)
     sockets: dict[int, Any] = {}  # by file number: what waitress' loop watches
     connections = Connections(proxy)
     connections.watch(make_server(app, listening, sockets, proxy))
     while not stopping.is_set():
+        # a round accepts one new connection at most; `look` accepts the others that wait, and closes slow ones
         wasyncore.loop(timeout=PAUSE, use_poll=True, map=sockets, count=1)
-        connections.look(time.time())  # accepts all others that wait, and closes some: waitress accepts one a round
-    # nothing is looked at any more, so that each round accepts one that waits: so many accept all there can be
+        connections.look(time.time())
+    # the last connections that wait are accepted too, one a round: there can be no more than so many
     wasyncore.loop(timeout=0, use_poll=True, map=sockets, count=capacity.CONNECTIONS)
     del sockets[listening.fileno()]  # the loop is not to watch a socket that is closed
     listening.close()
     finish_answers(sockets, connections)
     wasyncore.close_all(sockets)
+
+
+def limit_heaps() -> None:
+    """Have all threads share two heaps, if the system's C library is glibc, which has up to 8 heaps for each core.
+
+    After 2,200 requests the service then takes 151 MB, not 357.
+    """
+    with suppress(AttributeError):  # not glibc
+        ctypes.CDLL(None).mallopt(M_ARENA_MAX, 2)
 
 
 def watch_answers(app: Flask, stopping: Event, access_log: bool, tell: Callable[[str], None]) -> None:

@@ -249,15 +249,16 @@ def name_solved_list(problem: FixedProblem) -> str | None:
 
 
 def make_card(problem: FixedProblem, best: FixedGuesses, page: str | None) -> str:
-    """Return the HTML of a card to print.
+    """Return the HTML of a card to print: what to do, the guesses, and the command that finds the code.
 
-    If `page` is the address of a web app, a link opens Solve there with the words of the card. Solve must be able to
-    find the words of the game (`name_solved_list`).
+    With `page`, the address of a web app, a link opens Solve there with the words of the card. Then Solve must be able
+    to find the words of the game (`name_solved_list`).
     """
     codes = problem.codes
     link = ""
     if page is not None:
-        link = f"{page}#solve?" + urlencode({"p": ".".join(best.guesses).lower(), "w": name_solved_list(problem)})
+        fields = {"p": ".".join(best.guesses).lower(), "w": name_solved_list(problem)}
+        link = f"{page}#solve?{urlencode(fields)}"
     return render(
         "card.html",
         title=_("Think of a word") if isinstance(codes, WordCodes) else _("Think of a code"),

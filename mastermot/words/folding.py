@@ -89,7 +89,13 @@ def read_alphabet(text: str) -> str:
 
 
 def _find_alphabet_fault(letters: list[str]) -> Reason | None:
-    """Return why these letters are no alphabet, or None if they are one."""
+    """Return why these letters are no alphabet, or None if they are one.
+
+    Each is the capital of one character, which may be no letter; that of a few characters has two letters or more.
+
+    >>> _find_alphabet_fault(["A", "B", "1"]).describe(), _find_alphabet_fault(["A", "B", "C"])
+    ('1 is not a letter', None)
+    """
     for letter in letters:
         if len(letter) > 1 or not letter.isalpha():
             return Reason(N_("{letter} is not a letter"), letter=letter)
@@ -162,7 +168,11 @@ def _has_latin(alphabet: str | None) -> bool:
 
 
 def _fold_letters(text: str, kept: str, alphabet: str) -> str:
-    """Return a text with all its characters folded, except those in `kept`. Raises `NotAWordError`."""
+    """Return a text with all its characters folded, except those in `kept`.
+
+    Raises `NotAWordError`, or `NotOfAlphabetError` for another alphabet than A to Z, with the first character that is
+    no letter of the alphabet.
+    """
     composed = normalize("NFC", text)
     folded = []
     for sign in composed:
@@ -183,19 +193,23 @@ def _capitalize(letter: str) -> str:
 def fold_letter(character: str, alphabet: str) -> str:
     """Return a character folded to capitals of the alphabet, or `_NOT_A_LETTER`. A ligature gives two letters.
 
+    A letter of the alphabet itself, such as Ñ in a Spanish one, only becomes a capital; others lose their accents.
+
     >>> fold_letter("é", LETTERS), fold_letter("œ", LETTERS), fold_letter("7", LETTERS) == _NOT_A_LETTER
     ('E', 'OE', True)
     """
     capital = _capitalize(character)
     if len(capital) == 1 and capital in alphabet:
         return capital
-    # only Latin letters, small or capital, are folded: unidecode would also make letters of µ, ² and ª
-    if category(character) not in ("Ll", "Lu") or not name(character, "").startswith("LATIN "):
+    is_letter = category(character) in ("Ll", "Lu")  # a small or a capital one
+    is_latin = name(character, "").startswith("LATIN ")
+    if not (is_letter and is_latin):  # unidecode would also make letters of µ, ² and ª
         return _NOT_A_LETTER
     from unidecode import unidecode_expect_nonascii
 
     plain: str = unidecode_expect_nonascii(character).upper()
-    return plain if plain.isalpha() and set(plain).issubset(alphabet) else _NOT_A_LETTER
+    is_of_alphabet = plain.isalpha() and set(plain).issubset(alphabet)
+    return plain if is_of_alphabet else _NOT_A_LETTER
 
 
 def sort_words(words: Iterable[str], alphabet: str = LETTERS) -> list[str]:
