@@ -310,7 +310,7 @@ class WrongKindError(UseError):
 
 
 def read_whole(name: str, value: object, least: int, most: int | None = None) -> int:
-    """Return a value as a whole number from `least` to `most`; without `most`, it may be as large as it is.
+    """Return a value as a whole number: one from `least` to `most`, or any from `least` on if `most` is None.
 
     It may be an ``int`` or a whole number of numpy. Raises `WrongKindError` for any other value, such as 2.5 or "2", or
     for a number out of this range. `name` is that of the argument or field that has the value; the error shows it.

@@ -119,7 +119,8 @@ def make_document(proposal: Proposal, codes: WordCodes, how: dict[str, str]) -> 
 def make_file(proposal: Proposal, codes: WordCodes, how: dict[str, str], stock: Dictionary | None) -> str:
     """Return the acceleration file: what the words are for, as comments, then each word with the reason for it.
 
-    `how` is that of `make_document`. `stock` is the dictionary of ``--from``, which the words may come from too.
+    `how` has the rule, the player and the strategy by which games were played. `stock` is the dictionary of ``--from``,
+    from which the words may come too; None without that option.
     """
     names = {"name": Path(codes.dictionary.name).name, "length": codes.length, "count": len(codes)}
     header = [_("Acceleration words for {name}, {length} letters ({count} words)", **names)]

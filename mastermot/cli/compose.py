@@ -157,7 +157,7 @@ def show_progress(start: Callable[[Progress], Iterator[Composed]], count: int) -
     Without a terminal there is no bar: a note says after `NOTE_DELAY` seconds, if the puzzles are not all there, that
     the search goes on.
     """
-    advance_bar: Progress  # of the present bar: each puzzle has a new one
+    advance_bar: Progress  # of the present bar: the loop below makes a new one for each puzzle
 
     def report(done: int) -> None:
         """Show on the present bar how many more were tried: `start` is given only one function for all the bars."""

@@ -83,9 +83,9 @@ class Connections:
     def make_room(self, client: str, *, is_limited: bool) -> bool:
         """Return whether one more connection of a client fits, after having another one closed if need be.
 
-        A client that `is_limited` has at most `capacity.CONNECTIONS_OF_CLIENT`: if it has as many, one of its own must
-        be closed, which is silent. If all connections of the server are taken, one of any client must be: an unfinished
-        one (`is_unfinished`), or else a silent one. The new one does not fit if there is none that may be closed.
+        A client that `is_limited` has at most `capacity.CONNECTIONS_OF_CLIENT`: if it has as many, a silent one of its
+        own is closed. Otherwise, if all connections of the server are taken, an unfinished one of any client is closed,
+        or else a silent one (`is_unfinished`, `is_silent`). If there is no such connection, the new one does not fit.
         """
         channels = self.open
         own = [channel for channel in channels if channel.client == client]

@@ -169,7 +169,11 @@ def read_kept(database: str, names: Sequence[str], wanted: dict[str, str], descr
 
 
 def print_turns(results: Sequence[Results]) -> None:
-    """Print the turns of every code: a row a code, a column a run. A dash stands where a run has not found the code."""
+    """Print the turns of every code: a row a code, a column a run.
+
+    The title of a column is the number of its run, but the name of a single run. A dash stands where a run has not
+    played the code, or not found it.
+    """
     codes: dict[str, None] = {}  # each once, in the order of the first run that has it
     for run in results:
         codes |= dict.fromkeys(run.turns)
@@ -428,7 +432,7 @@ def print_comparisons(compared: Sequence[Comparison]) -> None:
         first_is_faster, second_is_faster = comparison.faster  # the codes on which each is, with the games of both
         for own, other, faster_on in ((first, second, first_is_faster), (second, first, second_is_faster)):
             gain = reports.measure_advantage(faster_on)
-            average_of = dict(zip((first, second), gain["averages"], strict=True))
+            average_of = dict(zip((first, second), gain["averages"], strict=True))  # by the number of the run
             averages = (average_of[own], average_of[other])
             rows.append((own, other, gain["codes"], codes_of_both, equal, *averages, gain["largest"]))
     titles = [_("run"), _("against"), _("faster on"), _("of codes") if colours else _("of words"), _("equal on")]

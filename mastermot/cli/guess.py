@@ -362,10 +362,11 @@ def parse_game(line: str) -> KeptGame | None:
 
 
 def describe_games(games: list[KeptGame], last: KeptGame, codes: str) -> Iterator[str]:
-    """Yield a line about the kept games: how many there are and were won, and how many in a row; then a histogram.
+    """Yield a line about the kept games: how many there are and were won, and the streaks; then a histogram.
 
-    The histogram has a line for each number of turns: how many games were won in it. Only `games` with the codes and
-    the rule of the `last` are counted, which is one of them. `codes` is what a reader calls its codes.
+    A streak is a number of games won in a row: up to the last game, and the longest at any time. The histogram has a
+    line for each number of turns: how many games were won in it. Only `games` with the codes and the rule of the `last`
+    are counted, which is one of them. `codes` is what a reader calls its codes.
     """
     alike = [game for game in games if (game.codes, game.rule) == (last.codes, last.rule)]
     won = sum(game.won for game in alike)

@@ -110,9 +110,10 @@ def list_details(option: click.Option) -> Iterator[str]:
 
 
 def write_default(option: click.Option) -> str:
-    """Return the default of an option as help shows it; empty if it has none to show, as a flag or a counted option.
+    """Return the default of an option as help shows it: a number or a text; empty if it has none to show.
 
-    Of a flag with two names, ``--access-log/--no-access-log``, it is the name that says what holds by default.
+    A flag and a counted option have none. Of a flag with two names, ``--access-log/--no-access-log``, it is the name
+    that says what holds by default.
     """
     default = option.default
     if option.secondary_opts:

@@ -120,8 +120,8 @@ def print_ladders(result: Ladders, dictionary: Dictionary, every: bool) -> None:
 def print_nearest(result: Ladders, dictionary: Dictionary) -> None:
     """Print that there is no ladder; how far ladders from each of the two words lead; and how near they come.
 
-    The two sides, each a word with all that ladders reach from it, come nearest at the two words of the `gap`. This is
-    not printed if there is no gap, as the sides are too large to compare, or if each side is a single word. Last come
+    The two sides, each a word with all that ladders reach from it, come nearest at the two words of the `gap`. These
+    are not printed if there is no gap, as the sides are too large to compare, or if each side is one word. Last come
     the words like the end that the start reaches, if it has a neighbour (`print_nearest_words`).
     """
     names = {"name": dictionary.name, "start": result.start, "end": result.end}

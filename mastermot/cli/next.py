@@ -114,7 +114,8 @@ def start_from_file(
 def compare_with_book(codes: Codes, rule: Rule, extra_guesses: Sequence[str]) -> str:
     """Return the sentence that says whether the book of openings has a game of these codes, rule and extra guesses.
 
-    If it has not, but one of words that is like it, the sentence says which lists of that one differ.
+    If it has not, but one of words that is like it, the sentence says which lists of that one differ. `extra_guesses`
+    are all that may be guessed besides the codes.
     """
     if (row := find_game(codes, rule, extra_guesses)) is not None:
         return _("The book of openings has this game: {game}.", game=row["game"])

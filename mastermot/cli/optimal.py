@@ -48,6 +48,7 @@ from mastermot.rules import rule_named
 from mastermot.texts import _, write_number
 
 if TYPE_CHECKING:
+    from mastermot.lab.optimal.saved_searches import Saved
     from mastermot.lab.optimal.solving import BestStrategy, Solving
     from mastermot.words.dictionaries import Dictionary
 
@@ -352,9 +353,9 @@ class SearchRun:
         self.engine = engine
         self.jobs = jobs
         self.resume = resume
-        was_saved = resume is not None and resume.exists()
-        self.saved = read_saved(cast("Path", resume), solving.problem) if was_saved else None
-        """What an earlier search left; None if there was none."""
+        self.saved: Saved | None = None  #: What an earlier search left; None if there was none.
+        if resume is not None and resume.exists():
+            self.saved = read_saved(resume, solving.problem)
         solving.saved = self.saved
         self.stage: tuple[str, float, float] = (_("preparing"), 0, 0)
         """What is being done, how much of it is done, and how much there is in all (0 if that is not known)."""
@@ -572,6 +573,6 @@ class SearchRun:
         bar.n = done
         bar.total = whole or None
         bar.bar_format = WITH_TIME if whole else ELAPSED
-        bar.last_print_t = math.inf  # for tqdm it has been shown, and is wiped out at the end
+        bar.last_print_t = math.inf  # tqdm wipes out at the end only a bar that it has printed: this says so
         bar.refresh()
         self.bar = bar

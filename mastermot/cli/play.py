@@ -192,9 +192,9 @@ class Session(Dialogue):
     def mark(self, answer: str) -> bool:
         """Take an answer to a guess, its marks or a command; return whether the player is to make a guess now.
 
-        ``guess CODE`` plays that code in place of the player's guess: the player makes none, as the marks of CODE are
-        asked for. It makes none either after a command that changes no turn, such as ``list``, while such a CODE is
-        played. After any other answer it does: after ``list``, its own guess again.
+        The player is to make one after marks and after commands, but for two cases. ``guess CODE`` plays that code in
+        place of the player's guess: the marks of CODE are asked for. While such a CODE is played, they are asked for
+        again after a command that changes no turn, such as ``list``.
         """
         before = self.position
         name, _space, code = answer.partition(" ")

@@ -98,7 +98,7 @@ def print_pairs(ranking: Ranking, codes: Codes, request: RankRequest) -> None:
     if listed_guesses is not None:
         all_guesses.update(listed_guesses.texts)
     count = len(all_guesses)
-    looked_at = ranking.first_guesses or 0
+    looked_at = ranking.first_guesses or 0  # how many were tried as the first of a pair
     if looked_at < count and not isinstance(codes, ColourCodes):
         text = _(
             "Only pairs with one of {looked_at} guesses were ranked: of all {count}, those that leave the "

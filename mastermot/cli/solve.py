@@ -131,7 +131,7 @@ def solve_book(puzzles: Sequence[Puzzle | BadPuzzle], task: PuzzleTask) -> int:
     With ``--json``, all are printed as one document in the end.
     """
     statuses = []
-    documents = []  # empty ones without --json
+    documents = []  # printed only with --json
     for number, puzzle in enumerate(puzzles, start=1):
         prints_text = output.is_output_free() and not output.wants_json()  # no sheet or JSON takes standard output
         if prints_text:
@@ -174,7 +174,7 @@ def print_answer(solved: ExplainedAnswer, task: PuzzleTask) -> None:
 
     If hints were asked for, they are all that is printed; if nothing fits the clues, what is wrong takes their place.
     Otherwise the prefixes come first, if they were asked for (``--trace``), then the steps, if they were
-    (``--explain``), and last the words. If nothing fits, what is wrong comes before the steps, which show it.
+    (``--explain``), and last the words. If nothing fits, what is wrong comes before the steps that show it.
     """
     answer = solved.answer
     explains = task.request.explain
@@ -189,6 +189,7 @@ def print_answer(solved: ExplainedAnswer, task: PuzzleTask) -> None:
             print_explanation(solved)
         print_solutions(answer, with_conflict=False)
         return
+    # nothing fits: what is wrong comes before the steps
     print_solutions(answer, with_conflict=explains or task.hints > 0)
     if explains:
         print_explanation(solved)

@@ -205,9 +205,9 @@ def describe_proof(tree: StrategyTree, proven: dict[str, Any]) -> str:
 
     `proven` is what `check` returned: some of its bounds are there only under one objective.
     """
-    # under within: the most codes that any strategy finds in time
+    # the most codes that any strategy finds in time, under within; under other objectives no code is late
     found_in_time = proven.get("found_bound", tree.codes.count)
-    late = tree.codes.count - found_in_time  # so many are late at least; none under other objectives
+    late = tree.codes.count - found_in_time
     text, names_hard_mode = choose_sentence(tree, late)
     # each sentence has some of these
     figures = {
