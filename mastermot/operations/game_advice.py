@@ -7,6 +7,7 @@ from typing import Annotated, TypeVar
 from mastermot.errors import N_, locating
 from mastermot.game.advice import Advice, Review, advise, advise_weighted, histories, review
 from mastermot.game.advice.transcripts import Transcript, choose_rule, name_codes, read_transcript
+from mastermot.game.advice.turns import count_symbols
 from mastermot.game.codebreakers import Choice, Codebreaker, make_codebreaker
 from mastermot.game.hard_modes import HardMode
 from mastermot.game.positions import Position
@@ -48,7 +49,7 @@ from mastermot.rules.codes import Codes, check_listed
 from mastermot.rules.rule import WrittenMarks
 from mastermot.texts.reviews import tell_code, tell_review
 from mastermot.words.dictionaries import open_dictionary, open_shipped
-from mastermot.words.folding import LONGEST, fold_or_empty
+from mastermot.words.folding import LONGEST
 
 TOP = N_("How many guesses to list. With colours, only one is listed of guesses that are alike by symmetry.")
 WHY_NOT_HARD = N_("with hard, give only one guess: the marks decide which guesses may follow")
@@ -256,7 +257,7 @@ def read_pasted_game(request: GameTextRequest) -> GameRead:
         name = request.rule or choose_rule(transcript)
         rule = rule_named(name)
         for line in transcript.lines:
-            length = len(fold_or_empty(line.guess) or line.guess)  # of a guess that is no word, its signs count
+            length = count_symbols(line.guess)
             # marks that can be read in several ways are read as the marks of the other turns are written
             others = [other.marks for other in transcript.lines if other is not line]
             with locating(line=line.number):
@@ -353,10 +354,7 @@ def advise_as_asked(request: AdviceRequest, position: Position, player: Codebrea
     if request.weighted:
         advice = advise_weighted(position, player, top=request.top, hard=hard)
     else:
-        # the book of openings may answer if the request leaves everything to the player
-        names_a_way = request.strategy is not None or request.pool is not None or request.sample is not None
-        by_book = request.player in ("best", "book") and not names_a_way and not request.opening
-        advice = advise(position, player, top=request.top, hard=hard, book=by_book)
+        advice = advise(position, player, top=request.top, hard=hard, book=may_use_book(request))
     return replace(
         advice,
         read=histories.list_read(find_written_marks(request.history), position),
@@ -364,6 +362,13 @@ def advise_as_asked(request: AdviceRequest, position: Position, player: Codebrea
         rule=position.rule.name,
         dictionary=name_dictionary(position.codes),
     )
+
+
+def may_use_book(request: AdviceRequest) -> bool:
+    """Return whether the book of openings may answer: the request leaves everything to a player that knows it."""
+    names_a_way = request.strategy is not None or request.pool is not None or request.sample is not None
+    leaves_all_to_player = not names_a_way and not request.opening
+    return leaves_all_to_player and request.player in ("best", "book")
 
 
 def review_game(request: ReviewRequest) -> Review:

@@ -178,16 +178,17 @@ def first_position(request: CodesChoice, rule: Rule | str, given: Sequence[str] 
     request = name_words(request, given)  # so that requests are equal, as keys, if they mean the same words
     codes = choose_codes_of(request, given)
     rule = rule_named(rule)
-    if find_spec("numpy") is None:
+    has_numpy = find_spec("numpy") is not None
+    if not has_numpy:
         return PlainPosition(codes, rule)
     if codes.count > limits.MAX_PREPARED:
         return Position(codes, rule)
     # the key has only what the position depends on, and no other fields that the request may have
     choice = {field.name: getattr(request, field.name) for field in fields(CodesChoice)}
     key = CodesRequest(**choice, rule=rule.name)
-    position = prepared.fetch(key, lambda: Position(codes, rule))
-    table = copy(position.table)  # each game adds rows of its own: acceleration words, words not listed
-    return Position(position.codes, rule, table=table, candidates=position.candidates)
+    kept = prepared.fetch(key, lambda: Position(codes, rule))
+    table = copy(kept.table)  # each game adds rows of its own: acceleration words, words not listed
+    return Position(kept.codes, rule, table=table, candidates=kept.candidates)
 
 
 def choose_codes_of(request: CodesChoice, given: Sequence[str] = ()) -> Codes:
@@ -249,9 +250,10 @@ def choose_secrets(codes: Codes, answers: Dictionary | str | None) -> Sequence[s
 def open_extra_guesses(guesses: Dictionary | str | None, codes: Codes) -> Codes | None:
     """Return what may be guessed besides the codes, as codes of their own; None if nothing is listed for that.
 
-    With a list `guesses`, these are its words; if letters are given at the start, only those that have them. Without a
-    list they are all guesses with colours, where these may have empty holes and are few enough to be listed. Either may
-    have codes of the game too. A list is refused with colours. Errors name the field `guesses`.
+    With a list `guesses`, these are its words of the codes' length; if the first letters of the secret are given, only
+    those that begin with them. Without a list they are all guesses with colours, where these may have empty holes and
+    are few enough to be listed; with words there are none. Either may have codes of the game too. A list is refused
+    with colours. Errors name the field `guesses`.
     """
     if guesses is None:
         if isinstance(codes, ColourCodes) and codes.lists_guesses:
@@ -260,7 +262,8 @@ def open_extra_guesses(guesses: Dictionary | str | None, codes: Codes) -> Codes 
     refuse("guesses", WHY_WORDS_ONLY, isinstance(codes, ColourCodes))
     with at("guesses"):
         dictionary = open_dictionary(guesses)
-        if isinstance(codes, PatternCodes) and codes.given:
+        first_letters_are_given = isinstance(codes, PatternCodes) and codes.given
+        if first_letters_are_given:
             return PatternCodes(dictionary, codes.length, codes.pattern)
         codes.take_words(dictionary)  # raises an error if the list has another alphabet
         return WordCodes(dictionary, codes.length, as_extra_guesses=True)  # even one word will do

@@ -73,9 +73,9 @@ def add_all_steps(solved: ExplainedAnswer, limit: int) -> ExplainedAnswer:
 
 
 def add_step_after(solved: ExplainedAnswer, after: int, limit: int) -> ExplainedAnswer:
-    """Return the answer with the one step that follows the first `after`; if there is none, `unexplained` says so.
+    """Return the answer with the one step that follows the first `after` steps.
 
-    It says so too if explaining takes more than `limit` prefixes.
+    If there is no such step, `unexplained` says so; also if explaining takes more than `limit` prefixes.
     """
     from mastermot.puzzle.explain import NextHint, explain
     from mastermot.texts.explanations import tell_next_hint
@@ -85,8 +85,9 @@ def add_step_after(solved: ExplainedAnswer, after: int, limit: int) -> Explained
     except TooManyPrefixesError as error:
         return say_limit(solved, error)
     count = len(explanation.steps)
-    if after < count:
-        return solved._replace(explanation=explanation, steps=explanation.steps[after:])
+    if count > after:
+        last_step = explanation.steps[after:]  # a tuple of one, since no more were asked for
+        return solved._replace(explanation=explanation, steps=last_step)
     if count == 0:  # the same sentence as for a hint to a player who has made no mistake
         (text,) = tell_next_hint(NextHint((), explanation, consistent=True))
     else:
@@ -97,8 +98,9 @@ def add_step_after(solved: ExplainedAnswer, after: int, limit: int) -> Explained
 def add_hint(solved: ExplainedAnswer, request: PuzzleOptions, limit: int) -> ExplainedAnswer:
     """Return the answer with the mistakes in the player's notes; if there are none, with the next step.
 
-    Where there is no step, `unexplained` says why, such as the limit of prefixes. Raises `KnownUnreadableError` or
-    `OutUnreadableError` for notes that cannot be read.
+    The notes are the letters that the request has as `known` and as `out`. Where there is neither a mistake nor a step,
+    `unexplained` says why, such as the limit of prefixes. Raises `KnownUnreadableError` or `OutUnreadableError` for
+    notes that cannot be read.
     """
     from mastermot.puzzle.explain import Notes, explain_from, parse_known, parse_out
     from mastermot.texts.explanations import tell_next_hint
@@ -113,12 +115,14 @@ def add_hint(solved: ExplainedAnswer, request: PuzzleOptions, limit: int) -> Exp
         hint = explain_from(solved.answer, Notes(known, out), limit)
     except TooManyPrefixesError as error:
         return say_limit(solved, error)
+    steps = hint.explanation.steps
     unexplained = None
-    if not hint.explanation.steps and not hint.mistakes:
+    has_no_hint = not steps and not hint.mistakes
+    if has_no_hint:
         (unexplained,) = tell_next_hint(hint)  # one sentence then: why there is no step
     return solved._replace(
         explanation=hint.explanation,
-        steps=hint.explanation.steps,
+        steps=steps,
         mistakes=hint.mistakes,
         consistent=hint.consistent,
         unexplained=unexplained,

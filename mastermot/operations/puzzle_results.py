@@ -194,16 +194,7 @@ def describe_mistake(mistake: Mistake) -> MistakeResult:
 
 
 def describe_step(step: Step) -> StepResult:
-    """Return a step as JSON has it.
-
-    Its `cases` are null if they are too many, or if all was tried at once; a sum takes no cases, so that there they are
-    an empty list.
-    """
-    argument = step.argument
-    is_sum = bool(argument.signs)
-    cases = None
-    if argument.cases or is_sum:
-        cases = tuple(describe_case(case, step.all_clues) for case in argument.cases)
+    """Return a step as JSON has it."""
     hints = tell_hints(step)
     return StepResult(
         kind=step.kind,
@@ -212,12 +203,24 @@ def describe_step(step: Step) -> StepResult:
         placed=step.placed,
         removed=step.removed,
         clash=step.clash,
-        cases=cases,
+        cases=describe_cases(step),
         text=hints[-1],
         hints=hints,
         grid=step.grid,
         columns=tuple(list_columns(step)),
     )
+
+
+def describe_cases(step: Step) -> tuple[CaseResult, ...] | None:
+    """Return the cases of a step: none for a sum, which takes no cases.
+
+    None stands for cases that are not there: they are too many to be kept, or all was tried at once.
+    """
+    cases = step.argument.cases
+    is_sum = bool(step.argument.signs)
+    if not cases and not is_sum:
+        return None
+    return tuple(describe_case(case, step.all_clues) for case in cases)
 
 
 def describe_case(case: Case, all_clues: tuple[Clue, ...]) -> CaseResult:

@@ -306,9 +306,10 @@ def compose_each(
 ) -> Iterator[Composed]:
     """Return the puzzles, which are composed one by one as they are asked for.
 
-    `progress` is called with the number of drafts (sets of clues) tried since the last call. `own` and `exclude` are
-    the files of a command, which take the place of the lists of the same name in the request. With `rising`, several
-    puzzles go from easy to hard, if the request names no level. `work` is how many prefixes each puzzle may take.
+    `progress` is called with the number of drafts (sets of clues) tried since the last call. `own` and `exclude` name
+    files of a command, which take the place of the lists of the same name in the request; None for these lists. With
+    `rising`, several puzzles go from easy to hard, if the request names no level. `work` is how many prefixes each
+    puzzle may take.
     """
     dictionary = open_clue_words(request)
     with at("exclude"):
@@ -320,9 +321,17 @@ def compose_each(
     # a seed that is drawn has ten digits at most: people type it to get the puzzle again
     seed = secrets.randbelow(1 << 31) if request.seed is None else request.seed
     answers = None if request.answers is None else open_dictionary(request.answers)
-    rising = rising and request.count > 1 and request.level is None
+    may_rise = request.count > 1 and request.level is None
     return compose_many(
-        dictionary, wanted, seed, request.count, progress, answers=answers, excluded=excluded, rising=rising, work=work
+        dictionary,
+        wanted,
+        seed,
+        request.count,
+        progress,
+        answers=answers,
+        excluded=excluded,
+        rising=rising and may_rise,
+        work=work,
     )
 
 

@@ -241,21 +241,22 @@ def refuse_too_many(guess_count: int, positions: Sequence[Position]) -> None:
 def rank_shapes(codes: Codes, positions: Sequence[Position], top: int, watch: Watch) -> Iterator[RankedOpening]:
     """Yield the `top` best openings with colours by each criterion, under the rule of each position.
 
-    There is one guess of each shape: AABC stands for all codes of four holes that have one colour twice and two others
-    once. If the codes are too many to list, guesses are scored against a sample of them.
+    The positions have no turns. There is one guess of each shape: AABC stands for all codes of four holes that have one
+    colour twice and two others once; for how many codes it stands is said too (`alike`). If the codes are too many to
+    list, guesses are scored against a sample of them.
     """
-    shapes = list_guess_shapes(codes)  # in the order of `first_guesses`, which has one guess of each
-    guesses_by_shape = first_guesses(codes)
+    shapes = list_guess_shapes(codes)
+    guess_of_each_shape = first_guesses(codes)  # in the same order
     random = np.random.default_rng(0)
     secrets = codes.array if codes.enumerable else draw_any(codes, OPENING_SECRETS, random)
     scale = codes.count / len(secrets)  # how many codes each secret stands for
     with watch(len(positions) * len(shapes)) as on_scored:
         for position in positions:
-            # one table has the guesses and the secrets; the second and the third value are their rows in it
-            table, guesses, candidates = tabulate(codes, position.rule, guesses_by_shape, secrets)
+            table, guess_rows, secret_rows = tabulate(codes, position.rule, guess_of_each_shape, secrets)
             table.on_scored = on_scored
-            for index, ranked in rank_guesses(table, candidates, guesses, top, scale):
-                yield replace(ranked, alike=count_alike(shapes[index], len(codes.alphabet), codes.length))
+            for index, ranked in rank_guesses(table, secret_rows, guess_rows, top, scale):
+                alike = count_alike(shapes[index], len(codes.alphabet), codes.length)
+                yield replace(ranked, alike=alike)
 
 
 def rank_guesses(

@@ -78,21 +78,30 @@ def print_solved(
     limit: int = DEFAULT_LIMIT,
     work: int = MAX_SETS,
 ) -> PrintedPuzzle:
-    """Return the solved puzzle for a sheet; its solution lists the first words that fit, or says that none does.
+    """Return the solved puzzle for a sheet, with the key steps of its reasoning.
 
-    The key steps of the reasoning come with it, if explaining takes at most `limit` prefixes at one length; it looks at
-    no more than `work` sets of clues. `link` is an address that opens the puzzle in a browser.
+    The steps are left out if explaining takes more than `limit` prefixes at one length; no more than `work` sets of
+    clues are looked at. The `level` and the `title` are shown, if they are given. `link` is an address that opens the
+    puzzle in a browser.
     """
     clues = tuple((clue.shown, clue.marks) for clue in answer.puzzle.clues)
-    # words; or else words with a letter that no clue shows; or else strings that are no words
+    steps = list_key_steps(answer, limit, work)
+    return PrintedPuzzle(clues, tuple(tell_answers(answer)), steps, level, title, link)
+
+
+def tell_answers(answer: Answer) -> list[str]:
+    """Return what the solution on a sheet says: the first words that fit, and how many more do; or that none does.
+
+    They are words of the dictionary; or else words with a letter that no clue shows; or else strings that are no words.
+    """
     fitting = answer.words or answer.others or answer.solutions
+    if not fitting:
+        return [_("No word fits every clue.")]
     answers = [name_word(solution.word, solution.spellings) for solution in fitting[:MAX_ANSWERS]]
     more = len(fitting) - len(answers)
-    if more:
+    if more > 0:
         answers.append(plural("… and {count} more", "… and {count} more", more))
-    if not answers:
-        answers.append(_("No word fits every clue."))
-    return PrintedPuzzle(clues, tuple(answers), list_key_steps(answer, limit, work), level, title, link)
+    return answers
 
 
 def list_key_steps(answer: Answer, limit: int, work: int) -> tuple[Step, ...]:

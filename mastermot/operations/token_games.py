@@ -126,9 +126,11 @@ def start_game(request: GameRequest, tokens: Tokens) -> GameState:
         with at("secret"):
             secret = position.codes.read(request.secret)
     else:  # for a fickle codemaker too: of it only the first letter is used, if that is shown (`begin`)
-        seed = request.seed if request.seed is not None else secrets.randbits(128)
-        secret = random_secret(position.codes, seed, choose_secrets(position.codes, request.answers))
-    return describe(request, begin(request, position, secret), tokens)
+        seed = secrets.randbits(128) if request.seed is None else request.seed
+        answers = choose_secrets(position.codes, request.answers)
+        secret = random_secret(position.codes, seed, answers)
+    game = begin(request, position, secret)
+    return describe(request, game, tokens)
 
 
 def guess_in_game(request: GameGuessRequest, tokens: Tokens) -> GameState:
@@ -168,24 +170,26 @@ def give_up(request: TokenRequest, tokens: Tokens) -> GameState:
 def begin(
     request: GameRequest, start: Position, hidden: str, most_counted: int | None = limits.MAX_COUNTED
 ) -> GuessingGame:
-    """Return a game before its first turn.
+    """Return a game before its first turn; `start` is its position.
 
     `hidden` is the secret, chosen or drawn. A fickle codemaker uses no more of it than its first letter, if that is
     shown: otherwise a seed has no effect, and is refused (`FieldInvalidError`). In a game too large to list, candidates
     are counted for `most_counted` turns; None for all turns.
     """
     is_fickle = request.codemaker == "fickle"
-    has_seed_without_effect = request.seed is not None and is_fickle and not request.first
-    refuse("seed", WHY_FICKLE, has_seed_without_effect)
-    # a chosen secret may be any code, so there is no list of answers; a game too large to list has none either
+    seed_has_effect = not is_fickle or request.first
+    refuse("seed", WHY_FICKLE, request.seed is not None and not seed_has_effect)
+    # the codes that can be the secret, or none for all of them: a chosen secret may be any code, and in a game too
+    # large to list there is no list of answers
     answers = choose_secrets(start.codes, request.answers) if request.secret is None else ()
+    if hidden not in answers:  # it was chosen too: tokens of 1.0 do not say that
+        answers = ()
     with at("guesses"):
         return GuessingGame(
             start,
             hidden,
             fickle=is_fickle,
-            # tokens of 1.0 do not say whether the secret was chosen: one that is no answer was, and there is no list
-            secrets=answers if hidden in answers else (),
+            secrets=answers,
             turns=request.turns,
             extra_guesses=open_dictionary(request.guesses) if request.guesses else None,
             hard=choose_hard_mode(request.hard, start.rule),
@@ -203,16 +207,26 @@ def read_token(request: TokenRequest, tokens: Tokens) -> tuple[GameRequest, Gues
     state = tokens.read(request.token)
     started = complete_former(GameRequest(**state["game"]))
     position = first_position(started, started.rule)
-    for name in SEALED:
-        is_packed = isinstance(state.get(name), list)  # in a list of one, by `make_state`; a token of 1.x has a text
-        if is_packed:
-            (packed_code,) = state[name]
-            state[name] = unpack_code(packed_code, position.codes.alphabet)
+    state = unpack_codes(state, position.codes.alphabet)
+    secret = state["secret"]
     if state.get("chosen"):
-        started = replace(started, secret=state["secret"])
-    game = begin(started, position, state["secret"])
+        started = replace(started, secret=secret)
+    game = begin(started, position, secret)
     game.restore(state)
     return started, game
+
+
+def unpack_codes(state: dict[str, Any], alphabet: str) -> dict[str, Any]:
+    """Return the state of a token with the codes of `SEALED`, as far as it has them, as texts.
+
+    `make_state` packs each of them, in a list of one. In a token of 1.x they are texts already.
+    """
+    unpacked = dict(state)
+    for name in SEALED:
+        if isinstance(state.get(name), list):
+            (packed_code,) = state[name]
+            unpacked[name] = unpack_code(packed_code, alphabet)
+    return unpacked
 
 
 def complete_former(started: GameRequest) -> GameRequest:

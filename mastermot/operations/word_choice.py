@@ -92,14 +92,16 @@ def join_alphabets() -> str:
 def find_better_list(given: Sequence[str], name: str, known: int) -> str:
     """Return the name of another language's list that knows more of these words, and at least half; "" if none does.
 
-    `name` is the list in use, which knows `known` of the words. If it is not a shipped one (`shelf`), its language is
-    not known, and the list of any language may be better.
+    `name` is the list in use, and `known` is how many of the words it knows. If it is not a shipped one (`shelf`), its
+    language is not known, and the list of any language may be better.
     """
-    language = find_language(given)
-    is_of_list_in_use = name in shelf() and shelf()[name]["language"] == language
-    if not language or is_of_list_in_use:
+    shipped = shelf()
+    language_in_use = shipped[name]["language"] if name in shipped else ""
+    language = find_language(given)  # "" if no list knows any of the words
+    if language in ("", language_in_use):
         return ""
     other = open_list(language, "valid")
-    count = other.count_known(given)
-    knows_half = 2 * count >= len(given)
-    return other.name if count > known and knows_half else ""
+    known_to_other = other.count_known(given)
+    knows_more = known_to_other > known
+    knows_half = 2 * known_to_other >= len(given)
+    return other.name if knows_more and knows_half else ""
