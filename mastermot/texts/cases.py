@@ -5,15 +5,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from mastermot.puzzle.clues import Clue
 from mastermot.puzzle.explain.steps import FULL, NEEDED, OVER, Case, Link
 from mastermot.texts import _
-from mastermot.texts.phrases import (
-    capitalize,
-    group_by_position,
-    join_all,
-    name_each,
-    name_letters_at,
-    name_marks,
-    quote,
-)
+from mastermot.texts.phrases import capitalize, join_all, name_each, name_letters_at, name_marks, quote
 
 
 def list_cases(
@@ -21,17 +13,24 @@ def list_cases(
 ) -> Iterator[tuple[tuple[int, ...], str]]:
     """Yield the number and the sentence of each case: ``(2, 1)`` is the first case within the second.
 
-    The cases within a case come right after it. `clues` are all clues of the explanation, `above` names the letters
-    supposed in the cases around these, and `number` is the number of the case that they are in.
+    The cases within a case come right after it. `clues` are all clues of the explanation. For cases within another one,
+    `number` is that of the other one, and `above` names the letters supposed in it and in those around it; both are
+    empty otherwise.
     """
     for count, (case, supposed) in enumerate(find_telling(cases, above), start=1):
         own_number = (*number, count)
-        text = join_links([tell_link(link, clues) for link in case.links]) or _("nothing more is needed")
-        if supposed:
-            letters = _("with {letter}", letter=join_all(supposed))
-            text = _("{letters}, {result}", letters=letters, result=text)
-        yield own_number, capitalize(text) + "."
+        yield own_number, tell_case(case, supposed, clues)
         yield from list_cases(case.cases, clues, supposed, own_number)
+
+
+def tell_case(case: Case, supposed: tuple[str, ...], clues: tuple[Clue, ...]) -> str:
+    """Return the sentence of a case: with the letters `supposed`, if there are any, what follows from the clues."""
+    links = [tell_link(link, clues) for link in case.links]
+    text = join_links(links) if links else _("nothing more is needed")
+    if supposed:
+        letters = _("with {letter}", letter=join_all(supposed))
+        text = _("{letters}, {result}", letters=letters, result=text)
+    return capitalize(text) + "."
 
 
 def join_links(links: Sequence[str]) -> str:
@@ -59,14 +58,19 @@ def find_telling(cases: Iterable[Case], above: tuple[str, ...]) -> Iterator[tupl
 
 
 def tell_link(link: Link, clues: tuple[Clue, ...]) -> str:
-    """Return what follows from a clue, as a part of a sentence: "“sol 2” would need L in position 3"."""
+    """Return what follows from a clue, as a part of a sentence: "“sol 2” would need L in position 3".
+
+    `clues` are all clues of the explanation: the link has the index of its clue.
+    """
     clue = clues[link.clue]
     names = {"clue": quote(clue), "marks": name_marks(clue)}
     if link.why == FULL:
         letters = join_all(name_each(link.removed))
         return _("{clue} would have {marks}, which rules out {letters}", letters=letters, **names)
     if link.why == NEEDED:
-        needed = [(position, clue.word[position]) for position in group_by_position(link.removed)]
+        # where the clue needs its letter, all others are ruled out: their positions tell where that is
+        positions = {position for position, _letter in link.removed}
+        needed = [(position, clue.word[position]) for position in positions]
         return _("{clue} would need {letters}", letters=join_all(name_each(needed)), **names)
     if link.why == OVER:
         return _("{clue} would have too many marks", **names)

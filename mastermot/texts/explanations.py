@@ -218,7 +218,11 @@ def tell_clashing_sums(view: StepView, more: str, less: str) -> str:
 
 
 def tell_count(view: StepView) -> str:
-    """Return the sentences of a step that adds up the marks of its clues, or subtracts them all."""
+    """Return the sentences of a step that adds up the marks of its clues, or subtracts them all.
+
+    If they are subtracted, the figures of `view` are below zero, the most that the positions can bring. The sentences
+    turn their signs: "at most -3" becomes "at least 3".
+    """
     are_added = view.signs[0] > 0  # all signs are the same
     if view.step.clash and are_added:
         text = _("{clues} have {total:marks} in all, but the positions can give at most {sums}.")
@@ -481,10 +485,11 @@ def tell_result(step: Step) -> str:
             len(step.placed),
             positions=positions,
         )
-    numbers = sorted({letter.position - 1 for letter in step.removed})
-    if len(numbers) == len(step.after):
+    affected = sorted({letter.position - 1 for letter in step.removed})  # positions from 0
+    if len(affected) == len(step.after):
         return _("That rules out letters in every position.")
-    return _("That rules out letters {positions}.", positions=join_all([name_position(number) for number in numbers]))
+    positions = join_all([name_position(position) for position in affected])
+    return _("That rules out letters {positions}.", positions=positions)
 
 
 def tell_beginning(explanation: Explanation) -> str:
@@ -505,17 +510,20 @@ def tell_beginning(explanation: Explanation) -> str:
 
 
 def tell_ending(answer: Answer) -> str:
-    """Return the end of an explanation: the word, or how many strings logic leaves; empty without a solution."""
-    words = [solution.word for solution in answer.solutions if solution.known]
-    name = answer.dictionary
+    """Return the end of an explanation: the word, or how many strings logic leaves; empty without a solution.
+
+    It says too which of these strings are words of the dictionary.
+    """
     count = len(answer.solutions)
     if count == 0:
         return ""
+    name = answer.dictionary
+    words = [solution.word for solution in answer.solutions if solution.known]
     if count == 1:
-        only = answer.solutions[0].word
-        if words:
-            return _("The word is {word}.", word=only)
-        return _("Only {word} fits, which is no word of the dictionary {name}.", word=only, name=name)
+        [only] = answer.solutions
+        if only.known:
+            return _("The word is {word}.", word=only.word)
+        return _("Only {word} fits, which is no word of the dictionary {name}.", word=only.word, name=name)
     text = _("Logic goes no further: {count} strings of letters fit every clue.", count=count)
     if not words:
         return text + " " + _("None is in the dictionary {name}.", name=name)

@@ -54,16 +54,20 @@ def lay_out(explanation: Explanation, step: Step, width: int) -> ColumnsShown:
     """Return how the letters possible after a step are shown, on one line or on several of this `width`.
 
     On one line, each column is as wide as that of the `explanation` at the start: so the lines of steps are aligned.
+    Nothing is shown if the step leaves one letter in each column.
     """
     columns = list_columns(step)
-    widths = [len(letters) for letters in explanation.columns]
     undecided = [f"{position}:{letters}" for position, letters in enumerate(columns, start=1) if len(letters) > 1]
+    if not undecided:
+        return ColumnsShown(beside="", below=[])
+    widths = [len(letters) for letters in explanation.columns]
     # four signs more for each column: its letter placed and a space, which stand before, and two spaces after it
     fits_on_line = sum(widths) + 4 * len(widths) <= width
-    if undecided and fits_on_line:
+    if fits_on_line:
         cells = [letters.ljust(column_width) for letters, column_width in zip(columns, widths, strict=True)]
-        return ColumnsShown("  ".join(cells).rstrip(), [])
-    return ColumnsShown("", wrap(" ".join(undecided), width, break_long_words=False, break_on_hyphens=False))
+        return ColumnsShown(beside="  ".join(cells).rstrip(), below=[])
+    lines = wrap(" ".join(undecided), width, break_long_words=False, break_on_hyphens=False)
+    return ColumnsShown(beside="", below=lines)
 
 
 def name_letters(letters: Iterable[str]) -> list[str]:

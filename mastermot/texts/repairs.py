@@ -21,42 +21,53 @@ def choose_repairs(answer: Answer) -> list[Repair]:
     They are at most `MAX_TOLD_REPAIRS`, and give dictionary words. None are told if clues are missing, or if the
     dictionary seems to be the wrong one.
     """
-    if len(answer.others) > FEW_OTHERS or not has_its_words(answer):
+    clues_are_missing = len(answer.others) > FEW_OTHERS
+    is_wrong_dictionary = not has_its_words(answer)
+    if clues_are_missing or is_wrong_dictionary:
         return []
     by_words: dict[tuple[str, ...], Repair] = {}  # the best repair for each set of words
-    for repair in answer.repairs:
+    for repair in answer.repairs:  # the best come first
         if repair.known:
             by_words.setdefault(repair.solutions, repair)
     repairs = list(by_words.values())
     with_one_word = [repair for repair in repairs if repair.word]
-    return (with_one_word or repairs)[:MAX_TOLD_REPAIRS]
+    chosen = with_one_word or repairs
+    return chosen[:MAX_TOLD_REPAIRS]
 
 
 def tell_no_word(answer: Answer) -> list[str]:
-    """Return sentences that say that no word fits, with likely mistakes; empty if it is too uncertain.
+    """Return sentences that say that no word fits, each with a likely mistake; the first may have none.
 
-    That is so if clues are missing, or if the dictionary seems to be the wrong one. It is empty too if a word fits, or
-    if nothing does and no repair is known.
+    There are none if a word fits; if it is too uncertain that none does, since clues are missing or the dictionary
+    seems to be the wrong one; and if nothing fits at all and no repair is known.
     """
+    if answer.words:
+        return []
     clues_are_missing = not answer.solutions and len(answer.others) > FEW_OTHERS
     is_wrong_dictionary = not has_its_words(answer)
-    if answer.words or clues_are_missing or is_wrong_dictionary:
+    if clues_are_missing or is_wrong_dictionary:
         return []
     repairs = [tell_repair(repair, answer) for repair in choose_repairs(answer)]
     if not answer.fits and not repairs:
         return []
-    start = _("No dictionary word fits.")
-    if answer.others:
+    if answer.others:  # words fit that have a letter which no clue shows
         start = _("No dictionary word fits if each of its letters must be in the same position in one of the clues.")
+    else:
+        start = _("No dictionary word fits.")
     if not repairs:
         return [start]
-    return [f"{start} {repairs[0]}", *repairs[1:]]
+    first_repair, *others = repairs
+    return [f"{start} {first_repair}", *others]
 
 
 def tell_repair(repair: Repair, answer: Answer) -> str:
-    """Return "If line 8 were “pente 1”, the word would be COUDE.", or which words would fit if there are several."""
+    """Return "If line 8 were “pente 1”, the word would be COUDE.", or which words would fit if there are several.
+
+    Where its line has other clues too, the sentence says which one is meant: "If “pente 2” on line 8 were “pente 1”…".
+    """
     line = repair.was.line
-    is_alone = sum(clue.line == line for clue in answer.puzzle.clues) == 1  # the only clue of its line
+    clues_on_line = [clue for clue in answer.puzzle.clues if clue.line == line]
+    is_alone = len(clues_on_line) == 1
     words = ", ".join(repair.solutions[:MAX_REPAIR_WORDS])
     if len(repair.solutions) > MAX_REPAIR_WORDS:
         words += "…"

@@ -123,7 +123,7 @@ def set_text(text: str) -> str:
 
 
 def draw_card(puzzle: PrintedPuzzle, number: int) -> str:
-    """Return a puzzle with empty boxes for its word."""
+    """Return a puzzle as HTML: its name and level, its clues, empty boxes for its word and, if it has one, its link."""
     clues = [(spell(word), marks) for word, marks in puzzle.clues]
     rows = [f'<li class="clue">{draw_letters(word)}<b class="marks">{marks}</b></li>' for word, marks in clues]
     first_word, _marks = clues[0]  # all words have the same length
@@ -132,8 +132,9 @@ def draw_card(puzzle: PrintedPuzzle, number: int) -> str:
     if puzzle.link:
         told = _("Solve it in the browser")
         link = f'<p class="play"><a href="{escape(puzzle.link)}">{escape(told)}</a></p>'
+    name = escape(puzzle.name(number))
     return (
-        f'<section class="card"><h2><span>{escape(puzzle.name(number))}</span>{draw_level(puzzle.level)}</h2>'
+        f'<section class="card"><h2><span>{name}</span>{draw_level(puzzle.level)}</h2>'
         f'<ol class="clues">{"".join(rows)}</ol>'
         f'<p class="boxes" aria-hidden="true">{boxes}<b></b></p>{link}</section>'
     )
