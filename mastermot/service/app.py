@@ -232,10 +232,10 @@ def answer_mistake(_mistake: Exception) -> Response:
 
 @cache  # the variable is there only the first time
 def read_keys() -> tuple[str, ...]:
-    """Return the keys in the environment variable, and delete the variable. The first key encrypts, all decrypt.
+    """Return the keys in the environment variable, and delete the variable; no keys if it is not set.
 
-    Raises `KeyUnreadableError` if the variable is set but has no key, or signs that cannot be printed, such as the
-    bytes of some other file; `KeyShortError` for a key that is too short.
+    The first key encrypts, all decrypt. Raises `KeyUnreadableError` if the variable is set but has no key, or signs
+    that cannot be printed, such as the bytes of some other file; `KeyShortError` for a key that is too short.
     """
     value = os.environ.get(KEYS_VARIABLE)
     if value is None:

@@ -230,16 +230,19 @@ def describe_parameters(route: Route) -> Iterator[dict[str, Any]]:
     """
     languages = {"enum": list(LANGUAGES), "type": "string"}
     yield {"name": "lang", "in": "query", "required": False, "schema": languages, "description": LANGUAGE}
-    has_fields_in_address = route.method == "GET" and route in ROUTES  # /healthz is none of them, and has no fields
-    if not route.takes_text and not has_fields_in_address:
+    model: Any
+    if route.takes_text:
+        model = SolveOptions
+    elif route.method == "GET" and route in ROUTES:  # /healthz is none of them, and has no fields
+        model = route.model
+    else:  # the fields are sent as JSON
         return
-    model: Any = SolveOptions if route.takes_text else route.model
-    described = TypeAdapter(model).json_schema(schema_generator=Schemas)
-    for name, schema in described["properties"].items():
+    request_schema = TypeAdapter(model).json_schema(schema_generator=Schemas)
+    for name, schema in request_schema["properties"].items():
         yield {
             "name": name,
             "in": "path" if f"<{name}>" in route.path else "query",
-            "required": name in described.get("required", ()),
+            "required": name in request_schema.get("required", ()),
             "schema": schema,
             "description": schema["description"],
         }

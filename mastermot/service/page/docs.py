@@ -80,7 +80,15 @@ def describe_values(schemas: dict[str, Any], translate: Callable[[str], str], sc
 
 
 def describe_kind(schemas: dict[str, Any], translate: Callable[[str], str], schema: dict[str, Any]) -> str:
-    """Return one kind of value in signs, such as ``array [string], 1…40 items``, for a schema without ``anyOf``."""
+    """Return one kind of value in signs: its type or its values, those of its items, its bounds.
+
+    `schema` has no ``anyOf``; if it names one of the `schemas`, this is described.
+
+    >>> describe_kind({}, str, {"type": "array", "items": {"type": "string"}, "minItems": 1, "maxItems": 40})
+    'array [string], 1…40 items'
+    >>> describe_kind({}, str, {"type": "string", "enum": ["strict", "wordle"]})
+    'strict | wordle'
+    """
     kind = find_kind(schemas, schema) if "$ref" in schema else schema
     type_name = kind.get("format") or kind.get("type", "object")
     text = " | ".join(kind["enum"]) if "enum" in kind else type_name
@@ -89,7 +97,9 @@ def describe_kind(schemas: dict[str, Any], translate: Callable[[str], str], sche
     for least, most, counted in BOUNDS:
         if least in kind or most in kind:
             bounds = f"{kind.get(least, '')}…{kind.get(most, '')}"
-            text += ", " + (translate(counted).format(bounds=bounds) if counted else bounds)
+            if counted:  # otherwise they bound the value itself
+                bounds = translate(counted).format(bounds=bounds)
+            text += f", {bounds}"
     return text
 
 

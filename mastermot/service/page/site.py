@@ -16,6 +16,7 @@ from dataclasses import dataclass
 from datetime import date, timedelta
 from itertools import groupby
 from pathlib import Path
+from typing import Any
 
 from mastermot import __version__
 from mastermot.engine import Engine
@@ -54,6 +55,7 @@ OLD = (1980, 1, 1, 0, 0, 0)
 LEFT_OUT = ("cli/", "data/", "service/page/static/", "service/page/templates/")
 """Parts of the package that the web app does not need."""
 WITH_NUMPY = ("lab/", "engine/")  #: Parts that are of no use without numpy.
+DOCUMENT = "{}.html"  #: The file of the page in a language, with ``{}`` for its code.
 Files = dict[str, bytes]  #: The contents of files, by their addresses in the site.
 
 
@@ -322,8 +324,8 @@ def list_program(numpy: bool) -> dict[str, Path]:
     paths = {}
     for path in package.rglob("*"):
         name = path.relative_to(package).as_posix()
-        # a catalogue of texts (.po) is there compiled too
-        if not name.startswith(left_out) and path.suffix != ".po" and "__pycache__" not in name:
+        is_of_no_use = path.suffix == ".po" or "__pycache__" in name  # catalogues of texts are there compiled too
+        if not is_of_no_use and not name.startswith(left_out):
             paths[name] = path
     for path in Path(find_data("wordlists")).iterdir():
         # the recipe that makes the lists is not needed
@@ -362,7 +364,8 @@ def make_days(
 ) -> Files:
     """Return the files with the puzzles and games of the days, for the languages whose dictionaries are the `shelves`.
 
-    The other arguments are those of `make_data`.
+    They are made on an `engine`, from the first of the `days` to the last. `progress` is called with the number of
+    puzzles or games of each file.
     """
     tasks = []  # all are begun before the first is waited for
     for shelf in shelves:
@@ -377,7 +380,7 @@ def make_days(
 
 
 def list_months(days: tuple[date, date], shelf: dict[str, str]) -> Iterator[tuple[str, str, list[str]]]:
-    """Yield each file of a language's puzzles and games: its path, the API's address for a day of it, and its days.
+    """Yield each file of a language's puzzles and games: its path, the API's address without the date, and its days.
 
     A file has one month of one kind, ``data/puzzles/fr-common-1-2026-03.json`` say, of level 1 in March 2026. `shelf`
     has the names of the language's dictionaries: puzzles are made of its `common` words, and games of its `valid` ones.
@@ -385,17 +388,26 @@ def list_months(days: tuple[date, date], shelf: dict[str, str]) -> Iterator[tupl
     first, last = days
     count = (last - first).days + 1
     all_days = [(first + timedelta(number)).isoformat() for number in range(count)]
-    words = shelf["common"]
-    valid = shelf["valid"]
-    addresses = {}  # by the kind of file
-    for level in LEVELS:
-        addresses[f"puzzles/{words}-{level}"] = f"/api/daily?words={words}&level={level}"
-    for length in LENGTHS:
-        addresses[f"games/{valid}-{length}"] = f"/api/daily/game?words={valid}&length={length}"
+    addresses = find_addresses(shelf)
     for month, group in groupby(all_days, lambda day: day[:7]):  # 2026-03 of 2026-03-14
         days_of_month = list(group)
         for kind, address in addresses.items():
             yield f"data/{kind}-{month}.json", address, days_of_month
+
+
+def find_addresses(shelf: dict[str, str]) -> dict[str, str]:
+    """Return the API's address for a day, but without the date, by the kind of file that its answers are written to.
+
+    The kinds are those of `list_months`: ``puzzles/fr-common-1``, for example, has puzzles of level 1.
+    """
+    words = shelf["common"]
+    valid = shelf["valid"]
+    addresses = {}
+    for level in LEVELS:
+        addresses[f"puzzles/{words}-{level}"] = f"/api/daily?words={words}&level={level}"
+    for length in LENGTHS:
+        addresses[f"games/{valid}-{length}"] = f"/api/daily/game?words={valid}&length={length}"
+    return addresses
 
 
 def count_work(days: tuple[date, date]) -> int:
@@ -429,22 +441,34 @@ def make_page(days: tuple[date, date], base: str, core: Files, packages: Files, 
     lacked = (*list_lacked(numpy), "picture")  # the picture of neighbours would need Jinja
     site = describe_site(days, base, core, packages, lacked)
     # what the template gets in place of the values that a service gives it, and beside them
-    differing = {"address": base, "meanings": WIKTIONARY, "site": site.items(), "link": "{}.html"}
+    differing: dict[str, Any] = {"address": base, "meanings": WIKTIONARY, "site": site.items(), "link": DOCUMENT}
     differing["views"] = list_tasks("folder-numpy" if numpy else "folder", "all")
     files: Files = {}
     with create_app(keys=["plain files"]).test_request_context():  # templates are filled during a request only
         for language in languages.LANGUAGES:
-            with languages.speak(language):
-                page = contents.describe_page() | differing
-                page["policy"] = contents.page_policy(page)
-                files[f"{language}.html"] = contents.render("page.html", **page).data
-                manifest = contents.render("manifest.json", link="{}.html", lacks=lacked)
-                files[f"manifest.{language}.json"] = manifest.data
-            files[f"texts/{language}.json"] = json.dumps(contents.page_texts(language), ensure_ascii=False).encode()
+            files |= make_documents(language, differing, lacked)
         files["index.html"] = contents.render("start.html", policy=contents.POLICY, pages=list_starts()).data
-        files["sw.js"] = contents.worker_script("{}.html", [*core, *packages]).encode()
+        files["sw.js"] = contents.worker_script(DOCUMENT, [*core, *packages]).encode()
     files[f"static/{contents.first_name()}"] = contents.first_script().encode()
-    return files | {f"static/{name}": contents.read_static(name) for name in contents.list_static()}
+    for name in contents.list_static():
+        files[f"static/{name}"] = contents.read_static(name)
+    return files
+
+
+def make_documents(language: str, differing: dict[str, Any], lacked: Sequence[str]) -> Files:
+    """Return the files of the page in one language: its document, its manifest and its texts.
+
+    `differing` has the values of the template that differ from those of a service; `lacked` names what the folder does
+    not have. There must be a request under way, since templates are filled during one only.
+    """
+    files: Files = {}
+    with languages.speak(language):
+        page = contents.describe_page() | differing
+        page["policy"] = contents.page_policy(page)
+        files[DOCUMENT.format(language)] = contents.render("page.html", **page).data
+        files[f"manifest.{language}.json"] = contents.render("manifest.json", link=DOCUMENT, lacks=lacked).data
+    files[f"texts/{language}.json"] = json.dumps(contents.page_texts(language), ensure_ascii=False).encode()
+    return files
 
 
 def list_starts() -> list[tuple[str, str, str]]:
@@ -467,12 +491,14 @@ def describe_site(
     That is its address, its first and last day, the dictionaries that its puzzles and games are made of (such as
     ``puzzles/fr-common``), what it lacks, and as JSON where Python is, with the bytes to fetch.
 
-    The arguments are those of `make_page`; `lacked` names what the folder does not have (`list_lacked`).
+    `days` are the first and the last day, `base` is the address, empty if it is not known. `core` has the files of
+    Pyodide, `packages` the archives that Python loads in it. `lacked` names what the folder does not have.
     """
     lists = []
     for language in languages.LANGUAGES:
         shelf = languages.settings(language)["dictionaries"]
-        lists += [f"puzzles/{shelf['common']}", f"games/{shelf['valid']}"]
+        lists.append(f"puzzles/{shelf['common']}")
+        lists.append(f"games/{shelf['valid']}")
     size = sum(map(len, core.values())) + sum(map(len, packages.values()))
     folder_of_pyodide = min(core).rpartition("/")[0] + "/"  # any of its files tells the folder: all are in one
     python = {"pyodide": folder_of_pyodide, "packages": list(packages), "size": size}
