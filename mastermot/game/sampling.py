@@ -121,7 +121,7 @@ def _add_codes_of_walks(codes: NDArray[np.uint8], wanted: Requirements, rng: np.
 
 
 def gather_requirements(codes: Codes, rule: Rule, history: History) -> Requirements:
-    """Return the requirements that a code meets exactly if it agrees with `history`.
+    """Return the requirements that a code meets exactly if it agrees with `history`; `impossible` if none can.
 
     Raises `RuleNeedsListError` for a rule that cannot say them.
     """
@@ -182,8 +182,9 @@ def make_rng(seed: object, codes: Codes, history: History) -> np.random.Generato
 def walk_to_codes(wanted: Requirements, rng: np.random.Generator, steps: int) -> NDArray[np.uint8]:
     """Return the different codes that walks reached and that fit, in order, a row each; there may be none.
 
-    At each step all walks change one hole, or all exchange two, as a coin says. They begin hot, when they accept almost
-    every change, and cool down. Codes that fit are gathered now and then while they are cold, and after the last step.
+    A walk is a code that is changed `steps` times. At each step all walks change one hole, or all exchange two, as a
+    coin says. They begin hot, when they accept almost every change, and cool down. Codes that fit are gathered now and
+    then while they are cold, and after the last step.
     """
     group = Walks(wanted, rng, WALKS)
     found: list[NDArray[np.intp]] = []

@@ -191,7 +191,7 @@ def codes_as_json(codes: Codes) -> dict[str, Any]:
 
 
 def write_tree(tree: StrategyTree, path: Path | str, *, bound: int | None = None) -> None:
-    """Write a tree, and a proven lower `bound` of its total, to a file, wholly or not at all."""
+    """Write a tree, and a proven lower `bound` of its total if there is one, to a file, wholly or not at all."""
     document: dict[str, Any] = {
         "rule": tree.rule.name,
         "codes": codes_as_json(tree.codes),

@@ -220,7 +220,11 @@ def choose_word_codes(request: CodesChoice) -> WordCodes:
 
 
 def choose_colour_codes(request: CodesChoice) -> ColourCodes:
-    """Return the codes of colours that a request names. Raises `CodesChoiceError` or `FieldInvalidError`."""
+    """Return the codes of colours that a request names.
+
+    Raises `CodesChoiceError` if holes or colours are missing, and `FieldInvalidError` for `empty_guesses` beside
+    `empty`, or `digits` beside symbols of the colours: they have no effect there.
+    """
     holes = request.holes
     colours = request.colours
     if holes is None or colours is None:

@@ -317,9 +317,10 @@ def estimate_outcomes(
 ) -> Outcomes:
     """Return the outcomes of a guess (its row), estimated from how many candidates each answer leaves.
 
-    The best guess is that of the book, if it has the position (`node`): it is proven, so where estimates favour the
-    guess played, both count the same turns, and nothing is lost. Otherwise it is the best of those that the player
-    sees, or the guess itself if none of these is better.
+    `classes` has the rows of the candidates by the number of the marks that the guess gets. The best guess is that of
+    the book, if it has the position (`node`): it is proven, so where estimates favour the guess played, both count the
+    same turns, and nothing is lost. Otherwise it is the best of those that the player sees (`view`), or the guess
+    itself if none of these is better.
     """
     table = here.table
     candidates = here.candidates

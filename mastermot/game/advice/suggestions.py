@@ -291,7 +291,10 @@ def advise_weighted(
 
 
 def describe_weighted(table: Table, rows: Rows, candidates: Rows, chances: Chances) -> list[Suggestion]:
-    """Return guesses (rows) with what they are worth by the `chances` of the candidates, and with estimated turns."""
+    """Return guesses (rows) with what they are worth by the `chances` of the candidates, and with estimated turns.
+
+    A guess that is no candidate has the chance 0. Turns are not known exactly.
+    """
     scores = score_weighted(table, rows, candidates, chances)
     chance_of = dict(zip(candidates.tolist(), chances.tolist(), strict=True))
     suggestions = []
@@ -315,7 +318,8 @@ def describe_weighted(table: Table, rows: Rows, candidates: Rows, chances: Chanc
 def find_chances(position: Position) -> Chances:
     """Return how likely each candidate is, in proportion to the frequency of its word; all are alike if none has one.
 
-    Raises `FrequenciesMissingError` if no word of the game has a frequency.
+    A candidate without a frequency, beside others that have one, has the chance 0. Raises `FrequenciesMissingError` if
+    no word of the game has a frequency.
     """
     codes = position.codes
     dictionary = codes.dictionary
