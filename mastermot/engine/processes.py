@@ -149,7 +149,7 @@ class ProcessEngine(Engine):
             self._pool = None
         if pool is None or lifeline is None:
             return
-        # to end processes at once is quick, and is not interrupted; tasks may take long, so that Ctrl-C comes through
+        # to end processes at once is quick, and is not interrupted; to wait for tasks may take long: Ctrl-C ends that
         with block_interrupts() if drop else nullcontext():
             if drop:
                 lifeline.close()  # by this the processes end, even in the midst of a task

@@ -77,7 +77,11 @@ class Neighbourhood:
 
 
 def find_neighbourhood(word: str, dictionary: Dictionary) -> Neighbourhood:
-    """Return the neighbours of a word, position by position. Raises `LadderWordError` or `TooManyWordsError`."""
+    """Return the neighbours of a word, position by position, and how many words ladders reach from it.
+
+    Positions without neighbours are left out. Raises `LadderWordError` for a word that the dictionary lacks, or
+    `TooManyWordsError`.
+    """
     word = fold(word, dictionary.alphabet)
     neighbours = Neighbours(dictionary, len(word), (word,))
     patterns = list_patterns(word, dictionary.alphabet)

@@ -130,7 +130,8 @@ def _read_puzzle(parts: Sequence[_Part], source: str, alphabet: str | None) -> P
     """Return the one puzzle that these parts hold together, or what is wrong with it.
 
     It is named after its first part; its title has the titles of all parts. `source` names the text in errors, and
-    `alphabet` has the letters of its words, A to Z without one.
+    `alphabet` has the letters of its words, A to Z without one. A puzzle that cannot be read has the line that is
+    wrong, or its first line if the error names none.
     """
     lines: list[Line] = []
     for part in parts:
@@ -190,7 +191,7 @@ def _find_roles(lines: Sequence[Line]) -> list[Role]:
     roles: list[Role] = []
     role: Role = "blank"
     for index, line in enumerate(lines):
-        below_clue = role == "clue"
+        below_clue = role == "clue"  # the role of the line above
         if not line.content:
             role = "blank"
         elif _is_ruled(line.content) or titles.is_title(index, below_clue):

@@ -263,7 +263,8 @@ def make_clue(word: str, marks: str | int, line: int, alphabet: str | None = Non
 
     `line` is its number in the puzzle, and `alphabet` has the letters of words, A to Z without it. `beside` has the
     marks of all clues of the puzzle: they may show how unclear ones are to be read. The clue keeps the word as it was
-    `typed` if it has other letters than A to Z, and the marks as they were `written` unless that was plain.
+    `typed` if it has other letters than A to Z. It keeps the marks as they were `written`, unless they are a number,
+    canonical signs such as ``XX``, or a sign or a word for no mark.
 
     Raises `LengthRangeError`, `NotAWordError` or `WordMissingError` for the word, and for the marks `MarksEmptyError`,
     `MarksUnreadableError`, `MarksAmbiguousError`, `MarksNegativeError`, `MarksOverLengthError` or

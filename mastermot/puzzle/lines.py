@@ -364,7 +364,7 @@ def is_frame(content: str) -> bool:
 
 
 def _simplify_line(content: str) -> str:
-    """Return a line with plain digits and single spaces, without quotation marks and the head of a chat message.
+    """Return a line with plain digits and single spaces, without quotation marks, without the head of a chat message.
 
     Number words become digits too (`_write_digits`).
 

@@ -302,11 +302,12 @@ def _is_slip(typed: str, meant: str) -> bool:
     >>> _is_slip("PAUEM", "PAUME"), _is_slip("PAUMR", "PAUME"), _is_slip("PAUMX", "PAUME")
     (True, True, False)
     """
-    differing = [(a, b) for a, b in zip(typed, meant, strict=True) if a != b]
+    differing = [letters for letters in zip(typed, meant, strict=True) if letters[0] != letters[1]]
     if len(differing) == 1:
-        a, b = differing[0]
-        return any(a + b in row or b + a in row for row in KEYBOARDS)
+        typed_letter, meant_letter = differing[0]
+        keys = typed_letter + meant_letter
+        return any(keys in row or keys[::-1] in row for row in KEYBOARDS)
     if len(differing) == 2:
         first, second = differing
-        return first == (second[1], second[0])
+        return first == second[::-1]  # the letters are exchanged
     return False

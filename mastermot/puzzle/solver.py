@@ -203,7 +203,7 @@ class _ConflictSearch:
         return frozenset(left_out)
 
     def find_hitting_set(self, sets: Sequence[frozenset[int]], size: int) -> list[int] | None:
-        """Return at most `size` indices, so that each of the `sets` has one of them; None if there are none such.
+        """Return at most `size` indices, with at least one in each of the `sets`; None if no such indices exist.
 
         Raises `OutOfWorkError`: each call takes one step.
 

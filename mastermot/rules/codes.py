@@ -399,8 +399,8 @@ class ColourCodes(Codes):
         for code in product(self.guess_alphabet, repeat=self.length):
             colours = [symbol for symbol in code if symbol != EMPTY]
             has_empty_and_colour = 0 < len(colours) < self.length
-            may_repeat = self.repeats or len(set(colours)) == len(colours)
-            if has_empty_and_colour and may_repeat:
+            has_forbidden_repeat = not self.repeats and len(set(colours)) < len(colours)
+            if has_empty_and_colour and not has_forbidden_repeat:
                 yield "".join(code)
 
     @property

@@ -155,9 +155,10 @@ class Positional(Rule):
     def require(self, wanted: Requirements, guess: Sequence[int], marks: Marks) -> None:
         """Demand of each hole what its sign says, and of each symbol of the guess how many copies the secret has.
 
-        A hole with a black has the symbol of the guess, any other hole does not. The secret has at least as many copies
-        of a symbol as have a mark in the guess, and exactly as many if a copy in the guess has none: ABAA with ``X.O.``
-        demands no B and two A, the first in the first hole, the other in the second.
+        The demands are added to `wanted`. A hole with a black has the symbol of the guess, any other hole does not. The
+        secret has at least as many copies of a symbol as have a mark in the guess, and exactly as many if a copy in the
+        guess has none: ABAA with ``X.O.`` demands no B and two A, the first in the first hole, the other in the second.
+        Marks that no secret gives, such as ``.O..`` for AAAA, make `wanted` impossible.
         """
         signs_of_symbols: dict[int, str] = {}  # the signs of all copies of a symbol in the guess, from left to right
         for hole, (symbol, sign) in enumerate(zip(guess, marks.pattern, strict=True)):

@@ -191,11 +191,13 @@ def count_marks(clauses: Sequence[Clause], length: int) -> list[Counts]:
 
     `length` is that of the code. Clauses are read in these ways:
 
-    - a single clause counts symbols that are right, or where they stand (`_count_alone`);
-    - a single clause counts symbols that are wrong: the others are right;
-    - of two clauses, one counts placed symbols and one misplaced ones, if the first says where (`_count_pair`);
-    - otherwise the first of several clauses counts all that are right, and those after it say how many of these are
-      placed or misplaced (`_count_parts`).
+    - A single clause says how many symbols are right, placed or misplaced (`_count_alone`).
+    - A single clause says how many symbols are wrong, but not where: the others are right.
+    - If the first of two clauses says where, one counts the placed symbols, the other the misplaced (`_count_pair`).
+    - If the first of several does not say where, it counts all that are right, and those after it say how many of these
+      are placed or misplaced (`_count_parts`).
+
+    Other clauses have no such meaning: the list is empty.
     """
     if not clauses:
         return []

@@ -80,7 +80,8 @@ def write_symbols(symbols: str) -> str:
             pieces.append(rest[0])
             rest = rest[1:]
     text = "".join(pieces)
-    return ",".join(pieces) if text.isdigit() else text
+    has_digits_alone = text.isdigit()  # a range has a hyphen too
+    return ",".join(pieces) if has_digits_alone else text
 
 
 def is_range(symbols: str) -> bool:

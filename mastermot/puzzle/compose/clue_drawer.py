@@ -91,7 +91,7 @@ class Drawer:
     def __init__(
         self, random: Random, words: Sequence[str], solution: str, style: Style, fixed: tuple[Clue, ...]
     ) -> None:
-        """Take what clues are drawn from: `words` without the solution, of which at most `MAX_SORTED` are used.
+        """Take the `words` that clues are made of; at most `MAX_SORTED` of them are used, never the solution.
 
         `style` says which numbers of marks clues may have; the clues `fixed` may have any.
         """
@@ -137,6 +137,7 @@ class Drawer:
         """
         fixed_count = len(self.fixed)
         kept = list(clues[:fixed_count])
+        # those with marks first; the order among these, and among the others, is drawn
         rest = sorted(clues[fixed_count:], key=lambda clue: (clue.marks == 0, self.random.random()))
         for position in find_hidden([clue.word for clue in kept], self.solution):
             showing = [clue for clue in rest if clue.word[position] == self.solution[position]]
@@ -188,9 +189,9 @@ class Drawer:
     def _draw_marks(self, others: Sequence[Clue], count: int, at_least: int) -> int:
         """Return how many marks the next clue has, drawn by the shares of the style.
 
-        `others` are the clues so far, of `count` in all. The clue has `at_least` so many marks. It has at most
-        `FEW_MARKS` if, with one more clue above that number, half of all clues or more would be above it. A bound is
-        given up if no word keeps to it.
+        `others` are the other clues, and `count` is how many the puzzle is to have. The clue has `at_least` so many
+        marks. It has at most `FEW_MARKS` if, with one more clue above that number, half of all clues or more would be
+        above it. A bound is given up if no word keeps to it.
         """
         allowed = sorted(self.by_marks)
         enough = [marks for marks in allowed if marks >= at_least]

@@ -103,9 +103,9 @@ def find_cover(random: Random, hits: Sequence[int], strings: int, size: int) -> 
     def list_additions(chosen: list[int], hit_once: int, missed: int) -> list[int]:
         """Return the indices of the words that may be added to `chosen`, which hits all strings but those `missed`.
 
-        They are the words that hit the first missed string, as long as each word of `chosen` still hits a string that
-        no other hits; `hit_once` has the strings that only one of `chosen` hits. Words that hit few missed strings come
-        first, since `size` words are to find a missed string each.
+        They are the words that hit the first missed string, and that leave each word of `chosen` a string that no other
+        hits; `hit_once` has the strings that only one of `chosen` hits. Words that hit few missed strings come first,
+        since each of `size` words is to find a missed string.
         """
         first_missed = missed & -missed  # its lowest bit alone
         additions = []
@@ -277,25 +277,27 @@ def check_wanted(source: Source, wanted: Wanted) -> None:
 def sort_by_refused(words: Sequence[str], strings: Sequence[str], passing: Sequence[str]) -> dict[int, list[str]]:
     """Return the words that may be clues without marks, by the set of the `strings` that each refuses.
 
-    A clue without marks refuses the strings that share a letter in place with its word. It must refuse none of
-    `passing`. A set has a bit for each string, bit 0 for the first: ROC refuses RAM alone, BAT refuses SAT too. SUN
-    refuses MUG, and may be no clue.
+    A clue without marks refuses the strings that share a letter in place with its word. It must refuse none of the
+    strings `passing`, and may refuse any of the `strings`. A set has a bit for each of these, bit 0 for the first: ROC
+    refuses RAM alone, BAT refuses SAT too. SUN refuses MUG, and may be no clue.
 
     >>> words_by_refused = sort_by_refused(["ROC", "BAT", "SUN"], strings=["RAM", "SAT"], passing=["MUG"])
     >>> {f"{refused:02b}": words for refused, words in words_by_refused.items()}
     {'01': ['ROC'], '11': ['BAT']}
     """
-    having: dict[tuple[int, str], int] = {}  # the set of strings with each letter at each position
+    strings_having: dict[tuple[int, str], int] = {}  # the set of strings with each letter at each position
     for number, string in enumerate(strings):
         for position_and_letter in enumerate(string):
-            having[position_and_letter] = having.get(position_and_letter, 0) | 1 << number
+            so_far = strings_having.get(position_and_letter, 0)
+            strings_having[position_and_letter] = so_far | 1 << number
     words_by_refused: dict[int, list[str]] = {}
     for word in words:
-        if any(count_blacks(word, string) for string in passing):
+        refuses_passing = any(count_blacks(word, string) for string in passing)
+        if refuses_passing:
             continue
         refused = 0
         for position_and_letter in enumerate(word):
-            refused |= having.get(position_and_letter, 0)
+            refused |= strings_having.get(position_and_letter, 0)
         words_by_refused.setdefault(refused, []).append(word)
     return words_by_refused
 
@@ -492,7 +494,8 @@ class _Composer:
         passing = []
         for index, clue in enumerate(kept):
             others = kept[:index] + kept[index + 1 :]
-            if find_hidden([other.word for other in others], solution):
+            shown_by_clue_alone = find_hidden([other.word for other in others], solution)
+            if shown_by_clue_alone:
                 continue
             strings, _bits = self.list_strings(others)  # none, if there are too many
             refused_by_clue_alone = [string for string in strings if not clue.fits(string)]

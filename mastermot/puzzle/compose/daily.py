@@ -221,11 +221,11 @@ def find_old_puzzle(name: str, day: date, source: Source) -> Composed | None:
 
 @lru_cache(4)
 def read_daily_source(dictionary: Dictionary, level: int) -> Source:
-    """Return the words that the puzzles of the days are made of: of which clues are, and of which answers are.
+    """Return the words that the puzzles of the days are made of: clue words, and answers.
 
-    Up to `MET_LEVEL` they are words that people meet often, if at least `FEWEST_KNOWN` words are known to be met often.
-    Answers are only words for which a puzzle of every level can be found (`list_usual`). Without any such word, all may
-    be answers.
+    Up to `MET_LEVEL`, both are words that people meet often, if at least `FEWEST_KNOWN` clue words are known to be so.
+    Answers are words of which a puzzle of every level can be found (`list_usual`). Where either choice would leave no
+    answer at all, it is not made among the answers.
     """
     source = read_source(dictionary, DAILY_LENGTH)
     if level <= MET_LEVEL:

@@ -248,7 +248,8 @@ def show_case(argument: Argument, board: ClueBoard, domains: Domains) -> Argumen
         letters = "".join(sort_letters(letter for _position, letter in argument.removed))
         start = suppose(domains, position, letters)
     with suppress(OutOfWorkError):
-        case, _used = _CaseTree(board, argument.clue_set, start).build(position, letters, start, above=())
+        tree = _CaseTree(board, argument.clue_set, start)
+        case, _needed_above = tree.build(position, letters, start, above=())  # nothing is above it
         return argument._replace(cases=(case,))
     return argument
 

@@ -51,9 +51,9 @@ def explain(
         if dictionary is None:
             raise WrongKindError(name="dictionary", value="None", wanted=Reason(N_("the dictionary of the puzzle")))
         answer = solve(answer, dictionary, limit)
-    if most is not None:
-        most = read_whole("most", most, least=0)
-    return explain_clues(*choose_board(answer, limit), work, most=inf if most is None else most)
+    most_steps = inf if most is None else read_whole("most", most, least=0)
+    board, strings = choose_board(answer, limit)
+    return explain_clues(board, strings, work, most=most_steps)
 
 
 def choose_board(answer: Answer, limit: int = DEFAULT_LIMIT) -> tuple[ClueBoard, tuple[str, ...]]:
