@@ -483,11 +483,11 @@ def _search_island(
     on_visited: Callable[[int], object] | None,
     most_visited: int,
 ) -> tuple[_FarthestPair, int, bool]:
-    """Return two words of an island that are farthest apart, how many words were visited, and whether that was enough.
+    """Return two words of an island that are farthest apart, how many words were visited, and whether all was searched.
 
     `farthest` is the farthest pair of the islands before it: it is returned if no two words of this island are farther
-    apart. The search is cut short once `most_visited` words were visited: that was not enough then. Each search from a
-    word visits all words of the island, and `on_visited` is called with their number.
+    apart. Not all is searched if `most_visited` words were visited before the end. Each search from a word visits all
+    words of the island, and `on_visited` is called with their number.
 
     A search from every word would take too long. Words that cannot be the end of a longer ladder than the longest found
     are left out (see `ReachBounds`). Searches begin at the most central and at the remotest of the other words in turn:

@@ -108,8 +108,8 @@ class Written:
     def _read_pegs(self) -> Iterator[Reading]:
         """Yield what pegs mean, a sign for each mark: one reading for each script that has all the signs.
 
-        There is none under a rule that takes no pegs. Nor is there one for signs that are always a row: there is one
-        for each position, and a coloured square is among them (`ALWAYS_ROWS`).
+        There is none under a rule that takes no pegs. Nor is there one for signs that are always a row: as many signs
+        as positions, with a coloured square among them (`ALWAYS_ROWS`).
         """
         signs = self.signs
         has_coloured_square = not ALWAYS_ROWS.isdisjoint(signs)
