@@ -61,10 +61,18 @@ def count_ones(number: np.uint64) -> np.int64:
 
 @compiled
 def count_classes(bits: Numbers, order: Integers, starts: Integers, counts: Integers) -> None:
-    """Add to `counts` how many classes each guess makes of those given by `order` and `starts`, as in `score_rows`.
+    """Add to `counts`, for each guess, how many classes it makes of the classes of a partition.
 
-    `bits` has one bit for the marks of each guess and code, shape (codes, guesses): so the bits of a class together say
-    which marks occur in it.
+    `order` and `starts` give the partition as in `score_rows`. `bits` has a row for each code and a column for each
+    guess: a number with a single 1, the bit of the marks that the guess gets from the code. So the bits of all codes of
+    a class together say which marks occur in it, and each of these marks makes a class of the new partition.
+
+    Codes 0, 1 and 2 are one class; they give the only guess the marks of bit 0, of bit 0 and of bit 2:
+
+    >>> counts = np.zeros(1, np.int64)
+    >>> count_classes(np.array([[0b001], [0b001], [0b100]], np.uint8), np.arange(3), np.array([0, 3]), counts)
+    >>> counts.tolist()
+    [2]
     """
     seen = np.zeros(bits.shape[1], bits.dtype)  # for each guess, the marks that occur in the class at hand
     for group in range(starts.shape[0] - 1):

@@ -27,28 +27,32 @@ Found = Iterator[tuple[int, list[int]]]  #: Sets of guesses, each with its value
 def list_symmetries(codes: Codes) -> SymmetryGroup:
     """Return all symmetries of codes of colours: permutations of holes combined with those of colours.
 
-    There is a row for each symmetry, and a column for each code: the index of the code that it becomes. If these are
-    too many, only permutations of holes are returned; if these are too many too, only the identity.
+    There is a row for each symmetry, and a column for each code: the index of the code that it becomes. If such a table
+    has more than `MAX_GROUP` entries, it has the permutations of holes only; if these are too many too, it has one row,
+    which leaves all codes as they are.
 
-    Of AA, AB, BA and BB, the second row renames the colours, the third exchanges the holes, the last does both:
+    Of AA, AB, BA and BB, the first row leaves all as they are, the second renames the colours, the third exchanges the
+    holes, and the last does both:
 
     >>> from mastermot.rules.codes import ColourCodes
     >>> list_symmetries(ColourCodes(2, 2)).tolist()
     [[0, 1, 2, 3], [3, 2, 1, 0], [0, 2, 1, 3], [3, 1, 2, 0]]
     """
     symbols = len(codes.alphabet)
-    hole_permutations = math.factorial(codes.length)
-    if hole_permutations * codes.count > MAX_GROUP:
+    entries_for_holes = math.factorial(codes.length) * codes.count
+    if entries_for_holes > MAX_GROUP:
         return np.arange(codes.count, dtype=np.int32)[None]
-    names = [tuple(range(symbols))]  # for each colour its new name
-    if hole_permutations * codes.count * math.factorial(symbols) <= MAX_GROUP:
-        names = list(permutations(range(symbols)))
-    index_of_code = np.full((symbols,) * codes.length, -1, np.int32)  # by the symbols of the code; -1: no code
+    keep_names = tuple(range(symbols))
+    renamings = [keep_names]  # each has the new name of every colour
+    if entries_for_holes * math.factorial(symbols) <= MAX_GROUP:
+        renamings = list(permutations(range(symbols)))
+    # an axis for each hole, along which the colours stand: entry (0, 2) is the index of AC; -1 is no code
+    index_of_code = np.full((symbols,) * codes.length, -1, np.int32)
     index_of_code[tuple(codes.array.T)] = np.arange(codes.count)
     symmetries = []
     for order in permutations(range(codes.length)):
         moved = codes.array[:, order]
-        for new_names in names:
+        for new_names in renamings:
             renamed = np.array(new_names, np.uint8)[moved]
             symmetries.append(index_of_code[tuple(renamed.T)])
     return np.array(symmetries, np.int32)
@@ -275,8 +279,10 @@ def list_partitions(count: int, symbols: int) -> NDArray[np.intp]:
 def make_group(partitions: NDArray[np.intp], symbols: int) -> SymmetryGroup:
     """Return the partition that each permutation of the guesses (a row) maps each partition (a column) to.
 
-    Partitions are named by their indices in `partitions`. With two symbols, any guess may also have its symbols
-    exchanged. If the table were too large, it has one row, which leaves all as it is.
+    The `partitions` are those of `list_partitions`, and the table names them by their indices there. With two symbols,
+    there is a row for each permutation of the guesses together with each way to exchange the two symbols in some of
+    them. If the table would have more than `MAX_GROUP` entries, it has one row, which leaves all partitions as they
+    are.
 
     Here the first row leaves three guesses as they are, and the second exchanges the last two: the partitions 001 and
     010 become each other.
@@ -289,22 +295,28 @@ def make_group(partitions: NDArray[np.intp], symbols: int) -> SymmetryGroup:
     """
     count = partitions.shape[1]
     # the ways to exchange two symbols: a row each, with 1 for each guess (a column) whose symbols are exchanged
-    flips = np.array(list(product((0, 1), repeat=count)) if symbols == 2 else [(0,) * count])
-    if len(partitions) * math.factorial(count) * len(flips) > MAX_GROUP:
+    flips = np.zeros((1, count), np.int64)  # one way: in no guess
+    if symbols == 2:
+        flips = np.array(list(product((0, 1), repeat=count)))
+    row_count = math.factorial(count) * len(flips)
+    if row_count * len(partitions) > MAX_GROUP:
         return np.arange(len(partitions), dtype=np.int32)[None]
     first, second = np.triu_indices(count, 1)  # the guesses of each pair
-    bits = 1 << np.arange(len(first))
-    # a partition is told by a number, with a bit for each pair that has the same symbol: 011, where only the last pair
-    # of (0, 1), (0, 2) and (1, 2) has, by 100 in binary
+    bits = 1 << np.arange(len(first))  # a bit for each pair
+    # each partition has a number of its own: the bits of the pairs of guesses that have the same symbol. The pairs of
+    # three guesses are (0, 1), (0, 2) and (1, 2). In the partition 011 only the last pair has: its number is 4
     numbers = (partitions[:, first] == partitions[:, second]) @ bits
-    by_number = np.argsort(numbers)  # the partitions, sorted by their numbers: a search in these finds the new ones
+    by_number = np.argsort(numbers)  # the partitions in the order of their numbers
+    sorted_numbers = numbers[by_number]
     rows = []
     for order in permutations(range(count)):
         moved = partitions[:, order]
         same_symbol = moved[:, first] == moved[:, second]
         for flip in flips:
-            # of a pair of which one is flipped, the same symbol becomes different ones, and with two symbols conversely
+            # if one guess of a pair has its two symbols exchanged, the same symbol becomes different ones, and
+            # different ones the same
             only_one_flipped = flip[first] != flip[second]
             new_numbers = (same_symbol ^ only_one_flipped) @ bits
-            rows.append(by_number[np.searchsorted(numbers[by_number], new_numbers)])
+            ranks = np.searchsorted(sorted_numbers, new_numbers)  # where each new number stands in `by_number`
+            rows.append(by_number[ranks])
     return np.array(rows, np.int32)

@@ -88,20 +88,23 @@ class Start:
         return int(self.problem.weigh(self.problem.split(chosen[:-1]), np.array(chosen[-1:]))[0])
 
     def descend(self) -> Iterator[None]:
-        """Exchange each guess in turn for the best other one, until no exchange helps any more, or at `stop_cost`.
+        """Exchange one guess after the other for the best that there is beside the rest, until no exchange helps.
 
-        It yields after each guess that it looked at, exchanged or not.
+        They are looked at in random order. Once one is exchanged, all others are looked at again. It ends earlier at
+        `stop_cost`. It yields after each guess that it looked at, exchanged or not, so that the caller can stop.
         """
         indices = range(len(self.problem.given), len(self.chosen))  # guesses that are given stay
         waiting = list(self.random.permutation(indices)) if indices else []
         while waiting and self.cost > self.stop_cost:
             index = waiting.pop()
-            costs = self.problem.weigh(self.problem.split(self.without(index)))
+            partition_without = self.problem.split(self.without(index))
+            costs = self.problem.weigh(partition_without)  # with each guess in its place
             best = int(costs.min())
             if best < self.cost:
-                self.chosen[index] = int(self.random.choice(np.flatnonzero(costs == best)))
+                best_guesses = np.flatnonzero(costs == best)
+                self.chosen[index] = int(self.random.choice(best_guesses))
                 self.cost = best
-                waiting = [other for other in self.random.permutation(indices) if other != index]  # all others again
+                waiting = [other for other in self.random.permutation(indices) if other != index]
             yield
 
     def without(self, index: int) -> list[int]:
@@ -109,17 +112,21 @@ class Start:
         return self.chosen[:index] + self.chosen[index + 1 :]
 
     def disturb(self) -> Iterator[None]:
-        """Exchange guesses for better ones; then replace one to three by random ones, and exchange again.
+        """Exchange guesses for better ones; then replace one to three by random ones, and exchange again and again.
 
-        That ends after `MAX_VAIN` times without a better cost, or at `stop_cost`. It yields as `descend` does.
+        If that made the cost higher, the guesses from before are taken up again. It ends once the cost did not become
+        lower `MAX_VAIN` times in a row, or at `stop_cost`; and at once where all guesses are given, which stay. It
+        yields after each guess that was looked at, as `descend` does, so that the caller can stop.
         """
         yield from self.descend()
-        indices = np.arange(len(self.problem.given), len(self.chosen))
-        vain = 0
-        while len(indices) and vain < MAX_VAIN and self.cost > self.stop_cost:
+        indices = np.arange(len(self.problem.given), len(self.chosen))  # guesses that are given stay
+        vain = 0  # how often in a row the cost did not become lower
+        while len(indices) > 0 and vain < MAX_VAIN and self.cost > self.stop_cost:
             chosen_before = list(self.chosen)
             cost_before = self.cost
-            for index in self.random.permutation(indices)[: self.random.integers(1, 4)]:
+            in_random_order = self.random.permutation(indices)
+            replaced_count = self.random.integers(1, 4)  # 1, 2 or 3
+            for index in in_random_order[:replaced_count]:
                 self.chosen[index] = int(self.random.integers(len(self.problem.marks)))
             self.cost = self.weigh(self.chosen)
             yield from self.descend()

@@ -156,10 +156,11 @@ class FixedProblem:
         given: Sequence[str] = (),
         objective: str = "classes",
     ) -> None:
-        """Define the problem: `guesses` to choose from (None for all codes), those already `given`, and the objective.
+        """Define the problem: its codes, its rule (or the name of one), the guesses, and the objective.
 
-        The objective is one of `OBJECTIVES`. Raises `FixedObjectiveError`, and `FixedTooLargeError` if the pairs of
-        guess and code are more than `MAX_FIXED_PAIRS`.
+        `guesses` are those to choose from, also as plain words; None stands for the codes. `given` are those that are
+        made in any case, as texts. The objective is one of `OBJECTIVES`. Raises `FixedObjectiveError`, and
+        `FixedTooLargeError` if the pairs of guess and code are more than `MAX_FIXED_PAIRS`.
         """
         check_listed(codes)
         self.choose_objective(objective)
@@ -173,7 +174,10 @@ class FixedProblem:
         else:
             self.guesses = ListedCodes(guesses, alphabet=codes.letters)
         check_listed(self.guesses)
-        self.given = [self.guesses.index[self.guesses.read(word)] for word in given]  #: By their indices.
+        self.given: list[int] = []  #: The guesses that are given, by their indices.
+        for word in given:
+            guess = self.guesses.read(word)
+            self.given.append(self.guesses.index[guess])
         if self.guesses.count * codes.count > MAX_FIXED_PAIRS:
             raise FixedTooLargeError(guesses=self.guesses.count, count=codes.count, limit=MAX_FIXED_PAIRS)
 
@@ -299,27 +303,28 @@ class FixedProblem:
         return largest * count * (count + 1) + squares
 
     def count_classes(self, classes: FixedClasses) -> Integers:
-        """Return the number of classes that the partition has after each guess.
+        """Return the number of classes that the partition has after each guess: what `score` returns as `classes`.
 
-        Classes of one code stay as they are (`alone`). In each other class, as many classes arise as marks occur. If
-        marks are few, each is a bit (`bits`), and the bits that occur are counted: by compiled loops, or else in numpy.
-        If they are many, compiled loops count them from numbers; without these, `score` does.
+        A class of one code stays one class. In each other class, as many classes arise as marks occur. Compiled loops
+        count them, where there are any. Without these, numpy counts the `bits` of the marks that occur; and where marks
+        have no bits, since they are too many, `score` is asked.
         """
-        compiled = find_kernels(self.marks.size * REPEATED) is not None
-        if not compiled and self.bits is None:
+        bits = self.bits
+        has_compiled_loops = find_kernels(self.marks.size * REPEATED) is not None
+        if bits is None and not has_compiled_loops:
             return self.score(classes).classes
-        order, starts = classes.order
+        order, starts = classes.order  # the classes with several codes
         alone = len(classes.sizes) - (len(starts) - 1)
         counts = np.full(len(self.marks), alone, np.int64)
-        if compiled:
+        if has_compiled_loops:
             from mastermot.lab.static import counting_loops
 
-            if self.bits is None:
+            if bits is None:
                 counting_loops.count_wide_classes(self.marks, order, starts, self.size, counts)
             else:
-                counting_loops.count_classes(self.bits, order, starts, counts)
-        elif self.bits is not None and len(order):
-            occurring = np.bitwise_or.reduceat(self.bits[order], starts[:-1], axis=0)  # shape (classes, guesses)
+                counting_loops.count_classes(bits, order, starts, counts)
+        elif bits is not None and len(order) > 0:
+            occurring = np.bitwise_or.reduceat(bits[order], starts[:-1], axis=0)  # shape (classes, guesses)
             counts += np.bitwise_count(occurring).sum(axis=0, dtype=np.int64)
         return counts
 

@@ -116,34 +116,36 @@ class FixedSearch:
 
     @property
     def best(self) -> FixedGuesses | None:
-        """The best guesses found so far, with the bound on what the objective can be; None if nothing was found."""
+        """The best guesses found so far, with the best that the objective can be; None if nothing was found.
+
+        They are proven to be the best if their figure is that bound: by the objective the number of their classes, the
+        size of the largest class, or the expected size; without a `count`, the number of guesses.
+        """
         chosen = self._best.chosen
         problem = self.problem
         if not chosen:
             return None
         figures = problem.split(chosen).figures
-        figure: float
-        bound: float
-        if self.count is None:  # the objective is the number of guesses
-            figure = len(chosen)
-            bound = self.bound
-        elif problem.objective == "classes":  # here and below, `self.bound` is of values, and `bound` of figures
-            figure = figures.classes
-            bound = -self.bound
-        elif problem.objective == "largest":
-            figure = figures.largest
-            bound = self.bound
-        else:
-            figure = figures.expected
-            bound = self.bound / problem.codes.count
+        figure_by_objective = {"classes": figures.classes, "largest": figures.largest, "expected": figures.expected}
+        figure: float = len(chosen) if self.count is None else figure_by_objective[problem.objective]
+        bound = self._bound_figure()
         words = tuple(problem.guesses.texts[guess] for guess in chosen)
         return FixedGuesses(words, figures, bound, proven=figure == bound)
+
+    def _bound_figure(self) -> float:
+        """Return `bound` as a figure of guesses (`Figures`); without a `count`, it is a number of guesses already."""
+        objective = self.problem.objective
+        if self.count is None or objective == "largest":
+            return self.bound
+        if objective == "classes":  # the value is minus their number
+            return -self.bound
+        return self.bound / self.problem.codes.count  # of the sum of squares
 
     def run(self, go_on: Callable[[], bool] = lambda: True) -> None:
         """Search until the best is proven, all starts are made, or `go_on` returns False. Then there is a `best`.
 
-        In a small game, a few starts come first, then all sets of guesses are tried. So they are in any game with one
-        guess to choose: there are no more sets than guesses.
+        In a small game, at most `SMALL_STARTS` starts come first; then all sets of guesses are tried. With at most one
+        guess to choose, any game counts as small: it has no more sets than guesses.
         """
         self._stopped = False
         self.bound = self._find_bound()
@@ -154,7 +156,8 @@ class FixedSearch:
             starts = SMALL_STARTS if starts is None else min(starts, SMALL_STARTS)
         self._make_starts(starts, go_on)
         best = self.best
-        if small and best is not None and not best.proven and go_on():
+        needs_proof = best is not None and not best.proven
+        if small and needs_proof and go_on():
             with suppress(TriedEnoughError):
                 self._exhaust(go_on)
 
