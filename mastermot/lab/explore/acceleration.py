@@ -98,9 +98,9 @@ class TrialTrees:
         def play_below(here: OpenPosition) -> Counter[int]:
             """Return how many candidates of a position take each number of turns.
 
-            The position, and all that follow from it, are added to `positions`.
+            The position, and all that follow from it, are added to `positions`: those with three candidates or more.
             """
-            turns = depth + len(here.history)
+            turns = depth + len(here.history)  # before this position
             if len(here.candidates) == 1:
                 return Counter([turns + 1])
             if len(here.candidates) == 2:  # one is guessed, then the other
@@ -109,8 +109,8 @@ class TrialTrees:
             following = list[OpenPosition]()
             ended = tree.branch(here, guess, following)  # this also fills `following`
             counts = Counter(depth + len(record.guesses) for record in ended)
-            # this position comes before those that follow from it, though its counts are completed only below: it keeps
-            # the same counter, not a copy
+            # this position must come before those that follow from it, but its counts are complete only below: so it
+            # keeps this counter itself, not a copy
             positions.append(PlayedPosition(here.candidates, turns, self.table.row(guess), counts))
             for position in following:
                 counts.update(play_below(position))
@@ -327,20 +327,21 @@ class WordSearch:
     def find_positions(self, positions: list[PlayedPosition]) -> dict[int, list[PlayedPosition]]:
         """Return, for each word to try (its row in the table), the topmost positions where it would be played.
 
-        Tried are the `trials` words that promise most: a word promises the bits that it gains at these positions, added
-        up. If others would be played too, `complete` is False from then on. `positions` is in depth-first order: each
-        position comes right before all those that follow from it.
+        Topmost is a position above which the word would not be played. Tried are the `trials` words that promise most:
+        a word promises the bits that it gains at these positions, added up. If others would be played too, `complete`
+        is False from then on. `positions` is in depth-first order: each position comes right before all those that
+        follow from it.
         """
-        topmost, promise = self.find_topmost(positions)
-        none = np.zeros(0, np.intp)  # for numpy, which does not join no arrays at all
-        useful = np.unique(np.concatenate([*topmost, none]))
+        words_of_positions, promise = self.find_topmost(positions)
+        no_words = np.zeros(0, np.intp)  # so that there is an array at least: numpy does not join none
+        useful = np.unique(np.concatenate([*words_of_positions, no_words]))  # words that would be played anywhere
         most_promising = np.argsort(-promise[useful], kind="stable")[: self.trials]
         tried = np.sort(useful[most_promising])
         if len(tried) < len(useful):
             self.complete = False
         positions_of_words: dict[int, list[PlayedPosition]] = {row: [] for row in tried.tolist()}
-        for position, rows in zip(positions, topmost, strict=True):
-            for row in np.intersect1d(rows, tried, assume_unique=True).tolist():
+        for position, words in zip(positions, words_of_positions, strict=True):
+            for row in np.intersect1d(words, tried, assume_unique=True).tolist():
                 positions_of_words[row].append(position)
         return positions_of_words
 

@@ -87,9 +87,22 @@ def name_codes(codes: Codes) -> str:
 
 
 def name_run(codes: str, settings: Settings) -> str:
-    """Return the name of a configuration; `codes` is the short name of its codes. What is the default is left out.
+    """Return the name of a configuration: the short name of its `codes`, its player, and what is not the default.
 
-    >>> settings = Settings("0a1b", "4 holes, 6 colours", "black", "decodeur", "minimax", "accelerated", "", "", "7")
+    The rule `black-white` is left out, and so are the player's own pool and sample, and the usual limit of turns. The
+    strategy is left out only where the player has the name of it.
+
+    >>> settings = Settings(
+    ...     checksum="0a1b",
+    ...     colours="4 holes, 6 colours",
+    ...     rule="black",
+    ...     player="decodeur",
+    ...     strategy="minimax",
+    ...     pool="accelerated",
+    ...     accelerators="",
+    ...     sample="",
+    ...     seed="7",
+    ... )
     >>> name_run("4x6", settings)
     '4x6/black/decodeur/minimax/accelerated/seed-7'
     """
@@ -104,7 +117,8 @@ def name_run(codes: str, settings: Settings) -> str:
         fields.append(settings.pool)
     if settings.accelerators:
         fields.append(_shorten_words(settings.accelerators.split()))
-    if settings.sample not in ("", str(player.default_sample)):
+    has_usual_sample = settings.sample in ("", str(player.default_sample))
+    if not has_usual_sample:
         fields.append(f"sample-{settings.sample}")
     if settings.seed:
         fields.append(f"seed-{settings.seed}")

@@ -35,7 +35,10 @@ def plot(value: Review | Results | Sequence[Results], path: str) -> None:
 
 
 def plot_runs(reported: Sequence[Results], path: str, translate: Translate = N_) -> None:
-    """Draw a histogram of the turns of each run and of the differences of every two, and write it to `path`."""
+    """Draw the turns of all runs, and below them how every two runs differ; write the picture to `path`.
+
+    Runs that `compare_runs` does not compare have no panel of differences, nor has any comparison after `MAX_PANELS`.
+    """
     comparisons = compare_runs(reported)[:MAX_PANELS]
     rows = 1 + math.ceil(len(comparisons) / 2)  # the turns in the first row, then two comparisons in each
     with open_plot(path, 7.2, 3.4 * rows) as figure:  # inches
@@ -43,7 +46,9 @@ def plot_runs(reported: Sequence[Results], path: str, translate: Translate = N_)
         draw_turns(figure.add_subplot(panels[0, :]), reported, translate)
         colours = {results.run.id: choose_colour(index) for index, results in enumerate(reported)}
         for index, comparison in enumerate(comparisons):
-            panel = panels[1, :] if len(comparisons) == 1 else panels[1 + index // 2, index % 2]
+            row = 1 + index // 2
+            column = index % 2
+            panel = panels[1, :] if len(comparisons) == 1 else panels[row, column]  # a single one takes the whole row
             draw_differences(figure.add_subplot(panel), comparison, colours, translate)
         figure.align_ylabels()
 

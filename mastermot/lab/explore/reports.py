@@ -20,14 +20,16 @@ class Results(TurnFigures):
     """The games of one run and their figures; games given up are counted apart."""
 
     def __init__(self, run: Run, games: Sequence[Record]) -> None:
+        """Take the games of a run, one for each code that was played."""
         self.run = run
         self.games = games
         self.name = run.name
         self.turns = {game.code: game.turns for game in games}
         """The turns that each code took, None for a game given up."""
-        won = [turns for turns in self.turns.values() if turns is not None]
-        self.histogram = dict(sorted(Counter(won).items()))  #: How many codes took each number of turns, in order.
-        self.unfinished = len(games) - len(won)
+        turns_of_won_games = [turns for turns in self.turns.values() if turns is not None]
+        counts = Counter(turns_of_won_games)
+        self.histogram = dict(sorted(counts.items()))  #: How many codes took each number of turns, in order.
+        self.unfinished = len(games) - len(turns_of_won_games)  #: How many games were given up.
 
     def hardest(self, count: int = SHOWN) -> list[Record]:
         """Return the `count` longest games, those given up first; equally long ones stay in the order of the codes."""

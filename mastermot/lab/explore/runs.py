@@ -60,34 +60,40 @@ class GameTree:
         return GameTree, (self.configuration,)
 
     def advance(self, waiting: list[OpenPosition], seconds: float) -> tuple[list[Record], list[OpenPosition]]:
-        """Play for about so many seconds. Returns the games that ended, and the positions still to play.
+        """Play the positions that wait for about so many seconds.
 
-        Each position is taken out of the list of those that remain; those that follow from it are added there.
+        Returns the games that ended or were given up, and the positions still to play. `waiting` stays as it is.
         """
         records = list[Record]()
         remaining = list(waiting)
-        for here in take_pieces(remaining, seconds):
-            if len(here.history) >= self.configuration.most_turns:  # these games are given up
-                guesses = tuple(turn.guess for turn in here.history)
-                records += [Record(code, self.texts[code], None, guesses) for code in here.candidates.tolist()]
+        for here in take_pieces(remaining, seconds):  # takes each position out of `remaining`
+            if len(here.history) >= self.configuration.most_turns:
+                records += self.give_up(here)
             else:
                 records += self.branch(here, self.choose(here), remaining)
         return records, remaining
+
+    def give_up(self, here: OpenPosition) -> list[Record]:
+        """Return the game of each candidate of a position, as one given up there."""
+        guesses = tuple(turn.guess for turn in here.history)
+        return [Record(code, self.texts[code], None, guesses) for code in here.candidates.tolist()]
 
     def choose(self, here: OpenPosition) -> str:
         position = Position(self.codes, self.rule, here.history, table=self.table, candidates=here.candidates)
         return self.codebreaker.choose(position).guess
 
     def branch(self, here: OpenPosition, guess: str, waiting: list[OpenPosition]) -> list[Record]:
-        """Append to `waiting` the positions that may follow `guess`. Returns the game that `guess` ends.
+        """Append to `waiting` the positions that may follow `guess`. Returns the games that `guess` ends.
 
-        There is one such game if `guess` is a candidate, else none.
+        There is one such game if `guess` is a candidate, else none. A position follows for each other class of the
+        candidates by their marks.
         """
         ended: list[Record] = []
         table = self.table
         for number, candidates in table.split(table.row(guess), here.candidates):
             if number == table.solved:
-                guesses = (*(turn.guess for turn in here.history), guess)
+                guesses_before = tuple(turn.guess for turn in here.history)
+                guesses = (*guesses_before, guess)
                 ended.append(Record(int(candidates[0]), guess, len(guesses), guesses))
             else:
                 turn = Turn(guess, self.rule.marks(number, table.length))

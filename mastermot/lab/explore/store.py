@@ -95,16 +95,19 @@ class Store(AbstractContextManager["Store"]):
     def __init__(self, path: str | Path, *, create: bool = False) -> None:
         """Open the file. With `create`, for adding games, it is made if it does not exist.
 
-        Raises `FileMissingError`, and `StoreDamagedError` for a file that is no store.
+        Raises `FileMissingError`, `StoreDamagedError` for a damaged store, and what `check_header` raises for any other
+        file.
         """
         self.path = Path(path)
-        if not check_header(self.path) and not create:
+        exists = check_header(self.path)
+        if not exists and not create:
             raise FileMissingError(source=str(path))
+        mode = "rwc" if create else "rw"  # as SQLite writes them: read, write, create
         with name_errors(self.path):
-            uri = f"{self.path.absolute().as_uri()}?mode={'rwc' if create else 'rw'}"
+            uri = f"{self.path.absolute().as_uri()}?mode={mode}"
             self._connection = sqlite3.connect(uri, uri=True, timeout=LOCK_SECONDS, isolation_level=None)
         try:
-            # the statements are right for any database, so even an "SQL error" is the file's
+            # the statements of `_check` are right for any database, so even an "SQL error" is the file's
             with name_errors(self.path, checking=True):
                 self._check(create)
         except BaseException:
@@ -145,16 +148,18 @@ class Store(AbstractContextManager["Store"]):
             raise self._make_damage_error(Reason(PAGES, text=str(finding)))
 
     def _make_tables(self, create: bool) -> None:
-        """Make the tables in an empty file, unless another process does so at the same moment.
+        """Make the tables in a file that has none; without `create`, it is only to be read, and they are not made.
 
-        The version is read again once the write lock is held: the process that comes second changes nothing. Raises
+        Another process may do so at the same moment. So the version, which comes with our tables, is read again here,
+        and once more when the write lock is held: the process that comes second changes nothing. Raises
         `StoreDamagedError` if the file has other tables, `RunsNoneError` if it has none and is only to be read.
         """
         (tables,) = self._connection.execute("SELECT count(*) FROM sqlite_master").fetchone()
         if tables > 0:
-            if self._read_pragma("user_version") == 0:
-                raise self._make_damage_error(Reason(TABLES))  # tables, but not ours
-            return  # another process has made them since `_check` looked
+            are_ours = self._read_pragma("user_version") != 0  # made by another process since `_check` looked
+            if not are_ours:
+                raise self._make_damage_error(Reason(TABLES))
+            return
         if not create:
             raise errors.RunsNoneError(source=str(self.path))
         with self._writing() as connection:
@@ -247,18 +252,24 @@ class Store(AbstractContextManager["Store"]):
 
 
 def make_run(values: Sequence[Any], played: int) -> Run | None:
-    """Return the run in a row of the table, `played` of whose games are there; None if it is not one of ours."""
-    if list(map(type, values)) != [int, str, int, str, *_KINDS.values()]:
+    """Return the run in a row of the table, `played` of whose games are there; None if it is not one of ours.
+
+    `values` has the columns of the table `configuration` in their order, but the seal (`_SEALED`).
+    """
+    types = [type(value) for value in values]
+    types_of_columns = [int, str, int, str, *_KINDS.values()]
+    if types != types_of_columns:
         return None
     number, codes, size, _program, *rest = values
     settings = Settings(*rest)
-    is_right = (
-        re.fullmatch("[0-9a-f]{64}", settings.checksum)
-        and settings.rule in RULES
-        and settings.most_turns >= 1
-        and 0 <= played <= size > 0
-    )
-    return Run(number, codes, size, settings, played) if is_right else None
+    has_checksum = re.fullmatch("[0-9a-f]{64}", settings.checksum) is not None
+    has_known_rule = settings.rule in RULES
+    has_turns = settings.most_turns >= 1
+    has_codes = size > 0
+    has_right_number_of_games = 0 <= played <= size
+    if has_checksum and has_known_rule and has_turns and has_codes and has_right_number_of_games:
+        return Run(number, codes, size, settings, played)
+    return None
 
 
 def make_record(run: Run, code_index: object, code: object, turns: object, written: object) -> Record | None:
@@ -315,10 +326,12 @@ def check_header(path: Path) -> bool:
     return True
 
 
+OwnError = tuple[type[MastermotError], str]  #: A class of our errors, and the reason that it gives.
+
 NO_CONTENT = N_("its content has been changed")
-_BUSY = (errors.StoreBusyError, NO_CONTENT)
-_DAMAGED = (errors.StoreDamagedError, NO_CONTENT)
-_ERRORS: dict[int, tuple[type[MastermotError], str]] = {
+_BUSY: OwnError = (errors.StoreBusyError, NO_CONTENT)
+_DAMAGED: OwnError = (errors.StoreDamagedError, NO_CONTENT)
+_ERRORS: dict[int, OwnError] = {
     sqlite3.SQLITE_FULL: (errors.StoreFullError, NO_ROOM),
     sqlite3.SQLITE_READONLY: (errors.StoreReadOnlyError, N_("it is read-only")),
     **dict.fromkeys((sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED, sqlite3.SQLITE_PROTOCOL), _BUSY),
@@ -336,21 +349,29 @@ _ERRORS: dict[int, tuple[type[MastermotError], str]] = {
 def name_errors(path: Path, *, checking: bool = False) -> Iterator[None]:
     """Turn the errors of SQLite in the block that are about the file into ours.
 
-    An error in a statement is a bug of ours, and is left as it is. But while `checking` a file, whose tables may be
-    anything, it counts as damage of the file.
+    The others are left as they are (`find_own_error`); `checking` says that the block checks a file.
     """
     try:
         yield
     except (sqlite3.Error, UnicodeDecodeError) as error:
-        number = getattr(error, "sqlite_errorcode", 0)  # 0 if the error is not one that SQLite has numbered
-        if number != 0:
-            primary_number = number & 0xFF  # SQLite's codes have what they are about in the lowest byte
-            own_error = _ERRORS.get(primary_number, _DAMAGED if checking else None)
-        else:
-            # a text that is not UTF-8, in the file or in a message of SQLite's that quotes it
-            is_unreadable_text = isinstance(error, sqlite3.OperationalError | UnicodeDecodeError)
-            own_error = _DAMAGED if is_unreadable_text else None
+        own_error = find_own_error(error, checking)
         if own_error is None:
             raise
         error_class, why = own_error
         raise error_class(source=str(path), reason=Reason(why)) from error
+
+
+def find_own_error(error: Exception, checking: bool) -> OwnError | None:
+    """Return our error for one of SQLite, and the reason; None if it is not about the file.
+
+    An error in a statement is a bug of ours, and is not about the file. But while `checking` a file, whose tables may
+    be anything, it counts as damage of the file. An error without a number of SQLite is about the file if it is that of
+    a text which is not UTF-8, in the file or in a message of SQLite's that quotes it.
+    """
+    number = getattr(error, "sqlite_errorcode", 0)  # 0 if SQLite has not numbered it
+    if number == 0:
+        is_unreadable_text = isinstance(error, sqlite3.OperationalError | UnicodeDecodeError)
+        return _DAMAGED if is_unreadable_text else None
+    primary_number = number & 0xFF  # SQLite's codes have what they are about in the lowest byte
+    error_of_any_other = _DAMAGED if checking else None
+    return _ERRORS.get(primary_number, error_of_any_other)
