@@ -91,11 +91,12 @@ class Forms:
         return signs
 
     def tell_apart(self, signs: Integers, letters: Integers, has_letter: Integers) -> Integers:
-        """Return signs that are different for all letters that some code has.
+        """Return signs that are different for all letters that some code has, made from `signs` that may be shared.
 
         While letters share a sign, each of these is given another one in turn, as a trial, to see what all signs
         become. Letters that share a sign, but whose trials differ, get different signs. If there are none, the letters
         that share a sign are taken for alike: the signs of one trial are kept, that with the smallest outcome.
+        `letters` and `has_letter` are as `sign` takes them.
         """
         present = has_letter.sum(axis=0) > 0  # the letters that some code has
         for round_number in range(1, 1 + 2 * len(present)):  # each round tells letters apart: so many are enough
@@ -103,18 +104,27 @@ class Forms:
             sharing = find_sharing(signs, present)
             if len(sharing) == 0:
                 break
-            trials = np.tile(signs, (len(sharing), 1))  # a row for each letter that shares its sign
-            trials[np.arange(len(sharing)), sharing] += round_number  # in each row, the sign of that row's letter
-            trials = self.sign(trials, letters, has_letter)
+            trials = self.run_trials(signs, sharing, round_number, letters, has_letter)
             outcomes = (mix(trials) * present).sum(axis=1)  # what all signs become, as one number for each trial
-            finer = signs.copy()  # signs that tell apart more letters, if the trials differ
-            finer[sharing] = mix(signs[sharing] + outcomes)  # each gets what its own trial became
+            finer = signs.copy()
+            finer[sharing] = mix(signs[sharing] + outcomes)  # to each letter's sign, the outcome of its trial is added
             trials_differ = len(np.unique(outcomes)) > 1
-            if trials_differ and len(np.unique(finer)) > len(np.unique(signs)):
+            if trials_differ and len(np.unique(finer)) > len(np.unique(signs)):  # more letters are told apart
                 signs = self.sign(finer[None], letters, has_letter)[0]
             else:
                 signs = trials[outcomes.argmin()]
         return signs
+
+    def run_trials(
+        self, signs: Integers, sharing: Integers, change: int, letters: Integers, has_letter: Integers
+    ) -> Integers:
+        """Return what the signs of all letters (columns) become in each trial (a row), one for each letter `sharing`.
+
+        In its trial, the sign of that letter alone is changed, by adding `change`; then all are made anew (`sign`).
+        """
+        trials = np.tile(signs, (len(sharing), 1))
+        trials[np.arange(len(sharing)), sharing] += change  # in each row, the sign of that row's letter
+        return self.sign(trials, letters, has_letter)
 
     def rename(self, members: Integers, signs: Integers) -> Integers:
         """Return the indices of the codes, sorted, after holes and colours are renamed in the order of their signs.
@@ -199,8 +209,9 @@ def find_sharing(signs: Integers, present: NDArray[np.bool_]) -> Integers:
 def list_exchanges(codes: Codes, apart: bool) -> NDArray[np.int32]:
     """Return what each code (a column) becomes by each exchange (a row) of two holes or of two colours: its index.
 
-    Where colours are renamed `apart`, two colours are exchanged in one hole only. Of AA, AB, BA and BB, the first row
-    exchanges the holes, and the second the colours:
+    The rows that exchange two holes come first. Where colours are renamed `apart`, two colours are exchanged in one
+    hole only, with a row for each hole; else in all holes at once. Of AA, AB, BA and BB, the first row exchanges the
+    holes, and the second the colours:
 
     >>> from mastermot.rules.codes import ColourCodes
     >>> list_exchanges(ColourCodes(2, 2), apart=False).tolist()
@@ -209,9 +220,11 @@ def list_exchanges(codes: Codes, apart: bool) -> NDArray[np.int32]:
     digits = codes.array
     holes = np.arange(codes.length)
     colours = np.arange(len(codes.alphabet))
+    # a code's value has its digits in base `len(colours)`, the first hole's the highest. Codes stand in the order of
+    # their values, so a search among these finds the index of a code
     powers = len(colours) ** holes[::-1]
-    values = digits @ powers  # rise from code to code
-    images: list[NDArray[np.integer]] = [digits[:, order] for order in list_swaps(holes)]
+    values = digits @ powers
+    images: list[NDArray[np.integer]] = [digits[:, order] for order in list_swaps(holes)]  # the digits of all codes
     for new_names in list_swaps(colours):
         renamed = new_names[digits]
         if apart:
@@ -219,7 +232,7 @@ def list_exchanges(codes: Codes, apart: bool) -> NDArray[np.int32]:
         else:
             images.append(renamed)
     indices = [np.searchsorted(values, image @ powers) for image in images]
-    return np.array(indices, np.int32).reshape(-1, codes.count)
+    return np.array(indices, np.int32).reshape(-1, codes.count)  # with `codes.count` columns, also if it has no row
 
 
 def list_swaps(order: Integers) -> Iterable[Integers]:

@@ -134,8 +134,8 @@ def add_unknown(
 
     The bounds known of the classes add up to `lacking` too little. So it is to be found out whether this class costs
     `lacking` more than its bound; after that the claim is looked at again, and the next class may be its turn. If no
-    class may cost more, the claim does not hold. The class is added to `needs`, of which so much is `filled`; returned
-    is what `find_needs` returns.
+    class may cost more, the claim does not hold: `NOT_PROVEN` is returned. Otherwise the class is added to `needs`, of
+    which so much is `filled`; returned is how much is then filled, or `TOO_SMALL`.
     """
     for number in range(len(classes.ends)):
         after = follow(tools.game, here, guess, get_class(classes, number))
@@ -143,7 +143,7 @@ def add_unknown(
         _low, high, _guess = find_known(tools, after)
         if bound < high:
             wanted = bound + lacking
-            return add_need(tools.game, after, -wanted, needs, filled)
+            return add_need(tools.game, after, -wanted, needs, filled)  # below zero: to be searched
     return NOT_PROVEN
 
 
@@ -153,9 +153,10 @@ def add_classes(
 ) -> int:
     """Add the classes of a guess whose bounds the checker does not find by itself.
 
-    They are added to `needs`, of which so much is `filled`; returned is what `find_needs` returns. The checker finds
-    the bounds that follow from the sizes of classes (`size_bounds` has what a class of 0, 1, 2… codes costs at least)
-    and, of few codes, those that a look at all guesses gives.
+    Not added are classes whose bound follows from their size: `size_bounds` has what a class of 0, 1, 2… codes costs at
+    least. Nor are classes of up to `COUNTED` codes whose bound a look at all guesses proves. The bounds of all classes
+    together are enough for the claim. They are added to `needs`, of which so much is `filled`; returned is how much is
+    then filled, or `TOO_SMALL`.
     """
     for number in range(len(classes.ends)):
         after = follow(tools.game, here, guess, get_class(classes, number))
@@ -170,11 +171,11 @@ def add_classes(
 
 @compiled
 def find_all_needs(tools: Tools, indices: Members, figures: Integers, needs: Integers, ends: Integers) -> int:
-    """Fill `needs` with the claims that each of some claims needs to be proven; return how many of them were done.
+    """Fill `needs` with what some claims need to be proven; return how many of the claims, from the first, are done.
 
     Fewer than all are done when `needs` is full, or when the memory has to grow. The codes of all claims stand one
     after the other in `indices`; `figures` has a row for each claim: its bound, its depth, where its codes end. `ends`
-    gets where the needs of each claim end in `needs`, or `NOT_PROVEN`.
+    gets, for each claim that is done, where its needs end in `needs`, or `NOT_PROVEN` for one that does not hold.
     """
     start = filled = 0
     for claim in range(len(figures)):
@@ -248,19 +249,14 @@ def find_proof(search: StrategySearch, on_claim: OnClaim = ignore) -> tuple[Head
 def list_claims(search: StrategySearch, on_claim: OnClaim) -> ClaimLines:
     """Yield the claims (bound, depth, indices) that prove the bound of a search, large sets first.
 
-    A claim needs claims about smaller sets only. So once the turn of a claim comes, all that need it were yielded, and
-    no higher bound can be asked of its set any more. `on_claim` is called for each. Raises `ProofUnfinishedError`, and
+    It begins with the claims about the sets at which the search begins, and goes on with those that these need. A claim
+    needs claims about smaller sets only. So once the turn of a claim comes, all that need it were yielded, and no
+    higher bound can be asked of its set any more. `on_claim` is called for each. Raises `ProofUnfinishedError`, and
     `ClaimsSpaceError` when the disk is full.
     """
-    first_needs = []
-    for index, (here, bound) in enumerate(search.roots):
-        indices = np.concatenate((here.members, here.others))
-        claim = ProofClaim(bound, here.depth, indices.tobytes())
-        key = (0, index)  # in place of the set's own, two large sums: any will do that no other set has
-        first_needs.append((key, claim))
     try:
         with closing(Waiting(search.spare_bytes)) as waiting:
-            waiting.add(first_needs)
+            waiting.add(list_first_needs(search))
             while batch := waiting.take(BATCH):
                 for claim in batch:
                     on_claim()
@@ -268,6 +264,20 @@ def list_claims(search: StrategySearch, on_claim: OnClaim) -> ClaimLines:
                 waiting.add(collect_needs(search, batch))
     except sqlite3.OperationalError as error:
         raise ClaimsSpaceError from error
+
+
+def list_first_needs(search: StrategySearch) -> list[Need]:
+    """Return the claims that a proof of a search begins with: about all codes, or about the sets after an opening.
+
+    Each comes with a key that no other set has. Its set's own key, two large sums, is not needed here.
+    """
+    first_needs = []
+    for index, (here, bound) in enumerate(search.roots):
+        indices = np.concatenate((here.members, here.others))
+        claim = ProofClaim(bound, here.depth, indices.tobytes())
+        key = (0, index)
+        first_needs.append((key, claim))
+    return first_needs
 
 
 def collect_needs(search: StrategySearch, claims: Sequence[ProofClaim]) -> Iterator[Need]:

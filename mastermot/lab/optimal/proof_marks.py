@@ -81,11 +81,14 @@ def mark_all(texts: Sequence[str], rule: Rule, columns: int) -> tuple[Integers, 
 
 
 def relate(guess: str, symbols: Integers) -> Integers:
-    """Return the relation of each code to a guess (see `mark_all`), as a number: equal numbers are equal relations.
+    """Return the relation of each code to a guess, as a number: codes with the same number get the same marks.
 
-    Beyond `SAFE` positions that holds for one guess only. `symbols` has the symbols of each code (a row) as numbers. To
-    the guess ABA, the code BAC has the positions 1 (B), 0 (A) and none (3, for C), in base 4 the number
-    1·16 + 0·4 + 3:
+    A relation says of each symbol of the code in which position of the guess it stands first, or that it stands in none
+    (see `mark_all`). These positions are the digits of the number. For more than `SAFE` symbols, the relations met are
+    numbered from 0 in between; then the numbers of another guess stand for other relations.
+
+    `symbols` has the symbols of each code (a row) as numbers. To the guess ABA, the code BAC has the positions 1 (B),
+    0 (A) and none (3, for C), in base 4 the number 1·16 + 0·4 + 3:
 
     >>> relate("ABA", np.array([list(map(ord, code)) for code in ("BAC", "BAD", "ABB")])).tolist()
     [19, 19, 5]
@@ -96,7 +99,7 @@ def relate(guess: str, symbols: Integers) -> Integers:
         first_position[ord(symbol)] = position
     relations = np.zeros(len(symbols), np.int64)
     for position in range(length):
-        if position and position % SAFE == 0:  # numbered anew, to stay small
+        if position > 0 and position % SAFE == 0:  # numbered anew, so that they fit in 64 bits
             _distinct, relations = np.unique(relations, return_inverse=True)
         relations = relations * (length + 1) + first_position[symbols[:, position]]
     return relations
@@ -165,24 +168,52 @@ class PricedGuesses:
     ) -> None:
         """Raise the bounds of some classes to those that `find` returns, and with them the costs of their guesses.
 
-        `numbers` are those of the classes, the largest first. A class is passed over once its guess costs `enough`.
-        `find` gets classes, each as an array of its codes, and returns a bound for each: one class at a time, or as
-        many as have `codes_at_once` codes together.
+        `numbers` are those of the classes to look at, the largest first. A class is passed over once its guess costs
+        `enough`. `find` gets some classes, each as an array of its codes, and returns a bound for each: those that have
+        at most `codes_at_once` codes together, or a single larger one.
         """
         guess = self.classes.guess  # of each class
         for start in range(0, len(numbers), LISTED):
             waiting = numbers[start : start + LISTED]
             while True:
-                waiting = waiting[self.costs[guess[waiting]] < enough]
+                may_cost_less = self.costs[guess[waiting]] < enough  # as raised by the classes looked at so far
+                waiting = waiting[may_cost_less]
                 if len(waiting) == 0:
                     break
-                step = max(1, codes_at_once // int(self.sizes[waiting[0]]))  # the first is the largest
+                largest = int(self.sizes[waiting[0]])
+                step = max(1, codes_at_once // largest)
                 batch = waiting[:step]
                 waiting = waiting[step:]
                 sets = [self.classes.list_codes(number) for number in batch.tolist()]
                 more = np.maximum(0, find(sets) - self.lows[batch])
                 self.lows[batch] += more
                 np.add.at(self.costs, guess[batch], more)  # adds each, also where two classes are of one guess
+
+
+def price_by_sizes(
+    classes: ListedClasses, guesses: Integers, code_count: int, size_bounds: Integers, turn: int
+) -> PricedGuesses:
+    """Return guesses priced by the sizes of the classes that they leave: what they cost at least by these alone.
+
+    `guesses` has the index of each guess. `turn` is what the turn costs for all codes together; a class of 0, 1, 2…
+    codes costs at least what `size_bounds` says, but a code that the guess finds costs nothing more. In hard mode the
+    classes have other guesses too, from the index `code_count` on, which do not count.
+
+    Guess 4 finds code 4, and leaves 7 and 9 together. At a price of 1, the turn costs 3 for the three codes:
+
+    >>> classes = list_classes(np.array([4, 7, 9]), np.array([[0, 1, 1]]))
+    >>> priced = price_by_sizes(classes, np.array([4]), code_count=10, size_bounds=np.array([0, 1, 3]), turn=3)
+    >>> priced.sizes.tolist(), priced.lows.tolist(), priced.costs.tolist()
+    ([1, 2], [0, 3], [6])
+    """
+    sizes = np.add.reduceat(classes.codes < code_count, classes.starts, dtype=np.int64)
+    lows = size_bounds[sizes]
+    first_codes = classes.codes[classes.starts]
+    is_found = first_codes == guesses[classes.guess]  # a code that the guess finds is always alone in its class
+    lows[is_found] = 0
+    first_classes = np.searchsorted(classes.guess, np.arange(len(guesses)))  # of each guess
+    costs = turn + np.add.reduceat(lows, first_classes)
+    return PricedGuesses(classes, sizes, lows, costs)
 
 
 def find_least_numbers(found: Integers, others: Integers, sizes: Integers) -> Integers:

@@ -118,13 +118,13 @@ class Proof:
 def hold_proof(header: Header, claims: ClaimLines, line: int = 1) -> Proof:
     """Return a proof whose claims, each a bound, a depth and the indices of its codes, are gathered in flat arrays.
 
-    The indices of all claims stand one after the other; `starts` says where those of each claim begin. `line` is that
-    of the header in its file.
+    `line` is the number of the header's line in its file. The indices of all claims stand one after the other; `starts`
+    says where those of each claim begin: after a claim about two codes and one about three, it has 0, 2 and 5.
     """
-    lows = array("q")
-    depths = array("H")
+    lows = array("q")  # integers of 64 bits
+    depths = array("H")  # of 16 bits, without a sign
     starts = array("q", [0])
-    codes = array("H" if header.index_count <= 1 << 16 else "i")
+    codes = array("H" if header.index_count <= 1 << 16 else "i")  # of 16 bits where all indices fit, else of 32
     for low, depth, indices in claims:
         lows.append(low)
         depths.append(depth)
@@ -193,18 +193,21 @@ class ClaimReader:
 
 
 def read_claim(fields: Sequence[bytes], header: Header) -> ClaimLine | None:
-    """Return a claim, from the bound, the depth and the indices of its set; None if it is not right.
+    """Return the claim in the `fields` of a line: bound, depth, and the indices of its set; None if it is wrong.
 
-    It is right if the first index is that of a code, the indices rise, and all numbers are in their bounds.
+    It is wrong if a field is no number, if there are no indices, or if these do not rise; if the first index is not
+    that of a code, as `header` counts them; and if a number is out of its bounds.
     """
     try:
         low, depth, *indices = map(int, fields)
     except ValueError:
         return None
-    if not indices or not all(map(lt, indices, indices[1:])):
+    if len(indices) == 0:
         return None
-    in_range = 0 <= indices[0] < header.codes and indices[-1] < header.index_count
-    if in_range and 0 <= depth <= MAX_DEPTH and abs(low) <= MAX_COST:
+    indices_rise = all(map(lt, indices, indices[1:]))
+    begins_with_code = 0 <= indices[0] < header.codes
+    numbers_are_in_bounds = indices[-1] < header.index_count and 0 <= depth <= MAX_DEPTH and abs(low) <= MAX_COST
+    if indices_rise and begins_with_code and numbers_are_in_bounds:
         return low, depth, indices
     return None
 

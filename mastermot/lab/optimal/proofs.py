@@ -27,13 +27,13 @@ from mastermot.game.positions import Turn
 from mastermot.lab.optimal.canonical_sets import Forms, Integers
 from mastermot.lab.optimal.errors import ProofOtherError, ProofWrongError
 from mastermot.lab.optimal.proof_marks import (
-    PricedGuesses,
     count_bits,
     count_marks,
     find_least_numbers,
     list_classes,
     mark_all,
     name_partitions,
+    price_by_sizes,
 )
 from mastermot.lab.optimal.prooffiles import COUNTED, Header, Proof
 from mastermot.lab.optimal.search_problem import Problem, check_problem, ignore
@@ -107,14 +107,16 @@ def check_header(header: Header, problem: Problem, opening: tuple[str, ...]) -> 
 
 
 def list_objectives(headers: Sequence[Header], objective: Objective) -> list[Objective]:
-    """Return what each proof of a file must be about, for an objective. Raises `ProofOtherError`.
+    """Return what the proofs of a file must be about to prove an objective: an objective for each, in their order.
 
-    `longest` and `last` take two proofs: of a bound, and that with fewer turns some code is not found.
+    `headers` are those of the proofs. `longest` and `last` take two: of a bound, and that with fewer turns some code is
+    not found. The others take one. Raises `ProofOtherError` for another number, and for two that do not go together.
     """
     objectives: list[Objective] = []
-    if not objective.shortest_first and len(headers) == 1:
+    takes_two = objective.shortest_first
+    if not takes_two and len(headers) == 1:
         objectives = [objective]
-    if objective.shortest_first and len(headers) == 2:
+    if takes_two and len(headers) == 2:
         list_both = list_for_last if objective.name == "last" else list_for_longest
         objectives = list_both(*headers)
     if not objectives:
@@ -151,13 +153,16 @@ def list_for_longest(first: Header, second: Header) -> list[Objective]:
     """
     turns = count_priced_turns(first)
     fewer_turns = count_priced_turns(second)
+    first_is_of_all = first.prices == TOTAL.prices
+    second_is_of_all = second.prices == TOTAL.prices
     no_code_is_late = first.bound < LATE_PENALTY
-    some_code_is_late = second.bound >= LATE_PENALTY and second.prices != TOTAL.prices
-    if no_code_is_late and some_code_is_late:
-        if first.prices == TOTAL.prices:
-            return [TOTAL, Objective("within", fewer_turns)]
-        if turns > fewer_turns:
-            return [Objective("within", turns), Objective("within", fewer_turns)]
+    some_code_is_late = second.bound >= LATE_PENALTY and not second_is_of_all
+    if not (no_code_is_late and some_code_is_late):
+        return []
+    if first_is_of_all:
+        return [TOTAL, Objective("within", fewer_turns)]
+    if turns > fewer_turns:
+        return [Objective("within", turns), Objective("within", fewer_turns)]
     return []
 
 
@@ -299,19 +304,21 @@ class Checker:
     def follow_in_wordle(self, guess: int, indices: Integers, members: Integers) -> Integers:
         """Return what `follow` does, in Wordle’s hard mode.
 
-        The other guesses keep the greens, use the yellows, and do not give all codes of the class the same marks. The
-        codes that are ruled out now are among them, by their second index in `texts`.
+        The other guesses are those allowed so far and the codes that are ruled out now, these by their second index in
+        `texts`. Only those are returned that keep the greens, use the yellows, and do not get the same marks from all
+        codes of the class.
         """
         codes = self.keep_codes(indices)
+        others_before = indices[len(codes) :]
         ruled_out = np.setdiff1d(codes, members) + self.header.codes
-        others = np.concatenate((ruled_out, indices[len(codes) :]))
+        others = np.concatenate((ruled_out, others_before))
         others.sort()
         turn = Turn(self.texts[guess], self.meanings[self.marks[guess, members[0]]])
         for _turn, letter, position, copies in list_demands([turn]):
             has_letter = self.letters[others] == letter  # a row for each guess, a column for each position
             if position is None:  # so many copies anywhere
                 others = others[has_letter.sum(axis=1) >= copies]
-            else:
+            else:  # in this position, counted from 1
                 others = others[has_letter[:, position - 1]]
         marks = self.marks[others[:, None], members]  # a row for each guess, a column for each code of the class
         tells_apart = (marks != marks[:, :1]).any(axis=1)
@@ -383,39 +390,46 @@ class Checker:
         for class_members in classes:
             cost += int(size_bounds[len(class_members)])
         for class_members in classes:
-            if cost >= low or len(class_members) <= 2:
+            size = len(class_members)
+            if cost >= low or size <= 2:
                 break
             after = self.follow(guess, indices, class_members)
-            known = self.find_low(depth + 1, after)
-            if len(class_members) <= COUNTED:
-                known = max(known, int(self.count_lows(depth + 1, [after])[0]))
-            cost += max(0, known - int(size_bounds[len(class_members)]))
+            class_low = max(int(size_bounds[size]), self.find_low(depth + 1, after))
+            if size <= COUNTED:
+                class_low = max(class_low, int(self.count_lows(depth + 1, [after])[0]))
+            cost += class_low - int(size_bounds[size])
         return cost
 
     def list_guesses_below(self, low: int, depth: int, indices: Integers) -> tuple[Integers, Integers]:
         """Return the guesses that may cost less than `low`, by their number of classes alone; and `size_bounds`.
 
-        Without a hard mode, a guess is left out that is as good as an earlier one by a symmetry (`choose_guesses`).
-        ``size_bounds[n]`` says what a class of n codes costs at least, after any guess at the set.
+        The codes of the set come first among them. Left out are guesses that tell nothing about the set and, without a
+        hard mode, those that are as good as an earlier one by a symmetry (`choose_guesses`). ``size_bounds[n]`` says
+        what a class of n codes costs at least, after any guess at the set.
         """
         members = self.keep_codes(indices)
-        size = len(members)
         guesses = self.every if self.hard is None else indices
         is_member = np.isin(guesses, members)
         class_counts = self.count_classes(members, guesses)
-        costs = self.bound_by_classes(depth, size, class_counts, is_member)
-        tells_something = (class_counts > 1) | (size == 1)
+        costs = self.bound_by_classes(depth, len(members), class_counts, is_member)
+        tells_something = (class_counts > 1) | (len(members) == 1)  # a single code is guessed, which makes one class
         is_open = (costs < low) & tells_something
         if self.forms is not None and self.hard is None:
             is_open &= self.forms.choose_guesses(members)
-        rows = np.concatenate((guesses[is_open & is_member], guesses[is_open & ~is_member]))  # codes of the set first
-        if self.tells_sizes(depth):
-            class_sizes = self.count_sizes(members, np.zeros(1, np.int64))  # of one set, which begins at 0
-            size_bounds = self.bound_subsets(class_sizes, np.array([size]))[0]
-        else:
-            most_classes = int((class_counts - is_member).max())  # without the class of the code that is found
-            size_bounds = self.list_least_costs(most_classes, depth + 1, size)
-        return rows, size_bounds
+        rows = np.concatenate((guesses[is_open & is_member], guesses[is_open & ~is_member]))
+        most_classes = int((class_counts - is_member).max())  # without the class of the code that is found
+        return rows, self.bound_class_sizes(depth, members, most_classes)
+
+    def bound_class_sizes(self, depth: int, members: Integers, most_classes: int) -> Integers:
+        """Return what a class of 0, 1, 2… codes costs at least after any guess at a set, whose codes are `members`.
+
+        `depth` is that of the set. No guess leaves more than `most_classes` classes, a code that is found not counted.
+        """
+        if not self.tells_sizes(depth):
+            return self.list_least_costs(most_classes, depth + 1, len(members))
+        class_sizes = self.count_sizes(members, np.zeros(1, np.int64))  # of one set, which begins at 0
+        size_bounds: Integers = self.bound_subsets(class_sizes, np.array([len(members)]))[0]
+        return size_bounds
 
     def bound_by_classes(self, depth: int, size: Integers | int, class_counts: Integers, is_member: Flags) -> Integers:
         """Return what guesses at `size` codes cost at least, by how many classes each makes, and whether it is a code.
@@ -446,25 +460,19 @@ class Checker:
     def price_guesses(
         self, low: int, depth: int, indices: Integers, rows: Integers, partitions: Integers, size_bounds: Integers
     ) -> Integers:
-        """Return what guesses cost at least: first by the sizes of their classes alone.
+        """Return what guesses at a set cost at least, as far as it takes to see whether it is less than `low`.
 
-        While a guess may cost less than `low`, its classes are looked at more closely: by the classes that guesses
-        would make of them (`count_lows`, up to `COUNTED` codes), and then by what is claimed of them (`find_low`).
+        At first the sizes of their classes say it alone (`price_by_sizes`). While a guess may cost less than `low`, its
+        classes are looked at more closely: by the classes that guesses would make of them (`count_lows`, up to
+        `COUNTED` codes), and then by what is claimed of them (`find_low`).
 
         `partitions` has a row for each of the guesses `rows`, and a column for each of the codes `indices` (in hard
         mode other guesses follow): the name of the class that it is in (`name_partitions`). `size_bounds` has what a
         class of 0, 1, 2… codes costs at least.
         """
-        classes = list_classes(indices, partitions)
-        sizes = np.add.reduceat(classes.codes < self.header.codes, classes.starts, dtype=np.int64)  # codes only
-        lows = size_bounds[sizes]  # what each class costs at least
-        is_found = classes.codes[classes.starts] == rows[classes.guess]  # the guess itself is always alone in its class
-        lows[is_found] = 0
         turn = self.price(depth) * len(self.keep_codes(indices))
-        first_classes = np.searchsorted(classes.guess, np.arange(len(rows)))  # of each guess
-        costs = turn + np.add.reduceat(lows, first_classes)
-        priced = PricedGuesses(classes, sizes, lows, costs)
-
+        priced = price_by_sizes(list_classes(indices, partitions), rows, self.header.codes, size_bounds, turn)
+        sizes = priced.sizes
         largest_first = np.argsort(-sizes, kind="stable")
         several = largest_first[sizes[largest_first] > 2]  # the bounds of one and two codes are exact
         few = several[sizes[several] <= COUNTED]
