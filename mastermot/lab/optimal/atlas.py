@@ -29,12 +29,15 @@ def identify(codes: Codes) -> dict[str, Any]:
 
 
 def name_rule(rule: str, codes: Codes) -> str:
-    """Return the rule under which the atlas has a game; one with words has only its own, the `rule` given.
+    """Return the rule under which the atlas has a game: the `rule` given, or another one that tells the same.
 
-    Some games of colours are the same under several rules, and have one row, under the first of these (`black`, then
-    `black-white`). With one hole, or two codes, marks only say whether a guess is the code: every rule is like `black`.
-    Where colours are all different, or there are two holes, `membership` and `black-white` tell the same; if there are
-    besides as many colours as holes, their whites tell nothing that the blacks do not.
+    A game of words is always under its own rule. Some games of colours are the same under several rules, and have one
+    row, under the first of these (`black`, then `black-white`):
+
+    - With one hole, or two codes, marks only say whether a guess is the code: every rule is like `black`.
+    - Where colours are all different in a code, or there are two holes, `membership` is like `black-white`.
+    - If in such a game there are as many colours as holes, the whites of both rules tell nothing that the blacks do
+      not: both are like `black`.
 
     >>> from mastermot.rules.codes import ColourCodes
     >>> name_rule("membership", ColourCodes(4, 6, repeats=False)), name_rule("membership", ColourCodes(4, 6))
@@ -45,9 +48,10 @@ def name_rule(rule: str, codes: Codes) -> str:
     if codes.length == 1 or codes.count == 2:
         return "black"
     counts_whites = rule in ("membership", "black-white")
-    copies_matter = codes.repeats and codes.length > 2
+    copies_matter = codes.repeats and codes.length > 2  # only then do the two rules differ
     if counts_whites and not copies_matter:
-        return "black" if len(codes.alphabet) == codes.length else "black-white"
+        whites_tell_nothing = len(codes.alphabet) == codes.length
+        return "black" if whites_tell_nothing else "black-white"
     return rule
 
 

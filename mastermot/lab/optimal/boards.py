@@ -270,27 +270,37 @@ def make_letters(problem: Problem, board: Board) -> Letters:
 
 
 def make_symmetries(problem: Problem, board: Board) -> Symmetries:
-    """Return the symmetries of a problem, without any colour where there are none.
+    """Return the symmetries of a problem; if it has none, with 0 `colours` and empty tables.
 
     A code is found by its value: its digits in base `colours`, the first hole's the lowest. ``code_of_value[value]`` is
-    its index, -1 for no code.
+    its index, -1 for no code. With three colours, ABC has the digits 0, 1 and 2, and the value 0 + 1·3 + 2·9.
     """
     codes = problem.codes
-    rule = problem.rule
-    digits = np.zeros((0, 1), np.uint8)  # no code; and one hole, since 0 ** 1 values are none
     colours = 0
+    digits = np.zeros((0, 1), np.uint8)  # no code, in one hole; so the table of values is empty: 0 ** 1 is 0
+    exchanges = np.zeros((0, 0), np.int32)
     if problem.symmetric:
-        digits = codes.array
         colours = len(codes.alphabet)
+        digits = codes.array
+        exchanges = list_exchanges(codes, problem.apart)
     holes = digits.shape[1]
     powers = np.array([colours**hole for hole in range(holes)], np.int64)
+    values = digits.astype(np.int64) @ powers
     code_of_value = np.full(colours**holes, -1, np.int32)
-    code_of_value[digits.astype(np.int64) @ powers] = np.arange(len(digits))
-    exchanges = list_exchanges(codes, problem.apart) if colours else np.zeros((0, 0), np.int32)
-    # a weight for each answer: different numbers, none of them 0; any such would do
-    counts = [rule.parse(answer, codes.length) for answer in board.answers]
-    weights = np.array([(marks.blacks * 7919 + marks.whites * 104_729 + 1) << 20 for marks in counts], np.int64)
-    return Symmetries(digits, code_of_value, powers, exchanges, colours, weights, problem.apart)
+    code_of_value[values] = np.arange(len(digits))
+    weights = []  # one for each answer: different numbers, none of them 0; any such would do
+    for answer in board.answers:
+        marks = problem.rule.parse(answer, codes.length)
+        weights.append((marks.blacks * 7919 + marks.whites * 104_729 + 1) << 20)
+    return Symmetries(
+        digits=digits,
+        code_of_value=code_of_value,
+        powers=powers,
+        exchanges=exchanges,
+        colours=colours,
+        weights=np.array(weights, np.int64),
+        apart=problem.apart,
+    )
 
 
 def make_scratch(board: Board) -> Scratch:

@@ -46,10 +46,15 @@ def draw_dot(tree: StrategyTree) -> Iterator[str]:
 
 
 def draw_svg(tree: StrategyTree) -> Iterator[str]:
-    """Yield the lines of the picture: each turn a column, each guess a row."""
+    """Yield the lines of the picture: each turn a column, each guess a row.
+
+    A column has room for a guess and its sign, a gap of a letter, a line of a letter, an answer, and another gap. The
+    line comes down from the guess, and ends at the answer. The guess that follows is right of that, in the next column.
+    """
     nodes = list(tree.walk())  # each guess comes after the one before it in the game
     length = tree.codes.length
-    column = (2 * length + 6) * LETTER  # a guess and its sign, a line of one letter, an answer, and gaps
+    column = (2 * length + 6) * LETTER  # the width of a column, in pixels
+    from_edge_to_guess = (length + 4) * LETTER  # from where a line begins to the guess in the next column
     deepest = max(len(history) for history, _node in nodes)
     size = f'width="{(deepest + 1) * column + LETTER}" height="{(len(nodes) + 1) * ROW}"'
     yield f'<svg xmlns="http://www.w3.org/2000/svg" {size} font-family="monospace" font-size="13">'
@@ -59,11 +64,12 @@ def draw_svg(tree: StrategyTree) -> Iterator[str]:
         rows[history] = row
         x = len(history) * column + LETTER
         y = row * ROW
-        if history:  # a line from the guess before, down and to the right, with the answer over it
-            edge = x - (length + 4) * LETTER  # where the line begins: left of the answer to the guess before
-            above = rows[history[:-1]] * ROW
-            yield f'<path d="M{edge} {above + 4}V{y - 4}h{LETTER}" fill="none" stroke="#888"/>'
-            yield f'<text x="{edge + LETTER + 3}" y="{y}" fill="#555">{escape(history[-1][1])}</text>'
+        if history:
+            _guess, answer = history[-1]
+            edge = x - from_edge_to_guess
+            y_before = rows[history[:-1]] * ROW  # of the guess before
+            yield f'<path d="M{edge} {y_before + 4}V{y - 4}h{LETTER}" fill="none" stroke="#888"/>'
+            yield f'<text x="{edge + LETTER + 3}" y="{y}" fill="#555">{escape(answer)}</text>'
         yield f'<text x="{x}" y="{y}" font-weight="bold">{escape(write_guess(node))}</text>'
     yield "</svg>"
 

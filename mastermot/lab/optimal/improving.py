@@ -191,17 +191,23 @@ class TreeImprover:
             tell_cost(self.search, here, cost, guess)
 
     def list_subtrees(self, turns: int) -> list[Subtree]:
-        """Return the sets that `turns` (1 or 2) of the best tree leave.
+        """Return the sets that the first turn of the best tree leaves, or its first two: `turns` is 1 or 2.
 
-        Left out are those known without a search, and what follows sets for which no guess is known.
+        Left out are sets of at most `FEW` codes, which need no search. Sets after the first turn for which no guess is
+        known are left out too, and so is what follows them.
         """
         subtrees: list[Subtree] = []
         for parent in split(self.search, self.search.start, self.guess):
             _cost, guess = self.find_best(parent)
-            if len(parent.members) <= FEW or guess < 0:
+            has_guess = guess >= 0
+            if len(parent.members) <= FEW or not has_guess:
                 continue
-            after = [parent] if turns == 1 else split(self.search, parent, guess)
-            subtrees += [Subtree(here, parent) for here in after if len(here.members) > FEW]
+            if turns == 1:
+                subtrees.append(Subtree(parent, parent))
+                continue
+            for here in split(self.search, parent, guess):
+                if len(here.members) > FEW:
+                    subtrees.append(Subtree(here, parent))
         return subtrees
 
     def weigh(self, subtree: Subtree) -> float:
@@ -239,39 +245,47 @@ def tell_cost(search: StrategySearch, here: Situation, cost: int, guess: int) ->
 
 
 def list_tree_rows(search: StrategySearch, sets: list[Situation]) -> Integers:
-    """Return what a memory knows of sets and of all that their best trees leave: its rows, without lower bounds."""
+    """Return the best trees of some sets as rows of a memory: a row for each set that the trees come to.
+
+    The rows have the memory's columns, as `learn` takes them: the key, a lower bound, the least cost known, the guess,
+    the number of codes. The lower bound is 0: what was found among some guesses proves none. Left out are sets of at
+    most `FEW` codes, and those for which the search knows no guess.
+    """
     rows: list[tuple[int, ...]] = []
     tools = search.tools
     waiting = sets.copy()
     while waiting:
         here = waiting.pop()
+        size = len(here.members)
         _low, _high, guess = kernel.find_known(tools, here)
-        if len(here.members) > FEW and guess >= 0:
-            key = kernel.make_key(tools.game, here)
-            # the guess again, now in the holes and colours of the set's form, as rows of a memory have it
-            _low, high, guess_in_form = look_up(tools.memory, key.first, key.second)
-            if high < NO_TOTAL:
-                rows.append((key.first, key.second, 0, high, guess_in_form, len(here.members)))
-            waiting += split(search, here, guess)
-    return np.array(rows, np.int64).reshape(-1, 6)
+        if size <= FEW or guess < 0:
+            continue
+        key = kernel.make_key(tools.game, here)
+        # the guess again, now in the holes and colours of the set's form, as rows of a memory have it
+        _low, high, guess_in_form = look_up(tools.memory, key.first, key.second)
+        if high < NO_TOTAL:
+            rows.append((key.first, key.second, 0, high, guess_in_form, size))
+        waiting += split(search, here, guess)
+    return np.array(rows, np.int64).reshape(-1, 6)  # with six columns, also if it has no row
 
 
 def list_openings(search: StrategySearch, most: int) -> list[int]:
     """Return the rows of at most `most` promising first guesses, the best first.
 
-    They are scored by the turns that classes of the sizes they leave are expected to take. Of guesses that symmetries
-    turn into each other, the first stands for all.
+    Best is a guess whose classes are expected to take the fewest turns, by their sizes alone. Of guesses that
+    symmetries turn into each other, the first stands for all (`name_kind`).
     """
     board = search.board
     first_of_kind: dict[object, int] = {}  # the first guess of each kind, by its row
     for row, text in enumerate(board.texts):
         first_of_kind.setdefault(name_kind(search.problem, text), row)
     rows = list(first_of_kind.values())
-    count = len(search.start.members)
-    scores: list[float] = []
+    code_count = len(search.start.members)
+    scores: list[float] = []  # the turns expected, for each of the `rows`
     for row in rows:
-        sizes = np.bincount(board.marks[row, :count], minlength=len(board.answers))
-        sizes[board.solved] = 0
+        marks_of_codes = board.marks[row, :code_count]  # in the hard mode strict, other guesses have columns too
+        sizes = np.bincount(marks_of_codes, minlength=len(board.answers))
+        sizes[board.solved] = 0  # the code that is found takes no more turns
         scores.append(float(search.game.estimates[sizes].sum()))
     best_first = np.argsort(scores, kind="stable")[:most]
     return [rows[index] for index in best_first.tolist()]

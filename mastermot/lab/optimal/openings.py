@@ -22,9 +22,11 @@ MAX_OPENING = 10  #: Guesses of an opening at most.
 
 
 def read_opening(problem: Problem, opening: Sequence[str]) -> tuple[str, ...]:
-    """Return the guesses of an opening, in the game's writing.
+    """Return the guesses of an opening, as the game writes them.
 
-    Raises `OpeningError` where the problem takes no opening, or none so long, or what `Codes.read` names.
+    Raises `OpeningError` where the problem takes no opening, or none so long: the objectives `longest` and `last` take
+    none, hard mode takes one guess, any other game `MAX_OPENING`. Raises what `Codes.read` names for a guess that is
+    not allowed.
     """
     if opening and problem.objective.shortest_first:
         raise OpeningError(why=Reason(N_("it is for the objectives total and within:N")))
@@ -32,11 +34,12 @@ def read_opening(problem: Problem, opening: Sequence[str]) -> tuple[str, ...]:
         raise OpeningError(why=Reason(N_("in hard mode it has only one guess: the marks decide which may follow")))
     if len(opening) > MAX_OPENING:
         raise OpeningError(why=Reason(N_("it has at most {most:guesses}"), most=MAX_OPENING))
-    guesses = problem.codes if problem.guesses is None else problem.guesses
+    all_guesses = problem.codes if problem.guesses is None else problem.guesses
     read = []
     for guess in opening:
-        listed = problem.codes if guess in problem.codes else guesses  # it reads the guess, or raises an error
-        read.append(listed.read(guess))
+        is_code = guess in problem.codes
+        reader = problem.codes if is_code else all_guesses  # codes may be guessed, whether `guesses` lists them or not
+        read.append(reader.read(guess))
     return tuple(read)
 
 
@@ -98,10 +101,12 @@ class OpenedSearch(StrategySearch):
     def run(
         self, go_on: GoOn = always, *, threads: int = 1, share: Share | None = None, improver: Improver | None = None
     ) -> Iterator[Status]:
-        """Yield the status whenever a total or a bound got better; nothing is shared, and no other opening tried.
+        """Yield the status whenever a total or a bound got better, until all is proven or `go_on` returns False.
 
-        The sets are searched among ever more guesses. Where that takes a while, the bounds are raised in between, for
-        as long as all has taken so far.
+        The sets are searched among ever more guesses (`WIDTHS`). Where that has taken more than `SHORT` seconds, the
+        bounds are raised before the next width, for as long as all has taken so far. In the end only the bounds are
+        raised. `share` and `improver`, which other searches take, are not used: the work is not shared, and the opening
+        is given.
         """
         began = time.monotonic()
         self.threads = threads

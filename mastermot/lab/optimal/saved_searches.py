@@ -32,25 +32,28 @@ class Saved(NamedTuple):
 def read_saved(path: Path, problem: Problem) -> Saved:
     """Return what `StrategySearch.save` wrote to a file.
 
-    Raises `ResumeFileError` if the file is of another problem, was altered, or is of another kind.
+    Raises `ResumeFileError` if the file is of another problem, was altered, or is of another kind, and what
+    `read_bytes` raises for a file that cannot be read.
     """
     source = str(path)
-    is_damaged = Reason(N_("it was cut short or altered, or is another kind of file"))
-    is_of_another_problem = Reason(N_("it belongs to a search with other codes, guesses, rule or objective"))
+    why_damaged = Reason(N_("it was cut short or altered, or is another kind of file"))
+    why_other = Reason(N_("it belongs to a search with other codes, guesses, rule or objective"))
     try:
-        with np.load(io.BytesIO(read_bytes(path, MAX_SAVED_BYTES)), allow_pickle=False) as saved:
+        packed = read_bytes(path, MAX_SAVED_BYTES)
+        with np.load(io.BytesIO(packed), allow_pickle=False) as saved:
             label = saved["label"]
             figures = saved["figures"]
             entries = saved["entries"]
-            text = saved["tree"].tobytes().decode() if "tree" in saved else ""
+            has_tree = "tree" in saved  # files of 1.1 have none
+            tree_text = saved["tree"].tobytes().decode() if has_tree else ""
     except (ValueError, KeyError, OSError, EOFError, RuntimeError, zipfile.BadZipFile, zlib.error):
-        raise ResumeFileError(why=is_damaged, source=source) from None
+        raise ResumeFileError(why=why_damaged, source=source) from None
     if label.tobytes() != make_label(problem).encode():
-        raise ResumeFileError(why=is_of_another_problem, source=source)
+        raise ResumeFileError(why=why_other, source=source)
     try:
-        tree = unpack_tree(text, problem) if text else None
+        tree = unpack_tree(tree_text, problem) if tree_text else None  # the text is empty in a file without a best tree
     except TreeFormatError:
-        raise ResumeFileError(why=is_damaged, source=source) from None
+        raise ResumeFileError(why=why_damaged, source=source) from None
     return Saved(figures, entries, tree)
 
 

@@ -262,9 +262,9 @@ class StrategySearch:
     ) -> int | None:
         """Return the result of a compiled function, that of the first thread to end; None once `go_on` returns False.
 
-        It is called with the tools of a thread and these `arguments`, in so many `threads`. The function stops early
-        where the memory is full, or where it is time to save; then the memory grows, or the search is saved, and the
-        function is called again.
+        Each of so many `threads` calls it with tools of its own, and all with the same `arguments`. The function stops
+        early where the memory is full, or where it is time to save; then the memory grows, or the search is saved, and
+        the function is called again.
         """
         while True:
             results = self.call_once(function, arguments, go_on, threads)
@@ -454,18 +454,22 @@ class StrategySearch:
         self.best = min(self.best, least)
 
     def take_turns(self, improver: Improver, go_on: GoOn) -> Iterator[Status]:
-        """Raise the bound and improve the tree in turns, until one has nothing left to do or `go_on` says no.
+        """Raise the bound and improve the tree in turns; yield the status whenever either got better.
 
-        The bound is raised for `ALONE_BOUND` seconds at first, then for twice as long each turn. The improver's turn is
-        `FAVOUR` times as long as that where the bound stood still, else as much shorter.
+        It ends once the bound meets the best cost, the improver has nothing left to do, or `go_on` says no. The bound
+        is raised for `ALONE_BOUND` seconds at first, then for twice as long each time. The improver's turn is `FAVOUR`
+        times as long as that of the bound if the bound stood still in it, else only that part of it.
         """
         seconds = ALONE_BOUND
         while go_on() and not self.proven and not improver.over:
-            bound = self.bound
-            yield from self.raise_bound(partial(go_on_until, time.monotonic() + seconds, go_on))
+            bound_before = self.bound
+            end_of_bound = time.monotonic() + seconds
+            yield from self.raise_bound(partial(go_on_until, end_of_bound, go_on))
             if not self.proven:
-                factor = 1 / FAVOUR if self.bound > bound else FAVOUR
-                for _best in improver.improve(partial(go_on_until, time.monotonic() + seconds * factor, go_on)):
+                has_risen = self.bound > bound_before
+                factor = 1 / FAVOUR if has_risen else FAVOUR
+                end_of_improver = time.monotonic() + seconds * factor
+                for _best in improver.improve(partial(go_on_until, end_of_improver, go_on)):
                     yield self.status
             seconds *= 2
 
@@ -537,9 +541,10 @@ class StrategySearch:
         return node
 
     def find_guess(self, here: Situation, proven: bool) -> int:
-        """Return the best guess known for a situation.
+        """Return the best guess known for a situation: with one or two codes, the first of them.
 
-        It is searched for again if the memory has lost it, or if the tree is `proven` and this guess is not the best.
+        It is searched for once more if the memory has lost it; and if the cost of the whole tree is `proven`, but not
+        that this guess is the best here.
         """
         if len(here.members) <= 2:
             return int(here.members[0])
@@ -547,8 +552,12 @@ class StrategySearch:
             return int(self.state[CHOSEN])
         low, high, guess = kernel.find_known(self.tools, here)
         is_lost = guess < 0
-        if is_lost or (proven and low < high):
-            self.least(here, NO_TOTAL if is_lost else high + 1)  # for its effect: it fills the memory
+        may_not_be_best = proven and low < high
+        if is_lost or may_not_be_best:
+            below = (
+                NO_TOTAL if is_lost else high + 1
+            )  # above the cost known, so that a guess of just this cost is found
+            self.least(here, below)  # for its effect: it fills the memory
             _low, _high, guess = kernel.find_known(self.tools, here)
         return int(guess)
 

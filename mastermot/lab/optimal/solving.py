@@ -266,20 +266,26 @@ class Solving:
         return self.greedy
 
     def best(self) -> BestStrategy:
-        """Return the best strategy found so far: before the search has one, a greedy one.
+        """Return the best strategy found so far, and what is proven of it.
 
-        The bound that the search proves is one of codes found late and, where the tree has no more of them, of its
-        total: two late codes and 60 turns in all are ``2 * LATE_PENALTY + 60``. Under `total` no code is late.
+        Before the search has found one, that is a greedy or a saved one (`best_without_search`); in the second part of
+        a search under `last`, it is that of `best_of_last_turn`.
+
+        In any other case, the bound that the search proves has two parts: how many codes are found late at least, and
+        how many turns a tree takes that has no more of them. Two late codes and 60 turns in all are
+        ``2 * LATE_PENALTY + 60``. Under `total` no code is late.
         """
         search = self.current
         if self.last_turn is not None:
             return self.best_of_last_turn()
-        if search is None or not search.found:
-            return self.best_without_search(0 if search is None else search.bound)
+        if search is None:
+            return self.best_without_search()
+        if not search.found:
+            return self.best_without_search(search.bound)
         tree = self.choose_tree(self.finer or search.tree())
         least_late, total_bound = divmod(search.bound, LATE_PENALTY)
         late = self.problem.objective.count_late(tree.replay.histogram)
-        bound = total_bound if late == least_late else None  # with more codes late, there might be fewer turns
+        bound = total_bound if late == least_late else None  # a tree with more late codes might take fewer turns
         proven = search.proven and self.longest_proven
         return self.describe(tree, bound, least_late, proven)
 
@@ -299,26 +305,23 @@ class Solving:
         return best._replace(last_bound=max(1, searched_bound))
 
     def best_without_search(self, bound: int = 0) -> BestStrategy:
-        """Return a greedy strategy, or a saved one, with a bound by the number of codes alone.
+        """Return a greedy strategy, or a saved one if that is better, with the best bound known.
 
-        The bound given, and that of a saved search, hold too; but under ``within:N``, where they count late codes, only
-        the number of codes says how many are found too late at least. Nothing compiled is called.
+        A total is bounded by the number of codes (`list_least_turns`), by the `bound` that the search has proven so
+        far, and by that of a saved search. Under ``within:N`` the last two are not used, since they count late codes:
+        there the number of codes also says how many are found too late at least. Nothing compiled is called.
         """
-        codes = self.problem.codes
-        rule = self.problem.rule
-        within = self.problem.objective.within
-        possible_marks = rule.size(codes.length)  # or more of them than there are, which makes the bound lower
-        if possible_marks <= WIDEST:  # few enough to be listed
-            possible_marks = sum(1 for _marks in rule.possible(codes.length))
-        # what 0, 1, 2… codes cost at least; "found" is no answer to go on from
-        costs = bound_sizes(codes.count, possible_marks - 1)
+        least_turns = list_least_turns(self.problem)
+        bound_by_count = int(least_turns[-1])
         tree = self.choose_tree(self.make_greedy())
+        within = self.problem.objective.within
         if within is not None:
-            turns_of_codes = np.diff(costs)  # at least: of the first code found, the second…
-            late = int(np.count_nonzero(turns_of_codes > within))
-            return self.describe(tree, int(costs[-1]), late, proven=False)
+            turns_of_each = np.diff(least_turns)  # of the first code found, the second…: at least so many
+            late = int(np.count_nonzero(turns_of_each > within))
+            return self.describe(tree, bound_by_count, late, proven=False)
         saved_bound = 0 if self.saved is None else int(self.saved.figures[SAVED_BOUND])
-        return self.describe(tree, max(int(costs[-1]), bound, saved_bound), 0, proven=False)
+        best_bound = max(bound_by_count, bound, saved_bound)
+        return self.describe(tree, best_bound, late=0, proven=False)
 
     def choose_tree(self, found: StrategyTree) -> StrategyTree:
         """Return the best tree at hand: the one found, a greedy one that was made, the saved one."""
@@ -334,9 +337,11 @@ class Solving:
 
         `bound` is the lower bound that is proven of the total, whatever the strategy, or None without one; `proven`
         says whether no strategy does better by the objective. Under ``within:N``, `late` is how many codes are found
-        too late at least, whatever the strategy.
+        too late at least, whatever the strategy: so all others may be found in time (`found_bound`). A bound above the
+        tree's total is shown as that total.
         """
-        bound = None if bound is None else min(bound, tree.replay.total)
+        if bound is not None:
+            bound = min(bound, tree.replay.total)
         seconds = self.elapsed if self.seconds is None else self.seconds
         best = BestStrategy(tree, bound, proven, seconds, shortening=self.shortening, memory_needed=self.memory_needed)
         objective = self.problem.objective
@@ -371,6 +376,19 @@ class Solving:
         return *first, objective.price(histogram)
 
 
+def list_least_turns(problem: Problem) -> NDArray[np.int64]:
+    """Return how many turns 0, 1, 2… of a problem's codes take in all at least, by their number alone.
+
+    A guess leaves at most as many classes as the rule has marks, without “found” (`bound_sizes`).
+    """
+    rule = problem.rule
+    length = problem.codes.length
+    marks_count = rule.size(length)  # or more than there are, which makes the bound lower
+    if marks_count <= WIDEST:  # few enough to be listed
+        marks_count = sum(1 for _marks in rule.possible(length))
+    return bound_sizes(problem.codes.count, marks_count - 1)
+
+
 class Bud(NamedTuple):
     """A node of a tree that has no guess yet."""
 
@@ -382,8 +400,10 @@ class Bud(NamedTuple):
 def grow_greedily(table: Table, opening: Sequence[str], go_on: GoOn) -> Node:
     """Return the first node of a greedy tree: it plays the opening, then always a candidate with much entropy.
 
-    The candidate is that of `choose_greedily`; once `go_on` says no, it is the first one. Of the codes A and B, the
-    opening plays B; if that is wrong, it is A:
+    The candidate is that of `choose_greedily`. With one or two candidates, or once `go_on` says no, it is the first
+    one. The opening may be empty. `table` has the codes, which are all candidates at first.
+
+    Of the codes A and B, the opening here plays B; if that gets no marks, which is written “(rien)”, A is played:
 
     >>> from mastermot.rules import BLACK
     >>> from mastermot.rules.codes import ColourCodes
@@ -405,7 +425,7 @@ def grow_greedily(table: Table, opening: Sequence[str], go_on: GoOn) -> Node:
         node.guess = table.text(guess)
         for marks_number, candidates_after in table.split(guess, candidates):
             answer = table.rule.marks(marks_number, table.length).text
-            if marks_number == table.solved:
+            if marks_number == table.solved:  # the game is over
                 node.answers[answer] = None
             else:
                 after = Node("")
