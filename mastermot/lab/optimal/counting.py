@@ -291,8 +291,9 @@ def tick_columns(columns: Columns, answers: int, members: Members, class_counts:
 def count_listed(columns: Columns, answers: int, guesses: Members, members: Members, class_counts: Lanes) -> None:
     """Fill in the number of classes that some `guesses` make; `class_counts` has a number for each of all guesses.
 
-    The numbers of other guesses stay as they are. The other loops count in all columns that they are given. So the
-    marks of these guesses and codes are copied: a row for each of the `members`, a column for each of the `guesses`.
+    The numbers of other guesses stay as they are. `compare_columns` and `tick_columns` count in all columns that they
+    are given. So the marks that these guesses get from the `members` are copied out of `columns`: a row for each of the
+    members, a column for each of the guesses. Marks are numbers below `answers`.
 
     >>> marks = np.array([[0, 1, 1], [2, 2, 2], [0, 1, 2], [1, 1, 0]], np.uint8)  # a row for each guess
     >>> class_counts = np.zeros(4, np.uint16)

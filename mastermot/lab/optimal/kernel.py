@@ -139,8 +139,8 @@ def weigh_few(game: SearchedGame, members: Members, depth: int) -> tuple[int, in
     """Return the least cost of a set of three codes or fewer, and its guess; 0 and -1 if it must be searched for.
 
     Each code pays `price` for this turn. A code that is found in the next turn pays `after` for that one too, and a
-    code found in the turn after that also `later`. Of three codes, one that tells the two others apart is the best
-    guess: both are found in the next turn. If none does, one of them is found only in the turn after that.
+    code found in the turn after that also `later`. Of two codes, any is the best guess. Of three, it is one that tells
+    the two others apart: both are found in the next turn. If none does, one is found only in the turn after that.
 
     Of AA, AB and BA, where each turn costs 1, AB tells AA from BA by the blacks, and so 1 + 2 + 2 turns are enough:
 
@@ -245,11 +245,11 @@ def keep_bounds(
 
 @inner
 def record(tools: Tools, here: Situation, key: Key, low: int, high: int, chosen: int) -> None:
-    """Remember what is known of a situation: its bounds `low` and `high`, and the guess `chosen`, which costs `high`.
+    """Remember what is known of a situation: it costs at least `low`, and the guess `chosen` costs `high`.
 
-    The guess is remembered in the holes and colours of the form that the key stands for; -1 says that none is known. If
-    the situation has many codes, it is noted for other processes too, as a row of the memory; new rows overwrite the
-    oldest.
+    Without a known guess these are -1 and `NO_TOTAL`. The guess is remembered in the holes and colours of the form that
+    `key` is of. A situation of `SHARED` codes or more is also noted in `news`, for other processes, as a row of the
+    memory; once all rows there are used, the oldest is overwritten. Without other processes `news` has no rows.
     """
     game = tools.game
     size = len(here.members)

@@ -56,7 +56,8 @@ def look_up(memory: Integers, first: int, second: int) -> tuple[int, int, int]:
     """Return what is known of a set: a lower bound, the best total found, and the guess that reaches it.
 
     The sums `first` and `second` are the set's key. If no guess is known, -1 or `LOOKED` stands in its place, and the
-    total is `NO_TOTAL`. Of a set that is not in the memory, 0, `NO_TOTAL` and -1 are returned.
+    total is `NO_TOTAL`. Of a set that is not in the memory, 0, `NO_TOTAL` and -1 are returned. So are they of an entry
+    that two threads wrote at once: its first sum, with the mask of its other columns, is no key any more.
     """
     start = find_start(memory, first)
     for slot in range(start, start + WAYS):

@@ -193,15 +193,16 @@ def list_permitted(game: SearchedGame, here: Situation, guess: int, members: Mem
 def uses_marks(
     letters: Letters, guess: int, played: Columns, signs: Columns, marked_letters: Integers, marked: Columns
 ) -> bool:
-    """Return whether a guess keeps the greens of an earlier one, and uses as many of each letter as were marked.
+    """Return whether Wordle's hard mode allows a guess: it keeps the greens of an earlier one, and uses its yellows.
 
-    The earlier guess has the letters `played`, by position, and got the `signs` there: 2 for a green. Its
-    `marked_letters` got at least one mark; `marked` says how many each letter got.
+    The earlier guess has the letters `played`, by position, and got the `signs` there: 2 for a green. `marked` says,
+    for each letter of the alphabet, how many of its copies got a mark, green or yellow; so many copies must be in the
+    guess. `marked_letters` are those with at least one mark.
     """
     for position in range(len(played)):
         if signs[position] == 2 and letters.by_position[guess, position] != played[position]:
             return False
-    lacking = 0
+    lacking = 0  # letters of which the guess has too few copies
     for letter in marked_letters:
         lacking += letters.copies[guess, letter] < marked[letter]
     return lacking == 0
@@ -209,9 +210,10 @@ def uses_marks(
 
 @inner
 def keep_telling(game: SearchedGame, members: Members, guesses: Members) -> Members:
-    """Return those of some guesses that do not get the same marks from all codes of a set.
+    """Return those of some `guesses` that do not get the same marks from all codes of a set (its `members`).
 
-    Of three guesses, the first gets the marks 1 from both codes, and tells nothing:
+    Each code is compared with the first one; a guess that told two apart is not looked at any more. Of three guesses,
+    the first gets the marks 1 from both codes, and tells nothing:
 
     >>> from types import SimpleNamespace
     >>> game = SimpleNamespace(marks=np.array([[1, 1], [0, 2], [2, 1]]))  # a row for each guess, a column for each code
@@ -295,7 +297,8 @@ def bound_by_classes(prices: Integers, depth: int, size: int, class_count: Amoun
 def look_at_guesses(tools: Tools, here: Situation) -> tuple[int, int]:
     """Count, in ``scratch.class_counts``, the classes that each guess leaves of a set, without the code that it finds.
 
-    Returns the largest count, and a lower bound on the cost of the set (`bound_by_classes`).
+    Returns the largest count of a guess that is allowed, and a lower bound on the cost of the set (`bound_by_classes`):
+    the lower of two, of a guess that is a code of the set, and of any other guess, if there are others.
     """
     game = tools.game
     class_counts = tools.scratch.class_counts
@@ -403,7 +406,9 @@ def bound_by_look(tools: Tools, here: Situation) -> int:
 def bound_guesses(tools: Tools, here: Situation, most: int) -> tuple[Integers, Integers]:
     """Return what each guess costs at least at a set; and what a class of 0, 1, 2… codes costs at least after a guess.
 
-    `look_at_guesses` has counted the classes of the set, and returned `most`, the largest number of them.
+    `look_at_guesses` must have counted the classes of this set just before; `most` is the largest number of them, which
+    it returned. Where it has also counted the sizes of the classes, and the prices allow it (`tells_sizes`), the bounds
+    come from these, else from the numbers of classes. A guess that tells nothing costs `NO_TOTAL` or more.
     """
     game = tools.game
     class_counts = tools.scratch.class_counts
@@ -485,11 +490,10 @@ def weigh_classes(
 
 @inner
 def score_tries(tools: Tools, here: Situation, tries: Tries, size_bounds: Integers) -> tuple[int, int]:
-    """Set the bounds and scores of the `tries` by the classes that each leaves.
+    """Set the bounds and scores of the `tries` by the classes that each leaves; return a cost that needs no search.
 
-    `size_bounds` has what a class of 0, 1, 2… codes costs at least.
-
-    Returns the least cost that needs no search, and its guess: that of a guess whose classes have two codes at most.
+    `size_bounds` has what a class of 0, 1, 2… codes costs at least. Of a guess whose classes have two codes at most,
+    the bound is the cost. The least such cost is returned, with its guess; `NO_TOTAL` and -1 if there is no such guess.
     """
     game = tools.game
     members = here.members
@@ -514,7 +518,8 @@ def score_tries(tools: Tools, here: Situation, tries: Tries, size_bounds: Intege
 def find_tries(tools: Tools, here: Situation, cut: int) -> Look:
     """Return the guesses to try at a set if a cost below `cut` is searched for, and what else a look at them says.
 
-    No guess is tried whose bound is `cut` or more, or as much as another guess is known to cost without a search.
+    No guess is tried whose bound is `cut` or more, or as much as another guess is known to cost without a search. No
+    guess at all is tried if none can cost less than that.
     """
     most, low = look_at_guesses(tools, here)  # the number of classes at most, and what every guess costs at least
     bounds, size_bounds = bound_guesses(tools, here, most)
@@ -526,8 +531,8 @@ def find_tries(tools: Tools, here: Situation, cut: int) -> Look:
     kept = tries.bounds < min(cut, cost)
     if cost <= low:  # no guess costs less: none need be tried
         kept[:] = False
-    least = max(cut, low)  # of those that never were among the tries
-    for bound in tries.bounds[~kept]:
+    least = max(cut, low)  # what guesses cost at least that never were among the tries
+    for bound in tries.bounds[~kept]:  # and those that were taken out again
         least = min(least, bound)
     kept_tries = Tries(tries.guesses[kept], tries.bounds[kept], tries.scores[kept])
     return Look(kept_tries, size_bounds, cost, guess, least)

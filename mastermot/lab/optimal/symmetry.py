@@ -56,8 +56,8 @@ def mix(value: int) -> int:
 def sum_signatures(symmetries: Symmetries, marks: MarkNumbers, members: Members) -> Integers:
     """Return, for each colour (a row) and hole (a column), the sum of the signatures of the codes that have it there.
 
-    The signature of a code is made of the marks that it gets from all codes of the set. In sets of more than `SIGNED`
-    codes, all signatures are 1, so that the sums say how many codes have the colour there.
+    The codes are the `members` of a set. The signature of a code is made of the marks that it gets from all of them. In
+    sets of more than `SIGNED` codes, all signatures are 1, so that the sums say how many codes have the colour there.
     """
     sums = np.zeros((symmetries.colours, symmetries.digits.shape[1]), np.int64)
     for i in range(len(members)):
@@ -76,10 +76,10 @@ def sum_signatures(symmetries: Symmetries, marks: MarkNumbers, members: Members)
 def find_form(symmetries: Symmetries, marks: MarkNumbers, members: Members) -> tuple[Integers, Integers]:
     """Return the order of the holes and the names of the colours that bring a set into its remembered form.
 
-    The order says which hole becomes the first one, the second one… (see `move_code`). The names have the new name of
-    each colour (a column): in one row, or in a row for each hole if colours are renamed in each hole apart. In a game
-    without symmetries both are empty. Two sets that a symmetry turns into each other get the same form, unless they
-    have holes or colours that look alike.
+    `move_codes` brings the set into that form by them. The order says which hole becomes the first one, the second one…
+    The names have the new name of each colour (a column): in one row, or in a row for each hole if colours are renamed
+    in each hole apart. In a game without symmetries both are empty. Two sets that a symmetry turns into each other get
+    the same form, unless they have holes or colours that look alike.
     """
     holes = symmetries.digits.shape[1] if symmetries.colours > 0 else 0
     order = np.empty(holes, np.int64)
@@ -99,8 +99,9 @@ def find_form(symmetries: Symmetries, marks: MarkNumbers, members: Members) -> t
 def number_holes(sums: Integers) -> Integers:
     """Return a number for each hole that depends on the set only, not on the order of the holes or on the colours.
 
-    `sums` are those of `sum_signatures`. The numbers of holes are mixed from these; from both, numbers of colours; and
-    from these the numbers of the holes once more, so that more holes are told apart.
+    `sums` are those of `sum_signatures`. Three steps follow each other. The number of a hole is mixed from its sums.
+    Then the number of a colour is mixed from its sums and the numbers of their holes. Last, the sums of a hole, mixed
+    with the numbers of their colours, are added to its number: so holes are told apart whose sums alone are the same.
     """
     colours, holes = sums.shape
     by_hole = np.zeros(holes, np.int64)
@@ -164,12 +165,15 @@ def order_apart(symmetries: Symmetries, marks: MarkNumbers, members: Members, or
 
 @inner
 def find_tie(order: Integers, hole_signs: Integers, colour_signs: Integers, ranked: Integers) -> tuple[int, int]:
-    """Return a hole and one of its colours, to be told apart from another hole or colour; -1 and -1 if all are.
+    """Return a hole and one of its colours whose signature must be changed; -1 and -1 if all are told apart already.
 
-    `hole_signs` and `colour_signs` have the signatures of holes, and of colours (columns) in holes (rows); `order` and
-    `ranked` have holes, and the colours of each hole, in the order of these. A colour that no code has in a hole has
-    the signature 0 there, and need not be told apart. Two holes with the same signature are told apart by a colour of
-    the second: the one with the largest signature, which some code has.
+    `hole_signs` has the signature of each hole, and `order` the holes in the order of these. `colour_signs` has those
+    of the colours (columns) in each hole (a row), and `ranked` the colours of each hole (a row) in the order of these.
+
+    The holes are looked at in `order`; the first that is not told apart, or whose colours are not, is returned. If two
+    of its colours have the same signature, the second of them is returned with it: that of the highest rank, if several
+    do. Colours that no code has in a hole have the signature 0 there, and may be alike. If instead the hole has the
+    signature of the hole before it, the colour with its largest signature is returned, which some code has.
 
     In hole 1, the colours 0 and 2 have the signature 5:
 
@@ -182,7 +186,7 @@ def find_tie(order: Integers, hole_signs: Integers, colour_signs: Integers, rank
     last = colour_signs.shape[1] - 1
     for new_hole in range(len(order)):
         hole = order[new_hole]
-        tied = 0  # the rank of a colour to be told apart; 0 if there is none
+        tied = 0  # the rank of the colour to return; 0 for none, since the first colour has none before it
         if new_hole > 0 and hole_signs[hole] == hole_signs[order[new_hole - 1]]:
             tied = last
         for rank in range(1, last + 1):
@@ -198,8 +202,8 @@ def find_tie(order: Integers, hole_signs: Integers, colour_signs: Integers, rank
 def weigh_pairs(symmetries: Symmetries, marks: MarkNumbers, members: Members) -> Integers:
     """Return a weight for each hole (a row) and colour (a column), of the pairs of codes that have the colour there.
 
-    Each such pair adds the weight of the marks that its codes give each other. Sets of more than `SIGNED` codes have
-    too many pairs: their weights are all 0.
+    The codes are the `members` of a set. Each pair of which both codes have the colour in the hole adds the weight of
+    the marks that they give each other. Sets of more than `SIGNED` codes have too many pairs: their weights are all 0.
     """
     holes = symmetries.digits.shape[1]
     weights = np.zeros((holes, symmetries.colours), np.int64)
@@ -325,6 +329,11 @@ def find_firsts(symmetries: Symmetries, key_numbers: Integers, members: Members,
 
     An exchange that turns the set `members` into itself turns each guess into one that is just as good. Exchange by
     exchange, each guess takes over the smallest guess that it can become (`firsts`), until nothing changes any more.
+    Where no exchange keeps the set, all flags are True.
+
+    `guesses` must have all guesses that such exchanges turn into each other, or none of them: the first must be there.
+    So it is where all guesses below a bound are given, since such guesses have the same bound. `key_numbers` are those
+    of `find_kept`.
 
     At the set of AA and BB, AC is as good as BC, which renaming A and B makes of it; CC is of another kind:
 
@@ -361,16 +370,17 @@ def find_firsts(symmetries: Symmetries, key_numbers: Integers, members: Members,
 def find_kept(symmetries: Symmetries, key_numbers: Integers, members: Members) -> NDArray[np.bool_]:
     """Return a flag for each exchange of two holes or two colours: whether it turns the set `members` into itself.
 
-    `key_numbers` has two random numbers for each code. The set is the same after an exchange if its two sums are: two
-    different sets have the same sums with a chance of 2^-128.
+    `key_numbers` has two random numbers for each code (a row), and a set has the two sums of those of its codes. If the
+    sums are the same after an exchange, the set is taken for the same: two different sets have the same sums with a
+    chance of 2^-128.
     """
-    first_sum = second_sum = 0
+    first_sum = second_sum = 0  # of the set
     for code in members:
         first_sum += key_numbers[code, 0]
         second_sum += key_numbers[code, 1]
     keeps_set = np.zeros(len(symmetries.exchanges), np.bool_)
     for index in range(len(keeps_set)):
-        first_difference = first_sum
+        first_difference = first_sum  # the sums of the set less those of what the exchange makes of it
         second_difference = second_sum
         for code in members:
             image = symmetries.exchanges[index, code]
