@@ -253,7 +253,7 @@ class Checker:
         return indices[: np.searchsorted(indices, self.header.codes)]
 
     def find_low(self, depth: int, indices: Integers) -> int:
-        """Return the highest bound that is claimed for a set, or 0; sets of the same key are compared code by code."""
+        """Return the highest bound claimed for a set at a depth, or at one with the same prices; 0 without a claim."""
         if self.forms is not None:
             if self.forms.recognize(indices) not in self.recognized:  # no claim has this form
                 return 0
@@ -262,7 +262,7 @@ class Checker:
         key = np.bitwise_xor.reduce(self.numbers[indices])
         first = int(self.keys.searchsorted(key, "left"))
         end = int(self.keys.searchsorted(key, "right"))
-        for claim in reversed(self.order[first:end].tolist()):  # the highest bound first
+        for claim in reversed(self.order[first:end].tolist()):  # of the sets with this key, the highest bound first
             same_set = np.array_equal(self.sets[proof.stretch(claim)], indices)
             same_level = self.level(int(proof.depths[claim])) == self.level(depth)
             if same_set and same_level:
