@@ -192,9 +192,10 @@ def first_position(request: CodesChoice, rule: Rule | str, given: Sequence[str] 
 
 
 def choose_codes_of(request: CodesChoice, given: Sequence[str] = ()) -> Codes:
-    """Return the codes that a request names; `given` has the words in it, as in `name_words`.
+    """Return the codes that a request names: words or colours; `given` has the words in it, such as guesses.
 
-    Raises `CodesChoiceError`, and the errors that the docstrings of `WordCodes` and `ColourCodes` list.
+    If it names neither, the words given may show that words are meant (`name_words`). Raises `CodesChoiceError` for
+    both, or if it stays unclear, and the errors that the docstrings of `WordCodes` and `ColourCodes` list.
     """
     request = name_words(request, given)
     of_words = request.words is not None or request.length is not None

@@ -116,7 +116,10 @@ def tell_satisfied(view: StepView) -> str:
 
 
 def tell_needed(view: StepView) -> str:
-    """Return the sentence of a step in which a clue needs all the letters that it can still have, or more."""
+    """Return the sentence of a step in which a clue needs all its letters that are still possible.
+
+    In a clash it needs more than these. If it has as many marks as letters, they are not named.
+    """
     clue = view.clues[0]
     if view.step.clash:
         return _("{clue} can no longer have {marks}.", **view.names)
@@ -474,7 +477,10 @@ def tell_next_hint(hint: NextHint) -> tuple[str, ...]:
 
 
 def tell_result(step: Step) -> str:
-    """Return what a step shows, without naming the letters."""
+    """Return what a step shows, without naming the letters.
+
+    That is that the clues contradict each other; or where it makes letters certain; or else where it rules letters out.
+    """
     if step.clash:
         return plural("It cannot be true.", "They cannot all be true.", len(step.clues))
     if step.placed:

@@ -353,7 +353,10 @@ def find_best_by_estimate(table: Table, view: View, candidates: Rows) -> tuple[i
 
 
 def find_unused(guess: str, position: Position) -> list[KnownLetter]:
-    """Return the symbols that all candidates have, at a position or anywhere, and that `guess` does not use."""
+    """Return the symbols that all candidates have, at a position or anywhere, and that `guess` does not use.
+
+    A letter whose position is known is named with that position only. The position of the game must have a candidate.
+    """
     alphabet = position.codes.alphabet
     codes = position.table.array[position.candidates]  # a row for each candidate, a column for each position
     unused = []
