@@ -183,6 +183,15 @@ def test_each_thing_has_one_name_in_french() -> None:
             assert message.id in ("", "Notes") or not re.search(OTHER_NAMES, said, re.IGNORECASE), text
 
 
+@pytest.mark.parametrize("language", WHOLE)
+def test_what_is_quoted_has_the_quotes_of_the_language(language: str) -> None:
+    """Click's texts too: in English they have ``'``. Commands to copy, such as pip's, keep the shell's quotes."""
+    for message in some(tool.known(language)):
+        texts = (message.string,) if isinstance(message.string, str) else message.string
+        for text in some(texts):
+            assert not re.search(r"(?<!\w)['\"][^'\"\n]*\{[^'\"\n]*['\"](?!\w)", text), text
+
+
 def test_a_text_within_a_longer_string_is_in_the_catalogue_too() -> None:
     """What is called in the braces of an f-string is not extracted everywhere: such a text would stay in English."""
     ids = [message.id for message in tool.known("fr")]

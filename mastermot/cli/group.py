@@ -20,7 +20,7 @@ from mastermot.cli.help import Context, translate, translate_metavar, translate_
 from mastermot.cli.types import name_alone, offer
 from mastermot.errors import N_, Fault, MastermotError, Reason, nearest, printable
 from mastermot.lazy import begin_collection
-from mastermot.texts import _, join, languages
+from mastermot.texts import _, join, languages, plural
 from mastermot.words.files import FileUnreadableError, name_reason
 
 if TYPE_CHECKING:
@@ -259,7 +259,7 @@ def fit_message(error: MastermotError | click.ClickException) -> click.ClickExce
     is_text_of_click = not isinstance(printed, Failure)
     text = printed.format_message()
     if is_text_of_click:
-        text = replace_quotes(text)
+        text = replace_quotes(text) + show_example(printed)
     text = output.fit_text(text, sys.stderr, before=_("Error: {message}", message=""))
     printed.format_message = lambda: text  # type: ignore[method-assign]  # click calls it to print the error
     return printed
@@ -275,6 +275,31 @@ def replace_quotes(text: str) -> str:
     if quoted == english:
         return text
     return re.sub(r"(?<!\w)'([^'\n]*)'(?!\w)", lambda name: quoted.format(clue=name[1]), text)
+
+
+def show_example(error: click.ClickException) -> str:
+    """Return a line with an example of the command, if an argument is missing or is one that it does not take; else "".
+
+    ``mastermot cliques race`` shows ``mastermot cliques --word raie``, the first example of its help that calls it.
+    """
+    context = error.ctx if isinstance(error, click.UsageError) else None
+    is_missing = isinstance(error, click.MissingParameter)
+    if context is None or not (is_missing or error.message.startswith(begin_extra_arguments())):
+        return ""
+    command = context.command
+    examples = (command.epilog or "").splitlines()
+    calls = [line.strip() for line in examples if f"mastermot {command.name}" in line]
+    return "\n  " + _("For example: {example}", example=calls[0]) if calls else ""
+
+
+def begin_extra_arguments() -> tuple[str, ...]:
+    """Return how click begins its errors about arguments that a command does not take, for one and for several.
+
+    click has no class for these errors.
+    """
+    one = "Got unexpected extra argument ({args})"
+    many = "Got unexpected extra arguments ({args})"
+    return tuple(plural(one, many, count, args="").removesuffix("()") for count in (1, 2))
 
 
 def suggest_options(error: click.NoSuchOption) -> click.NoSuchOption:

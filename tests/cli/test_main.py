@@ -18,9 +18,19 @@ import pytest
 from mastermot import __version__
 from mastermot.cli.errors import EXIT_INTERRUPTED, EXIT_UNEXPECTED
 from mastermot.cli.group import ABOUT, RESEARCH, describe_failures
+from tests.kinds import list_commands
 from tests.messages import check_told
 from tests.support import PATIENCE, ROOT, environment, later, python, run, some
 from tests.terminal import Terminal, plain
+
+
+def list_calls_not_taken(command: click.Command) -> list[list[str]]:
+    """Return arguments that a command refuses whatever they say: too many, or none where it needs one."""
+    arguments = [one for one in command.params if isinstance(one, click.Argument)]
+    takes_any_number = any(one.nargs == -1 for one in arguments)
+    too_many = [] if takes_any_number else [["one", "two", "three"]]
+    too_few = [[]] if any(one.required for one in arguments) else []
+    return too_many + too_few
 
 
 @pytest.mark.parametrize(("lang", "text"), [("en", "Show the version and exit."), ("fr", "Afficher la version.")])
@@ -70,6 +80,26 @@ def test_an_unknown_option_suggests_only_what_looks_like_it(arguments: list[str]
 
 
 # --- readers that leave ----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("name", "call"),
+    [
+        pytest.param(name, call, id=" ".join([name, *call]))
+        for name, command in list_commands().items()
+        for call in list_calls_not_taken(command)
+    ],
+)
+@pytest.mark.parametrize(("lang", "told"), [("en", "For example:"), ("fr", "Par exemple :"), ("es", "Por ejemplo:")])
+def test_a_command_called_in_a_way_that_it_does_not_take_shows_one_that_it_takes(
+    name: str, call: list[str], lang: str, told: str
+) -> None:
+    """The examples of the help themselves are tried by another test."""
+    result = run(name, *call, lang=lang)
+    said = " ".join(result.stderr.split())
+    calls = [example for example in examples_of(name) if f"mastermot {name}" in example]
+    assert said.endswith(f"{told} {calls[0]}")
+    assert result.exit_code == 2
 
 
 @pytest.mark.parametrize(
