@@ -83,7 +83,8 @@ class Cache(Generic[Value]):
     def one_at_a_time(self, key: Hashable, most_waiting: int | None = None) -> Iterator[None]:
         """Let one thread at a time into the block with the same key: others wait until it has left.
 
-        Raises `CrowdedError` if `most_waiting` threads are in the block or wait already.
+        Raises `CrowdedError` if `most_waiting` threads are in the block or wait already. Without `most_waiting`, any
+        number may wait.
         """
         with self.lock:
             if most_waiting is not None and self.waiting[key] >= most_waiting:
@@ -96,5 +97,5 @@ class Cache(Generic[Value]):
         finally:
             with self.lock:
                 self.waiting[key] -= 1
-                if not self.waiting[key]:
+                if not self.waiting[key]:  # the last of them: nobody uses the lock of this key any more
                     del self.waiting[key], self.makers[key]

@@ -135,10 +135,13 @@ class MastermotError(NamedError):
     def __init__(self, **values: Any) -> None:
         """Set the fields. Raises `TypeError` if one is missing or unknown; those with a default may be left out."""
         super().__init__()
+        # a field with a default is an attribute of the class
         missing = [name for name in self.field_names if name not in values and not hasattr(self, name)]
-        unknown = values.keys() - {"source", "line", "text", "suggestions", *self.field_names}
+        known = {"source", "line", "text", "suggestions", *self.field_names}
+        unknown = sorted(values.keys() - known)
         if missing or unknown:
-            raise TypeError(f"{type(self).__name__}: missing or unknown: {', '.join((*missing, *sorted(unknown)))}")
+            names = ", ".join((*missing, *unknown))
+            raise TypeError(f"{type(self).__name__}: missing or unknown: {names}")
         self.__dict__.update(values)
 
     def __reduce__(self) -> tuple[Any, ...]:

@@ -53,12 +53,13 @@ def export_lazily(package: str) -> tuple[Callable[[str], Any], Callable[[], list
         """
         from importlib import import_module
 
+        homes = find_homes()
         # a module of the package has the package itself as home: in the file stands ``from mastermot import words``, or
         # the name does not stand there at all
-        home, name_there = find_homes().get(name, (package, name))
+        home, name_there = homes.get(name, (package, name))
         value: object
         if name == "__all__":  # the names of the file without the modules
-            value = [exported for exported, (module, _name) in find_homes().items() if module != package]
+            value = [exported for exported, (its_home, _name_there) in homes.items() if its_home != package]
         elif home == package:
             return _import_submodule(package, name)  # importing a module sets it as an attribute
         else:
@@ -77,18 +78,22 @@ def export_lazily(package: str) -> tuple[Callable[[str], Any], Callable[[], list
 def _read_homes(package: str) -> dict[str, tuple[str, str]]:
     """Return the home of each name that the ``__init__.pyi`` of a package imports: a module, and the name there.
 
+    The package must have been imported.
+
     >>> _read_homes("mastermot")["solve"]
     ('mastermot.puzzle', 'solve')
     """
     from ast import ImportFrom, parse
 
     homes = {}
-    with open(f"{sys.modules[package].__path__[0]}/__init__.pyi", encoding="utf-8") as file:
+    folder = sys.modules[package].__path__[0]
+    with open(f"{folder}/__init__.pyi", encoding="utf-8") as file:
         statements = parse(file.read()).body
     for statement in statements:
         if isinstance(statement, ImportFrom):
             for imported in statement.names:
-                homes[imported.asname or imported.name] = (str(statement.module), imported.name)
+                exported = imported.asname or imported.name
+                homes[exported] = (str(statement.module), imported.name)
     return homes
 
 

@@ -39,7 +39,10 @@ class Registry(UserDict[str, Value]):
         self.complete = False  #: Whether those of other packages have been loaded, or are being loaded.
 
     def load(self) -> dict[str, Value]:
-        """Return all values by name. The first call loads those of other packages, and warns of each that fails."""
+        """Return all values by name. The first call loads those of other packages.
+
+        Where the module of a package cannot be loaded, it warns (`PluginWarning`), and the others are loaded still.
+        """
         if self.complete:
             return self.data
         self.complete = True  # now, since a module may look into this registry while it is loaded
@@ -48,7 +51,7 @@ class Registry(UserDict[str, Value]):
         for entry in entry_points(group=self.group):
             try:
                 entry.load()  # imports its module, which adds its values to this registry
-            except Exception as error:  # whatever is wrong with it, all else works
+            except Exception as error:  # the modules of others may raise anything
                 import warnings
 
                 why = f"{type(error).__name__}: {error}"

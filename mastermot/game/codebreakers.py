@@ -71,7 +71,11 @@ class Best(StrategyPlayer):
         return 0 if is_large(position.codes) else super().count_guesses(position)
 
     def sample_size(self, position: Position) -> int | None:
-        """Return the size of the sample: as asked for, or as many as are scored quickly; None if all codes are."""
+        """Return the most candidates, and the most guesses, that are scored; None for all of them.
+
+        It is the number asked for, if there is one. Otherwise all are scored if that is quick (`players.QUICK_PAIRS`),
+        and if not, as many as are scored quickly.
+        """
         if self.plan.sample is not None:
             return self.plan.sample
         if is_large(position.codes):
@@ -79,9 +83,11 @@ class Best(StrategyPlayer):
         quick_pairs = players.QUICK_PAIRS
         if position.table.wide:
             quick_pairs //= WIDE_COST
-        if len(position.candidates) * position.table.count <= quick_pairs:
+        pairs = len(position.candidates) * position.table.count  # every code as a guess, against every candidate
+        if pairs <= quick_pairs:
             return None
-        return max(MIN_SAMPLE, math.isqrt(quick_pairs))  # so many guesses against as many candidates
+        quick_size = math.isqrt(quick_pairs)  # so many guesses against as many candidates
+        return max(MIN_SAMPLE, quick_size)
 
     def is_plain(self, position: Position) -> bool:
         """Return whether it plays the best guess by its strategy, of all guesses, and does not search for turns."""
@@ -100,12 +106,13 @@ class Best(StrategyPlayer):
         return 2 < count <= EXACT and count * position.table.count <= EXACT_WORK
 
     def find_guess(self, position: Position) -> Choice:
-        """Return the guess of the strategy; with few candidates, one that takes the fewest turns in all.
+        """Return the guess of the strategy or, with few candidates, one that takes fewer turns if there is one.
 
-        In a large game the strategy chooses by a sample (`_find_guess_of_large_game`).
+        `is_exact` says whether such a guess is looked for. In a large game, with three candidates or more, a strategy
+        that scores guesses chooses by a sample (`_find_guess_of_large_game`).
         """
-        scoring = self.plan.strategy in CRITERIA
-        if scoring and is_large(position.codes) and len(position.candidates) > 2:
+        scores_guesses = self.plan.strategy in CRITERIA
+        if scores_guesses and is_large(position.codes) and len(position.candidates) > 2:
             return self._find_guess_of_large_game(position)
         choice = super().find_guess(position)
         if not self.is_exact(position):
@@ -113,7 +120,8 @@ class Best(StrategyPlayer):
         row = self._find_exact(position, position.table.row(choice.guess))
         if row is None:
             return choice
-        return choose_row(position, View(position.table, position.candidates, np.array([row])), row)
+        view_of_guess = View(position.table, position.candidates, np.array([row]))  # it has the scores of the guess
+        return choose_row(position, view_of_guess, row)
 
     def _find_guess_of_large_game(self, position: Position) -> Choice:
         """Return the guess of the strategy in a game with so many codes that a sample of them is scored."""
@@ -125,9 +133,10 @@ class Best(StrategyPlayer):
         return choose_pick(position, choose_guess(position, plan.strategy, any_code, plan.sample))
 
     def _find_exact(self, position: Position, strategy_row: int) -> int | None:
-        """Return the row of a guess that takes the fewest turns in all.
+        """Return the row of a guess with which the candidates take the fewest turns in all.
 
-        None is returned if the strategy's guess (its row) takes as few, or if finding out is too much work.
+        None is returned if the strategy's guess (its row) takes as few, or if the search would look at more than
+        `EXACT_WORK` marks.
         """
         table = position.table
         guesses = self.list_pool(position, position.candidates, self.find_extra(position))
@@ -136,8 +145,11 @@ class Best(StrategyPlayer):
         exact = solve_small(numbers, table.solved, strategy_index, EXACT_WORK)
         if exact is None:
             return None
-        strategy_takes_as_few = exact.total in exact.asked  # which has the total of its guess, or nothing
-        return None if strategy_takes_as_few else int(guesses[exact.guess])
+        # `asked` has one total, that of the strategy's guess; it is empty if this is not among the guesses
+        strategy_takes_as_few = exact.total in exact.asked
+        if strategy_takes_as_few:
+            return None
+        return int(guesses[exact.guess])
 
 
 def choose_pick(position: Position, pick: Pick) -> Choice:
@@ -283,22 +295,25 @@ class Knuth(Codebreaker):
     unused = ("strategy", "accelerators")
 
     def find_guess(self, position: Position) -> Choice:
-        """Return AABB or the like at first, then the first of the guesses whose largest class is smallest.
+        """Return the first of the guesses, candidates before others, whose largest class is smallest.
 
-        Of one or two candidates it is the first: no guess leaves a smaller class.
+        With colours that may repeat, the first guess of a game is AABB instead, or AAABB for five holes. Of one or two
+        candidates it is the first: no guess leaves a smaller class.
         """
         codes = position.codes
         candidates = position.candidates
-        if not position.history and codes.colours > 0 and codes.repeats:
+        may_begin_with_pairs = codes.colours > 0 and codes.repeats
+        if not position.history and may_begin_with_pairs:
             first_half = (codes.length + 1) // 2
             letters = "A" * first_half + "B" * (codes.length - first_half)
             return make_choice(position, codes.from_letters(letters))
         if len(candidates) <= 2:
             return choose_of_two(position)
-        no_extra = np.zeros(0, np.intp)
-        guesses = self.list_guesses(position, candidates, no_extra)
+        no_extra = np.zeros(0, np.intp)  # it plays no acceleration words (`unused`)
+        guesses = self.list_guesses(position, candidates, no_extra)  # candidates first
         view = View(position.table, candidates, guesses)
-        return choose_row(position, view, int(guesses[view.scores.largest.argmin()]))
+        best = view.scores.largest.argmin()  # of equal ones the first
+        return choose_row(position, view, int(guesses[best]))
 
 
 @register

@@ -130,10 +130,13 @@ def play_game(
 ) -> Game:
     """Return the game in which a codebreaker looks for `secret`, a code of `codes` as a player writes it.
 
-    The codes may be a dictionary or its name: then they are its words of the secret's length. The rule and the player
-    may be given by name. Raises `DictionaryUnknownError`, `RuleUnknownError` or `NameUnknownError` for a name that does
-    not exist, `CodeUnknownError` for a secret that is no code, and what `Codes.fold` names; `WrongKindError`; and
-    `PlayerGameError`, `PlayerNeedsListError` or `TooManyCodesError` for a game that the player does not play.
+    The codes may be a dictionary or its name: then they are its words of the secret's length. The rule and the
+    codebreaker may be given by name too. The game ends when the code is found, or after `most_turns` turns.
+
+    Raises `DictionaryUnknownError`, `RuleUnknownError` or `NameUnknownError` for a name that does not exist. A secret
+    that is no code of the game raises `CodeUnknownError` or what `Codes.fold` names. `WrongKindError` is for
+    `most_turns` below 1. A game that the codebreaker does not play raises `PlayerGameError`, `PlayerNeedsListError` or
+    `TooManyCodesError`.
 
     >>> play_game("fr-answers", "coudé", rule="positional").won
     True
@@ -147,4 +150,5 @@ def play_game(
     rule = rule_named(rule)
     player = make_codebreaker(codebreaker, codes=codes) if isinstance(codebreaker, str) else codebreaker
     player.check_game(codes, rule)
-    return play(Position(codes, rule), player.choose, Honest(codes.read(secret)), most_turns)
+    codemaker = Honest(codes.read(secret))
+    return play(Position(codes, rule), player.choose, codemaker, most_turns)

@@ -12,7 +12,7 @@ and yellows are used; a letter that the secret lacks may be guessed again. What 
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import Literal, get_args
+from typing import Literal, NamedTuple, get_args
 
 from mastermot.errors import N_, Reason
 from mastermot.game.errors import HardModeRuleError, find_named
@@ -31,6 +31,15 @@ class Hint:
     turn: int  #: The turn, 1 for the first; 0 for what is given at the start.
     letter: str | None  #: The letter; null where the marks of the turn as a whole are meant.
     position: int | None  #: The position, 1 for the first, where it is known.
+
+
+class Demand(NamedTuple):
+    """What `wordle` demands of the guesses after a turn: a letter at a position, or copies of it anywhere."""
+
+    turn: int  #: The turn, 1 for the first.
+    letter: str
+    position: int | None  #: The position, 1 for the first; None if the letter may be anywhere.
+    copies: int  #: How many copies of the letter a guess must have at least; 1 with a position.
 
 
 def list_hard_modes() -> tuple[str, ...]:
@@ -104,21 +113,26 @@ def _find_unused_letters(guess: str, history: Sequence[Turn]) -> list[Hint]:
     return list(broken.values())
 
 
-def list_demands(history: Sequence[Turn]) -> Iterator[tuple[int, str, int | None, int]]:
-    """Yield what `wordle` demands of later guesses: the turn, a letter, its position or None, its copies.
+def list_demands(history: Sequence[Turn]) -> Iterator[Demand]:
+    """Yield what `wordle` demands of the next guess, turn by turn; the marks have a sign for each position.
 
-    A black demands its letter at its position. Blacks and whites together say how many copies of a letter there are:
+    A black demands its letter at its position. Then, for each letter with a black or a white, as many copies are
+    demanded as it has blacks and whites:
 
     >>> from mastermot.rules import POSITIONAL
-    >>> list(list_demands([Turn("SOLOS", POSITIONAL.parse("X.OO.", 5))]))
-    [(1, 'S', 1, 1), (1, 'S', None, 1), (1, 'L', None, 1), (1, 'O', None, 1)]
+    >>> for demand in list_demands([Turn("SOLOS", POSITIONAL.parse("X.OO.", 5))]):
+    ...     print(*demand)
+    1 S 1 1
+    1 S None 1
+    1 L None 1
+    1 O None 1
     """
     for number, turn in enumerate(history, start=1):
-        marked = Counter[str]()
+        marked = Counter[str]()  # how many blacks and whites each letter has
         for position, (letter, sign) in enumerate(zip(turn.guess, turn.marks.pattern, strict=True), start=1):
             if sign == "X":
-                yield number, letter, position, 1
+                yield Demand(number, letter, position, copies=1)
             if sign != ".":
                 marked[letter] += 1
         for letter, copies in marked.items():
-            yield number, letter, None, copies
+            yield Demand(number, letter, None, copies)

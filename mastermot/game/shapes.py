@@ -106,6 +106,7 @@ def _fill_holes(holes: int, symbols: int, most_copies: int) -> Iterator[tuple[in
         yield ()
     elif symbols > 0:
         for copies in range(min(holes, most_copies), 0, -1):
+            # the next symbols have no more copies than this one
             for rest in _fill_holes(holes - copies, symbols - 1, most_copies=copies):
                 yield (copies, *rest)
 
@@ -136,9 +137,10 @@ def keep_distinct(
         # a guess with two impossible symbols needs two different ones: D and E
         return distinct & _come_in_order(columns, impossible)
     # with repeats, the first impossible symbol can fill every hole: guesses with another one are left out
+    first_impossible = np.flatnonzero(impossible)[:1]  # empty if all symbols are possible
     left_out = impossible.copy()
-    left_out[np.flatnonzero(impossible)[:1]] = False  # the first one, if there is any
-    if left_out.any():
+    left_out[first_impossible] = False
+    if left_out.any():  # otherwise the columns need not be looked at
         for column in columns:
             distinct &= ~left_out[column]
     return distinct

@@ -23,9 +23,10 @@ WORTH_LOADING = 40_000_000  #: From so many marks on (some seconds of work), com
 def find_kernels(marks: int = 0) -> ModuleType | None:
     """Return the module of the compiled loops; None if numpy is to do their work.
 
-    Loading them takes time, so they are loaded only when many `marks` are to be found, each of a guess against a
-    secret. Once they are loaded, they are used for fewer marks too, which is what a call without `marks` asks for. They
-    need numba. The setting ``MASTERMOT_FAST=0`` of the environment switches them off.
+    `marks` is how many marks are to be found, each of a guess against a secret. Loading the loops takes time: they are
+    loaded for `WORTH_LOADING` marks or more, if numba is there. Once they are loaded, they are used for fewer marks
+    too. A call without `marks` returns them if they are loaded already. The setting ``MASTERMOT_FAST=0`` of the
+    environment switches them off.
     """
     if os.environ.get("MASTERMOT_FAST") == "0":
         return None
@@ -77,8 +78,9 @@ class CodeArrays:
         integers: list[NDArray[np.uint64]] = []
         used_bits = 0
         for copies in self.counts:  # a symbol: how many copies of it each code has
-            for copy in range(1, int(copies.max(initial=0)) + 1):
-                if used_bits % 64 == 0:
+            most_copies = int(copies.max(initial=0))  # there may be no code
+            for copy in range(1, most_copies + 1):  # the first copy, the second…
+                if used_bits % 64 == 0:  # the next bit is the first of another integer
                     integers.append(np.zeros(len(copies), np.uint64))
                 integers[-1] |= (copies >= copy).astype(np.uint64) << np.uint64(used_bits % 64)
                 used_bits += 1

@@ -32,8 +32,10 @@ def compiled(function: Function) -> Function:
 def _weigh(sizes: NDArray[np.signedinteger], numbers: Numbers, values: Integers, scores: Integers) -> None:
     """Write the four scores of a partition into `scores` (see `score_classes`), and set the sizes of its classes to 0.
 
-    `sizes` has the size of each class, by the number of its marks. Only the classes of `numbers` are looked at; numbers
-    may repeat, since a class that was met has the size 0 then.
+    `sizes` has the size of each class, by the number of its marks. Only the classes of `numbers` are looked at, so
+    these must have the number of each class that has a secret. A number may stand there several times: once its class
+    was counted, the size is 0, and the class is not counted again. ``values[n]`` is what a class of n adds to the first
+    score.
     """
     value = squares = classes = largest = np.int64(0)
     for number in numbers:
@@ -58,7 +60,7 @@ def score_classes(numbers: Numbers, size: int, values: Integers, scores: Integer
     ``values[n]`` over the class sizes n, the largest n, the sum of n squared, and the number of classes. `values` is
     what a strategy weighs classes by: for entropy, ``values[n]`` is n log2 n as a whole number.
     """
-    sizes = np.zeros(size, np.int64)  # of the classes of a guess, by the number of the marks
+    sizes = np.zeros(size, np.int64)  # of the classes of a guess, by the number of the marks; `_weigh` sets them back
     all_numbers = np.arange(size).astype(numbers.dtype)
     for guess in range(numbers.shape[0]):
         for number in numbers[guess]:

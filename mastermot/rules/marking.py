@@ -232,7 +232,12 @@ def number_counts(codes: CodeArrays, blacks: Numbers, both: Numbers) -> Numbers:
 
 
 def _find_pattern(guess: Sequence[object], secret: Sequence[object]) -> str:
-    """Return a sign for each position: ``X`` for blacks, then ``O`` from left to right, as long as copies remain."""
+    """Return a sign for each position: ``X`` for a black, ``O`` for a white, ``.`` for no mark.
+
+    All blacks are given first. Then whites are given from left to right: a symbol gets no more of them than the secret
+    has copies of it that got no black.
+    """
+    # the symbols of the secret that got no black, and have given no white yet
     unmatched = [hidden for played, hidden in zip(guess, secret, strict=True) if played != hidden]
     signs = []
     for played, hidden in zip(guess, secret, strict=True):

@@ -69,17 +69,18 @@ class Written:
         return tuple(dict.fromkeys(found))
 
     def _read_signs(self) -> Iterator[Reading]:
-        """Yield what canonical signs mean; under a rule by position there must be one for each position.
+        """Yield the one reading of canonical signs (``XXO``), or of stars alone; nothing for other signs.
 
-        Stars are no canonical signs, but stars alone are blacks under a rule that gives nothing else.
+        Under a rule by position, canonical signs are only read if there is one for each position. Stars are no
+        canonical signs: they are read as blacks, and only under a rule that gives no whites.
         """
         signs = self.signs
         stars_alone = set(signs) == {"*"}
         if stars_alone and not self.whites:
-            yield Reading("pegs", "*", len(signs), 0)
+            yield Reading("pegs", "*", blacks=len(signs), whites=0)
         pattern = translate(signs, CANONICAL)  # empty, if they are other signs
-        has_right_length = len(pattern) == self.length or not self.by_position
-        if pattern and has_right_length:
+        may_have_this_length = not self.by_position or len(pattern) == self.length
+        if pattern and may_have_this_length:
             yield self._count(pattern, "signs", CANONICAL)
 
     def _read_rows(self) -> Iterator[Reading]:
@@ -186,7 +187,9 @@ class Written:
 
 
 def translate(signs: str, script: Script) -> str:
-    """Return a row as ``X``, ``O`` and ``.``; empty where it has a sign that is not of the script.
+    """Return a row of signs as ``X``, ``O`` and ``.``; the empty text if a sign is not of the script.
+
+    The signs of `NO_MARK` are read as ``.`` in every script.
 
     >>> translate("bgbyg", Script("gyb", "Gg", "Yy", "Bb"))
     '.X.OX'

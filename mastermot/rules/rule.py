@@ -139,19 +139,21 @@ class Rule(ABC):
     def require(self, wanted: Requirements, guess: Sequence[int], marks: Marks) -> None:
         """Add to the requirements `wanted` what a secret must fulfil for `guess`, as symbol numbers, to get `marks`.
 
-        It is only used in games with too many codes to list. Raises `NotImplementedError` for a rule that cannot count
-        marks by `overlap`; such a rule may define this method itself.
+        They are so many blacks and, if the rule gives whites, so many marks in all. This is only used in games with too
+        many codes to list. Raises `NotImplementedError` for a rule that cannot count marks by `overlap`; such a rule
+        may define this method itself.
         """
         import numpy as np
 
         most_counted = self.overlap(np.arange(wanted.length + 1, dtype=np.uint8))  # by the copies in the secret
         if most_counted is None:
             raise NotImplementedError
-        wanted.demand_blacks(guess, marks.blacks, marks.blacks)
+        wanted.demand_blacks(guess, least=marks.blacks, most=marks.blacks)
         if self.gives_whites:
             copies_in_guess = np.bincount(guess, minlength=wanted.symbols)
-            marks_by_copies = np.minimum(copies_in_guess[:, None], most_counted)  # a row for each symbol
-            wanted.demand_total(marks_by_copies, marks.blacks + marks.whites)
+            # how many copies get a mark: a row for each symbol, a column for each number of copies in the secret
+            marked_copies = np.minimum(copies_in_guess[:, None], most_counted)
+            wanted.demand_total(marked_copies, total=marks.blacks + marks.whites)
 
     def wins(self, marks: Marks, length: int) -> bool:
         """Return whether a guess with these marks is the secret."""
@@ -160,8 +162,9 @@ class Rule(ABC):
     def mark(self, guess: Sequence[object], secret: Sequence[object], alphabet: str | None = None) -> Marks:
         """Return the marks of `guess` against `secret` under this rule.
 
-        Texts are folded first, by the `alphabet`; other sequences are taken as they are. Raises `NotAWordError` or
-        `LengthDiffersError`.
+        Texts are folded first, by the letters of the `alphabet` or, without one, by A to Z. Other sequences are taken
+        as they are. Raises `NotAWordError` for a text with other signs, and `LengthDiffersError` if the two are not
+        equally long.
         """
         guess = fold_symbols(guess, alphabet) if isinstance(guess, str) else guess
         secret = fold_symbols(secret, alphabet) if isinstance(secret, str) else secret
@@ -229,19 +232,19 @@ class Rule(ABC):
         return marks
 
     def _read_common_form(self, bare: str, length: int, beside: Sequence[str]) -> Marks:
-        """Return marks that are written in a form that all rules share; `bare` is the text, the rest as in `parse`.
+        """Return marks that are written in a form that all rules share.
 
-        They must have one meaning, without whites if this rule gives none. Otherwise the error of `_make_error` is
-        raised.
+        `bare` is the text without the spaces and brackets around it; `length` and `beside` are as in `parse`. Raises
+        the error of `_make_error` if the text has no meaning or several, or if it means whites and this rule gives
+        none.
         """
         other_turns = (self._as_written(_strip(other), length) for other in beside)
         readings = choose_readings(self._as_written(bare, length), other_turns)
-        if len(readings) != 1:
-            raise self._make_error(bare, readings)
-        [reading] = readings
-        if reading.whites and not self.gives_whites:
-            raise self._make_error(bare, readings)
-        return _take_marks(reading)
+        if len(readings) == 1:
+            [reading] = readings
+            if self.gives_whites or not reading.whites:
+                return _take_marks(reading)
+        raise self._make_error(bare, readings)
 
     def read(self, bare: str, length: int) -> Marks | None:
         """Return marks that are written in a form of this rule alone; None for any other text."""
@@ -255,16 +258,19 @@ class Rule(ABC):
     def is_plain(self, text: str, length: int) -> bool:
         """Return whether marks are written plainly, so that people need not be shown how they were read.
 
-        Plain are canonical signs, the signs for no mark, and as many numbers as the rule gives: one number for a rule
-        without whites, two for one with them. ``12``, one number that is read as two, is not plain. A text that cannot
-        be read was not read in any way, so that there is nothing to show: it is plain.
+        Canonical signs are plain, and so are the signs for no mark. Numbers are plain if there are as many as the rule
+        gives: one under a rule without whites, two under one with them. ``12``, one number that is read as two, is not
+        plain. A text that cannot be read counts as plain, since there is no reading to show.
         """
         bare = _strip(text)
         readings = self._as_written(bare, length).readings
-        form = readings[0].form if readings else "nothing"
+        if not readings:
+            return True
+        form = readings[0].form  # canonical signs are tried first: a text that they suit is plain
         if form == "numbers":
-            numbers = 1 if bare.isdigit() else 2
-            return numbers == (2 if self.gives_whites else 1)
+            written_numbers = 1 if bare.isdigit() else 2
+            given_numbers = 2 if self.gives_whites else 1
+            return written_numbers == given_numbers
         return form in ("signs", "nothing")
 
     def _as_written(self, bare: str, length: int) -> Written:

@@ -74,7 +74,8 @@ def list_vocabularies() -> list[Mapping[Phrase, str]]:
         vocabulary: dict[Phrase, str] = {}
         for group in (*IGNORED, *GROUPS):
             name = "" if group in IGNORED else group
-            for phrase in expand_phrases(settings.get(group, "")):
+            phrases = expand_phrases(settings.get(group, ""))  # none if the language has no such group
+            for phrase in phrases:
                 vocabulary[phrase] = name
         vocabularies.append(vocabulary)
     return vocabularies

@@ -135,14 +135,17 @@ def review_game(
 
 def check_positions(positions: Sequence[Position]) -> None:
     """Raise `WrongKindError` unless there are two positions or more, each with one turn more than the one before."""
-    follow_on = True
-    for here, after in pairwise(positions):
-        turns_before_last = after.history[:-1]
-        if not after.history or turns_before_last != here.history:
-            follow_on = False
+    follow_on = all(_is_next(after, here) for here, after in pairwise(positions))
     if len(positions) < 2 or not follow_on:
         wanted = Reason(N_("the position before the first turn, and the one after each turn"))
         raise WrongKindError(name="positions", value=repr(positions), wanted=wanted)
+
+
+def _is_next(after: Position, here: Position) -> bool:
+    """Return whether the position `after` has the turns of the position `here`, and one turn more."""
+    has_turns = len(after.history) > 0  # without a turn, it would seem to follow on another one without a turn
+    turns_before_last = after.history[:-1]
+    return has_turns and turns_before_last == here.history
 
 
 def measure_skill(verdicts: Sequence[Verdict]) -> int:
@@ -244,23 +247,33 @@ def find_outcomes(
     hard: HardMode | None,
     work: int,
 ) -> Outcomes:
-    """Return the outcomes of a guess (its row) at the position `here`: the book's, else exact ones, else estimates.
+    """Return the outcomes of a guess (its row) at the position `here`, compared with the best one of `codebreaker`.
 
     `classes` has the rows of the candidates by the number of the marks that the guess gets. `node` is the position in
-    the book of openings, if the book has it. For exact ones, each search may look at `work` marks; without a
-    whole pool, as in hard mode, there are none (`list_whole_pool`).
+    the book of openings; it is None if the book does not have it. The turns are the first of these that there are:
+
+    - those of the book, if the guess is the one that the book plays;
+    - exact ones, if no search for them looks at more than `work` marks; where the guesses of the codebreaker are not
+      all known, as in a `hard` mode, they are not looked for (`list_whole_pool`);
+    - estimates.
     """
-    if node is not None and node.guess == here.table.text(row):
+    plays_book_guess = node is not None and node.guess == here.table.text(row)
+    if node is not None and plays_book_guess:
         return read_outcomes(node, row)
-    guesses = list_whole_pool(codebreaker, here, hard=hard)
-    exact = solve_outcomes(here, row, classes, guesses, codebreaker.plan.pool == "consistent", work)
+    guesses = list_whole_pool(codebreaker, here, hard=hard)  # None if exact turns are not looked for
+    plays_candidates_only = codebreaker.plan.pool == "consistent"
+    exact = solve_outcomes(here, row, classes, guesses, plays_candidates_only, work)
     if exact is not None:
         return exact
-    return estimate_outcomes(here, row, classes, view_allowed(codebreaker, here, hard=hard), node)
+    view = view_allowed(codebreaker, here, hard=hard)
+    return estimate_outcomes(here, row, classes, view, node)
 
 
 def rank_marks(turns_by_marks: dict[int, float], sizes: dict[int, int], turns: float) -> float:
     """Return the share of the candidates whose marks would have left more than `turns`; those that tie count half.
+
+    `turns_by_marks` has the turns that are left after each marks, `sizes` how many candidates give these marks; both
+    are by the number of the marks. `turns` are those that are left after the marks that were given.
 
     With six of nine candidates as the secret 2 turns would be left, with two 1.5, with one none. For 1.5 turns the
     share is (6 + 2 / 2) / 9:

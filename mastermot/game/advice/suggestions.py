@@ -338,13 +338,15 @@ def score_weighted(table: Table, guesses: Rows, candidates: Rows, chances: Chanc
     """Return five figures for each guess, as an array of shape (5, guesses), by the chances of the candidates.
 
     They are the entropy, the largest class, the expected class, the number of classes, and the estimated turns.
+    `guesses` and `candidates` are rows of the table.
     """
     scores = np.zeros((5, len(guesses)))
     weighed = WeighedCandidates(table, chances)
     for block in cut_blocks(len(guesses), len(candidates)):
-        for index, numbers in enumerate(table.numbers(guesses[block], candidates), block.start):
+        numbers_of_block = table.numbers(guesses[block], candidates)  # a row for each guess of the block
+        for index, numbers in enumerate(numbers_of_block, start=block.start):
             scores[:, index] = weighed.score(numbers)
-        table.on_scored(len(guesses[block]))
+        table.on_scored(len(numbers_of_block))
     return scores
 
 
@@ -379,11 +381,7 @@ class WeighedCandidates:
 
         The arrays inside have a value for each class, also for empty ones.
         """
-        if self.table.wide:  # too many different marks to have an array of all: those that occur are numbered anew
-            marks, class_of = np.unique(numbers, return_inverse=True)
-        else:
-            marks = np.arange(self.table.size)
-            class_of = numbers
+        marks, class_of = self._number_classes(numbers)
         sizes = np.bincount(class_of)
         shares = np.bincount(class_of, self.chances).astype(np.float64, copy=False)  # how likely each class is
         occurring = np.flatnonzero(shares)
@@ -396,8 +394,20 @@ class WeighedCandidates:
         turns *= marks[occurring] != self.table.solved  # none where the guess was the secret
         entropy = max(0.0, float(-share_bits.sum()))
         expected = float(shares @ sizes)
+        classes = int(np.count_nonzero(sizes))
         expected_turns = 1 + float(shares[occurring] @ turns)
-        return entropy, int(sizes.max()), expected, int(np.count_nonzero(sizes)), expected_turns
+        return entropy, int(sizes.max()), expected, classes, expected_turns
+
+    def _number_classes(self, numbers: NDArray[np.integer]) -> tuple[NDArray[np.integer], NDArray[np.integer]]:
+        """Return the marks of each class, as a number, and for each candidate the index of its class.
+
+        `numbers` are the marks of the candidates. Each number below ``table.size`` has a class, which may be empty: the
+        index of a class is then its number. With a `wide` table these would be too many: then only the numbers that
+        occur have classes.
+        """
+        if self.table.wide:
+            return np.unique(numbers, return_inverse=True)
+        return np.arange(self.table.size), numbers
 
 
 def multiply_by_log2(chances: Chances) -> NDArray[np.float64]:

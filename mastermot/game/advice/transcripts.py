@@ -160,12 +160,12 @@ def check_game(transcript: Transcript, codes: Codes, rule: Rule) -> None:
             raise errors.TranscriptOtherError(source=transcript.source, theirs=theirs, ours=ours)
 
 
-def replay(transcript: Transcript, start: Position, known: frozenset[str] = frozenset()) -> list[Position]:
-    """Return the positions of a game: `start`, and the one after each turn.
+def replay(transcript: Transcript, start: Position, extra_guesses: frozenset[str] = frozenset()) -> list[Position]:
+    """Return the positions of a game: `start`, and the one after each turn of the transcript.
 
-    `known` are the words that may be guessed besides the codes. Raises an error that names the line:
-    `TranscriptOverError` for a turn after the end, and what `read_played` and `Rule.parse` name for a guess and its
-    marks.
+    `extra_guesses` are the folded words that may be guessed though they are no codes of the game. Raises an error that
+    names the line: `TranscriptOverError` for a turn after the code was found, and what `read_played` and `Rule.parse`
+    name for a guess and its marks.
     """
     positions = [start]
     for line in transcript.lines:
@@ -173,7 +173,7 @@ def replay(transcript: Transcript, start: Position, known: frozenset[str] = froz
         if here.won:
             raise errors.TranscriptOverError(source=transcript.source, line=line.number, turn=len(here.history))
         with locating(source=transcript.source, line=line.number, text=f"{line.guess} {line.marks}"):
-            guess = read_played(line.guess, here.codes, known)
+            guess = read_played(line.guess, here.codes, extra_guesses)
             # marks that can be read in several ways are read as the marks of the other turns are written
             others = [other.marks for other in transcript.lines if other is not line]
             marks = start.rule.parse(line.marks, here.codes.length, others)

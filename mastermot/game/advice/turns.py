@@ -309,7 +309,8 @@ def split_turn(line_number: int, text: str) -> Piece | None:
 def _split_squares(line_number: int, text: str) -> Piece | None:
     """Return the turn of a text that has a row of squares before its guess; None for any other text.
 
-    After squares a number is a guess if it has as many digits; otherwise it may be the number of the turn.
+    The guess is the last word. A number is a guess only if it has as many digits as there are squares; otherwise it may
+    be the number of the turn.
 
     >>> _split_squares(1, "🟩🟨⬛⬛⬛ RAIES")
     Piece(kind='turn', line=1, guess='RAIES', marks='🟩🟨⬛⬛⬛', named=False)
@@ -359,7 +360,7 @@ def can_be_marks(text: str, length: int) -> bool:
         except (MarksAmbiguousError, MarksImpossibleError):
             return True
         except MarksOverLengthError:
-            if not text.isdigit():
+            if not text.isdigit():  # such as XXXXXX for four positions; a number such as 5789 may be a code
                 return True
         except MastermotError:
             continue
@@ -391,7 +392,10 @@ def name_of(text: str) -> str:
 
 
 def drop_titles(pieces: Sequence[Piece]) -> tuple[list[Piece], tuple[int, ...]]:
-    """Return the pieces without titles before the turns and addresses after them, and the lines that are left out."""
+    """Return the pieces without those before and after the turns that belong to no game, and the lines of these.
+
+    Titles are left out at the beginning (`is_title`), addresses and free text at the end (`is_end`).
+    """
     kept = list(pieces)
     left_out = list[int]()
     while kept and is_title(kept):
@@ -438,8 +442,9 @@ def is_free(text: str) -> bool:
 def join_pieces(first: Piece, second: Piece) -> WrittenTurn | None:
     """Return the turn of a guess and its marks that stand on two lines, in either order; None for other pieces.
 
-    `first` is a guess or marks alone. Marks such as ``XO`` or ``12`` were taken for a guess, since they are letters or
-    digits: so after a guess, a second one that can be read as marks is its marks.
+    `first` is a guess or marks alone, `second` the piece after it, of any kind. Marks such as ``XO`` or ``12`` were
+    taken for a guess, since they are letters or digits. So a second guess is taken for the marks of the first one if it
+    can be read as these, unless it is `named` as a guess.
 
     >>> join_pieces(Piece("guess", 1, "RAIES"), Piece("guess", 2, "XO"))
     WrittenTurn(number=1, guess='RAIES', marks='XO')
@@ -450,7 +455,7 @@ def join_pieces(first: Piece, second: Piece) -> WrittenTurn | None:
         return WrittenTurn(second.line, second.guess, first.marks) if second.kind == "guess" else None
     if second.kind == "marks":
         return WrittenTurn(first.line, first.guess, second.marks)
-    if second.kind != "guess" or second.named:
-        return None
-    is_marks = can_be_marks(second.guess, count_symbols(first.guess))
-    return WrittenTurn(first.line, first.guess, second.guess) if is_marks else None
+    may_be_marks = second.kind == "guess" and not second.named
+    if may_be_marks and can_be_marks(second.guess, count_symbols(first.guess)):
+        return WrittenTurn(first.line, first.guess, second.guess)
+    return None
