@@ -53,7 +53,8 @@ def list_accelerators_by_line(text: str) -> str:
 def parse_accelerators(text: str, source: str = "", alphabet: str | None = None) -> list[Accelerator]:
     """Return the acceleration words that `text` holds, each once, with the reason on its first line.
 
-    `source` is the file that the text is from, for errors. Raises `NotAWordError`, naming the line.
+    The reason is the comment behind the word. Lines without a word are left out. `source` is the file that the text is
+    from, for errors. Raises `NotAWordError`, naming the line.
     """
     accelerators: dict[str, Accelerator] = {}
     for number, line in enumerate(text.split("\n"), start=1):
@@ -69,7 +70,7 @@ def parse_accelerators(text: str, source: str = "", alphabet: str | None = None)
 def write_accelerators(accelerators: Iterable[Accelerator], header: Iterable[str] = ()) -> str:
     """Return the text of an acceleration file: the `header` as comments, then a word and its reason on each line.
 
-    `parse_accelerators` reads it back.
+    Each line of the header is a comment. `parse_accelerators` reads the words back.
 
     >>> print(write_accelerators([Accelerator("GARS", "splits RA?E"), Accelerator("PION")], ["words of four letters"]))
     # words of four letters
@@ -77,9 +78,12 @@ def write_accelerators(accelerators: Iterable[Accelerator], header: Iterable[str
     PION
     <BLANKLINE>
     """
-    accelerators = list(accelerators)
+    accelerators = list(accelerators)  # they are gone through twice
     widest = max((len(accelerator.word) for accelerator in accelerators), default=0)
-    lines = [f"# {' '.join(line.split())}".rstrip() for line in header]
+    lines = []
+    for line in header:
+        comment = " ".join(line.split())
+        lines.append(f"# {comment}".rstrip())
     for word, why in accelerators:
         one_line = " ".join(why.split())
         lines.append(f"{word:{widest}}  # {one_line}" if one_line else word)
@@ -89,10 +93,11 @@ def write_accelerators(accelerators: Iterable[Accelerator], header: Iterable[str
 def select_accelerators(accelerators: list[Accelerator], length: int, source: str = "") -> tuple[str, ...]:
     """Return the acceleration words of this length. Raises `AcceleratorsEmptyError` if there are none.
 
-    `source`, the file that they come from, is named in the error.
+    The error names `source`, the file that they come from, and the lengths that its words have.
     """
     words = tuple(accelerator.word for accelerator in accelerators if len(accelerator.word) == length)
     if not words:
-        lengths = tuple(sorted({len(accelerator.word) for accelerator in accelerators})) or ("-",)  # no word at all
+        all_lengths = {len(accelerator.word) for accelerator in accelerators}
+        lengths = tuple(sorted(all_lengths)) or ("-",)  # a dash if there is no word at all
         raise AcceleratorsEmptyError(source=source, length=length, lengths=lengths)
     return words

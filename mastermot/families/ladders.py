@@ -204,8 +204,8 @@ class Neighbours:
         for position, letters in enumerate(self.letters):
             head = word[:position]
             tail = word[position + 1 :]
-            others = [head + letter + tail for letter in letters]
-            yield [other for other in others if other in self.words and other != word]
+            strings = [head + letter + tail for letter in letters]  # some are no words
+            yield [string for string in strings if string in self.words and string != word]
 
     def of(self, word: str) -> list[str]:
         """Return the words that differ from `word` in one position."""
@@ -218,11 +218,11 @@ class Neighbours:
         return [other for other in self.of(word) if to_end.get(other) == to_end[word] - 1]
 
     def find_all(self) -> None:
-        """Find the neighbours of all words at once, by way of families: this is far quicker than word by word."""
+        """Keep the neighbours of all words (`_near`), found by way of families: far quicker than word by word."""
         self._near = {word: [] for word in self.words}
         for families in find_families_by_position(self.words, alphabet=self.dictionary.alphabet):
             for words in families.values():
-                if len(words) == 1:
+                if len(words) == 1:  # no other word differs from it at this position only
                     continue
                 for word in words:
                     self._near[word] += [other for other in words if other != word]
@@ -253,9 +253,10 @@ class Neighbours:
 def find_steps_to_end(neighbours: Neighbours, start: str, end: str) -> Distances:
     """Return, for each word that is on a shortest ladder, how many steps it is from the end.
 
-    Two searches, one from each end, go on until they meet. The one from the end has then counted the steps to where
-    they meet; from there on, the way back to the start is counted. Other words near the end are returned too. If there
-    is no ladder, `start` is not among the words.
+    Two searches, one from each end of the ladder, go on until they meet. The one from the end has then counted the
+    steps of the words up to there. From there the words back to the start are walked, each one step nearer to the start
+    than the word before: it is one step farther from the end. Other words near the end are returned too. If there is no
+    ladder, `start` is not among the words.
 
     >>> words = {word: (word,) for word in ("COLD", "CORD", "WORD", "WARD")}
     >>> steps = find_steps_to_end(Neighbours(Dictionary("ours", {4: words}), 4), "COLD", "WARD")
@@ -264,7 +265,7 @@ def find_steps_to_end(neighbours: Neighbours, start: str, end: str) -> Distances
     """
     from_start = {start: 0}
     to_end = {end: 0}
-    on_the_way = meet(neighbours, from_start, to_end)
+    on_the_way = meet(neighbours, from_start, to_end)  # which fills in both dictionaries
     for word in on_the_way:  # the list grows in the loop
         for other in neighbours.of(word):
             is_nearer_to_start = from_start.get(other) == from_start[word] - 1
@@ -277,20 +278,20 @@ def find_steps_to_end(neighbours: Neighbours, start: str, end: str) -> Distances
 def meet(neighbours: Neighbours, forwards: Distances, backwards: Distances) -> list[str]:
     """Return the words where the searches from both ends meet, in order; an empty list when there is no ladder.
 
-    `forwards` and `backwards` have one word each, with the distance 0: the start and the end. The search that has
-    reached fewer words takes the next step, and notes in its dictionary the distances of the words that it reaches.
-    They stop after the first step that brings words which both have reached: these are all on shortest ladders.
+    `forwards` has the start alone, `backwards` the end alone, both with the distance 0. The search that has reached
+    fewer words takes the next step, and notes in its dictionary the distances of the words that it reaches. They stop
+    after the first step that brings words which both have reached: these are all on shortest ladders.
     """
-    ahead = list(forwards)  # what each search reached in its last step
-    behind = list(backwards)
-    while ahead and behind:
+    last_forwards = list(forwards)  # the words that each search reached in its last step
+    last_backwards = list(backwards)
+    while last_forwards and last_backwards:
         common = forwards.keys() & backwards.keys()
         if common:
             return sorted(common)
         if len(forwards) <= len(backwards):
-            ahead = neighbours.spread(forwards, ahead)
+            last_forwards = neighbours.spread(forwards, last_forwards)
         else:
-            behind = neighbours.spread(backwards, behind)
+            last_backwards = neighbours.spread(backwards, last_backwards)
     return []
 
 
@@ -315,7 +316,10 @@ def list_ladders(neighbours: Neighbours, start: str, to_end: Distances, most: in
 
 
 def count_ladders(neighbours: Neighbours, start: str, to_end: Distances) -> int:
-    """Return how many shortest ladders there are; `to_end` has the steps to the end for each word on the way."""
+    """Return how many shortest ladders lead from `start` to the end; there must be one.
+
+    `to_end` has, for each word on such a ladder, how many steps it is from the end.
+    """
     ways = Counter([start])  # how many ladders lead from the start to each word that a step reaches
     for _step in range(to_end[start]):
         ways_after = Counter[str]()
