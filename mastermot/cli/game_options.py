@@ -121,14 +121,15 @@ def open_codes(request: CodesChoice, starts: str | None = None) -> Codes:
 
 
 def tell_default(request: CodesChoice, codes: Codes, given: Sequence[str] = ()) -> None:
-    """Remark what was chosen by default: the dictionary, if none was named.
+    """Remark which dictionary was chosen by default, if the `codes` are words and the request names no dictionary.
 
-    If nothing says what is played with, neither an option nor the words `given` in the request (guesses, a secret), it
-    is remarked too how to choose it.
+    If the request has no option about the codes either, and no words were `given` (guesses, a secret), a second remark
+    says which codes were chosen, and how to choose others.
     """
     if request.words is None and codes.dictionary is not None:
         remark_dictionary(codes.dictionary)
-    if not names_codes(request) and not given:
+    is_all_by_default = not names_codes(request) and not given
+    if is_all_by_default:
         text = _(
             "With words of {length} letters ({name}). Also: --words {name} --length 6, or colours: --holes 4 "
             "--colours 6."
@@ -160,15 +161,18 @@ def with_accelerators(request: AnyPlayer, accel: str | None, codes: Codes | None
 def open_player(
     request: PlayerRequest, accel: str | None, tree: str | None, *, draws_secrets: bool = False
 ) -> tuple[Codes, Rule, Codebreaker]:
-    """Return the codes, the rule and the codebreaker: a player, or one that plays the strategy of a tree.
+    """Return the codes, the rule and the codebreaker: the player asked for, or one that plays the strategy of a `tree`.
 
-    A seed is refused unless the player draws by it, or the game `draws_secrets`.
+    `tree` is the file of a strategy tree, and `accel` one with acceleration words for the player; each is None without
+    its option. ``--seed`` is refused unless something is drawn by it: by the codebreaker, or, with `draws_secrets`, by
+    the command itself.
     """
     codes = choose_codes_of(request)
     rule = rule_named(request.rule)
     player = make_player(request, accel, codes) if tree is None else open_tree_player(tree, codes, rule)
-    draws = player.draws or draws_secrets
-    refuse("seed", WHY_NOTHING_DRAWN, "seed" in list_given_options() and not draws)
+    is_seed_used = player.draws or draws_secrets
+    is_seed_given = "seed" in list_given_options()
+    refuse("seed", WHY_NOTHING_DRAWN, is_seed_given and not is_seed_used)
     return codes, rule, player
 
 
@@ -218,7 +222,8 @@ def with_turns(request: AnyTurns) -> AnyTurns:
     with_dictionary = name_words(request, guesses)
     codes = choose_codes_of(with_dictionary, guesses)
     for turn in request.history:
-        if not turn.guess.strip() or not turn.marks.strip():
+        is_complete = turn.guess.strip() and turn.marks.strip()
+        if not is_complete:
             raise refuse_turn(str(turn), codes, rule_of_turns(request))
     tell_default(request, codes, guesses)
     return with_dictionary
@@ -238,12 +243,18 @@ def describe_read(written: str, marks: Marks, rule: Rule) -> str:
 
 
 def find_game_file(turns: Sequence[TurnRequest]) -> str | None:
-    """Return the file, or ``-``, to read turns from, if the only argument is one and not a turn; else None."""
+    """Return the file, or ``-``, to read turns from, if the only argument is one and not a turn; else None.
+
+    All arguments were read as `turns`. One is a file if a file has this name, or if it looks like a path: with a dot or
+    a slash, and without the ``=`` of a turn.
+    """
     if len(turns) != 1:
         return None
     argument = str(turns[0])
-    looks_like_path = "=" not in argument and re.search(r"[./\\]", argument)
-    is_file = argument == STANDARD_STREAM or looks_like_path or os.path.isfile(argument)
+    is_standard_input = argument == STANDARD_STREAM
+    has_sign_of_path = re.search(r"[./\\]", argument) is not None
+    looks_like_path = has_sign_of_path and "=" not in argument
+    is_file = is_standard_input or looks_like_path or os.path.isfile(argument)
     return argument if is_file else None
 
 
@@ -375,11 +386,14 @@ def count_codes(codes: Codes, count: int | None = None) -> str:
 def count_candidates(codes: Codes, count: int, standard_error: int = 0) -> str:
     """Return ``12 words left``, or for an estimate ``about 1,230,000 codes left``.
 
-    The standard error is shown too if it is more than a twentieth of the count.
+    An exact count has a `standard_error` of 0. That of an estimate is shown too if it is more than a twentieth of the
+    count.
     """
-    if standard_error:
+    is_estimate = standard_error > 0
+    if is_estimate:
         about = _("about {count} codes left", count=write_estimate(count, standard_error))
-        if standard_error <= count / 20:
+        is_good_estimate = standard_error <= count / 20
+        if is_good_estimate:
             return about
         return _("{about} (± {error})", about=about, error=write_estimate(standard_error, standard_error))
     if isinstance(codes, WordCodes):
@@ -388,19 +402,19 @@ def count_candidates(codes: Codes, count: int, standard_error: int = 0) -> str:
 
 
 def list_candidates(position: Position, rows: Rows | None = None, most: int = MAX_LISTED) -> Iterator[str]:
-    """Yield lines that list up to `most` candidates of a position, and say how many more there are.
+    """Yield lines: one lists up to `most` candidates of a position, and a second one says how many more there are.
 
-    If the codes are too many to list, only some candidates are known (`sample`). With `rows`, the codes in these rows
-    of its table are listed in place of the candidates.
+    If the codes are too many to list, only some candidates are known (`sample`): the second line says so. With `rows`,
+    the codes in these rows of the position's table are listed in place of its candidates.
     """
     rows = position.candidates if rows is None else rows
     codes = [position.table.text(int(row)) for row in rows[:most]]
     yield wrap_text(" ".join(codes), "  ")
-    rest = len(rows) - most
+    not_listed = len(rows) - most
     if not position.sample.complete:
         yield _("  … and others: these are only some of them")
-    elif rest > 0:
-        yield _("  … and {count} more", count=rest)
+    elif not_listed > 0:
+        yield _("  … and {count} more", count=not_listed)
 
 
 def introduce_player(codebreaker: Codebreaker, position: Position) -> str:

@@ -88,9 +88,9 @@ class Conversation(Dialogue):
     """A game that a person plays: guesses, and commands between them."""
 
     def __init__(self, game: GuessingGame, helper: Codebreaker, *, counted: bool) -> None:
-        """The `helper` gives the hints, and judges the game. If the game is `counted`, no turn can be taken back.
+        """Prepare the conversation about a game that begins; the `helper` gives the hints, and judges the game.
 
-        A game is counted with ``--stats``.
+        A game is `counted` with ``--stats``: then no turn can be taken back.
         """
         super().__init__()
         self.game = game
@@ -184,10 +184,10 @@ class Conversation(Dialogue):
         return game.record()
 
     def obey(self, answer: str) -> None:
-        """Do what a command says, or play an answer that is none as a guess; ``quit`` gives up.
+        """Do what the command says that the answer is; if it is none, play the answer as a guess.
 
-        An answer that is both a command and a word of the game, such as LIST, is taken as the command, and it is said
-        how to play the word; only ``quit`` is then the guess.
+        An answer may be both a command and a word of the game, such as LIST. Then the command is done, and it is said
+        how to play the word. Only one that gives up, such as ``quit``, is not done then: it is played as the word.
         """
         name = game_options.find_command(answer)
         may_be_played = answer in self.game
@@ -273,10 +273,11 @@ class Conversation(Dialogue):
             self.say(_("The secret was {secret}.", secret=self.codes.display(codemaker.reveal(position))))
             return
         possible = codemaker.find_candidates(position)
-        text = _("I had not settled on a secret. Some that were still possible:")
         if position.sample.complete:
             candidates = game_options.count_codes(self.codes, len(possible))
             text = _("I had not settled on a secret. Still possible: {codes}.", codes=candidates)
+        else:  # the codes are too many to list, and only some are known
+            text = _("I had not settled on a secret. Some that were still possible:")
         self.say(text, *game_options.list_candidates(position, possible, MAX_POSSIBLE))
 
     def offer_review(self) -> None:
@@ -304,9 +305,11 @@ def describe_refusal(error: MastermotError) -> str:
     the error is given, except for an unknown word and for a guess against the hard mode: theirs is about options of the
     command, which nobody can change during a game.
     """
-    if error.suggestions and not isinstance(error, CodeLengthError):
+    shows_similar_codes = bool(error.suggestions) and not isinstance(error, CodeLengthError)
+    advises_options = isinstance(error, (CodeUnknownError, HardModeError))
+    if shows_similar_codes:
         advice = _(NEAREST, suggestions=", ".join(error.suggestions))
-    elif isinstance(error, (CodeUnknownError, HardModeError)):
+    elif advises_options:
         advice = ""
     else:
         advice = describe_advice(error)
@@ -330,23 +333,24 @@ def keep_game(path: Path, game: KeptGame) -> None:
 
 
 def read_games(path: Path) -> list[KeptGame]:
-    """Return the games of a file, none when there is no file. Raises `StatisticsError`."""
+    """Return the games of a file, one on each line, none when there is no file. Raises `StatisticsError`."""
     try:
         text = read_list(path)
     except FileMissingError:
         return []
     games = []
     for number, line in enumerate(text.splitlines(), start=1):
-        if line.strip():
-            game = parse_game(line)
-            if game is None:
-                raise StatisticsError(source=str(path), line=number, text=line)
-            games.append(game)
+        if not line.strip():
+            continue
+        game = parse_game(line)
+        if game is None:
+            raise StatisticsError(source=str(path), line=number, text=line)
+        games.append(game)
     return games
 
 
 def parse_game(line: str) -> KeptGame | None:
-    """Return the game of a line, or None if the line is no such game.
+    """Return the game of a line of JSON; None if the line has other fields, other types, or too many turns.
 
     >>> parse_game('{"codes": "fr-common", "rule": "positional", "turns": 4, "won": true, "hints": 0}')
     KeptGame(codes='fr-common', rule='positional', turns=4, won=True, hints=0)
@@ -356,9 +360,12 @@ def parse_game(line: str) -> KeptGame | None:
         game = KeptGame(**json.loads(line))
     except (ValueError, TypeError, RecursionError):  # no JSON, other fields, brackets in too many brackets
         return None
-    types = [type(value) for value in game]
+    types = [type(value) for value in game]  # JSON may have any
     has_right_types = types == [str, str, int, bool, int]
-    return game if has_right_types and 0 <= game.turns <= MAX_TURNS else None
+    if not has_right_types:
+        return None
+    has_possible_turns = 0 <= game.turns <= MAX_TURNS
+    return game if has_possible_turns else None
 
 
 def describe_games(games: list[KeptGame], last: KeptGame, codes: str) -> Iterator[str]:

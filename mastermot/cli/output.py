@@ -114,15 +114,15 @@ def flush_streams() -> None:
 def end_quietly_without_reader() -> Iterator[None]:
     """End the command silently when nobody reads its output any more, as after ``mastermot words fr | head``.
 
-    A pipe to anything else that breaks is an error like others.
+    Its exit status is then `EXIT_PIPE_CLOSED`. If any other pipe breaks, the error is raised as it is.
     """
     try:
         yield
     except BrokenPipeError:
-        lost = [stream for stream in (sys.stdout, sys.stderr) if has_lost_its_reader(stream)]
-        if not lost:
+        without_reader = [stream for stream in (sys.stdout, sys.stderr) if has_lost_its_reader(stream)]
+        if not without_reader:
             raise
-        for stream in lost:
+        for stream in without_reader:
             drop_output(stream)
         raise SystemExit(EXIT_PIPE_CLOSED) from None
 
@@ -193,7 +193,8 @@ def write_output(path: str | None, make: Callable[[str], str | None], message: s
 
     if path is None:
         return
-    if (text := make(path)) is not None:
+    text = make(path)
+    if text is not None:
         files.replace_file(Path(path), text.encode())  # which takes ``-`` for standard output too
     if path != files.STANDARD_STREAM:
         note(message or _("Wrote {file}.", file=path))
@@ -202,20 +203,23 @@ def write_output(path: str | None, make: Callable[[str], str | None], message: s
 def find_file(name: str, folder: str) -> str:
     """Return the path of the file `name` or, if there is none, of the shipped file of that name in `folder`.
 
-    A note says that the shipped file is used or, if there is none either, which files are shipped; then
-    `FileMissingError` is raised, with similar names. A name that no shipped file can have, such as a longer path, is
-    returned as it is: whoever reads the file says that it is missing.
+    If the shipped file is taken, a note says so. A name that no shipped file can have, such as one with a slash, is
+    returned as it is: whoever reads the file says that it is missing. For any other name a note says which files are
+    shipped, and `FileMissingError` is raised, with similar names.
     """
     if os.path.lexists(name):
         return name
     if shipped := files.find_shipped(folder, name):
         note(_("There is no file {file} here: using the shipped file of that name.", file=printable(name)))
         return shipped
-    if not re.fullmatch(r"[\w.-]{1,99}", name):
+    may_be_shipped = re.fullmatch(r"[\w.-]{1,99}", name) is not None
+    if not may_be_shipped:
         return name
     names = files.list_shipped(folder)
     note(_("These come with the program: {names}.", names=", ".join(names)))
-    near = dict.fromkeys((*files.list_near(name), *nearest(name, names, 0.75)))
+    near_here = files.list_near(name)
+    near_shipped = nearest(name, names, 0.75)
+    near = dict.fromkeys((*near_here, *near_shipped))  # each name once
     raise files.FileMissingError(source=name, suggestions=tuple(near))
 
 
@@ -313,20 +317,24 @@ def find_width() -> int:
 
 
 def fit_text(text: str, stream: IO[str] | None, before: str = "") -> str:
-    """Return a text wrapped for `stream`, if that is a terminal; short lines stay as they are.
+    """Return a text whose long lines are wrapped, if it is printed on a terminal: the `stream`. Else it stays as it is.
 
-    Its first line leaves room for `before`, such as ``Error: ``, which is printed before it.
+    A wrapped line keeps the blanks at its start. The first line leaves room for `before`, such as ``Error: ``, which
+    the caller prints before the text.
     """
-    if not (stream and stream.isatty()):
+    is_terminal = stream is not None and stream.isatty()
+    if not is_terminal:
         return text
     lines = []
     for line in f"{before}{text}".split("\n"):
-        if len(click.unstyle(line)) > find_width():
+        is_too_long = len(click.unstyle(line)) > find_width()  # the codes of colours take no room
+        if is_too_long:
             indent = line[: len(line) - len(line.lstrip())]
             lines.append(wrap_text(line.strip(), indent))
         else:
             lines.append(line)
-    return "\n".join(lines)[len(before) :]
+    with_before = "\n".join(lines)
+    return with_before[len(before) :]
 
 
 class Dialogue:
@@ -335,7 +343,7 @@ class Dialogue:
     def __init__(self) -> None:
         tell_remarks()
         self.aside = wants_json()  #: Whether standard error is used.
-        self.lines = 0  #: Lines read so far.
+        self.lines = 0  #: Lines read so far, but for those that `input` reads: it is for errors about piped lines.
         if sys.stdin.isatty():
             import readline  # noqa: F401 - gives `input` its editing and its history
 
@@ -351,27 +359,31 @@ class Dialogue:
         """
         while True:
             line = self.read_line(prompt)
-            answer = line.strip()
-            is_shown = bool(line) and sys.stdin.isatty()
-            if not is_shown:
-                self.say(printable(answer))  # at the end of input, this ends the line of the question
-            if not line:
+            is_at_end = not line
+            if is_at_end:
+                self.say()  # this ends the line of the question
                 return None
+            answer = line.strip()
+            if not sys.stdin.isatty():
+                self.say(printable(answer))
             if answer:
                 return answer
 
     def read_line(self, prompt: str) -> str:
-        """Return the next line that is typed or piped, with its newline; empty at the end of input.
+        """Ask the question `prompt`, and return the next line that is typed or piped; it is empty at the end of input.
 
-        Raises `LineTooLongError`, with the number of the line among those that were piped.
+        The line has its newline, if it has one. Raises `LineTooLongError`, with the number of the line among those that
+        were piped.
         """
         line = ""
-        if sys.stdin.isatty() and not self.aside:  # `input` always writes the question to standard output
+        # `input` has editing and history, but always writes the question to standard output
+        can_use_input = sys.stdin.isatty() and not self.aside
+        if can_use_input:
             with suppress(EOFError):
                 line = input(prompt) + "\n"
         else:
             click.echo(prompt, nl=False, err=self.aside)
-            line = sys.stdin.readline(files.LONGEST_LINE + 1)
+            line = sys.stdin.readline(files.LONGEST_LINE + 1)  # one character more shows that it is too long
             self.lines += 1
         if len(line) > files.LONGEST_LINE:
             raise files.LineTooLongError(source=_("standard input"), line=self.lines, limit=files.LONGEST_LINE)

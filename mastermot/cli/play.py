@@ -98,6 +98,7 @@ class Session(Dialogue):
     """A game that a person marks: questions, answers, second thoughts."""
 
     def __init__(self, position: Position, codebreaker: Codebreaker) -> None:
+        """Prepare a game in which the `codebreaker` guesses, from a `position` without turns."""
         super().__init__()
         self.start = position  #: Before the first turn.
         self.position = position  #: After the turns marked so far.
@@ -163,14 +164,19 @@ class Session(Dialogue):
         self.say(_("Also: guess CODE (I play it), undo [TURN], correct TURN MARKS, list, help, quit."), "")
 
     def show(self, choice: Choice) -> None:
-        """Say which guess the codebreaker makes, of how many candidates; these are listed if they are few and exact."""
+        """Say which guess the codebreaker makes, and of how many candidates, if they are counted.
+
+        The candidates are listed if they are few and their number is exact, but for a single one: it is the guess.
+        """
         turn = len(self.position.history) + 1
         guess = self.codes.display(choice.guess)
         if choice.candidates is None:
             self.say(_("Turn {turn}: {guess}", turn=turn, guess=guess))
             return
         candidates = game_options.count_candidates(self.codes, choice.candidates, choice.standard_error)
-        if 1 < choice.candidates <= MAX_CANDIDATES_SHOWN and not choice.standard_error:
+        are_few = 1 < choice.candidates <= MAX_CANDIDATES_SHOWN
+        is_exact = not choice.standard_error
+        if are_few and is_exact:
             codes = ", ".join(self.position.table.text(int(row)) for row in self.position.candidates)
             candidates = _("{candidates}: {codes}", candidates=candidates, codes=codes)
         self.say(_("Turn {turn} ({candidates}): {guess}", turn=turn, candidates=candidates, guess=guess))
@@ -181,13 +187,15 @@ class Session(Dialogue):
         `act`, which is `mark` or `repair`, takes an answer and returns whether the player is to guess now. If it raises
         an error, that is told, and the question is asked again.
         """
-        while (answer := self.ask(prompt)) is not None and game_options.find_command(answer) != "quit":
+        while True:
+            answer = self.ask(prompt)
+            if answer is None or game_options.find_command(answer) == "quit":  # None: the end of input
+                return False
             try:
                 if act(answer):
                     return True
             except MastermotError as error:
                 self.say(f"  {describe_briefly(error)}")
-        return False
 
     def mark(self, answer: str) -> bool:
         """Take an answer to a guess, its marks or a command; return whether the player is to make a guess now.
@@ -313,8 +321,9 @@ class Session(Dialogue):
     def repair(self, answer: str) -> bool:
         """Take an answer while marks contradict each other; return whether the player is to try another guess.
 
-        It is after a command that may have changed the turns, such as ``undo``. ``word CODE`` (the command `code`)
-        compares the code that the person had in mind with the marks, and so does ``guess CODE`` (`play`) here.
+        It is to try one after a command that may have changed the turns, such as ``undo``. After anything else the
+        person is asked again: after ``list``; after ``word CODE`` (the command `code`), which compares the code that
+        the person had in mind with the marks, as ``guess CODE`` (`play`) does here; and after what is no command.
         """
         first, *words = answer.casefold().split()
         name = game_options.find_command(first)
@@ -353,14 +362,15 @@ class Session(Dialogue):
             self.say("  " + describe_briefly(NoCandidateFoundError()))
 
     def make_game(self, *, won: bool) -> Game:
-        """Return the game as it was played; if the code was not found, say that it stops."""
+        """Return the game as it was played; if it was not `won`, the code was not found: say that the game stops."""
         if not won:
             self.say(_("The game stops here."))
         moves = []
         # a last guess that was not marked has a count, but is no move
         for (guess, marks), (candidates, standard_error) in zip(self.position.history, self.counts, strict=False):
             moves.append(Move.of(guess, marks, candidates, standard_error))
-        return Game(len(moves), won, moves[-1].guess if won else None, tuple(moves))
+        code_found = moves[-1].guess if won else None
+        return Game(len(moves), won, code_found, tuple(moves))
 
 
 def describe_briefly(error: MastermotError) -> str:
