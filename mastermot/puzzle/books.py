@@ -230,9 +230,12 @@ class _Titles:
     """Tells which lines of a text are titles."""
 
     def __init__(self, lines: Sequence[Line]) -> None:
+        """Take the lines of the whole text, and count their first words: those of clues have one length."""
         self.lines = lines
+        title_words = words_of("titles")
         first_words = [line.first_word for line in lines if not line.is_comment]
-        lengths = Counter(len(word) for word in first_words if len(word) > 1 and word not in words_of("titles"))
+        may_be_of_clues = [word for word in first_words if len(word) > 1 and word not in title_words]
+        lengths = Counter(map(len, may_be_of_clues))
         #: The most frequent length of the first words of lines, 0 if they have none; the first of several such lengths.
         self.usual_length = max(lengths, key=lambda length: lengths[length], default=0)
         #: How many lines begin with each word.
@@ -278,13 +281,15 @@ class _Titles:
     def is_above_clues(self, index: int) -> bool:
         """Return whether the next line that is not blank is like a clue, or like another line that stands above clues.
 
-        Clues have words and numbers; above them stand comments and titles.
+        A line like a clue has a word and a number. Other lines above clues are comments and titles. If no such line is
+        left, the answer is False.
         """
         for line in self.lines[index + 1 :]:
-            if line.content:
-                has_title_word = line.first_word in words_of("titles")
-                has_word_and_number = "W" in line.kinds and "N" in line.kinds
-                return line.is_comment or has_title_word or has_word_and_number
+            if not line.content:
+                continue
+            has_title_word = line.first_word in words_of("titles")
+            has_word_and_number = "W" in line.kinds and "N" in line.kinds
+            return line.is_comment or has_title_word or has_word_and_number
         return False
 
     def is_free_text(self, line: Line) -> bool:
@@ -353,11 +358,15 @@ def is_date(content: str) -> bool:
 def _find_date_part(piece: str) -> str:
     """Return what a piece may be in a date: ``D`` a day, ``M`` a month, ``W`` a day of the week, ``Y`` a year.
 
-    Any other piece is ``?``.
+    A piece is a number, or a word that is folded. Any other piece is ``?``.
+
+    >>> [_find_date_part(piece) for piece in ("SAMEDI", "12", "JUILLET", "2025", "45", "PAUME")]
+    ['W', 'D', 'M', 'Y', '?', '?']
     """
-    if piece.isdigit() and len(piece) == 4:
+    is_number = piece.isdigit()
+    if is_number and len(piece) == 4:
         return "Y"
-    if piece.isdigit() and len(piece) < 3 and 1 <= int(piece) <= 31:
+    if is_number and len(piece) < 3 and 1 <= int(piece) <= 31:
         return "D"
     if piece in words_of("days"):
         return "W"
@@ -433,13 +442,14 @@ def _have_different_lengths(parts: Sequence[_Part]) -> bool:
 def _count_clues(part: _Part) -> int:
     """Return how many clues a part holds; 0 if it has only words or only numbers, as a column of a puzzle has.
 
-    A line that cannot be read counts as one clue.
+    A line may have several clues. One that cannot be read counts as one clue.
     """
-    lines = [Line(line.number, line.clue) for line in part.lines]  # without their comments
-    kinds = "".join(line.kinds for line in lines)
-    if set(kinds) != {"W", "N"}:
+    without_comments = [Line(line.number, line.clue) for line in part.lines]
+    kinds = "".join(line.kinds for line in without_comments)
+    has_words_and_numbers = set(kinds) == {"W", "N"}
+    if not has_words_and_numbers:
         return 0
     count = 0
-    for line in lines:
+    for line in without_comments:
         count += len(line.read()) if line.holds_clue() else 1
     return count

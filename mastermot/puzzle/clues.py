@@ -105,7 +105,7 @@ def split_lines(text: str) -> list[Line]:
 
 
 def read_clues(lines: Iterable[Line], source: str = "", alphabet: str | None = None) -> Puzzle:
-    """Return the one puzzle of these lines, without their comments: in columns, or with clues line by line.
+    """Return the one puzzle that these lines hold: in columns, or with clues line by line. Comments are left out.
 
     `source` names the file in errors; `alphabet` has the letters of the words, A to Z without it. Raises
     `NotAClueError`, `ClueUnclearError`, `ColumnsUnevenError`, `MarksMissingError` and the errors that `make_clue` and
@@ -133,7 +133,8 @@ def _quoting_line(lines: Sequence[Line], source: str) -> Iterator[None]:
 def _make_clues(lines: Sequence[Line], alphabet: str | None) -> list[Clue]:
     """Return the clues of these lines, at most one more than `MAX_CLUES`: that is enough to refuse them.
 
-    Marks that were written in words are kept in the clue's `written`. `alphabet` has the letters of the words.
+    Marks that were written in words are kept in the clue's `written`. `alphabet` has the letters of the words, None for
+    A to Z.
     """
     all_read = read_columns(lines) or _read_each(lines)  # `read_columns` gives none if the lines are not columns
     read = list(islice(all_read, MAX_CLUES + 1))

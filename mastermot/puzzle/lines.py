@@ -77,9 +77,13 @@ class Line:
         Pieces(kinds='NWN', texts=('7', 'PAUME', '2'), gaps=('(', ': ', ' ', ''))
         """
         text = re.sub(_NUMBER_SIGN, "(", _simplify_line(self.clue), count=1)
-        texts = [re.sub(_BETWEEN_LETTERS, "", piece) for piece in re.findall(_PIECE_OR_SPACED, text)]
-        gaps = re.split(_PIECE_OR_SPACED, text)
-        if not texts or not re.fullmatch(_BEFORE, gaps[0]) or not re.fullmatch(_AFTER, gaps[-1]):
+        pieces = re.findall(_PIECE_OR_SPACED, text)
+        texts = [re.sub(_BETWEEN_LETTERS, "", piece) for piece in pieces]  # P A U M E becomes PAUME
+        gaps = re.split(_PIECE_OR_SPACED, text)  # one more than pieces: the last stands after them
+        has_usual_begin = re.fullmatch(_BEFORE, gaps[0]) is not None
+        has_usual_end = re.fullmatch(_AFTER, gaps[-1]) is not None
+        has_usual_signs = has_usual_begin and has_usual_end
+        if not (texts and has_usual_signs):
             return Pieces("", (), ())
         texts, gaps = _drop_lengths(texts, gaps)
         texts, gaps = _drop_words_for_marks(texts, gaps)
@@ -127,13 +131,15 @@ class Line:
         return []
 
     def _drop_number(self) -> Pieces:
-        """Return the pieces of the line without a number before them that only counts clues: ``paume 2``.
+        """Return the pieces of the line, without the number before the first clue if that only counts clues.
 
-        It is written as in ``(1) paume 2``, ``n° 1 paume 2`` or ``1. paume 2``. Raises `ClueUnclearError` if a number
-        stands before the first clue in any other way. Pieces of any other form are returned as they are.
+        Such a number is written as in ``(1) paume 2``, ``n° 1 paume 2`` or ``1. paume 2``: of each, the pieces of
+        ``paume 2`` are returned. Raises `ClueUnclearError` if the number is written in any other way: in ``1 paume 2``
+        it may be marks. Pieces of any other form are returned as they are.
         """
         kinds, texts, gaps = self.pieces
-        if not re.fullmatch("N(WN)+", kinds):
+        is_number_and_clues = re.fullmatch("N(WN)+", kinds) is not None
+        if not is_number_and_clues:
             return self.pieces
         before_number = gaps[0]
         after_number = gaps[1]
@@ -281,12 +287,14 @@ def _cut_number(line: Line) -> tuple[int, str] | None:
     ((3, 'paume 2'), (4, 'C H O U X l'), None)
     """
     kinds, texts, gaps = line.pieces
-    if kinds not in ("NWN", "NW") or len(texts[0]) > 3:
+    begins_with_number = kinds in ("NWN", "NW")
+    if not begins_with_number or len(texts[0]) > 3:
         return None
     number = int(texts[0])
     if kinds == "NWN":
         return number, f"{texts[1]}{gaps[2]}{texts[2]}"
-    # the letters of a spaced word and the one for its marks are a single piece, CHOUXl: the line itself is looked at
+    # NW: the marks may be a letter. It is in one piece with the letters of a spaced word, as in CHOUXl. So the clue is
+    # cut from the line itself
     _before, _number, after_number = _simplify_line(line.clue).partition(texts[0])
     clue = after_number.lstrip(" .:/)]-–")
     if _find_slip(Line(line.number, clue)) is None:  # neither a number nor a letter for the marks
@@ -393,18 +401,22 @@ def _simplify_signs(text: str) -> str:
 
 
 def _write_digits(text: str) -> str:
-    """Return a line with digits for number words (``paume deux``) and for a last letter like a digit (``curry l``).
+    """Return a line with digits in place of number words (``paume deux``), and of a last letter that is like a digit.
+
+    Such a letter stands alone behind a word: the ``l`` of ``curry l`` is read as 1.
 
     >>> _write_digits("paume: deux"), _write_digits("curry l")
     ('paume: 2', 'curry 1')
     """
     pieces = re.findall(_PIECE, text)
     if len(pieces) >= 2:
-        word, last = pieces[-2:]
-        if last in LOOK_ALIKES and len(word) > 1 and word.isalpha():
+        before_last, last = pieces[-2:]
+        is_behind_word = len(before_last) > 1 and before_last.isalpha()
+        if last in LOOK_ALIKES and is_behind_word:
             pieces[-1] = LOOK_ALIKES[last]
-    written = iter(_read_number_words(pieces) or pieces)
-    return re.sub(_PIECE, lambda _piece: next(written), text)  # each piece is replaced by the next of those written
+    pieces_with_digits = _read_number_words(pieces) or pieces  # none are read if no number word is marks
+    replacements = iter(pieces_with_digits)
+    return re.sub(_PIECE, lambda _piece: next(replacements), text)  # each piece by the next, with the gaps as they are
 
 
 def _read_number_words(pieces: list[str]) -> list[str]:

@@ -72,6 +72,8 @@ TakenByLetters = list[list[tuple[str, int]]]
 def pack_clues(clues: Sequence[Clue], columns: Sequence[str]) -> tuple[int, int, TakenByLetters]:
     """Return what all clues need at the start, packed into one integer; its guard bits; what each letter takes away.
 
+    The last is a list for each position, with a pair for each letter of its column (`_pack_letters`).
+
     Each clue has two fields of bits: the blacks that it still needs, and the misses that it can still afford. At the
     start these are its marks, and its length less its marks. A letter of the word is a black or a miss for each clue,
     and takes one away from that field. So adding a letter to a prefix is one subtraction, however many clues there

@@ -196,13 +196,14 @@ def _rank_kind(repair: Repair, dictionary: Dictionary) -> int:
 
 
 def _list_repairs(puzzle: Puzzle, dictionary: Dictionary) -> Iterator[Repair]:
-    """Yield every change of one clue after which something fits, clue by clue (`_list_repairs_of_clue`)."""
+    """Yield every change of one clue after which a word or a string fits, clue by clue (`_list_repairs_of_clue`)."""
     clues = puzzle.clues
     sets = WordSets(dictionary, puzzle.length)
     puzzles_without_each = [Puzzle(clues[:index] + clues[index + 1 :]) for index in range(len(clues))]
     strings_without_each = _list_with_wildcards(puzzles_without_each, puzzle.length)
+    are_too_many = not strings_without_each  # then there are none for any clue
     for index, was in enumerate(clues):
-        with_wildcards = strings_without_each[index] if strings_without_each else None
+        with_wildcards = None if are_too_many else strings_without_each[index]
         yield from _list_repairs_of_clue(was, puzzles_without_each[index], with_wildcards, sets)
 
 
@@ -245,15 +246,16 @@ def _list_repairs_of_clue(
 def _list_changes(was: Clue, clue_words: Collection[str], sets: WordSets) -> Iterator[Clue]:
     """Yield the clues that one mistake could have turned into `was`: with other marks, or with a similar word.
 
-    Similar words are dictionary words with another letter, or with two neighbouring letters exchanged. Those that are
-    words of clues already (`clue_words`) are left out.
+    All other numbers of marks are tried. Similar words are dictionary words with one letter replaced, or with two
+    neighbouring letters exchanged. Those among `clue_words`, the words of the puzzle's clues, are left out.
     """
     for marks in range(sets.length + 1):
         if marks != was.marks:
             yield was._replace(marks=marks)
-    for word in sets.find_differing(was.word, 1) + sets.find_exchanged(was.word):
+    similar_words = sets.find_differing(was.word, 1) + sets.find_exchanged(was.word)
+    for word in similar_words:
         if word not in clue_words:
-            yield was._replace(word=word, typed="")
+            yield was._replace(word=word, typed="")  # this word was not typed
 
 
 def _list_with_wildcards(puzzles: Sequence[Puzzle], length: int) -> list[tuple[str, ...]]:

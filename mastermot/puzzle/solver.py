@@ -226,32 +226,33 @@ class _ConflictSearch:
         return None
 
     def find_smaller(self, conflict: list[int]) -> list[int]:
-        """Return a smallest set of indices whose clues conflict: `conflict` itself if no smaller set does.
+        """Return a smallest set of indices whose clues conflict; it is `conflict` itself if no smaller one does.
 
-        All smaller sizes are tried, from 1 on. Raises `OutOfWorkError`.
+        The clues of `conflict` must conflict. All smaller sizes are tried, from 1 on. When no set of a size has a clue
+        of each set that was left out, none of this size conflicts. Raises `OutOfWorkError`.
         """
-        left_out: list[frozenset[int]] = []  # sets of clues left out by strings: a conflict has one clue of each
+        left_out: list[frozenset[int]] = []  # for each string found, the clues that it leaves out
         for size in range(1, len(conflict)):
             while (indices := self.find_hitting_set(left_out, size)) is not None:
-                word = self.find_word(indices)
-                if word is None:  # these clues conflict, and no fewer do
+                string = self.find_word(indices)
+                if string is None:  # these clues conflict, and no fewer do
                     return indices
-                left_out.append(self.find_left_out(word))
+                left_out.append(self.find_left_out(string))
         return conflict
 
 
 def drop_spare_clues(puzzle: Puzzle) -> list[int]:
     """Return the indices of clues that conflict, and that no longer do when any one of them is left out.
 
-    All clues of the puzzle together must conflict. Each is left out in turn, the last first, unless the rest would no
-    longer conflict. The work has no limit, but is small: each try takes about as long as solving the puzzle, and there
-    is one for each clue.
+    All clues of the puzzle together must conflict. They are tried one by one, the last first: a clue is left out for
+    good if the others that are still there conflict without it. The work has no limit, but is small: each try takes
+    about as long as solving the puzzle, and there is one for each clue.
     """
-    search = _ConflictSearch(puzzle, sys.maxsize)
+    search = _ConflictSearch(puzzle, sys.maxsize)  # without a limit
     needed = list(range(len(puzzle.clues)))
     for index in reversed(range(len(puzzle.clues))):
         fewer = [other for other in needed if other != index]
-        if search.find_word(fewer) is None:
+        if search.find_word(fewer) is None:  # no string fits them
             needed = fewer
     return needed
 

@@ -110,8 +110,8 @@ class Drawer:
 
         They do not if too few have marks of the style, or if all those that do have the same number of marks.
         """
-        available = sum(map(len, self.by_marks.values()))
-        are_too_few = available + len(self.fixed) < count
+        word_count = sum(map(len, self.by_marks.values()))
+        are_too_few = len(self.fixed) + word_count < count
         have_same_marks = len(self.by_marks) < 2
         if are_too_few or have_same_marks:
             return None

@@ -126,9 +126,13 @@ def find_checking(dictionary: Dictionary) -> Dictionary:
 
 @cache
 def read_offensive(language: str) -> Exclusions:
-    """Return the offensive words of a language; if it has no shipped dictionary, those of all languages together."""
+    """Return the offensive words of a language; if it has no shipped dictionary, those of all languages together.
+
+    A language without a list of them adds none.
+    """
     alphabets = {entry["language"]: entry.get("alphabet") for entry in shelf().values()}
-    languages = [language] if language in alphabets else list(alphabets)
+    has_dictionary = language in alphabets
+    languages = [language] if has_dictionary else list(alphabets)
     entries: list[str] = []  # whole words and stems, as `Exclusions` keeps them
     for name in languages:
         path = find_shipped("wordlists", f"offensive-{name}")

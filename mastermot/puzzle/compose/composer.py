@@ -355,18 +355,23 @@ class _Composer:
     def choose_words(self, words: list[str]) -> list[str]:
         """Return the words that clues are drawn from: words that people know, and one other for each four of them.
 
-        They are drawn from `words`. All of `words` are returned if the user gave clue words, or if people know fewer
-        than `FEWEST_KNOWN` of them. The four is `KNOWN_SHARE`.
+        Both are drawn at random from `words`; the four is `KNOWN_SHARE`. All of `words` are returned if the user gave
+        clue words (`own`), or if people know fewer than `FEWEST_KNOWN` of them.
         """
         common = [word for word in words if word in self.source.common]
-        if self.wanted.own or len(common) < FEWEST_KNOWN:
+        are_too_few = len(common) < FEWEST_KNOWN
+        if self.wanted.own or are_too_few:
             return words
         known = pick_sample(self.random, common, MAX_SORTED)
         others = [word for word in words if word not in self.source.common]
         return [*known, *pick_sample(self.random, others, len(known) // KNOWN_SHARE)]
 
     def describe_met(self) -> Reason:
-        """Return what was found instead of the puzzle wanted, for the error that says so."""
+        """Return what was found instead of the puzzle wanted, for the error that says so.
+
+        It says which condition was never met: a single solution; after that, no clue to spare, if that is wanted. If
+        puzzles met both, it says which levels they had, if they were graded: they are if a level is wanted.
+        """
         unique = self.met["unique"]
         if not unique:
             return Reason(N_("none was found to have a single solution"))
@@ -374,7 +379,8 @@ class _Composer:
             return Reason(N_("{unique} had a single solution; none was found without clues to spare"), unique=unique)
         if not self.levels:
             return Reason(N_("{unique} had a single solution, none of them as wanted"), unique=unique)
-        levels = tuple(f"{level} ({self.levels[level]}×)" for level in LEVELS if self.levels[level])
+        levels_met = [level for level in LEVELS if self.levels[level]]
+        levels = tuple(f"{level} ({self.levels[level]}×)" for level in levels_met)
         text = N_("{unique} had a single solution; the levels met were {levels}")
         return Reason(text, unique=unique, levels=levels)
 
@@ -567,9 +573,10 @@ class _Composer:
         return all(self.is_needed(clues[:index] + clues[index + 1 :], solution) for index in range(len(clues)))
 
     def is_needed(self, others: tuple[Clue, ...], solution: str) -> bool:
-        """Return whether a clue is needed beside the `others`; False too if the search was cut short.
+        """Return whether a clue is needed beside the `others`, which are all other clues of a puzzle.
 
-        It is if another string than the solution fits the others, or if it alone shows a letter of the solution.
+        It is needed if it alone shows a letter of the solution, or if another string than the solution fits the others.
+        If the search for such a string takes more than `MAX_LOOKED_AT` steps, it is cut short, and the answer is False.
         """
         if find_hidden([clue.word for clue in others], solution):
             return True

@@ -84,7 +84,7 @@ def choose_secret(dictionary: Dictionary, day: date, length: int = DAILY_LENGTH)
 def order_secrets(dictionary: Dictionary, length: int) -> tuple[tuple[str, tuple[str, ...]], ...]:
     """Return the secrets of the games of the days with their spellings, in order. Raises `DictionaryEmptyError`.
 
-    They are the answers that are met often; if there is none, all answers.
+    They are the answers that are met often (`LEAST_FREQUENCY`); if there is none, all answers.
     """
     spellings_by_answer = list_answers(dictionary, length)
     frequencies = dictionary.frequencies_of(length)
@@ -174,17 +174,19 @@ def order_round(dictionary: Dictionary, level: int, round_: int) -> tuple[str, .
 def _order_first_round(
     answers: Sequence[str], key: str, first_round: int, old_days: Mapping[str, OldPuzzle]
 ) -> list[str]:
-    """Return the answers in the order of the round with this number, the one of the day `NEW_DAYS`: all are shuffled.
+    """Return the answers in the order of the first round: that of the day `NEW_DAYS`, in which all are shuffled.
 
-    The `old_days` of this round, whose puzzles are kept as data, already have an answer: it is put at its day, in
-    exchange for the one that stood there.
+    `first_round` is its number. `old_days` has the puzzles kept as data by their days, such as ``2026-11-24``. Of these
+    days, those of this round already have an answer: it is put at its day, in exchange for the one that stood there.
     """
     order = list(shuffle_answers(answers, f"{key} round {first_round}"))
     days_before = first_round * len(answers)  # from `FIRST_DAY` to the first day of this round
     for day, old_puzzle in old_days.items():
         index = (date.fromisoformat(day) - FIRST_DAY).days - days_before
-        if index >= 0 and old_puzzle.answer in order:
-            order[order.index(old_puzzle.answer)] = order[index]
+        is_in_round = index >= 0  # it may be of an earlier round; of a later one it is not: it is before `NEW_DAYS`
+        if is_in_round and old_puzzle.answer in order:
+            index_of_answer = order.index(old_puzzle.answer)
+            order[index_of_answer] = order[index]
             order[index] = old_puzzle.answer
     return order
 
@@ -246,7 +248,7 @@ def list_usual(source: Source) -> tuple[str, ...]:
     """
     shown = Counter[tuple[int, str]]()  # by position and letter, how many words show it there
     for word in source.words:
-        shown.update(enumerate(word))
+        shown.update(enumerate(word))  # one more for each letter, with its position
     usual = []
     for word in source.answers:
         if all(shown[position_and_letter] > MAX_RARE for position_and_letter in enumerate(word)):

@@ -52,13 +52,14 @@ class ClueBoard:
     """
 
     def __init__(self, clues: Sequence[Clue], columns: Sequence[str]) -> None:
+        """Take the clues, and for each position its column: the letters possible there at the start."""
         self.clues = tuple(clues)
         self.columns: Domains = tuple(columns)
         #: For each position, its letters, each with the set of the clues that show it there.
         self.hits: list[dict[str, int]] = [dict.fromkeys(column, 0) for column in columns]
         for index, clue in enumerate(self.clues):
-            for letter, hit in zip(clue.word, self.hits, strict=True):
-                hit[letter] |= 1 << index
+            for letter, showing in zip(clue.word, self.hits, strict=True):
+                showing[letter] |= 1 << index
         self._vectors: dict[int, _CountVectors] = {}
 
     def list_indices(self, clue_set: int) -> list[int]:
@@ -71,15 +72,18 @@ class ClueBoard:
     def group_letters(self, clue_set: int, domains: Domains) -> list[dict[int, str]]:
         """Return, for each position, its possible letters grouped by class: the mask of the clues that show them there.
 
+        Only the clues of `clue_set` count, and only the letters in `domains`. At the first position of this example
+        both clues, mask 3, show S, and none, mask 0, shows M:
+
         >>> board = ClueBoard([Clue("SOL", 2, line=1), Clue("SEN", 2, line=2)], ["MS", "EOU", "LN"])
         >>> board.group_letters(0b11, board.columns)
         [{0: 'M', 3: 'S'}, {2: 'E', 1: 'O', 0: 'U'}, {1: 'L', 2: 'N'}]
         """
         result = []
-        for hit, letters in zip(self.hits, domains, strict=True):
+        for showing, letters in zip(self.hits, domains, strict=True):
             alike: dict[int, str] = {}
             for letter in letters:
-                mask = hit[letter] & clue_set
+                mask = showing[letter] & clue_set
                 alike[mask] = alike.get(mask, "") + letter
             result.append(alike)
         return result
@@ -204,21 +208,21 @@ class ClueBoard:
         if unsupported is None:
             return None
         removable: set[Atom] = set()
-        for position, mask in unsupported:
+        for position, mask in unsupported:  # a class, all of whose letters are ruled out
             removable.update((position, letter) for letter in classes[position][mask])
         return frozenset(removable)
 
 
 def find_outside(domains: Domains, target: Domains) -> frozenset[Atom]:
-    """Return the letters of `domains` that are not in `target`, each with its position.
+    """Return the letters of `domains` that `target` does not have at the same position, each with its position.
 
     >>> sorted(find_outside(("MS", "EOU"), ("S", "OE")))
     [(0, 'M'), (1, 'U')]
     """
     outside = set()
-    for position, (letters, kept) in enumerate(zip(domains, target, strict=True)):
+    for position, (letters, letters_of_target) in enumerate(zip(domains, target, strict=True)):
         for letter in letters:
-            if letter not in kept:
+            if letter not in letters_of_target:
                 outside.add((position, letter))
     return frozenset(outside)
 

@@ -330,9 +330,10 @@ class _CaseTree:
 
 
 def show_cases(argument: Argument, board: ClueBoard, domains: Domains) -> Argument:
-    """Return an argument by cases with the links that each case needs to come out impossible, or to rule letters out.
+    """Return an argument by cases, each with the links of its chain that are needed.
 
-    `domains` are the letters possible in each position before a case is supposed.
+    In a case that is impossible, these show that; in any other, they rule out the letters that the argument removes.
+    `domains` are the letters possible at each position before a case is supposed.
     """
     cases_with_links = []
     for case in argument.cases:

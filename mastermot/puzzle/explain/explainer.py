@@ -59,9 +59,14 @@ def explain(
 def choose_board(answer: Answer, limit: int = DEFAULT_LIMIT) -> tuple[ClueBoard, tuple[str, ...]]:
     """Return the clues to explain, with the letters possible at the start; and the strings that fit them.
 
-    These are all clues of the puzzle, or, if nothing fits, those that contradict each other. If only words with letters
-    that no clue shows fit, `OTHER` is possible at each position, and stands for these letters in the strings. Raises
-    `TooManyPrefixesError` if more than `limit` prefixes are needed to find the strings.
+    There are three cases:
+
+    - strings of column letters fit: these, and all clues of the puzzle, are returned;
+    - only words with letters that no clue shows fit (`others`): all clues too, but at each position `OTHER` is possible
+      as well, and stands for these letters in the strings;
+    - nothing fits: the clues are those that contradict each other, and there are no strings.
+
+    Raises `TooManyPrefixesError` if more than `limit` prefixes are needed to find the strings of the second case.
     """
     puzzle = answer.puzzle
     if answer.solutions:
@@ -127,13 +132,14 @@ def explain_clues(
 def choose_step(board: ClueBoard, round_: Round, domains: Domains) -> Step:
     """Return the best step of a round; a round has arguments of one technique, each from the same number of clues.
 
-    The best argument is a contradiction, then the one that places most letters, then the one that rules out most. Once
-    its facts are reduced to those needed (`minimise`), its step may use another technique than the round. Then the next
-    best argument is taken whose step does not; if each does, the best is taken all the same.
+    A contradiction is best, then the argument that places most letters; of those with as many, the one that rules out
+    most. The step of an argument has only the facts that it needs (`minimise`), and with these may need another
+    technique than the round's. So the best argument is taken whose step keeps the technique of the round. If none
+    keeps it, the best of all is taken.
     """
 
     def rank(argument: Argument) -> tuple[bool, int, int]:
-        """Return a greater tuple for a better argument."""
+        """Return a tuple that is the greater, the better the argument."""
         placed = find_placed(domains, remove_letters(domains, argument.removed))
         return argument.clash, len(placed), len(argument.removed)
 
@@ -223,14 +229,16 @@ class Claim:
         return not self.clash and goals <= ruled_out
 
     def make_step(self, argument: Argument, facts: frozenset[int], searched: int | None = None) -> Step:
-        """Return the step that proves the claim by an argument from these facts.
+        """Return the step that proves the claim by an argument from these `facts`, positions from 0.
 
-        `searched` is for the remainder, the step of all combinations: up to how many clues all sets were tried before.
+        In the step, positions count from 1. `searched` is for the remainder alone, the step of all combinations: up to
+        how many clues all sets were tried before; None for any other step.
         """
+        facts_of_step = [Fact(position + 1, self.domains[position]) for position in sorted(facts)]
         return Step(
             kind=argument.kind,
             clues=self.board.list_clues(argument.clue_set),
-            facts=tuple(Fact(position + 1, self.domains[position]) for position in sorted(facts)),
+            facts=tuple(facts_of_step),
             placed=list_letters(self.placed),
             removed=list_letters(self.removed),
             clash=argument.clash,

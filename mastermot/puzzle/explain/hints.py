@@ -135,11 +135,12 @@ def _narrow(columns: Domains, notes: Notes) -> Domains:
     At a position where the known letter is not in the column, or all are ruled out, there is none: an empty text.
     """
     narrowed = []
-    for column, known, out in zip(columns, notes.known, notes.out, strict=True):
+    for column, known, ruled_out in zip(columns, notes.known, notes.out, strict=True):
         if known:
             narrowed.append(known if known in column else "")
         else:
-            narrowed.append("".join(letter for letter in column if letter not in out))
+            possible = [letter for letter in column if letter not in ruled_out]
+            narrowed.append("".join(possible))
     return tuple(narrowed)
 
 

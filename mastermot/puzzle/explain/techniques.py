@@ -131,8 +131,9 @@ def find_sums(
 def show_sum(argument: Argument, board: ClueBoard, domains: Domains) -> Argument:
     """Return an argument with its figures: `tops`, the most that each position can bring to the sum, and `best`.
 
-    `best` has the same figures when a letter that is ruled out stands at its position: the letter that takes least from
-    the sum. Even then the sum of `best` is less than that of the marks.
+    `best` has the same figures when a letter that is ruled out stands at its position: of all such letters the one that
+    takes least from the sum. As even with this one the sum is less than that of the marks, no such letter is possible.
+    If the argument rules out no letter, `best` is the same as `tops`.
 
     SOL 2 and SEN 2 add up to 4. The positions can bring 2, 1 and 1; with U in the second one, only 2, 0 and 1:
 
@@ -144,7 +145,7 @@ def show_sum(argument: Argument, board: ClueBoard, domains: Domains) -> Argument
     """
     classes = board.group_letters(argument.clue_set, domains)
     values, tops = add_signs(board, argument.clue_set, argument.signs, classes)
-    losses = []  # what each letter that is ruled out takes from the sum, and its position
+    losses = []  # for each letter that is ruled out, how much it takes from the sum, and its position
     for position, letter in argument.removed:
         mask = board.hits[position][letter] & argument.clue_set
         loss = tops[position] - values[position][mask]
