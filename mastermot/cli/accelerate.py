@@ -158,7 +158,10 @@ def describe_outcome(outcome: TurnSum) -> str:
 
 
 def print_summary(proposal: Proposal, trials: int) -> None:
-    """Note what the proposed words gain, and, if not all words were tried, how many were: `trials` at each step."""
+    """Note what the proposed words gain, or that none helps; and, if not all words were tried, how many were.
+
+    That many, `trials`, were tried at each step.
+    """
     old = proposal.without
     new = proposal.with_them
     before = write_number(old.average, 6)
@@ -166,8 +169,10 @@ def print_summary(proposal: Proposal, trials: int) -> None:
     if proposal.splits:
         gained = plural("{count} turn saved", "{count} turns saved", old.total - new.total)
         text = _("{words}: {gained}; average {before} → {after}, longest {longest} → {shorter}.")
-        longest = {"longest": old.longest, "shorter": new.longest}
-        note(text.format(words=" ".join(proposal.words), gained=gained, before=before, after=after, **longest))
+        words = " ".join(proposal.words)
+        averages = {"before": before, "after": after}
+        longest_games = {"longest": old.longest, "shorter": new.longest}
+        note(text.format(words=words, gained=gained, **averages, **longest_games))
     else:
         note(_("No word helps: the average is {average} without any.", average=before))
     if not proposal.complete:

@@ -130,7 +130,7 @@ def choose_length(dictionary: Dictionary, length: int | None) -> int:
 
 
 def print_families(families: Sequence[Family], word: str | None = None) -> None:
-    """Print families, given with the largest first, a line each.
+    """Print families, given with the largest first, a line each: pattern, size, words.
 
     If there are none, print that the `word` has none or, without a word, that no family has the size asked for.
     """
@@ -139,7 +139,7 @@ def print_families(families: Sequence[Family], word: str | None = None) -> None:
     elif not families:
         click.echo(_("{word} has no family: no word differs from it in one position only.", word=word))
     else:
-        digits = len(str(families[0].size))
+        digits = len(str(families[0].size))  # those of the largest family: numbers are aligned
         for family in families:
             start = f"{family.pattern}  {family.size:{digits}}  "
             words = wrap_text(" ".join(family.words), " " * len(start))

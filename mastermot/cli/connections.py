@@ -63,13 +63,15 @@ class Connections:
     def admit(self, server: Any, accepted: socket.socket, address: Any, settings: Any, map: Any) -> None:
         """Admit a connection that was just accepted, if need be by closing another, or refuse it with 503.
 
-        Waitress calls this in place of its class of channels, with the arguments of that class: `map` has what its loop
+        Waitress calls this in place of its class of channels, with the arguments of that class: the server, the socket
+        `accepted` for the connection, the address of who is there, waitress' settings, and in `map` what its loop
         watches, by file number.
         """
         self.accepted += 1
         host = simplify_address(address[0])
         client = find_client(host)  # in IPv6, not the one address but its network
-        if not self.make_room(client, is_limited=self.proxy not in ("*", host)):
+        is_proxy = self.proxy in ("*", host)  # a proxy brings the requests of many clients
+        if not self.make_room(client, is_limited=not is_proxy):
             with suppress(OSError):
                 accepted.send(REFUSAL)
             accepted.close()

@@ -244,21 +244,21 @@ def write_extra_guesses(request: PlayerRequest, accel: str | None, codes: Codes)
 
 
 def play_configuration(configuration: Configuration, database: str | None, engine: Engine) -> Results:
-    """Return the games of a configuration: those that the database has already, and the others, played now.
+    """Return the games of a configuration: those that the `database` has already, and the others, played now.
 
-    Without a database, all are played, and nothing is kept.
+    Games played now are added to the database. If it is None, all are played, and nothing is kept.
     """
     if database is None:
-        records = list[Record]()  # `play_others` adds the games
-        play_others(configuration, records, engine, _("Nothing is kept without --database."))
+        records = list[Record]()
+        play_others(configuration, records, engine, _("Nothing is kept without --database."))  # adds them to `records`
         return reports.make_results(configuration, sorted(records))
     saved = _("{database} has the games played so far; the same command continues from there.", database=database)
-    texts = configuration.codes.texts  # all codes: games of the run are refused that name others
+    texts = configuration.codes.texts  # all codes: if games of the run name others, `read_records` refuses them
     with Store(database, create=True) as store:
         number = store.begin_run(configuration)  # a new run, or the one that the database has of this configuration
         records = store.read_records(number, texts)
         play_others(configuration, records, engine, saved, partial(store.add_records, number))
-        run = next(run for run in store.read_runs() if run.id == number)  # with the games that it has now
+        run = next(run for run in store.read_runs() if run.id == number)  # read anew, with the games that it has now
         return Results(run, store.read_records(number, texts))
 
 
@@ -310,7 +310,7 @@ def make_document(results: Results, turns: bool, dictionary: str | None) -> dict
 
 
 def make_report(reported: Sequence[Results], turns: bool) -> dict[str, Any]:
-    """Return the JSON of a report: each run with its figures, and each pair of runs compared.
+    """Return the JSON of a report: each run with its figures and its hardest codes, and each pair of runs compared.
 
     With `turns`, a run also has how many turns each code took.
     """
@@ -326,7 +326,8 @@ def make_report(reported: Sequence[Results], turns: bool) -> dict[str, Any]:
             "hardest": hardest,
         }
         runs.append(run)
-    return {"runs": runs, "comparisons": [comparison.as_json() for comparison in reports.compare_runs(reported)]}
+    comparisons = [comparison.as_json() for comparison in reports.compare_runs(reported)]
+    return {"runs": runs, "comparisons": comparisons}
 
 
 def print_figures(reported: Sequence[Results]) -> None:
@@ -340,6 +341,7 @@ def print_figures(reported: Sequence[Results]) -> None:
 
 
 def name_kind(*reported: Results) -> str:
+    """Return “codes” if any of the runs has codes of colours, else “words”."""
     return _("codes") if any(results.run.settings.colours for results in reported) else _("words")
 
 
@@ -401,7 +403,10 @@ def print_report(reported: Sequence[Results]) -> None:
 
 
 def print_runs(reported: Sequence[Results]) -> None:
-    """Print a table of the runs, a row each; its last column, games given up, is left out if there are none."""
+    """Print a table of the runs, a row each; its last column, games given up, is left out if there are none.
+
+    The third column has how many codes of a run have been played; its title says of what kind they are (`name_kind`).
+    """
     any_given_up = any(results.unfinished for results in reported)
     last_title = _("given up") if any_given_up else None  # `print_table` leaves out a column without a title
     titles = (_("run"), _("configuration"), name_kind(*reported), _("total"), _("average"), _("longest"), last_title)
@@ -453,24 +458,27 @@ def print_differences(comparison: Comparison) -> None:
 
 
 def print_differing(comparison: Comparison) -> None:
-    """Print a table of the codes on which two runs differ most, with the turns and the game of each; nothing if none.
+    """Print a table of the codes on which two runs differ most; nothing if there are none.
 
-    The columns of a run have its number as their title, but for its first game: ``game of run 3``.
+    A row has a code, the turns that it took in the first and in the second run, then its game in the first and in the
+    second. The titles of these columns are the numbers of the runs, but that of the first run's games is longer: ``game
+    of run 3``.
     """
     differing = comparison.differing_most()
     if not differing:
         return
     first = comparison.first.run
     second = comparison.second.run
-    colours = first.settings.colours or second.settings.colours
-    click.echo("\n" + (_("Codes that differ most") if colours else _("Words that differ most")))
-    title_of_codes = _("code") if colours else _("word")
+    has_colours = first.settings.colours or second.settings.colours
+    click.echo("\n" + (_("Codes that differ most") if has_colours else _("Words that differ most")))
+    title_of_codes = _("code") if has_colours else _("word")
     titles_of_turns = (str(first.id), str(second.id))
     titles_of_games = (_("game of run {run}", run=str(first.id)), str(second.id))
     rows = []
     for of_first, of_second in differing:
+        turns = (of_first.turns, of_second.turns)
         games = (shorten_game(of_first), shorten_game(of_second))
-        rows.append((of_first.code, of_first.turns, of_second.turns, *games))
+        rows.append((of_first.code, *turns, *games))
     output.print_table((title_of_codes, *titles_of_turns, *titles_of_games), rows)
 
 

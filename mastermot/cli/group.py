@@ -132,7 +132,8 @@ class Group(click.Group):
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """Write the list of commands in the help: those of research come last, under a heading of their own."""
         others = {name: text for name, text in ABOUT.items() if name not in RESEARCH}
-        for heading, about in ((_("Commands"), others), (_("Research"), RESEARCH)):
+        sections = ((_("Commands"), others), (_("Research"), RESEARCH))
+        for heading, about in sections:
             lines = [(name, _(text)) for name, text in about.items()]  # nothing is imported for this
             with formatter.section(heading):
                 formatter.write_dl(lines)
@@ -187,12 +188,14 @@ class Group(click.Group):
 
 def refuse_unknown(name: str, ctx: click.Context) -> None:
     """Raise `click.UsageError` if no command has this name, with similar names; options are left to click."""
-    if name in ABOUT or name.startswith("-"):
+    is_option = name.startswith("-")
+    if name in ABOUT or is_option:
         return
     near = nearest(name, ABOUT)
-    text = _("There is no command “{name}”. See: mastermot --help")
     if near:
         text = _("There is no command “{name}”. Did you mean {near}?")
+    else:
+        text = _("There is no command “{name}”. See: mastermot --help")
     raise click.UsageError(text.format(name=printable(name, 40), near=join(near, _("or"))), ctx)
 
 
@@ -280,16 +283,21 @@ def replace_quotes(text: str) -> str:
 def show_example(error: click.ClickException) -> str:
     """Return a line with an example of the command, if an argument is missing or is one that it does not take; else "".
 
-    ``mastermot cliques race`` shows ``mastermot cliques --word raie``, the first example of its help that calls it.
+    It begins with a newline, and shows the first example of the help that calls the command: after ``mastermot cliques
+    race`` it is ``mastermot cliques --word raie``. Without such an example it is "".
     """
-    context = error.ctx if isinstance(error, click.UsageError) else None
+    context = error.ctx if isinstance(error, click.UsageError) else None  # None if no command is known, too
     is_missing = isinstance(error, click.MissingParameter)
-    if context is None or not (is_missing or error.message.startswith(begin_extra_arguments())):
+    is_extra = error.message.startswith(begin_extra_arguments())
+    is_about_arguments = is_missing or is_extra
+    if context is None or not is_about_arguments:
         return ""
     command = context.command
     examples = (command.epilog or "").splitlines()
     calls = [line.strip() for line in examples if f"mastermot {command.name}" in line]
-    return "\n  " + _("For example: {example}", example=calls[0]) if calls else ""
+    if not calls:
+        return ""
+    return "\n  " + _("For example: {example}", example=calls[0])
 
 
 def begin_extra_arguments() -> tuple[str, ...]:

@@ -100,12 +100,14 @@ def describe(parameter: click.Parameter) -> click.Parameter:
 
 
 def list_details(option: click.Option) -> Iterator[str]:
-    """Yield the environment variable of an option, its default and its range, if it has them."""
+    """Yield the environment variable of an option, its default and its range, each if it has one."""
     if option.envvar:
         yield _("env var: {var}", var=str(option.envvar))
-    if default := write_default(option):
+    default = write_default(option)
+    if default:
         yield _("default: {default}", default=default)
-    if isinstance(option.type, Number) and (allowed := option.type.describe_range()):
+    allowed = option.type.describe_range() if isinstance(option.type, Number) else ""
+    if allowed:
         yield allowed
 
 

@@ -83,8 +83,9 @@ def next(request: AdviceRequest, accel: str | None, explain_book: bool) -> None:
 def with_game_of_turns(request: AdviceRequest) -> AdviceRequest:
     """Return the request with what its turns, typed as arguments, show of the game: its rule, or that it is of digits.
 
-    So ``🟩⬛🟨⬛⬛`` shows the rule positional, as it would in a file. If the options name colours, nothing is taken
-    from the turns: marks such as ⬛⬛⬜⬜ are then pegs, whose rule only ``--rule`` says.
+    So ``🟩⬛🟨⬛⬛`` shows the rule positional, as it would in a file. The request is returned as it is if it has no
+    turns, if a turn lacks its guess or its marks, or if the options name colours: marks such as ⬛⬛⬜⬜ are then pegs,
+    whose rule only ``--rule`` says.
     """
     names_colours = request.holes is not None or request.colours is not None
     turns = [WrittenTurn(0, turn.guess, turn.marks) for turn in request.history]  # 0: they stand on no line
@@ -153,7 +154,7 @@ def print_advice(advice: Advice, codes: Codes) -> None:
 
 
 def print_candidates(advice: Advice, codes: Codes) -> None:
-    """Print the candidates that the advice lists, each with its chance if that is known."""
+    """Print the candidates that the advice lists, each with its chance if the advice has `chances`."""
     candidates = [codes.display(code) for code in advice.list]
     if advice.chances:
         pairs = zip(candidates, advice.chances, strict=True)
@@ -178,18 +179,22 @@ def describe_best(best: Suggestion, codes: Codes) -> str:
 def describe_row(suggestion: Suggestion, codes: Codes, *, estimated: bool = False) -> tuple[object, ...]:
     """Return the cells of a suggestion's row, in the order of the titles that `print_advice` gives.
 
-    The last says whether the guess can be the secret, or how likely it is if that is known. With `estimated`, the sizes
-    are of a sample, and are shown as estimates.
+    The last says how likely the guess is the secret or, where no chance is known, whether it can be the secret. With
+    `estimated`, the sizes are of a sample, and are shown as estimates. The expected turns are exact, or estimated if
+    the suggestion has an `estimate`.
     """
-    can_be_secret = _("yes") if suggestion.candidate else _("no")
-    expected_turns = suggestion.turns if suggestion.estimate is None else suggestion.estimate  # exact, or estimated
+    if suggestion.chance is None:
+        can_be_secret = _("yes") if suggestion.candidate else _("no")
+    else:
+        can_be_secret = describe_chance(suggestion.chance)
+    expected_turns = suggestion.turns if suggestion.estimate is None else suggestion.estimate
     return (
         codes.display(suggestion.guess),
         suggestion.entropy,
         *write_sizes(suggestion.largest, suggestion.expected, estimated=estimated),
         suggestion.parts,
         expected_turns,
-        can_be_secret if suggestion.chance is None else describe_chance(suggestion.chance),
+        can_be_secret,
     )
 
 

@@ -404,7 +404,7 @@ class SearchRun:
         """Prepare the search, take up what was saved, and search; all of it in the thread of the search.
 
         The best strategy, or the error that came, is set as `result`. If preparing was stopped, there is no search, and
-        the best strategy is a greedy one.
+        the best strategy is a greedy one. With a file `resume`, the search is given `save`, and calls it now and then.
         """
         try:
             is_prepared = self.solving.prepare(self.tell_compiling, self.go_on, self.tell_marks)
@@ -484,14 +484,14 @@ class SearchRun:
         return self.solving.best_without_search()
 
     def wait_for_result(self) -> None:
-        """Wait until the search has set its `result`, or has not stopped in the time that it gets for that.
+        """Wait until the search has set its `result`, or has had enough time to stop and has not.
 
-        That time (`choose_grace`) begins when the search may no longer `go_on`. It has no limit while the search is
-        being saved or taken up, which may take a minute; it begins anew after that. There is no limit either once the
-        search is `over` and only its result is being made.
+        The time that it gets to stop (`choose_grace`) begins when it may no longer `go_on`. While the search is being
+        saved or taken up, which may take a minute, it is waited for without a limit; the time to stop begins anew after
+        that. Once the search is `over`, and only its result is being made, there is no limit either.
         """
         began = time.monotonic()
-        give_up_at = math.inf  # when it is waited for no longer
+        give_up_at = math.inf  # when it is waited for no longer; infinite while it need not stop
         while not self.result.done():
             is_grace_over = time.monotonic() >= give_up_at
             if is_grace_over and not self.over:

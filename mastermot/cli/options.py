@@ -109,12 +109,15 @@ def field_options(kind: type[Request], *names: str) -> Decorator:
 
 
 def make_options(kind: type[Request], only: Collection[str] = (), but: Collection[str] = ()) -> list[Decorator]:
-    """Return a `click.option` decorator for each field with a `Help`: of all fields, `only` some, or all `but` some."""
+    """Return a `click.option` decorator for each field with a `Help`.
+
+    If `only` names fields, the others get none; otherwise those that `but` names get none.
+    """
     markers = list_markers(kind)
     options = []
     for field in fields(kind):
-        chosen = field.name in only if only else field.name not in but
-        if chosen and find_help(markers[field.name]) is not None:
+        is_chosen = field.name in only if only else field.name not in but
+        if is_chosen and find_help(markers[field.name]) is not None:
             options.append(make_option(field.name, markers[field.name], field.default))
     return options
 
@@ -168,7 +171,8 @@ def choose_type(markers: list[Any]) -> click.ParamType | None:  # type: ignore[t
 def naming_options() -> Iterator[None]:
     """Make errors about a field of the request name its option, and end with the status of wrong use.
 
-    An error about a dictionary that does not exist, if it names no field, names the option whose value that is.
+    An error about a dictionary that does not exist may come without a field: it then names the option whose value the
+    dictionary is. Any other error is raised as it is.
     """
     try:
         yield

@@ -53,7 +53,8 @@ def rank(request: RankRequest) -> None:
     if ranking.read:  # turns of --after whose marks were not written in the canonical form
         tell_read(ranking.read, rule_of_turns(request))
     codes = choose_codes_of(request)
-    if request.count == 1:  # single guesses are ranked, otherwise pairs that are played whatever the first one's marks
+    ranks_single_guesses = request.count == 1  # otherwise pairs, which are played whatever the first one's marks
+    if ranks_single_guesses:
         print_result(ranking, lambda: print_openings(ranking, codes))
     else:
         print_result(ranking, lambda: print_pairs(ranking, codes, request))

@@ -157,11 +157,15 @@ def measure(app: "Flask", host: str, port: int) -> "WSGIServer":
 
 @contextmanager
 def name_refusal(host: str, port: int) -> Iterator[None]:
-    """Turn an error of the operating system about an address into the named error that says what is wrong."""
+    """Turn an error of the operating system about an address into the named error that says what is wrong.
+
+    It is `HostUnknownError` if the host has no address; otherwise `REFUSALS` has it, or it is `CannotListenError`.
+    """
     try:
         yield
     except (socket.gaierror, UnicodeError) as error:
         raise errors.HostUnknownError(host=host, port=str(port), reason=str(error)) from None
     except OSError as error:
-        refusal = REFUSALS.get(error.errno or 0, errors.CannotListenError)
+        number = error.errno or 0  # none has the number 0
+        refusal = REFUSALS.get(number, errors.CannotListenError)
         raise refusal(host=host, port=str(port), reason=error.strerror or str(error)) from None

@@ -75,20 +75,32 @@ def limit_heaps() -> None:
 
 
 def watch_answers(app: Flask, stopping: Event, access_log: bool, tell: Callable[[str], None]) -> None:
-    """Set what is done after each answer: close its connection, warn of an unnamed proxy, log the request."""
+    """Set what is done after each answer: close its connection, warn of an unnamed proxy, log the request.
+
+    Connections are closed once `stopping` is set. The warning is given to `tell`, once. Requests are logged if
+    `access_log` says so.
+    """
     app.after_request(partial(close_after_last, stopping))
     warning = _(
         "A request from {address} carries X-Forwarded-For. If a proxy runs there, give --proxy {address}: "
         "without it, all its clients count as one."
     )
-    warned = Event()  # set by the first warning
-    app.after_request(partial(tell_of_proxy, warned, lambda address: tell(warning.format(address=address))))
+    warned = Event()  # set by the first warning: threads of waitress share it
+
+    def warn(address: str) -> None:
+        tell(warning.format(address=address))
+
+    app.after_request(partial(tell_of_proxy, warned, warn))
     if access_log:
         request_finished.connect(log_request, app)
 
 
 def make_server(app: Flask, listening: socket.socket, sockets: dict[int, Any], proxy: str) -> Any:
-    """Return a server of waitress. It adds itself, and later its connections, to `sockets`."""
+    """Return a server of waitress. It adds itself, and later its connections, to `sockets`.
+
+    It accepts connections at the socket `listening`. `proxy` is the address of the proxy whose headers are trusted,
+    empty without one.
+    """
     trusted: dict[str, Any] = {"trusted_proxy": proxy, "trusted_proxy_headers": PROXY_FIELDS} if proxy else {}
     return create_server(
         app,
@@ -108,15 +120,15 @@ def make_server(app: Flask, listening: socket.socket, sockets: dict[int, Any], p
 def finish_answers(sockets: dict[int, Any], connections: Connections) -> None:
     """Go on until all requests are answered, or `capacity.STOPPING` seconds are over.
 
-    For the first `capacity.LINGERING` seconds it also goes on while a silent connection is open, whose client may just
-    be sending a last request. `sockets` is what waitress' loop watches, by file number.
+    For the first `capacity.LINGERING` seconds it also goes on while any connection is open: the client of a silent one
+    may just be sending a last request. `sockets` is what waitress' loop watches, by file number.
     """
     began = time.monotonic()
     end = began + capacity.STOPPING
-    end_of_silent = began + capacity.LINGERING
+    end_of_lingering = began + capacity.LINGERING
     while time.monotonic() < end:
-        has_silent = bool(connections.open) and time.monotonic() < end_of_silent
-        if not connections.is_busy() and not has_silent:
+        may_get_request = bool(connections.open) and time.monotonic() < end_of_lingering
+        if not connections.is_busy() and not may_get_request:
             break
         wasyncore.loop(timeout=PAUSE, use_poll=True, map=sockets, count=1)
 

@@ -26,7 +26,10 @@ class SheetLook(NamedTuple):
 
 
 def sheet_options(function: Callable[..., Any]) -> Callable[..., Any]:
-    """Give a command the three options of a sheet: it gets them as one parameter `look`, None where none is wanted."""
+    """Give a command the three options of a sheet; it gets them as one parameter `look`, None without ``--sheet``.
+
+    This is a decorator: it returns the function that click calls with the options.
+    """
 
     @output_option(
         "--sheet",

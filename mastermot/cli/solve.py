@@ -153,11 +153,13 @@ def print_title(puzzle: Puzzle | BadPuzzle, number: int) -> None:
 
 
 def solve_next(puzzle: Puzzle | BadPuzzle, task: PuzzleTask) -> tuple[dict[str, Any], int]:
-    """Return the JSON of a puzzle of several, with its name and its line, and its exit status (see `solve_one`).
+    """Solve one of several puzzles, and return its JSON, with its name and its line, and its exit status (`solve_one`).
 
-    An error does not end the others: it is printed, or stands in the JSON.
+    An error does not keep the other puzzles from being solved. It is in the JSON; without ``--json`` it is printed.
     """
-    line = puzzle.line if isinstance(puzzle, BadPuzzle) else puzzle.clues[0].line
+    line = (
+        puzzle.line if isinstance(puzzle, BadPuzzle) else puzzle.clues[0].line
+    )  # where the puzzle is wrong, or begins
     document: dict[str, Any] = {"name": puzzle.name, "line": line}
     try:
         answer, status = solve_one(puzzle, task, title=puzzle.name)
@@ -196,7 +198,7 @@ def print_answer(solved: ExplainedAnswer, task: PuzzleTask) -> None:
 
 
 def print_remarks(solved: ExplainedAnswer) -> None:
-    """Note which clues were read otherwise than written, which words are unknown, and which dictionary knows more."""
+    """Note which clues were read otherwise than written, which words the dictionary lacks, and which one has more."""
     answer = solved.answer
     for clue in list_read_clues(answer.puzzle):
         names = {"line": str(clue.line), "written": printable(clue.written), "clue": clue}
@@ -341,9 +343,10 @@ def print_others(answer: Answer) -> None:
 
 
 def print_strings(answer: Answer) -> None:
-    """Print the strings that fit and are no words; only their number if several words fit."""
+    """Print the strings that fit and are no words; if several words fit too, print only how many such strings do."""
     strings = [solution.word for solution in answer.solutions if not solution.known]
-    if len(answer.words) > 1 and strings:
+    fit_several_words = len(answer.words) > 1
+    if fit_several_words and strings:
         more = plural(
             "{count} other string of letters fits, but is not a dictionary word (--json lists it).",
             "{count} other strings of letters fit, but are not dictionary words (--json lists them).",
@@ -351,11 +354,15 @@ def print_strings(answer: Answer) -> None:
         )
         output.print_text(more)
     else:
-        print_some([_("{word}  (not in the dictionary {name})", word=word, name=answer.dictionary) for word in strings])
+        lines = [_("{word}  (not in the dictionary {name})", word=word, name=answer.dictionary) for word in strings]
+        print_some(lines)
 
 
 def print_conflict(answer: Answer) -> None:
-    """Print the clues that cannot all be true, and whether a smaller set of them may contradict itself too."""
+    """Print the clues that cannot all be true, and whether fewer clues may contradict each other too.
+
+    Such a set may be smaller if the search for the smallest was cut short (`conflict_smallest` is false).
+    """
     if len(answer.conflict) == 1:
         click.echo(_("This clue cannot be true, even alone:"))
     elif answer.conflict_smallest:

@@ -187,8 +187,10 @@ def print_fixed(problem: FixedProblem, best: FixedGuesses, count: int | None, gr
     codes = describe_codes(problem.codes)
     rule = problem.rule.name
     click.echo(_("{codes}: {count}, rule {rule}", codes=codes, count=count_codes(problem.codes), rule=rule))
-    shown = (f"  {problem.guesses.display(guess)}" for guess in best.guesses)
-    click.echo("\n".join((*shown, *describe_fixed(problem, best, count))))
+    for guess in best.guesses:
+        click.echo(f"  {problem.guesses.display(guess)}")
+    for line in describe_fixed(problem, best, count):
+        click.echo(line)
     for group in groups:
         print_text(" ".join(group), indent="  ")
 
@@ -196,8 +198,9 @@ def print_fixed(problem: FixedProblem, best: FixedGuesses, count: int | None, gr
 def describe_fixed(problem: FixedProblem, best: FixedGuesses, count: int | None) -> Iterator[str]:
     """Yield lines that say what the guesses tell apart, and what is proven.
 
-    If a `count` of guesses was asked for, it is proven what so many can tell apart at best; otherwise, how many are
-    needed to tell all apart. Before the latter it is said if even all guesses of the list leave some codes together.
+    If a `count` of guesses was asked for, the last line says what is proven of how many classes so many guesses make.
+    If it is None, the last line says what is proven of how many guesses are needed to tell all codes apart; before it,
+    another one says if even all guesses of the list together leave some codes in one class.
     """
     figures = best.figures
     yield _(
@@ -207,7 +210,8 @@ def describe_fixed(problem: FixedProblem, best: FixedGuesses, count: int | None)
         largest=figures.largest,
         expected=write_number(figures.expected, 4),
     )
-    if count is None and problem.separable < problem.codes.count:
+    are_all_separable = problem.separable == problem.codes.count
+    if count is None and not are_all_separable:
         text = N_("All guesses of the list together leave {classes:classes}: more cannot be told apart.")
         yield _(text, classes=problem.separable)
     yield describe_proven_number(best) if count is None else describe_proven_classes(best, problem.objective)
@@ -276,7 +280,7 @@ def make_card(problem: FixedProblem, best: FixedGuesses, page: str | None) -> st
 
 
 def list_steps(problem: FixedProblem) -> list[str]:
-    """Return what the person who holds the card is to do, step by step."""
+    """Return what the person who holds the card is to do, a text for each step: think of a code, mark, give back."""
     codes = problem.codes
     if isinstance(codes, PatternCodes):
         think = _("Think of a common word that matches {pattern}; accents do not count.", pattern=codes.pattern)
@@ -285,9 +289,10 @@ def list_steps(problem: FixedProblem) -> list[str]:
         think = _("Think of a code of {length:symbols}: {symbols}.", length=codes.length, symbols=symbols)
     else:
         think = _("Think of a common word of {length} letters; accents do not count.", length=codes.length)
-    answer = _("Beside each line, write its marks. {meaning}", meaning=_(problem.rule.meaning))
     if problem.rule is BLACK:
         answer = _("Beside each line, write how many of its letters your word has in the same place: 0, 1, 2…")
+    else:
+        answer = _("Beside each line, write its marks. {meaning}", meaning=_(problem.rule.meaning))
     return [think, answer, _("Give the card back, and I will tell you your word.")]
 
 

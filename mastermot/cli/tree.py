@@ -178,15 +178,17 @@ def reaches(tree: StrategyTree, bound: int, proven_objective: Objective, longest
 
 
 def split_bound(bound: int, tree: StrategyTree, objectives: Sequence[Objective]) -> dict[str, int]:
-    """Return the bounds of which a proven bound consists, under the objective of a tree; none under `total`.
+    """Return, by their fields of JSON, the bounds of which a proven `bound` consists; none under the objective `total`.
 
-    `objectives` are those of the proofs. Under `longest` and `last`, the last proof has ``within:N``: N turns are not
-    enough for every code, so that the longest game has N + 1 at least.
+    `tree.objective` says which they are; `objectives` are those of the proofs.
 
-    Under ``within:N`` a code that is found late counts as `LATE_PENALTY` turns more. So the bound divided by this is
-    how many codes are late at least, and the remainder is the turns: of 1296 codes, a bound of 2 `LATE_PENALTY` + 5800
-    says that at most 1294 are found in time, and that it takes at least 5800 turns then. Under `last`, each code that
-    is found in the last turn counts as `LAST_PENALTY` turns more.
+    - Under `longest` and `last`, the last proof has ``within:N``: N turns are not enough for every code, so that the
+      longest game has N + 1 at least.
+    - Under `last`, each code that is found in the last turn counts as `LAST_PENALTY` turns more. So the bound divided
+      by this is how many such codes there are at least, and the remainder is the turns.
+    - Under ``within:N``, a code that is found late counts as `LATE_PENALTY` turns more. So the bound divided by this is
+      how many codes are late at least, and the remainder is the turns: of 1296 codes, a bound of 2 `LATE_PENALTY` +
+      5800 says that at most 1294 are found in time, and that it takes at least 5800 turns then.
     """
     bounds = {}
     if tree.objective.shortest_first:
@@ -265,9 +267,10 @@ def choose_sentence(tree: StrategyTree, late: int = 0) -> tuple[str, bool]:
 
 
 def choose_sentence_within(tree: StrategyTree, late: int) -> str:
-    """Return the sentence about a proof under ``within:N``, by which at least so many codes are found `late`.
+    """Return the sentence about a proof under ``within:N``, by which at least `late` codes are found too late.
 
-    If none need be late, it is about strategies that find every code in time.
+    If `late` is 0, it is about strategies that find every code in time. If the proof is only about strategies with one
+    `opening`, the sentence says so.
     """
     if late == 0 and tree.opening:
         return _(

@@ -75,7 +75,8 @@ class Number(click.ParamType):  # type: ignore[type-arg]  # generic since click 
 
     def allows(self, number: float) -> bool:
         """Return whether a number is within the bounds; "nan", which Python reads as a number too, never is."""
-        if number != number:  # so is only nan
+        is_nan = number != number  # nothing else differs from itself
+        if is_nan:
             return False
         if self.least is not None and number < self.least:
             return False

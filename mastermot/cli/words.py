@@ -42,7 +42,10 @@ def print_shelf(shelf: operations.Shelf, length: int | None) -> None:
     for entry in shelf.dictionaries:
         lengths = {int(letters): number for letters, number in entry.lengths.items()}
         count = entry.words if length is None else lengths.get(length, 0)
-        source = f"{entry.source.partition(',')[0]} ({entry.version})"
-        rows.append((entry.name, count, f"{min(lengths)}-{max(lengths)}", source, entry.licence.partition(":")[0]))
+        lengths_there = f"{min(lengths)}-{max(lengths)}"
+        source_in_short, _comma, _rest = entry.source.partition(",")
+        source = f"{source_in_short} ({entry.version})"
+        licence_in_short, _colon, _text = entry.licence.partition(":")
+        rows.append((entry.name, count, lengths_there, source, licence_in_short))
     print_table((_("name"), _("words"), _("lengths"), _("source"), _("licence")), rows)
     note(_("Sources and licences in full: --json, or wordlists/ATTRIBUTION.md."))
