@@ -254,9 +254,9 @@ def find_steps_to_end(neighbours: Neighbours, start: str, end: str) -> Distances
     """Return, for each word that is on a shortest ladder, how many steps it is from the end.
 
     Two searches, one from each end of the ladder, go on until they meet. The one from the end has then counted the
-    steps of the words up to there. From there the words back to the start are walked, each one step nearer to the start
-    than the word before: it is one step farther from the end. Other words near the end are returned too. If there is no
-    ladder, `start` is not among the words.
+    steps of the words up to there. From there it goes on to words that are each one step nearer to the start than the
+    word before, and so one step farther from the end. Other words near the end are returned too. If there is no ladder,
+    `start` is not among the words.
 
     >>> words = {word: (word,) for word in ("COLD", "CORD", "WORD", "WARD")}
     >>> steps = find_steps_to_end(Neighbours(Dictionary("ours", {4: words}), 4), "COLD", "WARD")
