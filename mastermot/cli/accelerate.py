@@ -158,9 +158,9 @@ def describe_outcome(outcome: TurnSum) -> str:
 
 
 def print_summary(proposal: Proposal, trials: int) -> None:
-    """Note what the proposed words gain, or that none helps; and, if not all words were tried, how many were.
+    """Note what the proposed words gain, or that none helps; and, if the search was limited, to how many words.
 
-    That many, `trials`, were tried at each step.
+    This number is `trials`: at each step only so many words were tried.
     """
     old = proposal.without
     new = proposal.with_them

@@ -402,7 +402,7 @@ def count_candidates(codes: Codes, count: int, standard_error: int = 0) -> str:
 
 
 def list_candidates(position: Position, rows: Rows | None = None, most: int = MAX_LISTED) -> Iterator[str]:
-    """Yield lines: one lists up to `most` candidates of a position, and a second one says how many more there are.
+    """Yield lines: one lists up to `most` candidates of a position; if there are more, a second one says how many.
 
     If the codes are too many to list, only some candidates are known (`sample`): the second line says so. With `rows`,
     the codes in these rows of the position's table are listed in place of its candidates.

@@ -157,9 +157,8 @@ def solve_next(puzzle: Puzzle | BadPuzzle, task: PuzzleTask) -> tuple[dict[str, 
 
     An error does not keep the other puzzles from being solved. It is in the JSON; without ``--json`` it is printed.
     """
-    line = (
-        puzzle.line if isinstance(puzzle, BadPuzzle) else puzzle.clues[0].line
-    )  # where the puzzle is wrong, or begins
+    # where the puzzle is wrong, or begins
+    line = puzzle.line if isinstance(puzzle, BadPuzzle) else puzzle.clues[0].line
     document: dict[str, Any] = {"name": puzzle.name, "line": line}
     try:
         answer, status = solve_one(puzzle, task, title=puzzle.name)
@@ -361,7 +360,7 @@ def print_strings(answer: Answer) -> None:
 def print_conflict(answer: Answer) -> None:
     """Print the clues that cannot all be true, and whether fewer clues may contradict each other too.
 
-    Such a set may be smaller if the search for the smallest was cut short (`conflict_smallest` is false).
+    Fewer may if the search for the smallest set was cut short: `conflict_smallest` is then false.
     """
     if len(answer.conflict) == 1:
         click.echo(_("This clue cannot be true, even alone:"))
