@@ -77,7 +77,7 @@ def limit_heaps() -> None:
 def watch_answers(app: Flask, stopping: Event, access_log: bool, tell: Callable[[str], None]) -> None:
     """Set what is done after each answer: close its connection, warn of an unnamed proxy, log the request.
 
-    The connection is closed if `stopping` is set, or if it must close (`close_after_last`). The warning is
+    The connection is closed if `stopping` is set, and wherever `must_close` asks for it. The warning is
     given to `tell`, once. Requests are logged if `access_log` says so.
     """
     app.after_request(partial(close_after_last, stopping))
