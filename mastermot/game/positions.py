@@ -74,9 +74,10 @@ class Position:
         table: Table | None = None,
         candidates: Rows | None = None,
     ) -> None:
-        """`table` and `candidates` are given by `after`, which knows them, and has folded the guesses of the history.
+        """Keep the game and its history; without a `table` the guesses of the history are folded first.
 
-        Raises `RuleUnknownError`, and for a guess that is no code what `Codes.fold` names.
+        Only `after` gives a `table` and `candidates`: it knows those of the position before, and has folded the
+        guesses. Raises `RuleUnknownError`, and for a guess that is no code what `Codes.fold` names.
         """
         self.codes = codes
         self.rule = rule_named(rule)
@@ -126,15 +127,19 @@ class Position:
         return self._candidates
 
     def split(self, guess: str) -> Partition:
-        """Return the candidates by the marks that a guess gets from them, the largest class first."""
+        """Return the candidates by the marks that a guess gets from them, the largest class first.
+
+        The guess is read as a player writes it. Raises what `Codes.fold` names for one that is no code.
+        """
         table = self.table
-        rows_by_number = dict(table.split(table.row(self.codes.fold(guess)), self.candidates))
+        code = self.codes.fold(guess)
+        rows_by_number = dict(table.split(table.row(code), self.candidates))  # the class of each marks, by their number
         largest_first = sorted(rows_by_number, key=lambda number: -len(rows_by_number[number]))
         classes = {}
         for number in largest_first:
             marks = self.rule.marks(number, table.length)
             classes[marks.text] = tuple(table.text(row) for row in rows_by_number[number])
-        return Partition(guess, classes)
+        return Partition(code, classes)
 
     def _repr_html_(self) -> str:
         turns = [(turn.guess, turn.marks.text) for turn in self.history]
@@ -252,9 +257,11 @@ def check_candidates(position: Position) -> None:
 def find_conflicting_turns(position: Position) -> list[int]:
     """Return the numbers, from 1, of turns that contradict each other: no code agrees with all of them.
 
-    The position has no candidate. If all codes are listed, the turns are mostly the fewest possible (`_find_fewest`).
-    Otherwise, none of them can be left out (`_leave_out`). Of more than `MAX_BITS` turns in a game whose codes are
-    listed, all are returned.
+    The position must have no candidate.
+
+    - In a game with too many codes to list, they are turns of which none can be left out (`_leave_out`).
+    - In a game whose codes are listed, they are as few as possible if that is quick to find (`_find_fewest`), otherwise
+      turns of which none can be left out. If the position has more than `MAX_BITS` turns, all are returned.
     """
     count = len(position.history)
     if not position.codes.enumerable:  # each set of turns takes a draw of its own, so few are tried
@@ -299,7 +306,10 @@ def _leave_out(count: int, conflict: Callable[[Sequence[int]], bool]) -> tuple[i
 
 
 def _prepare_conflict_of_listed(position: Position) -> Callable[[Sequence[int]], bool]:
-    """Return a function that says whether turns, by their indices, contradict each other; it marks all codes once."""
+    """Return a function that says whether turns, by their indices, contradict each other.
+
+    The codes of the game must be few enough to list. They are marked here, once; the function then compares bits.
+    """
     import numpy as np
 
     every = np.arange(len(position.codes))
@@ -307,12 +317,13 @@ def _prepare_conflict_of_listed(position: Position) -> Callable[[Sequence[int]],
     agreeing = np.zeros(len(every), np.uint64)
     for index, turn in enumerate(position.history):
         agreeing[keep(position.table, every, turn)] |= np.uint64(1 << index)
-    agreeing = np.unique(agreeing)
+    agreeing = np.unique(agreeing)  # many codes have the same set
 
     def conflict(indices: Sequence[int]) -> bool:
         """Return whether no code agrees with all of the turns at these indices."""
         wanted = np.uint64(sum(1 << index for index in indices))
-        return not (agreeing & wanted == wanted).any()
+        has_all_wanted = (agreeing & wanted) == wanted  # a flag for each set
+        return not has_all_wanted.any()
 
     return conflict
 

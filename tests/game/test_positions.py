@@ -23,6 +23,9 @@ def test_guesses_are_folded(guess: str) -> None:
     ):
         assert [position.table.text(row) for row in position.candidates] == ["COUDE", "COULE"]
         assert position.history[0].guess == "RAIES"
+    partition = Position(WORDS, BLACK_WHITE).split(guess)
+    assert partition.guess == "RAIES"
+    assert partition.classes["O"] == ("COUDE", "COULE")
 
 
 @pytest.mark.parametrize(
