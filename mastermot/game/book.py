@@ -123,12 +123,17 @@ def open_book() -> list[Row]:
 
 
 def find_game(codes: Codes, rule: Rule, extra_guesses: Sequence[str] = ()) -> Row | None:
-    """Return the row of a game in the book, or None; its first guesses (``firsts``) are in the game's own symbols."""
+    """Return the row of a game in the book; None if the book does not have the game, or cannot be used.
+
+    ``firsts`` of the row has the good first guesses, each with the turns that it takes in all: here they are in the
+    game's own symbols.
+    """
     if not codes.enumerable:
         return None
     wanted = {"rule": rule.name, **fingerprint(codes, extra_guesses)}
     for row in open_book():
-        if wanted.items() <= row.items():
+        is_this_game = wanted.items() <= row.items()  # the row has other fields too, such as its tree
+        if is_this_game:
             # the book writes colours as letters, whatever their symbols
             firsts = [(codes.from_letters(guess), total) for guess, total in row["firsts"]]
             return {**row, "firsts": firsts}
@@ -184,8 +189,8 @@ def read_tree(packed: str, texts: Sequence[str], table: Table) -> BookNode:
 def _read_node(rows: Rows, guesses: list[str], table: Table) -> BookNode:
     """Return the node where the codes at these rows of the table are possible, with all nodes below it.
 
-    Its guess is taken from the end of `guesses`, then those of the nodes below it, by the number of the marks. With one
-    or two codes the guess is not there: it is the first of them.
+    Its guess is taken from the end of `guesses`, then those of the nodes below it, in the order of the numbers of the
+    marks that lead there. `guesses` has none for a node with one or two codes: the first of these is the guess.
     """
     guess = table.text(int(rows[0])) if len(rows) <= 2 else guesses.pop()
     after: dict[int, BookNode | None] = {}
@@ -233,14 +238,16 @@ class Opening(NamedTuple):
 def find_opening(position: Position, extra_guesses: Sequence[str]) -> Opening:
     """Return what the book has of the game of a position with these extra guesses.
 
-    A row that is damaged gives a `BookWarning`, and counts as missing.
+    The opening is empty if the book does not have the game. It is empty too if the tree of the game is damaged: then
+    there is a `BookWarning`.
     """
     row = find_game(position.codes, position.rule, extra_guesses)
     if row is None:
         return Opening()
+    texts = list_texts(position.codes, extra_guesses)
     try:
-        root = read_tree(row["tree"], list_texts(position.codes, extra_guesses), position.table)
-        return Opening(root, dict(row["firsts"]))
+        root = read_tree(row["tree"], texts, position.table)
     except BookUnusableError as error:
         warnings.warn(BookWarning(error), stacklevel=2)
         return Opening()
+    return Opening(root, dict(row["firsts"]))

@@ -171,15 +171,18 @@ class CodeTree:
     def _give_copies(self, nodes: Nodes, step: int) -> Nodes:
         """Return the children of nodes: one for each number of copies that one more symbol can have.
 
-        Children that can no longer meet a demand, whatever the later symbols get, are left out.
+        The symbol is the one of `order` at the index `step`. Children that can no longer meet a demand, whatever the
+        later symbols get, are left out.
         """
         wanted = self.wanted
         symbol = int(self.order[step])
-        choices = np.arange(wanted.least[symbol], wanted.most[symbol] + 1)
-        parents, picks = np.nonzero(choices <= nodes.free[:, None])  # a child for each parent and each choice that fits
+        choices = np.arange(wanted.least[symbol], wanted.most[symbol] + 1)  # the numbers of copies that it may have
+        has_room = choices <= nodes.free[:, None]  # whether a node (a row) has room for so many copies (a column)
+        parents, picks = np.nonzero(has_room)  # of each child: the row of its parent, and the index of its choice
         copies = choices[picks]
         free = nodes.free[parents] - copies
-        totals = nodes.totals[parents] + wanted.worth[:, symbol, copies].T.astype(np.int16)
+        added = wanted.worth[:, symbol, copies].T  # what the copies add to each demand (a column), for each child
+        totals = nodes.totals[parents] + added.astype(np.int16)
         # with the later symbols, which share out the free holes, a total is at least and at most:
         at_least = totals + self.low[step + 1, free]
         at_most = totals + self.high[step + 1, free]

@@ -58,7 +58,8 @@ class Fickle:
     def answer(self, position: Position, guess: str) -> Marks:
         """Return the marks that `guess` gets from the most candidates, and keep the first of these as `kept`.
 
-        Without a candidate, return the marks that it gets from the code that was kept before.
+        In a tie they are those with the fewest blacks, then the fewest whites. Without a candidate, which only a sample
+        can lack, they are the marks that the guess gets from the code that was kept before.
         """
         table = position.table
         rule = position.rule
@@ -68,7 +69,7 @@ class Fickle:
         classes = dict(table.split(table.row(guess), candidates))
 
         def rank(number: int) -> tuple[int, int, int, int]:
-            """Return the rank of marks, by their number: those of the smallest rank are given."""
+            """Return the rank of the marks of this number: those of the smallest rank are given."""
             marks = rule.marks(number, table.length)
             return -len(classes[number]), marks.blacks, marks.whites, number
 
@@ -134,7 +135,11 @@ def is_shipped(name: str) -> bool:
 
 
 def name_answers(codes: Codes, answers: Dictionary | str | None = None) -> str | None:
-    """Return the name of the list whose words can be the secret (`list_secrets`); None if every code can."""
+    """Return the name of the list whose words can be the secret (`list_secrets`); None if every code can.
+
+    It is the list `answers`, a dictionary or its name, if one is given. Otherwise it is the shipped list of answers of
+    the language of the codes, if there is one; colours have no language.
+    """
     if answers is not None:
         return answers if isinstance(answers, str) else answers.name
     if codes.dictionary is None:

@@ -181,8 +181,9 @@ class Duel:
     def advance(self, numbers: list[range], seconds: float) -> tuple[Statistics, list[range]]:
         """Return the statistics of the games played within so many seconds, and the numbers of those not played.
 
-        A range is taken from the end of the list, its first game is played, and the rest of it is put back there: it is
-        the next to be taken, if there is time.
+        `numbers` are the games to be played, in ranges; this list is not changed. A range is taken from the end of a
+        copy, its first game is played, and the rest of it is put back there: it is the next to be taken, if there is
+        time.
         """
         remaining = list(numbers)
         games = list[Game]()
@@ -198,8 +199,9 @@ class Duel:
 def play_duel(duel: Duel, games: int, engine: Engine | None = None, *, seconds: float = SLICE) -> Iterator[Statistics]:
     """Yield the statistics of a duel of so many `games`, in parts that `add_statistics` adds up.
 
-    A part comes each time that a process has worked for about so many `seconds`; without an `engine`, in this process.
-    Raises `WrongKindError` for more games than `MAX_GAMES`, or than there are codes if the duel is over `every` code.
+    A part comes each time that a process of the `engine` has worked for about so many `seconds`. Without an engine the
+    games are played in this process. Raises `WrongKindError` for more games than `MAX_GAMES` or, if the duel is over
+    `every` code, than there are codes.
     """
     most = duel.codes.count if duel.every else MAX_GAMES
     games = read_whole("games", games, 0, most)

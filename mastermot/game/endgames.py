@@ -135,10 +135,11 @@ class _EndgameSearch:
         leaves more of them together.
         """
         self.spend(len(codes) ** 2)
-        most_classes = 0
+        most_classes = 0  # that one of the codes, as a guess, splits them into
         for guess in codes:
             marks = self.marks(int(self.row_of[guess]))
-            most_classes = max(most_classes, len({marks[code] for code in codes}))
+            different_marks = {marks[code] for code in codes}
+            most_classes = max(most_classes, len(different_marks))
         if most_classes == len(codes):
             return 2 * len(codes) - 1
         if most_classes == len(codes) - 1:
@@ -162,7 +163,11 @@ class _EndgameSearch:
         return total
 
     def split(self, row: int, codes: Columns) -> list[Columns]:
-        """Return the classes of codes after a guess, small ones first, without the class of the guess itself."""
+        """Return the classes of codes after a guess (a row), small ones first; that of the guess itself is left out.
+
+        Small ones come first since their totals are found quickly: a total above the limit may then show before the
+        large ones are searched.
+        """
         marks = self.marks(row)
         classes: dict[int, list[int]] = {}
         for code in codes:

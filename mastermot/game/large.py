@@ -232,11 +232,16 @@ def _can_try_all(codes: Codes, secrets: int) -> bool:
 
 
 def _choose_for_endgame(position: Position, guesses: CodeRows, candidates: CodeRows) -> Pick:
-    """Return the guess that takes the fewest turns, looked at two turns deep; the candidates are all that there are."""
+    """Return the guess with which the candidates take the fewest turns, estimated by looking two turns deep.
+
+    The `candidates` are all those of the position, not a sample. Looked at are the `MAX_FOLLOWING` best of the
+    `guesses` by the sizes of their classes and, if there are `FEW_CANDIDATES` or fewer, all candidates: for the next
+    turn, and for the turn after it.
+    """
     table, guess_rows, candidate_rows = tabulate(position.codes, position.rule, guesses, candidates)
     turns = table.scores(guess_rows, candidate_rows, expect_turns(len(candidate_rows), position.rule)).weights
-    order = np.argsort(turns, kind="stable")
-    best_indices = np.sort(order[:MAX_FOLLOWING])  # in their order: of guesses that tie, the first is played
+    best_first = np.argsort(turns, kind="stable")
+    best_indices = np.sort(best_first[:MAX_FOLLOWING])  # in their order: of guesses that tie, the first is played
     best_guesses = guess_rows[best_indices]
     if len(candidate_rows) <= FEW_CANDIDATES:
         best_guesses = np.concatenate((candidate_rows, best_guesses))
@@ -248,10 +253,11 @@ def _choose_for_endgame(position: Position, guesses: CodeRows, candidates: CodeR
 def _improve(
     position: Position, strategy: str, guesses: CodeRows, secrets: CodeRows, rng: np.random.Generator
 ) -> CodeRows:
-    """Return guesses among which there may be better ones: the best of those given, and codes made from the best.
+    """Return guesses among which there may be better ones: the best of `guesses`, and codes made from these by changes.
 
-    This is done `CHANGE_ROUNDS` times, each time with the guesses of the time before. Guesses are scored against the
-    `secrets`, a sample of the candidates; the criterion of the strategy says which are the best.
+    This is done `CHANGE_ROUNDS` times: each time the best `PARENTS` guesses of the time before stay, and at most
+    `CHILDREN` codes made from them are added. Guesses are scored against the `secrets`, a sample of the candidates; the
+    criterion of the `strategy` says which are the best.
     """
     criterion = CRITERIA[strategy]
     for _round in range(CHANGE_ROUNDS):

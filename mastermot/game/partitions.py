@@ -161,8 +161,8 @@ def logarithms(largest: int) -> tuple[NDArray[np.int64], int]:
 def _logarithms(size: int) -> tuple[NDArray[np.int64], int]:
     """Return an array with n log2 n for each n below `size`, as integers, and how many of their bits are a fraction.
 
-    The logarithm of a number is the sum of those of its prime factors: so log2 6 is exactly log2 2 + log2 3, and equal
-    sums are equal however they are added up.
+    `size` is more than the number of codes that are split. The logarithm of a number is the sum of those of its prime
+    factors: so log2 6 is exactly log2 2 + log2 3, and equal sums are equal however they are added up.
     """
     # the sum over the classes of so many codes is at most size * log2(size): with its fraction it has 62 bits or fewer
     bits_before_point = (size * size.bit_length()).bit_length()
@@ -217,7 +217,10 @@ class Table:
         self.marked = CodeArrays(self.array, len(codes.guess_alphabet))  #: The same codes, as rules mark them.
 
     def rows(self, texts: Sequence[str]) -> Rows:
-        """Return the rows of codes, folded or not; codes that the table does not have are added after the others."""
+        """Return the rows of codes, folded or not; codes that the table does not have are added after the others.
+
+        Raises what `Codes.fold` names for a text that is no code.
+        """
         if not self._index.keys() >= set(texts):  # some are new, or not folded
             texts = [self.codes.fold(text) for text in texts]
             unknown = [text for text in dict.fromkeys(texts) if text not in self._index]

@@ -135,15 +135,19 @@ class Codebreaker:
         return self.plan.opening[turns_played] if turns_played < len(self.plan.opening) else None
 
     def find_guess(self, position: Position) -> Choice:
-        """Return the guess of the pool that the strategy takes, at a position that has a candidate."""
-        scoring = self.plan.strategy in CRITERIA
-        if scoring and len(position.candidates) <= 2:  # by every criterion, no guess is better than a candidate
+        """Return the guess of the pool that the strategy takes, at a position that has a candidate.
+
+        The choice has the entropy and the largest class of the guess if the strategy scores guesses (`CRITERIA`).
+        """
+        scores_guesses = self.plan.strategy in CRITERIA
+        # by every criterion, no guess is better than one of two candidates
+        if scores_guesses and len(position.candidates) <= 2:
             return choose_of_two(position)
         view = view_position(self, position)
         row = self.strategy(view)
-        if scoring:
+        if scores_guesses:
             return choose_row(position, view, row)
-        return make_choice(position, position.table.text(row))  # nothing was scored
+        return make_choice(position, position.table.text(row))
 
     def make_seed(self, position: Position) -> str:
         """Return the seed of this turn: it depends on the player's seed and on the game so far, on nothing else."""
@@ -171,14 +175,16 @@ class Codebreaker:
         if not self.leaves_out_alike(position):
             return self.list_pool(position, candidates, extra, self.sample_size(position))
         is_code = extra < position.codes.count  # rows of codes come before all others
-        in_pool = is_code if self.plan.pool == "all" else np.isin(extra, candidates)
+        is_candidate = np.isin(extra, candidates)
+        in_pool = is_code if self.plan.pool == "all" else is_candidate
         return self.list_distinct(position, candidates, extra[~in_pool])
 
     def leaves_out_alike(self, position: Position) -> bool:
         """Return whether guesses that differ only in the names of colours are worth the same, so that one is enough.
 
-        They are if the rule is symmetric, guesses are judged by figures, and all candidates are looked at: in a sample
-        some colours are more frequent than others.
+        They are if three things hold: the codes are colours under a symmetric rule; the strategy judges guesses by the
+        figures of `CRITERIA`; and all candidates are looked at, since in a sample some colours are more frequent than
+        others.
         """
         codes = position.codes
         is_symmetric = codes.colours > 0 and position.rule.symmetric
@@ -186,7 +192,8 @@ class Codebreaker:
             return False
         if codes.enumerable:
             return self.sample_size(position) is None
-        return self.plan.sample is None and position.sample.complete  # too many codes, but few candidates
+        # the codes are too many to list, but the candidates may be few: then the sample that was drawn has them all
+        return self.plan.sample is None and position.sample.complete
 
     def list_distinct(self, position: Position, candidates: Rows, extra: Rows) -> Rows:
         """Return the guesses of the pool, only one of those that differ just in the names of colours.
@@ -216,8 +223,12 @@ class Codebreaker:
     def list_pool(self, position: Position, candidates: Rows, extra: Rows, size: int | None = None) -> Rows:
         """Return the guesses of the pool, each once: candidates, then the others in order, with those of `extra`.
 
-        `extra` are guesses to consider besides the codes of the pool (`find_extra`); some may be codes of it. If the
-        pool has all codes, only `size` of them and of `extra` are looked at, at equal distances; without a `size`, all.
+        `candidates` are those of the position, or a sample of them. `extra` are guesses to consider besides the codes
+        of the pool (`find_extra`); some may be codes of it.
+
+        If the pool has all codes, a `size` limits how many guesses are looked at: so many of the codes and of `extra`,
+        at equal distances, and of these the candidates are left out that are listed already. Without a `size` all are
+        looked at. With any other pool there is no limit.
         """
         if self.plan.pool != "all":
             others = extra[~np.isin(extra, candidates)]

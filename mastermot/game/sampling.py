@@ -214,6 +214,7 @@ class Walks:
     """
 
     def __init__(self, wanted: Requirements, rng: np.random.Generator, walks: int) -> None:
+        """Draw so many codes (`walks`): in each hole a symbol that it may have, drawn by `rng`."""
         self.wanted = wanted
         self.rng = rng
         self.rows = np.arange(walks)
@@ -223,7 +224,7 @@ class Walks:
         self.symbols = np.argsort(~wanted.allowed, axis=1, kind="stable")
         self.hits = _find_hits(wanted)
         self.worth = _weigh_copies(wanted)
-        self.wanted_totals = np.append(wanted.totals, 0).astype(np.int16)
+        self.wanted_totals = np.append(wanted.totals, 0).astype(np.int16)  # the last is that of the copies
         holes = np.arange(wanted.length)
         every_symbol = np.arange(wanted.symbols)
         self.codes = np.stack([self._draw(np.full(walks, hole)) for hole in holes], axis=1)
@@ -274,18 +275,18 @@ class Walks:
     def _change(self, heat: float, holes: Rows, new: Rows, totals: NDArray[np.int16], allowed: Flags | bool) -> Rows:
         """Put the symbols `new` into the `holes` of the codes for which that is accepted, and return their rows.
 
-        Both have a row for each hole to be changed, and a column for each code; `totals` are those after the change. A
-        change is accepted if it is allowed and the code then misses no more than before; also if it misses d more, by
-        chance, with the probability exp(-d / heat).
+        `holes` and `new` have a row for each hole to be changed, and a column for each code. `totals` are those after
+        the change. `allowed` has a flag for each code; True stands for all. An allowed change is accepted if the code
+        then misses no more than before. If it misses d more, it is accepted with the probability exp(-d / heat).
         """
         old = self.codes[self.rows, holes]
-        hits = self.hits[holes, new] - self.hits[holes, old]
-        blacks = self.blacks + hits.sum(axis=0, dtype=np.int16)
+        gained_hits = self.hits[holes, new] - self.hits[holes, old]  # [hole, code, guess]
+        blacks = self.blacks + gained_hits.sum(axis=0, dtype=np.int16)
         misses = self._count_misses(blacks, totals)
         # how many more misses each code accepts: for x drawn between 0 and 1, -heat * log(1 - x) is d or more with
         # the probability exp(-d / heat)
         accepted_more = -heat * np.log(1 - self.rng.random(len(self.rows)))
-        accepted = misses <= self.misses + accepted_more
+        accepted = misses <= self.misses + accepted_more  # a flag for each code
         changed = np.flatnonzero(accepted & allowed)
         self.codes[changed, holes[:, changed]] = new[:, changed]
         self.blacks[changed] = blacks[changed]

@@ -37,20 +37,24 @@ class Tokens:
         return self._fernet.encrypt(content.encode()).decode()
 
     def read(self, token: str) -> dict[str, Any]:
-        """Return the state that a token was made of. Raises `TokenForgedError` or `TokenExpiredError`.
+        """Return the state that a token was made of: what `make` was given.
 
-        Another text that base64 would decode to the same bytes is refused too.
+        Raises `TokenForgedError` for a text that is no token, or was not made with one of the keys, and
+        `TokenExpiredError` for a token that is older than `MAX_DAYS`. Another text that base64 would decode to the same
+        bytes counts as forged.
         """
         from cryptography.fernet import InvalidToken
 
         try:
             encrypted = base64.urlsafe_b64decode(token)  # which skips characters that base64 does not have
-            if base64.urlsafe_b64encode(encrypted).decode() != token:
+            canonical = base64.urlsafe_b64encode(encrypted).decode()
+            if token != canonical:
                 raise TokenForgedError
             content = self._fernet.decrypt(token.encode("ascii"))
             made_at = self._fernet.extract_timestamp(token)
-        except (InvalidToken, ValueError):
+        except (InvalidToken, ValueError):  # a `ValueError` is of base64: wrong padding, or signs beyond ASCII
             raise TokenForgedError from None
-        if time.time() - made_at > MAX_DAYS * 86_400:
+        age = time.time() - made_at  # in seconds
+        if age > MAX_DAYS * 86_400:
             raise TokenExpiredError
         return dict(json.loads(content))

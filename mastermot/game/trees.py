@@ -310,7 +310,8 @@ def read_terms(document: Any, tree: StrategyTree, objective: Objective | None, h
 def check_terms(tree: StrategyTree, objective: Objective | None, hard: HardMode | None) -> None:
     """Raise `TreeGameError` if a tree is for another objective or another hard mode than those that are given.
 
-    A tree for a hard mode can be played without one too: its guesses are allowed there.
+    Nothing is checked for None: neither an objective nor, for `hard`, the hard mode. A tree for a hard mode can be
+    played without one too, since its guesses are allowed there.
     """
     if objective is not None and objective != tree.objective:
         raise TreeGameError(why=Reason(N_("it is for the objective {objective}"), objective=tree.objective.name))
@@ -336,33 +337,42 @@ def read_extra_guesses(described: Any, tree: StrategyTree) -> StrategyTree:
 
 
 def find_extra_guesses(described: Any, checksum: str, codes: Codes) -> Codes | None:
-    """Return the extra guesses that the file of a tree for these codes describes, with this checksum.
+    """Return the extra guesses that the file of a tree for these codes describes.
 
-    Where guesses may have empty holes, and all guesses are few enough to list, they are these. None is returned if they
-    cannot be made here, or are others by now: a list of words may be missing, or have changed.
+    In a game whose guesses may have empty holes, and are few enough to list, they are all its guesses. Otherwise they
+    are made by the description. None is returned if they cannot be made here, since a list of words is missing, say;
+    and if they have another checksum than the file says (`checksum`), since a list has changed.
     """
     try:
         if isinstance(codes, ColourCodes) and codes.lists_guesses:
             extra_guesses: Codes = codes.list_guesses()
         else:
             extra_guesses = make_codes(described)
-        unchanged = extra_guesses.checksum == checksum
+        has_changed = extra_guesses.checksum != checksum
     except MastermotError:
         return None
-    return extra_guesses if unchanged else None
+    return None if has_changed else extra_guesses
 
 
 def read_hard_mode(document: Any, rule: Rule) -> HardMode | None:
-    """Return the hard mode of a tree's file, named or null; 1.x wrote true for `strict`. Raises `TreeFormatError`."""
-    value = document.get("hard", "")  # a missing field is an error, null is not
-    known = value is None or isinstance(value, bool) or value in HARD_MODES
-    if not known or (value == WORDLE and not rule.by_position):
+    """Return the hard mode that a tree's file names; None if it has null or false there.
+
+    Version 1.x wrote true for `strict`. Raises `TreeFormatError` for a missing field, for any other value, and for
+    `wordle` under a rule that it cannot be played under.
+    """
+    value = document.get("hard", "")  # the empty text, which is refused, if the field is missing
+    is_known = value is None or isinstance(value, bool) or value in HARD_MODES
+    needs_other_rule = value == WORDLE and not rule.by_position
+    if not is_known or needs_other_rule:
         raise TreeFormatError(why=Reason(N_("the field {field} is missing or not what it should be"), field="hard"))
     return hard_mode_named(value)
 
 
 def get_field(document: Any, name: str, kind: type) -> Any:
-    """Return a field of a document. Raises `TreeFormatError` if it is missing or of another kind."""
+    """Return the field of this name, a value of the type `kind`, of an object in JSON.
+
+    Raises `TreeFormatError` if it is missing or of another type, or if the `document` is no object.
+    """
     value = document.get(name) if isinstance(document, dict) else None
     is_truth_for_number = kind is int and isinstance(value, bool)  # True is an int for Python
     if not isinstance(value, kind) or is_truth_for_number:

@@ -139,7 +139,11 @@ class GuessingGame(GameUnderWay):
         return state
 
     def restore(self, state: dict[str, Any]) -> None:
-        """Bring a game that has just begun to a state that `save` returned; other fields of it are ignored."""
+        """Bring a game that has just begun to a state that `save` returned.
+
+        The codes, the codemaker and its secret must be those of the game that was saved. Fields of the `state` that are
+        not read here are ignored.
+        """
         rule = self.position.rule
         length = self.position.codes.length
         for guess, number, *estimate in state["moves"]:  # as `save` wrote them

@@ -70,16 +70,16 @@ def list_next_guesses(codes: Codes, extra_guesses: Sequence[str], hard: bool = F
 
 
 def read_guess(text: str, codes: Codes, extra_guesses: frozenset[str]) -> str:
-    """Return a guess, folded.
+    """Return a guess, folded: a code that the game allows, or one of `extra_guesses`, which are folded too.
 
-    Raises `GuessUnknownError`, with similar codes, for one that may not be guessed, and for a text that is no code
+    Raises `GuessUnknownError`, with similar codes, for a code that may not be guessed, and for a text that is no code
     what `Codes.fold` names.
     """
     guess = codes.fold(text)
     if codes.allows(guess) or guess in extra_guesses:
         return guess
-    only_one_list = extra_guesses.issubset(codes.playable)  # nothing from another list may be guessed
-    why = Reason(NOT_LISTED if only_one_list else NOT_ALLOWED, name=codes.label)
+    has_one_list = extra_guesses.issubset(codes.playable)  # nothing from another list may be guessed
+    why = Reason(NOT_LISTED if has_one_list else NOT_ALLOWED, name=codes.label)
     raise GuessUnknownError(guess=text, name=codes.label, why=why, suggestions=codes.near(guess))
 
 
@@ -120,10 +120,10 @@ def list_unlisted(position: Position, extra_guesses: Sequence[str]) -> tuple[Unl
 
 
 def refuse_turn(turn: str, codes: Codes, rule: Rule) -> HistoryTurnError:
-    """Return the error for a turn without a guess or without marks: it is not ``GUESS=MARKS``, or ends after the sign.
+    """Return the error for a `turn`, as it was written, that is not ``GUESS=MARKS``.
 
-    `TurnUnmarkedError` is for ``GUESS=``, `HistoryTurnError` for all else. Both give an example for these codes and
-    this rule.
+    It is `TurnUnmarkedError` for ``GUESS=``, a guess whose marks are missing, and `HistoryTurnError` for all else. Both
+    give an example for these codes and this rule.
     """
     signs = rule.example  # such as XO
     if rule.by_position:

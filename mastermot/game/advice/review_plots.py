@@ -86,7 +86,10 @@ def plot_review(review: Review, path: str, translate: Translate = N_) -> None:
 
 
 def draw_candidates(axes: Axes, review: Review, translate: Translate) -> None:
-    """Draw how many candidates are left before the first move and after each, on a logarithmic scale."""
+    """Draw how many candidates are left before the first move and after each, on a logarithmic scale.
+
+    The numbers after the moves are written beside their points.
+    """
     moves = review.moves
     columns = np.arange(len(moves))
     counts = [move.after for move in moves]
@@ -100,12 +103,14 @@ def draw_candidates(axes: Axes, review: Review, translate: Translate) -> None:
 
 
 def draw_turns(axes: Axes, review: Review, translate: Translate) -> None:
-    """Draw two bars for each move: the turns that it lost, and those that luck saved."""
+    """Draw two bars for each move: the turns that it lost, and those that luck saved; bad luck has a bar downwards."""
     columns = np.arange(len(review.moves))
     losses = [move.loss for move in review.moves]
     luck = [move.luck for move in review.moves]
-    axes.bar(columns - 0.2, losses, 0.38, color=COLOURS[1], label=translate(N_("lost against the best guess")))
-    axes.bar(columns + 0.2, luck, 0.38, color=COLOURS[2], label=translate(N_("saved by luck")))
+    # a column is 1 wide: the two bars stand left and right of its middle
+    width = 0.38
+    axes.bar(columns - 0.2, losses, width, color=COLOURS[1], label=translate(N_("lost against the best guess")))
+    axes.bar(columns + 0.2, luck, width, color=COLOURS[2], label=translate(N_("saved by luck")))
     axes.axhline(0, color=FAINT, linewidth=0.8)
     axes.set_ylabel(translate(TURNS))
     axes.yaxis.set_major_formatter(lambda turns, _tick: write_decimal(f"{turns:.6g}", translate))
