@@ -25,16 +25,19 @@ def usual_jobs() -> int:
 
 
 def open_engine(jobs: int = 1, scheduler: str | None = None) -> Engine:
-    """Return an engine, to be used in a ``with`` statement: of `jobs` processes, of this process alone for one job.
+    """Return an engine, to be used in a ``with`` statement.
 
-    If the address of a dask `scheduler` is given, it is the engine of its cluster instead. Raises `JobsRangeError`,
-    `WrongKindError` for what is no whole number, `ClusterLibraryError` or `SchedulerError`.
+    If the address of a dask `scheduler` is given, it is the engine of its cluster, and `jobs` is not read. Otherwise it
+    is the engine of `jobs` processes, or of this process alone if that is 1.
+
+    Raises `JobsRangeError` if `jobs` is less than 1, and `WrongKindError` if it is no whole number; with a `scheduler`,
+    `ClusterLibraryError` or `SchedulerError`.
     """
     if scheduler is not None:
         from mastermot.engine.cluster import ClusterEngine
 
         return ClusterEngine(scheduler)
-    if isinstance(jobs, int) and jobs < 1:
+    if isinstance(jobs, int) and jobs < 1:  # an error of its own, whose advice is about processes
         raise JobsRangeError(jobs=jobs)
     jobs = read_whole("jobs", jobs, 1)
     if jobs == 1:

@@ -30,10 +30,12 @@ class ClusterEngine(Engine):
     patience = 0.0
 
     def __init__(self, address: str, *, absent: float = ABSENT, connecting: float = CONNECTING) -> None:
-        """Connect to a scheduler, ``tcp://10.0.0.5:8786``, and wait for its first worker.
+        """Connect to the scheduler at an address, such as ``tcp://10.0.0.5:8786``, and wait for its first worker.
 
-        Both may take `connecting` seconds; later, the cluster may be without workers for `absent` seconds. Raises
-        `ClusterLibraryError` or `SchedulerError`.
+        The scheduler may take `connecting` seconds to answer, and then its first worker as many to come. Later, the
+        cluster may be without workers, or without its scheduler, for `absent` seconds (`check`).
+
+        Raises `ClusterLibraryError` or `SchedulerError`.
         """
         self._client = _connect(address, connecting)
         try:
@@ -73,14 +75,16 @@ class ClusterEngine(Engine):
         return cast("Value", self._shared[key])
 
     def submit(self, function: Callable[..., Any], /, *arguments: Any, **named: Any) -> Future[Any]:
-        """Return the future of a call on the cluster. Its result is `WorkerLostError` if workers die of the call.
+        """Return the future of a call of `function`, with these arguments, on the cluster.
 
-        Raises `WorkerLostError` if the scheduler is gone.
+        It is a future of Python's own library, which gets the outcome of dask's: what the function returns or raises;
+        `WorkerLostError` if workers die of the call, or if the scheduler is lost before it ends. If the scheduler is
+        gone already, `WorkerLostError` is raised here.
         """
         from distributed import Future as DaskFuture
 
-        # dask looks for futures in lists and tuples, and copies these. It does not look into namespaces, so the
-        # arguments go in these; only shared values do not, since dask is to find their futures
+        # dask would look for futures in the lists and tuples among the arguments, and copy these. It does not look into
+        # namespaces, so each argument goes into one. A shared value does not: it is a future that dask is to find
         wrapped = [value if isinstance(value, DaskFuture) else SimpleNamespace(value=value) for value in arguments]
         call = SimpleNamespace(value=partial(function, **named))
         with _watching_scheduler():
@@ -93,20 +97,26 @@ class ClusterEngine(Engine):
         return result
 
     def _receive(self, result: Future[Any], done: Future[Any]) -> None:
-        """Pass the outcome of a call, which is in dask's future `done`, on to our `result`, with our own errors."""
+        """Pass the outcome of a call, which is in dask's future `done`, on to our `result`.
+
+        Where dask's scheduler or workers are lost, the outcome is our `WorkerLostError`, with the reason.
+        """
         from distributed.scheduler import KilledWorker
 
         self._last_seen = time.monotonic()  # a call that has ended shows that there was a worker
         error = None
-        # dask cancels calls when it loses its scheduler; if we have cancelled this one, `hand_over` does nothing
-        if done.cancelled() or isinstance(done.exception(), CancelledError):
+        was_cancelled = done.cancelled() or isinstance(done.exception(), CancelledError)
+        if was_cancelled:  # by dask, which has lost its scheduler; if it was by us, `hand_over` does nothing
             error = WorkerLostError(reason=Reason(NO_SCHEDULER))
         elif isinstance(done.exception(), KilledWorker):
             error = WorkerLostError(reason=Reason(DIED))
         hand_over(result, done, error)
 
     def check(self) -> None:
-        """Raise `WorkerLostError` if the cluster has been without workers or without its scheduler for too long."""
+        """Raise `WorkerLostError` if the cluster has been without workers, or without its scheduler, for too long.
+
+        That is for more than the seconds `absent`, which its maker gave. The error says which of the two is missing.
+        """
         has_scheduler = self._client.status == "running"
         has_workers = has_scheduler and self._count_threads() > 0
         if has_workers:

@@ -81,17 +81,18 @@ class ProcessEngine(Engine):
         self._stop(drop=cancel_futures, wait=wait)
 
     def _send(self, result: Future[Any], call: Callable[[], Any], tries: int) -> None:
-        """Have a process make a call, and its outcome passed on to `result`; with no processes left, start new ones.
+        """Have a process make a call, and its outcome passed on to `result`. Raises RuntimeError after the shutdown.
 
-        If processes die of the call, it is sent again: `tries` times at most, this time included.
+        Processes are started if there are none: at the first call, or after the death of one ended the others. If
+        processes die of this call, it is sent again: `tries` times at most, this time included.
         """
         with self._lock, block_interrupts():
             if self._closed:
                 raise RuntimeError("the engine is shut down")
-            pool = self._pool or self._start()
+            pool = self._pool or self._start()  # no pool: none was started yet, or the last one is broken
             try:
                 running = pool.submit(_run, call)
-            except BrokenProcessPool:  # a process of it has died since the last call
+            except BrokenProcessPool:  # one of its processes has died since the last call
                 pool = self._start()
                 running = pool.submit(_run, call)
         running.add_done_callback(lambda done: self._receive(result, call, tries, pool, done))
@@ -164,8 +165,8 @@ def try_process() -> None:
     """Raise `WorkerLostError` if the script that runs lacks ``if __name__ == "__main__"``: a pool would hang.
 
     A new process first imports the script. Without this line it does the script's work while it imports it, and so
-    comes here too, to start processes of its own. So one process is started first, for a trial, with nothing to do. If
-    it comes here, it is ended with an error; otherwise it ends well.
+    comes to this function too, to start processes of its own. To find this out, one process is started for a trial,
+    with nothing to do. If it comes to this function, it ends itself with an error; otherwise it ends well.
     """
     no_guard = WorkerLostError(reason=Reason(WHY_NO_GUARD, main='"__main__"'))
     this_process = multiprocessing.current_process()

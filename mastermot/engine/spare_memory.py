@@ -82,16 +82,17 @@ def list_group_rooms(machine: Path) -> Iterator[int]:
 
 
 def list_rooms_above(mount: Path, path: str, limits: Limits) -> Iterator[int]:
-    """Yield the bytes left in a group and in the groups around it, as far as they have a limit.
+    """Yield the bytes left in a control group, and in each group around it; nothing for a group without a limit.
 
-    A container may see its own group as the outermost. `mount` is the folder of the outermost group, `path` that of the
-    group within it, and `limits` names the files of a group.
+    `mount` is the folder of the outermost group, and `path` that of the group within it: ``/user.slice``. For a
+    container, whose own group may be the outermost that it sees, it is ``/``. `limits` names the files of a group.
     """
     folder = mount / path.strip("/")
     for group in (folder, *folder.parents):
         most = read_number(group / limits.most)
         used = read_number(group / limits.used)
         if most is not None and used is not None:
+            # less than 0 is left where a limit was lowered below what is used
             yield max(0, most - used + read_droppable(group, limits))
         if group == mount:
             return

@@ -213,11 +213,11 @@ class Section:
     def having(self, position: int, letter: str) -> int:
         """Return the set of words with `letter` at `position` (from 0), as an integer: bit 0 is for the first word.
 
-        Of RACE, TARE and RITE, the first and the third begin with R:
+        Of RACE, RITE and TARE, the first and the second begin with R: bits 0 and 1.
 
-        >>> section = Section({"RACE": ("race",), "TARE": ("tare",), "RITE": ("rite",)}, 4, LETTERS)
+        >>> section = Section({"RACE": ("race",), "RITE": ("rite",), "TARE": ("tare",)}, 4, LETTERS)
         >>> bin(section.having(0, "r"))
-        '0b101'
+        '0b11'
 
         Each set is made once and kept. `list_having_plainly` is the plain version.
         """
@@ -225,7 +225,8 @@ class Section:
         if key not in self._having:
             if not self._columns:
                 self._columns = self._list_columns()
-            # the set in base 2: the column with 1 in place of this letter, and 0 in place of any other
+            # the column, with the digit 1 in place of this letter's number, and 0 in place of any other: the set in
+            # base 2. A column has the last word first, so that the last digit, bit 0, is that of the first word
             digit_of_number = bytearray(b"0" * 256)
             digit_of_number[self.alphabet.index(fold(letter, self.alphabet))] = ord("1")
             digits = self._columns[position].translate(digit_of_number)
@@ -489,9 +490,10 @@ def read_uses(language: str, length: int) -> Mapping[str, tuple[float, str]]:
 
 
 def _read_uses(language: str, length: int) -> Mapping[str, tuple[float, str]]:
-    """Return what `read_uses` does, read from the shipped files.
+    """Return, for each folded word of a language and a length, its occurrences per million and its verb, if any.
 
-    Their lines have the word, its number and perhaps its verb, with tabs between: ``parle``, ``496``, ``parler``.
+    They are read from the shipped files, each time; `read_uses` keeps them. A line has the word, its number and perhaps
+    its verb, with tabs between: ``parle``, ``496``, ``parler``.
     """
     uses_of_words: dict[str, tuple[float, str]] = {}
     for entry in _index()["frequencies"]:
@@ -531,13 +533,17 @@ def open_dictionary(name: FilePath | Dictionary, alphabet: str | None = None) ->
 
 @cache
 def open_shipped(name: str) -> Dictionary:
-    """Return the shipped dictionary of this name, the same object each time. Raises `DictionaryUnknownError`."""
+    """Return the shipped dictionary of this name, the same object each time. Raises `DictionaryUnknownError`.
+
+    Its words of one length are read when they are asked for; a list that was added by hand is read whole, now.
+    """
     if name not in shelf():
         suggestions = nearest(name, shelf(), cutoff=0.5)  # less strict than usual: there are few names
         raise DictionaryUnknownError(name=name, known=tuple(shelf()), suggestions=suggestions)
     entry = shelf()[name]
-    # its words of one length can be read alone; those of a list added by hand cannot
-    if "ranges" in entry or entry["format"] == "sgb":
+    # the index says where the words of each length begin; those of the GraphBase all have five letters
+    can_read_one_length = "ranges" in entry or entry["format"] == "sgb"
+    if can_read_one_length:
         return ShippedDictionary(entry)
     path = find_data("wordlists", entry["file"])
     dictionary = read_dictionary(path, entry.get("alphabet", LETTERS))

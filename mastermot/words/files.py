@@ -205,17 +205,19 @@ def _decompress(compressed: IO[bytes], source: str) -> Iterator[GzipFile]:
 
 
 def list_near(path: str) -> tuple[str, ...]:
-    """Return the paths of files in the same folder whose names look like that of `path`.
+    """Return the paths of files in the same folder whose names look like that of `path`, a file that is missing.
 
-    None are returned from a folder that is missing, or that has more than `MAX_BESIDE` files.
+    None are returned from a folder that is missing or cannot be read, or that has more than `MAX_BESIDE` files.
     """
     folder, name = os.path.split(path)
+    beside: list[str] = []
     with suppress(OSError), os.scandir(folder or os.curdir) as entries:
-        beside = list(islice((entry.name for entry in entries if entry.is_file()), MAX_BESIDE + 1))
-        if len(beside) <= MAX_BESIDE:
-            alike = nearest(name, beside, cutoff=0.75)  # stricter than usual: among many files some always look alike
-            return tuple(os.path.join(folder, near) for near in alike)
-    return ()
+        names = (entry.name for entry in entries if entry.is_file())
+        beside = list(islice(names, MAX_BESIDE + 1))  # one more than is allowed shows that there are too many
+    if len(beside) > MAX_BESIDE:
+        return ()
+    alike = nearest(name, beside, cutoff=0.75)  # stricter than usual: among many files some always look alike
+    return tuple(os.path.join(folder, near) for near in alike)
 
 
 def read_bytes(path: FilePath, largest: int) -> bytes:
@@ -233,8 +235,8 @@ def read_bytes(path: FilePath, largest: int) -> bytes:
 def read_list(path: FilePath, arrange: Callable[[str], str] = str) -> str:
     """Return the text of a list, such as a dictionary or a file of games, with an entry on each line.
 
-    `arrange` turns a list of another form, such as JSON, into lines; without it, the text stays as it is. The lines are
-    counted and measured after that.
+    `arrange` turns a list of another form, such as JSON, into lines; without it, the text stays as it is (`str`). At
+    most `MAX_LINES` lines of at most `LONGEST_LINE` characters are allowed, as they are after that.
 
     Raises `FileMissingError`, `FileIsFolderError`, `FileUnreadableError`, `FileDamagedError` or `FileTooLargeError`;
     `NotTextError` with the line, `ListTooLongError` or `LineTooLongError`.
@@ -252,8 +254,9 @@ def read_list(path: FilePath, arrange: Callable[[str], str] = str) -> str:
 def read_lines(path: Path, largest: int, longest: int) -> Iterator[bytes]:
     """Yield the lines of a file one by one: the whole file is never in memory.
 
-    The file may have `largest` bytes, each line `longest`. Raises `FileTooLargeError` or `LineTooLongError` beyond
-    that, and `FileMissingError`, `FileIsFolderError`, `FileUnreadableError` or `FileDamagedError`.
+    Each has its newline. The file may have `largest` bytes, each line `longest`, the newline included. Raises
+    `FileTooLargeError` or `LineTooLongError` beyond that, and `FileMissingError`, `FileIsFolderError`,
+    `FileUnreadableError` or `FileDamagedError`.
     """
     read = 0
     with open_file(path) as file:
@@ -320,7 +323,8 @@ def find_utf_16(content: bytes) -> tuple[str, ...]:
     second_bytes = content[1::2]
     low_and_high = {"utf-16-le": (first_bytes, second_bytes), "utf-16-be": (second_bytes, first_bytes)}
     for encoding, (low_bytes, high_bytes) in low_and_high.items():
-        most_are_0 = 4 * high_bytes.count(0) > len(content)  # every second byte is a high one
+        # every second byte is a high one: half of these are a quarter of all
+        most_are_0 = high_bytes.count(0) > len(content) / 4
         if most_are_0 and 0 not in low_bytes:
             return (encoding,)
     return ()
@@ -392,7 +396,7 @@ def remove_abandoned(folder: Path) -> None:
         with suppress(OSError, ValueError):  # the process or the file is another user's, or the name has no number
             process = int(temporary.name.split(".")[2])
             try:
-                os.kill(process, 0)
+                os.kill(process, 0)  # signal 0 does nothing to the process
             except ProcessLookupError:
                 temporary.unlink()
 
@@ -458,7 +462,8 @@ def add_line(path: Path, line: str) -> None:
     """
     try:
         with path.open("ab+") as file:
-            if file.tell():  # at the end, which is not the beginning: the file is not empty
+            file_has_content = file.tell() > 0  # a file opened for appending stands at its end
+            if file_has_content:
                 file.seek(-1, os.SEEK_END)
                 if file.read(1) != b"\n":
                     line = f"\n{line}"

@@ -123,19 +123,19 @@ def fold(word: str, alphabet: str | None = None) -> str:
     mastermot.words.folding.NotAWordError: “'” in “l'été” is not a letter from A to Z, with or without accent
       Write the word with letters only.
     """
-    if str.isascii(word) and word.isalpha() and _has_latin(alphabet):  # str.isascii refuses bytes by a TypeError
+    has_plain_letters = str.isascii(word) and word.isalpha()  # str.isascii refuses bytes by a TypeError
+    if has_plain_letters and _has_latin(alphabet):  # the quick way: most words only need capitals
         return word.upper()
     if not word:
         raise WordMissingError
-    return _fold_letters(word, "", alphabet or LETTERS)
+    return _fold_letters(word, kept="", alphabet=alphabet or LETTERS)
 
 
 def fold_code(text: str, alphabet: str | None = None) -> str:
-    """Return a code, folded: a word, or symbols with spaces or commas between them.
+    """Return a code, folded: a word, or single symbols, which may have spaces or commas between them.
 
-    Raises `NotAWordError` or `WordMissingError`.
-
-    Digits stay: colours may be numbered.
+    A code of digits stays as it is: colours may be numbered. Any other is folded as `fold` does, to the letters of
+    `alphabet`. Raises `NotAWordError` or `WordMissingError`.
 
     >>> fold_code("été"), fold_code("a,b,c"), fold_code("1 2 3")
     ('ETE', 'ABC', '123')

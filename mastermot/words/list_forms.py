@@ -111,17 +111,20 @@ def clean_entry(entry: str) -> str:
 
 
 def _drop_title(text: str) -> str:
-    """Return a text with its first line made blank if that is a title.
+    """Return a text with its first line made blank if that is a title; otherwise as it is.
 
-    It is one if it is a usual title, such as ``word``, and all other lines are as long as each other, but not as long
-    as the title.
+    It is one if it is a usual title, such as ``word``, and if all other lines have one length, which is not that of the
+    title. Otherwise it may be a word like the others.
     """
     first, _end, rest = text.strip().partition("\n")
     title = first.strip()
     if title.casefold() not in TITLES:
         return text
     lengths = {len(line.strip()) for line in rest.split("\n") if line.strip()}
-    return f"\n{rest}" if len(lengths) == 1 and len(title) not in lengths else text
+    others_have_one_length = len(lengths) == 1
+    if others_have_one_length and len(title) not in lengths:
+        return f"\n{rest}"  # a blank line, so that each word stays on its line
+    return text
 
 
 def _list_array(text: str) -> list[str]:
@@ -173,7 +176,7 @@ def _read_string(literal: str) -> str:
 
 
 def _is_hunspell(sample: Sequence[str]) -> bool:
-    """Return whether these are lines of a Hunspell dictionary.
+    """Return whether these are lines of a Hunspell dictionary; `sample` has one line at least.
 
     They are if most words have flags (``cigar/SM``), or if some do and the first line, but no other, is a number: the
     count of words.
@@ -182,8 +185,10 @@ def _is_hunspell(sample: Sequence[str]) -> bool:
     (True, False)
     """
     flagged = sum(bool(FLAGGED.fullmatch(line)) for line in sample)
+    most_are_flagged = flagged > len(sample) / 2
+    some_are_flagged = flagged > 0
     begins_with_count = sample[0].isdigit() and not any(line.isdigit() for line in sample[1:])
-    return 2 * flagged > len(sample) or (begins_with_count and flagged > 0)
+    return most_are_flagged or (some_are_flagged and begins_with_count)
 
 
 def _take_hunspell(line: str) -> str:

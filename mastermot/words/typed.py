@@ -59,7 +59,7 @@ def number_words() -> dict[str, int]:
 
 
 def expand_phrases(text: str) -> set[Phrase]:
-    """Return all phrases that a text stands for.
+    """Return all phrases that a text of `settings.json` stands for, each as its words, folded.
 
     Phrases are separated by commas. ``/`` separates words of which any one is said, ``?`` comes after a word that may
     be left out, and letters in brackets may be left out too.
@@ -74,7 +74,7 @@ def expand_phrases(text: str) -> set[Phrase]:
         choices = [_expand_word(word) for word in phrase.split()]
         for words in product(*choices):
             phrases.add(tuple(word for word in words if word))
-    return phrases - {()}
+    return phrases - {()}  # without words: nothing stands between two commas, or every word may be left out
 
 
 def _expand_word(text: str) -> set[str]:
