@@ -25,7 +25,8 @@ LONGEST_ESTIMATE = 10**15  #: From this number on, estimates are written with a 
 def write_number(number: float, digits: int | None = None) -> str:
     """Return a number as people write it: ``4.7473`` and ``12,345``, in French ``4,7473`` and ``12 345``.
 
-    `digits` is how many follow the decimal sign; by default as many as the number has.
+    `digits` is how many digits follow the decimal sign; by default as many as Python writes. Thousands are set apart
+    from `LONG_NUMBER` on.
 
     >>> from mastermot.texts.languages import use
     >>> use("fr")
@@ -37,9 +38,12 @@ def write_number(number: float, digits: int | None = None) -> str:
     """
     text = str(number) if digits is None else f"{number:.{digits}f}"
     whole, point, rest = text.partition(".")
-    if whole.lstrip("-").isdigit() and abs(int(whole)) >= LONG_NUMBER:
+    has_digits_only = whole.lstrip("-").isdigit()  # unlike 1e+16, inf and nan
+    if has_digits_only and abs(int(whole)) >= LONG_NUMBER:
         whole = f"{int(whole):,}".replace(",", gettext(THOUSANDS_SIGN))
-    return whole + (gettext(DECIMAL_SIGN) + rest if point else "")
+    if not point:
+        return whole
+    return whole + gettext(DECIMAL_SIGN) + rest
 
 
 def _(text: str, many: str = "", count: int = 1, /, **values: object) -> str:
@@ -62,9 +66,10 @@ def plural(one: str, many: str, count: int, /, **values: object) -> str:
 
 
 def fill(text: str, values: Mapping[str, object]) -> str:
-    """Return a text filled with values; long whole numbers are written as `write_number` does.
+    """Return a text in the language in use with its parameters filled in from `values`, by name.
 
-    A number before a noun names it, as `_` says: ``{total:puzzles}``.
+    Whole numbers from `LONG_NUMBER` on are written as `write_number` does. ``{total:puzzles}`` becomes the number with
+    its noun, in the form for that number: ``1 puzzle``, ``2 puzzles``.
     """
     text = fill_counts(text, values, gettext)
     written = dict(values)

@@ -24,7 +24,10 @@ def list_cases(
 
 
 def tell_case(case: Case, supposed: tuple[str, ...], clues: tuple[Clue, ...]) -> str:
-    """Return the sentence of a case: with the letters `supposed`, if there are any, what follows from the clues."""
+    """Return the sentence of a case: what is supposed, if anything is, and what follows from it, clue by clue.
+
+    `supposed` has the names of the letters supposed, those of the cases around it among them: ``A in position 2``.
+    """
     links = [tell_link(link, clues) for link in case.links]
     text = join_links(links) if links else _("nothing more is needed")
     if supposed:
@@ -41,17 +44,19 @@ def join_links(links: Sequence[str]) -> str:
 
 
 def find_telling(cases: Iterable[Case], above: tuple[str, ...]) -> Iterator[tuple[Case, tuple[str, ...]]]:
-    """Yield each case that is told, with the names of all letters supposed in it, and in the cases around it (`above`).
+    """Yield each case that has a sentence of its own, with the names of all letters supposed there.
 
-    If nothing follows in a case before others are tried within it, those within are told in its place. Cases within one
-    that is told are not yielded: `list_cases` looks for them there.
+    These are those supposed in the cases around it (`above`), and in the case itself. If nothing follows from a case
+    before others are tried within it, it has no sentence, and those within take its place. Of a case that is yielded,
+    the cases within are not: `list_cases` asks for them in a call of their own.
     """
     for case in cases:
         supposes_letters = case.position >= 0  # otherwise it only follows the clues
         supposed = above
         if supposes_letters:
             supposed = (*above, name_letters_at(case.letters, case.position))
-        if case.links or not case.cases:
+        is_told = case.links or not case.cases
+        if is_told:
             yield case, supposed
         else:
             yield from find_telling(case.cases, supposed)

@@ -41,12 +41,12 @@ class StepView:
         self.clues = step.clues
         self.signs = step.argument.signs  #: The sign of each clue in the sum; none if the step adds nothing up.
         self.tops = step.argument.tops  #: The most that each position can bring to the sum.
-        #: The same if one of the letters that the step rules out stood at its position: the one that leaves the most,
-        #: the other positions as in `tops`. Even that is too little: the sum of these is less than `wanted`.
+        #: The same as `tops`, but at one position, where a letter stands that the step rules out. Of all such letters
+        #: it is the one that leaves the largest sum. Even that is too little: the sum is less than `wanted`.
         self.best = step.argument.best
-        #: What the sum must be by the marks; 0 if the step adds nothing up.
+        #: What the sum must be by the marks; 0 if the step adds nothing up, and has no signs.
         self.wanted = sum(sign * clue.marks for sign, clue in zip(self.signs, self.clues, strict=False))
-        #: The letters that the step rules out, with their positions, here from 0.
+        #: The letters that the step rules out, with their positions: from 0 here and in `placed`, from 1 in the step.
         self.removed: frozenset[Atom] = frozenset((letter.position - 1, letter.letter) for letter in step.removed)
         self.placed = {letter.position - 1: letter.letter for letter in step.placed}  #: The letters that are certain.
         self.conclusion = name_conclusion(self.removed, self.placed, step.after)
@@ -139,7 +139,10 @@ def tell_needed(view: StepView) -> str:
 
 
 def tell_comparison(view: StepView) -> str:
-    """Return the sentences of a step that subtracts the marks of one clue (`less`) from those of another (`more`)."""
+    """Return the sentences of a step that subtracts the marks of one of its two clues from those of the other.
+
+    `more` is the clue with the sign +1 in the sum, `less` the one with -1.
+    """
     first, second = view.clues
     more, less = (first, second) if view.signs[0] > 0 else (second, first)
     if view.step.clash:
@@ -152,7 +155,10 @@ def tell_comparison(view: StepView) -> str:
 
 
 def tell_difference(view: StepView, more: Clue, less: Clue) -> str:
-    """Return that with any letter that the step rules out, two clues could not differ by the marks that they have."""
+    """Return the sentence that with any letter which the step rules out, two clues could not differ as they do.
+
+    They differ by `wanted`: so many marks `more` has beyond `less`, fewer than `less` if that is negative.
+    """
     names = {"letters": view.supposition, "more": quote(more), "less": quote(less)}
     if view.wanted > 0:
         return plural(
@@ -162,7 +168,8 @@ def tell_difference(view: StepView, more: Clue, less: Clue) -> str:
             **names,
         )
     if view.wanted < 0:
-        # `best` is the most that `more` could have beyond `less`: below zero, it is how many `less` has more at least
+        # the sum of `best`, at most so many marks of `more` beyond `less`, is less than `wanted`, and so negative too:
+        # without the sign, it says how many more `less` would have at least
         return plural(
             "{letters}, {less} would have at least {least} more marks than {more}; it has only one more.",
             "{letters}, {less} would have at least {least} more marks than {more}; it has only {count} more.",
@@ -351,7 +358,8 @@ def count_cases(view: StepView, number: int) -> str:
 def tell_remainder(view: StepView) -> str:
     """Return the sentences of the last step of a puzzle that takes too much work to explain in smaller steps.
 
-    They also say what was tried before: all sets of up to ``step.searched`` clues, or none if it is 0.
+    They also say what was tried before: all sets of up to ``step.searched`` clues, or nothing if it is 0. If it is
+    None, nothing is said of that.
     """
     names = {"clues": quote_all(view.clues)}
     text = view.conclude(_("All combinations of letters were tried: {clues} allow nothing else.", **names))
@@ -463,7 +471,11 @@ def tell_mistake(mistake: Mistake) -> str:
 
 
 def tell_next_hint(hint: NextHint) -> tuple[str, ...]:
-    """Return three hints for a player's next step, or one remark for each mistake, or why there is no next step."""
+    """Return what a player is told who asks for the next step.
+
+    If letters of the player are wrong, it is a remark for each of these mistakes. If there is no next step, it is why,
+    in one sentence. Otherwise it is the three hints for the step, each of which says more than the one before.
+    """
     if hint.mistakes:
         return tuple(tell_mistake(mistake) for mistake in hint.mistakes)
     if not hint.consistent:
@@ -501,7 +513,8 @@ def tell_result(step: Step) -> str:
 def tell_beginning(explanation: Explanation) -> str:
     """Return what is known before the first step: that other letters are allowed, or which letters are certain.
 
-    It is empty if there is nothing to say.
+    Other letters are those that no clue has in that position. A letter is certain if it is the only one there. It is
+    empty if neither is so.
     """
     if explanation.open:
         return _(
@@ -545,9 +558,10 @@ def tell_ending(answer: Answer) -> str:
 def tell_grade(grade: Grade) -> str:
     """Return the level of a puzzle, its hardest step, its rating, and how many steps are open at once.
 
-    If no step has been found, it says why: none is needed, or grading was cut short before the first.
+    If grading was cut short (not ``grade.complete``), that is said too. If no step has been found, it says why: none is
+    needed, or grading was cut short before the first.
     """
-    no_step_found = grade.clues == 0
+    no_step_found = grade.clues == 0  # the clues of the hardest step: every step has one at least
     if no_step_found:
         return _("No step is needed.") if grade.complete else _("Level 5 of 5: the puzzle is too large to grade.")
     text = plural(

@@ -115,7 +115,7 @@ def name_supposition(removed: frozenset[Atom], placed: Mapping[int, str]) -> str
 
     `removed` has the letters that the conclusion rules out, `placed` those that it makes certain, by position. The
     opposite is that a letter ruled out is there after all, or that a certain one is not. At a position where a letter
-    is certain, those ruled out are not named.
+    is certain, those ruled out are not named: that the certain one is not there says enough.
     """
     others = name_each((position, letter) for position, letter in removed if position not in placed)
     supposed = [_("with {letter}", letter=letters) for letters in others]

@@ -16,9 +16,10 @@ SHOWN_DIGITS = 2  #: How many digits of bits and turns are shown after the point
 
 
 def tell_review(review: Review, codes: Codes, *, hard: HardMode | None = None) -> Review:
-    """Return a judged game with its sentences filled in, in the language in use.
+    """Return a judged game with its sentences (`text`) filled in: of each move, and of the whole game.
 
-    With `hard`, they say which moves broke the rules of hard mode.
+    They are in the language in use. With `hard`, they say which moves broke the rules of that hard mode. `codes` are
+    those that could be the secret.
     """
     moves = tuple(replace(move, text=tell_move(move, codes, hard=hard)) for move in review.moves)
     if review.won:
@@ -59,9 +60,10 @@ def tell_unused(unused: Sequence[KnownLetter]) -> str:
 
 
 def tell_candidates(move: Verdict, codes: Codes) -> str:
-    """Return how many candidates a move left, and the bits gained: "9 of 930 words left: 6.69 bits gained, …".
+    """Return how many candidates a move left, and the bits it gained, beside those that were to be expected.
 
-    If only one was left before it, this is all that is said.
+    For example: "9 of 930 words left: 6.69 bits gained, 5.20 expected." If only one candidate was left before the move,
+    this is all that is said.
     """
     if move.before == 1:
         return _("Only one code was left.")
@@ -72,7 +74,7 @@ def tell_candidates(move: Verdict, codes: Codes) -> str:
         candidates = plural("{after} of {before} words left", "{after} of {before} words left", move.after, **counts)
     bits = write_number(move.gained, SHOWN_DIGITS)
     mean = write_number(move.entropy, SHOWN_DIGITS)
-    # whole bits choose singular or plural: French counts 1.70 as one
+    # the whole bits choose singular or plural: 1.70 has the singular in French
     gained = plural("{count} bits gained", "{count} bits gained", int(move.gained), count=bits)
     expected = plural("{count} expected", "{count} expected", int(move.entropy), count=mean)
     return _("{candidates}: {gained}, {expected}.", candidates=candidates, gained=gained, expected=expected)
@@ -134,8 +136,8 @@ def state_known(known: KnownLetter) -> str:
 
 
 def tell_marks(marks: Marks) -> str:
-    """Return marks in words: "1 well placed and 1 misplaced"; those of a rule by position as signs."""
-    if marks.pattern:
+    """Return marks in words, "1 well placed and 1 misplaced"; those of a rule by position as signs, ``X.O..``."""
+    if marks.pattern:  # only a rule by position gives one
         return write_marks(marks)
     if not marks.blacks and not marks.whites:
         return _("none")
@@ -149,9 +151,10 @@ def tell_marks(marks: Marks) -> str:
 
 
 def tell_code(found: CodeInMind, codes: Codes) -> Iterator[str]:
-    """Yield sentences about a code in mind: each turn whose marks it contradicts, or else which lists have it.
+    """Yield sentences about a code that somebody had in mind, compared with the marks that they gave.
 
-    If it contradicts marks and is not in the list either, that is said first.
+    If it agrees with all marks, they are those of `tell_right_code`: whether a list has it. Otherwise there is one for
+    each turn whose marks it contradicts, and before these one if it is not in the list of `codes` either.
     """
     names = {"code": found.code, "name": codes.label}
     if not found.wrong:

@@ -56,11 +56,11 @@ class Sheet:
     def body(self, solutions: Solutions = "steps", *, large: bool = False) -> str:
         """Return the whole sheet: the pages with the puzzles, then the solutions.
 
-        The solutions are always there; the style sheet shows as much of them as `solutions` says. If the puzzles are
-        `large`, none stands beside another.
+        The solutions are always there; the style sheet shows as much of them as `solutions` says. Puzzles stand side by
+        side in columns, but one alone, and `large` ones, have the width of the page.
         """
         columns = 1 if large or len(self.cards) == 1 else self.columns
-        size = columns * self.rows
+        size = columns * self.rows  # how many puzzles a page has
         layout = f"page columns-{columns} rows-{self.rows}"
         pages = []
         for start in range(0, len(self.cards), size):
@@ -71,7 +71,7 @@ class Sheet:
 
 
 def draw_sheet(puzzles: Sequence[PrintedPuzzle], first: int = 1) -> Sheet:
-    """Return puzzles to print, numbered from `first`."""
+    """Return the pieces of a sheet with these puzzles, numbered from `first`, and with their solutions."""
     columns, rows = choose_layout(puzzles)
     numbered = list(enumerate(puzzles, start=first))
     ending = _("Answers")
@@ -88,7 +88,8 @@ def draw_sheet(puzzles: Sequence[PrintedPuzzle], first: int = 1) -> Sheet:
 
 def choose_layout(puzzles: Sequence[PrintedPuzzle]) -> tuple[int, int]:
     """Return in how many columns and rows puzzles stand on a page, so that each can be read."""
-    longest = max((len(spell(word)) for puzzle in puzzles for word, _marks in puzzle.clues), default=0)
+    clues = [clue for puzzle in puzzles for clue in puzzle.clues]
+    longest = max((len(spell(word)) for word, _marks in clues), default=0)  # letters of the longest word
     most_clues = max((len(puzzle.clues) for puzzle in puzzles), default=0)
     columns = 3 if longest <= LONGEST_IN_THREE else 2
     rows = 2 if most_clues <= MOST_CLUES_IN_TWO_ROWS else 1

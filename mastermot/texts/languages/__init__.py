@@ -60,7 +60,9 @@ def settings(language: str) -> dict[str, Any]:
 
 
 def _complete(own: Any, english: Any) -> Any:
-    """Return a setting, or the English one if it is missing or of another kind; a group setting by setting.
+    """Return a setting of a language; the English one in its place if it is empty, missing, or of another type.
+
+    A group of settings (an object of JSON) is completed setting by setting, and has those of the English group alone.
 
     >>> english = {"locale": "en-GB", "keyboard": ["QWERTY"], "trick": "sword"}
     >>> _complete({"locale": "fr-FR", "keyboard": "AZERTY"}, english)
@@ -69,7 +71,8 @@ def _complete(own: Any, english: Any) -> Any:
     if isinstance(english, dict):
         group = own if isinstance(own, dict) else {}
         return {name: _complete(group.get(name), value) for name, value in english.items()}
-    return own if type(own) is type(english) and own else english
+    is_usable = type(own) is type(english) and bool(own)
+    return own if is_usable else english
 
 
 def use(language: str) -> None:
@@ -130,7 +133,11 @@ def find_plural_rule(language: str) -> str:
 
 @lru_cache(4096)
 def _translate(language: str, text: str, many: str | None = None, count: int = 1) -> str:
-    """Return a text in a language, for a count if it has a plural (`many`); in English if the translation is broken."""
+    """Return a text in a language; in English if its translation has not the same placeholders, and so is broken.
+
+    A text with a plural, `many`, is returned in the form for `count`: one of the two in English, one of those of the
+    language otherwise. Without `many`, the count is not read.
+    """
     known = catalogue(language)
     if many is None:
         translation = known.gettext(text)
@@ -148,7 +155,8 @@ def _fits(translation: str, *texts: str) -> bool:
 def from_environment(environment: Mapping[str, str]) -> str:
     """Return the language that the environment asks for (``LANGUAGE``, ``LC_ALL``, ``LC_MESSAGES``, ``LANG``).
 
-    Only the first of these variables that is set counts; English is returned if it names no language that is known.
+    Only the first of these variables that is set counts. It may name several languages, with colons between: the first
+    that is known is returned. ``C`` and ``POSIX`` stand for English, and so does a variable without a known language.
 
     >>> from_environment({"LANGUAGE": "de:fr", "LANG": "en_GB.UTF-8"}), from_environment({"LANG": "es_ES.UTF-8"})
     ('fr', 'es')
@@ -156,6 +164,7 @@ def from_environment(environment: Mapping[str, str]) -> str:
     values = [environment.get(name) for name in ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG")]
     first_set = next(filter(None, values), "")
     for name in first_set.split(":"):
+        # without the encoding, the country and the variant: ``es`` of ``es_ES.UTF-8@euro``
         language = name.partition(".")[0].partition("_")[0].partition("@")[0].lower()
         if language in LANGUAGES:
             return language
