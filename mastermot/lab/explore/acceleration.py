@@ -120,9 +120,10 @@ class TrialTrees:
         return counts, positions
 
     def try_words(self, trials: list[Trial], seconds: float) -> tuple[list[tuple[int, Counter[int]]], list[Trial]]:
-        """Try words for so many seconds. Returns the change that each word tried makes, and the trials not made.
+        """Return what each word of the `trials` changes, and the trials that were not made within so many seconds.
 
-        The change of a word, named by its row, says for each number of turns how many more codes take it with the word.
+        What a word changes is given with its row: for each number of turns, how many codes more (or fewer, if negative)
+        take so many turns with the word than without it.
         """
         changes = list[tuple[int, Counter[int]]]()
         remaining = list(trials)
@@ -406,10 +407,11 @@ class WordSearch:
         return Split(word, family, self.separate(word, family), len(played))
 
     def list_played(self, word: str, positions: list[PlayedPosition]) -> list[PlayedPosition]:
-        """Return those of the `positions` where `word` is played only to split the candidates.
+        """Return those of the `positions` where the player plays `word`, and only to split the candidates.
 
-        Left out are those where the player knows that it could be the secret: where it is in the player's sample of the
-        candidates.
+        If the word is a candidate itself, it may be played because it could be the secret: such positions are left out.
+        But a player looks at a sample of many candidates only. Where the word is not in it, the player does not know
+        that it is a candidate, and the position is returned.
         """
         row = self.table.row(word)
         played = []
@@ -420,9 +422,9 @@ class WordSearch:
         return played
 
     def count_separated(self, word: str, positions: list[PlayedPosition]) -> Counter[str]:
-        """Return how many words of each family `word` separates, added up over these positions.
+        """Return how many words of each family `word` separates from the rest of it, added up over these positions.
 
-        Families are those among the candidates of a position; they are named by their patterns.
+        The families are those among the candidates of a position. The counts are by the pattern of a family: ``RA?E``.
         """
         counts = Counter[str]()
         for position in positions:

@@ -45,7 +45,10 @@ class Configuration:
 
     @property
     def settings(self) -> Settings:
-        """The values that define the configuration; one without effect on its games is left empty."""
+        """The values that define the configuration. One that has no effect on its games is empty.
+
+        So two configurations whose games are all the same have equal settings, and are one run of a store.
+        """
         plan = self.codebreaker.plan
         return Settings(
             checksum=self.codes.checksum,
@@ -54,6 +57,7 @@ class Configuration:
             player=plan.player,
             strategy="@".join((plan.strategy, *plan.opening)),
             pool=plan.pool,
+            # from the pool of the candidates alone, a player plays no acceleration words
             accelerators=write_words(plan.accelerators) if plan.pool != "consistent" else "",
             sample="" if plan.sample is None else str(plan.sample),
             seed=str(plan.seed) if self.codebreaker.draws else "",

@@ -78,6 +78,7 @@ class Comparison:
         return sorted(differing, key=lambda pair: -abs(pair.difference))[:count]
 
     def as_json(self) -> dict[str, Any]:
+        """Return the comparison as an object for JSON: where there are two values, that of the first run is first."""
         return {
             "runs": [self.first.run.id, self.second.run.id],
             "names": [self.first.name, self.second.name],
@@ -93,7 +94,10 @@ class Comparison:
 
 
 def measure_advantage(pairs: Sequence[GamePair]) -> dict[str, Any]:
-    """Return, for the codes on which one run is faster: how many, the average of each run, the largest difference."""
+    """Return, for the codes on which one run is faster: how many, the average of each run, the largest difference.
+
+    `pairs` has the two games of each of these codes. Without any, the averages are None, as there is nothing to divide.
+    """
     if not pairs:
         return {"codes": 0, "averages": [None, None], "largest": 0}
     averages = [
@@ -149,7 +153,8 @@ def choose_runs(runs: Sequence[Run], names: Sequence[str], wanted: Mapping[str, 
 def check_names(names: Sequence[str], runs: Sequence[Run], known: tuple[str, ...]) -> None:
     """Raise `RunUnknownError` for the first of `names` that is neither the name nor the number of a run.
 
-    The error has similar names, and `known`: the first runs as texts, such as ``3 sgb-5-entropy``.
+    The error has the names of runs that look like it, and shows `known`, the first runs by number and name: for example
+    ``3 sgb-5-entropy``.
     """
     run_names = [run.name for run in runs]
     numbers = [str(run.id) for run in runs]

@@ -148,13 +148,13 @@ def explore(
 ) -> Iterator[list[Record]]:
     """Yield the records of all games of a configuration, in batches, except those in `known`.
 
-    A batch comes about every `seconds`. After a while (the engine's patience) the engine's workers share the work; the
-    records are the same, in another order. Raises `TooManyCodesError`, `PlayerGameError`,
-    `WorkerLostError`.
+    A batch comes about every `seconds`. The `engine` is by default that of this process alone. After a while (its
+    patience) its workers share the work; the records are the same, in another order. Raises `TooManyCodesError`,
+    `PlayerGameError` or `WorkerLostError`.
     """
     tree = GameTree(configuration)
     records, waiting = tree.resume(known or {})
-    if records:
+    if records:  # games that follow from those known, and need not be played
         yield records
 
     def measure(here: OpenPosition) -> int:

@@ -183,7 +183,10 @@ class Store(AbstractContextManager["Store"]):
         return errors.StoreDamagedError(source=str(self.path), reason=reason)
 
     def begin_run(self, configuration: Configuration) -> int:
-        """Return the number of the run of a configuration; a new one is entered. Raises `StoreDamagedError`."""
+        """Return the number of the run of a configuration, which is entered if there is none yet.
+
+        Raises `StoreDamagedError`.
+        """
         settings = configuration.settings
         codes = configuration.codes
         if settings not in self._number_runs():
@@ -207,7 +210,8 @@ class Store(AbstractContextManager["Store"]):
         columns = ", ".join((*_SEALED["configuration"], "seal", count_games))
         runs = []
         for *values, seal, played in self._list_rows(f"SELECT {columns} FROM configuration ORDER BY id"):
-            run = make_run(values, played) if seal == make_seal(*values) else None
+            is_as_written = seal == make_seal(*values)
+            run = make_run(values, played) if is_as_written else None  # None too if its values cannot be ours
             if run is None:  # something other than this program has changed the row
                 raise self._make_damage_error(Reason(RUN, run=values[0]))
             runs.append(run)
@@ -364,9 +368,10 @@ def name_errors(path: Path, *, checking: bool = False) -> Iterator[None]:
 def find_own_error(error: Exception, checking: bool) -> OwnError | None:
     """Return our error for one of SQLite, and the reason; None if it is not about the file.
 
-    An error in a statement is a bug of ours, and is not about the file. But while `checking` a file, whose tables may
-    be anything, it counts as damage of the file. An error without a number of SQLite is about the file if it is that of
-    a text which is not UTF-8, in the file or in a message of SQLite's that quotes it.
+    Errors about the file are those of `_ERRORS`, by SQLite's number. Any other with a number is one in a statement: a
+    bug of ours. But while `checking` a file, whose tables may be anything, it counts as damage of the file. An error
+    without a number is about the file if it is that of a text which is not UTF-8: one in the file, or one in a message
+    of SQLite's that quotes the file.
     """
     number = getattr(error, "sqlite_errorcode", 0)  # 0 if SQLite has not numbered it
     if number == 0:

@@ -87,10 +87,18 @@ def count_classes(bits: Numbers, order: Integers, starts: Integers, counts: Inte
 
 @compiled
 def count_wide_classes(marks: Numbers, order: Integers, starts: Integers, size: int, counts: Integers) -> None:
-    """Do what `count_classes` does, for more marks than a number has bits.
+    """Add to `counts`, for each guess, how many classes it makes of the classes of a partition.
 
-    `marks` has the number of the marks of each guess (a row) and code (a column), as in `score_rows`; numbers are less
-    than `size`.
+    It is for games with more different marks than a number has bits; for others `count_classes` does the same. `marks`
+    has the number of the marks that each guess (a row) gets from each code (a column), less than `size`. `order` and
+    `starts` give the partition: its codes class by class, and where each class begins, and the end.
+
+    Codes 0, 1 and 2 are one class, and the guess gives the first two the same marks:
+
+    >>> counts = np.zeros(1, np.int64)
+    >>> count_wide_classes(np.array([[40, 40, 0]]), np.arange(3), np.array([0, 3]), 41, counts)
+    >>> counts.tolist()
+    [2]
     """
     last_group = np.full(size, -1, np.int64)  # the last class in which each mark occurred, -1 for none
     for guess in range(marks.shape[0]):
@@ -99,5 +107,5 @@ def count_wide_classes(marks: Numbers, order: Integers, starts: Integers, size: 
         for group in range(starts.shape[0] - 1):
             for index in range(starts[group], starts[group + 1]):
                 mark = row[order[index]]
-                counts[guess] += last_group[mark] != group
+                counts[guess] += last_group[mark] != group  # the mark occurs for the first time in this class
                 last_group[mark] = group

@@ -255,10 +255,12 @@ def list_changes(partitions: NDArray[np.intp], holes: int, symbols: int) -> Inte
 
 
 def list_partitions(count: int, symbols: int) -> NDArray[np.intp]:
-    """Return the partitions of `count` guesses by symbol that lack at most one symbol: shape (partitions, guesses).
+    """Return the partitions of `count` guesses by their symbol in a hole: shape (partitions, guesses).
 
-    Two symbols that are in no guess could not be told apart. A row has the block of each guess, numbered from 0 as they
-    occur:
+    Guesses with the same symbol there are a block; it does not matter which symbol that is. A row has the block of each
+    guess, by the number of the block, from 0 in the order in which blocks begin. A partition may lack one of the
+    `symbols`, but not two: if two were in no guess, they could not be told apart. So with three symbols, two guesses
+    must differ:
 
     >>> list_partitions(2, symbols=3).tolist()
     [[0, 1]]
@@ -269,11 +271,13 @@ def list_partitions(count: int, symbols: int) -> NDArray[np.intp]:
     for _guess in range(count):
         longer = []
         for partition in found:
-            blocks = max(partition, default=-1) + 1
+            blocks = max(partition, default=-1) + 1  # how many there are so far
             for block in range(min(symbols, blocks + 1)):  # the next guess joins a block, or makes a new one
                 longer.append((*partition, block))
         found = longer
-    return np.array([partition for partition in found if max(partition) + 1 >= symbols - 1], np.intp)
+    fewest_blocks = symbols - 1
+    allowed = [partition for partition in found if max(partition) + 1 >= fewest_blocks]
+    return np.array(allowed, np.intp)
 
 
 def make_group(partitions: NDArray[np.intp], symbols: int) -> SymmetryGroup:

@@ -26,10 +26,13 @@ class Start:
         self.cost = 0
 
     def reduce(self) -> Iterator[None]:
-        """Look for few guesses that leave as many classes as all guesses do; yield after each step, where one may stop.
+        """Look for few guesses that leave as many classes as all guesses do: they are `apart` then.
 
-        Guesses are added until they do. Then one guess is left out at a time, the one that is missed least, and the
-        others are exchanged for better ones until they do again, for as long as that succeeds.
+        Guesses are added until they are. Then one guess is left out, the one without which the rest costs least, and
+        guesses are exchanged for better ones. If the rest is `apart` again, the next one is left out, until one guess
+        remains, or only those given. If not, the guess that was left out is taken back, and it is over.
+
+        It yields after each step, so that the caller can stop.
         """
         while not self.apart:
             yield from self.add(len(self.chosen) + 1)

@@ -75,12 +75,20 @@ class FixedScores:
     def bound(self, guess_count: int, objective: str) -> int:
         """Return a lower bound on the value (`values`) after `guess_count` more guesses.
 
-        Each can split a class into `most` pieces at best, so together into ``most ** guess_count``. Best are pieces of
-        equal size: 10 codes in 4 pieces are two pieces of 2 and two of 3. A class of one code stays as it is.
+        Each guess can split a class into `most` pieces at best, so together into ``most ** guess_count``. Best are
+        pieces of equal size: 10 codes in 4 pieces are two pieces of 2 and two of 3. A class of one code stays as it is.
+
+        Here are a class of ten codes, of which a guess makes four classes at best, and one code alone. After one guess
+        there are 5 classes at most, the largest has 3 codes at least, and the squares of 2, 2, 3, 3 and 1 add up to 27:
+
+        >>> figures = np.array([5])  # what the only guess would make; the bound does not look at these
+        >>> scores = FixedScores(figures, figures, figures, most=np.array([4]), sizes=np.array([10]), alone=1)
+        >>> scores.bound(1, "classes"), scores.bound(1, "largest"), scores.bound(1, "expected")
+        (-5, 3, 27)
         """
         most_pieces = self.most.astype(np.float64) ** guess_count  # floats do not overflow
-        most_pieces = np.minimum(most_pieces, MAX_FIXED_PAIRS).astype(np.int64)
-        pieces = np.minimum(self.sizes, most_pieces)
+        most_pieces = np.minimum(most_pieces, MAX_FIXED_PAIRS).astype(np.int64)  # no class has more codes than that
+        pieces = np.minimum(self.sizes, most_pieces)  # a class has no more pieces than codes
         if objective == "classes":
             return -(int(pieces.sum()) + self.alone)
         # in each class, so many pieces have one code more than the `small_size` of the others
@@ -119,21 +127,27 @@ class FixedClasses:
         return codes, starts
 
     def refine(self, rows: Iterable[Numbers], size: int) -> FixedClasses:
-        """Return the partition after more guesses, whose marks are `rows` of numbers below `size`.
+        """Return the partition after more guesses. `rows` has a row for each, with the number of each code's marks.
 
-        The number of a code's class and its marks become digits of one key, so that codes with equal keys are one
-        class. Before keys get too large for 64 bits, they are numbered anew from 0.
+        These numbers are less than `size`. The number of a code's class and its marks become digits of one key, so that
+        codes with equal keys are one class. Before keys get too large for 64 bits, they are numbered anew from 0.
+
+        Codes 0 and 1 are a class, which the guess splits; code 2 stays alone, though it has the marks of code 1:
+
+        >>> FixedClasses(np.array([0, 0, 1])).refine([np.array([3, 4, 4])], size=5).ids.tolist()
+        [0, 1, 2]
         """
         keys = self.ids
-        count = len(self.sizes)
+        count = len(self.sizes)  # all keys are below it
         for row in rows:
-            if count >= (1 << 62) // size:
+            would_be_too_large = count >= (1 << 62) // size
+            if would_be_too_large:
                 distinct, keys = np.unique(keys, return_inverse=True)
                 count = len(distinct)
                 if count == len(keys):  # every code is alone: nothing is left to split
                     break
             keys = keys * size + row
-            count = count * size  # all keys are below it
+            count = count * size
         _distinct, class_numbers = np.unique(keys, return_inverse=True)
         return FixedClasses(class_numbers)
 
@@ -242,7 +256,11 @@ class FixedProblem:
         return FixedScores(class_counts + alone, largest, squares + alone, most, np.diff(starts), alone)
 
     def score_in_numpy(self, marks: Numbers, order: Rows, starts: Integers, scores: Integers, most: Integers) -> None:
-        """Fill in `scores` and `most`, as `counting_loops.score_rows` does.
+        """Fill in `scores` and `most`, as the compiled `score_rows` does; some class must have several codes.
+
+        `scores` has three rows: the number of classes, the largest, and the sum of squared sizes, of each guess (a
+        column). `most` has zeros, and gets the most classes that any guess makes of each class. `marks` has a row for
+        each guess and a column for each code; `order` and `starts` are those of `FixedClasses.order`.
 
         Marks in the first class are numbered from 0, in the second from `size`, and so on: equal numbers in a row are
         then one class of the new partition.

@@ -162,15 +162,16 @@ class FixedSearch:
                 self._exhaust(go_on)
 
     def _find_bound(self) -> int:
-        """Return the best value that counting allows: see `FixedScores.bound`.
+        """Return the best value that counting allows, for `count` guesses (see `FixedScores.bound`).
 
-        Without a `count`, it is the fewest guesses that may tell all codes apart.
+        Without a `count`, it is the fewest guesses that may leave as many classes as all guesses do (`separable`).
         """
         problem = self.problem
         given = len(problem.given)
         scores = problem.score(problem.split(problem.given))
         if self.count is None:
             more_guesses = 0
+            # the value of this objective is minus the number of classes
             while -scores.bound(more_guesses, "classes") < problem.separable:
                 more_guesses += 1
             return given + more_guesses
@@ -242,26 +243,28 @@ class FixedSearch:
     def _offer(self, number: int, chosen: list[int], cost: int = 0) -> None:
         """Keep guesses if they are better than the best so far, or as good and from an earlier start.
 
-        `chosen` are the guesses by their indices, `number` is that of their start: -1 if all guesses were tried. Of as
-        many guesses, those of a lower `cost` are better. If the best reaches the bound, later starts end (`_is_over`).
+        `chosen` are the guesses by their indices, `number` is that of their start: -1 if all guesses were tried. Fewer
+        guesses are better; of as many, those of a lower `cost`, which is 0 where only their number matters. If the best
+        reaches the bound, later starts end (`_is_over`).
         """
         offer = Offer(len(chosen), cost, number, tuple(chosen))
         with self._lock:
             if offer.rank < self._best.rank:
-                self._best = offer
+                self._best = offer  # `best` is made of it
                 if self.best is not None and self.best.proven:
                     self._enough = min(self._enough, number)
 
     def _exhaust(self, go_on: Callable[[], bool]) -> None:
-        """Try all sets of guesses, and so prove the bound. Raises `TriedEnoughError`.
+        """Try all sets of guesses, until the best of them is proven. Raises `TriedEnoughError` if that is ended before.
 
-        Each step looks at about all marks. Where a number of starts bounds the search, steps are bounded too, so that
-        the same is found every time.
+        It ends before if `go_on` returns False. Where a number of starts bounds the search, it ends after a number of
+        steps, too, so that the same is found every time: after `PROOF_MARKS` marks, as a step looks at about all marks.
         """
         most_steps = None if self.starts is None else PROOF_MARKS // self.problem.marks.size
         steps = count_from(1)
 
         def go_further() -> bool:
+            """Return whether one more step may be made; it is called before each."""
             return go_on() and (most_steps is None or next(steps) <= most_steps)
 
         if self.count is None:
@@ -343,7 +346,8 @@ def choose_firsts(problem: FixedProblem, limit: int = MAX_PAIRED) -> Rows:
     """Return the first guesses of the pairs to rank (`rank_pairs`), by their indices.
 
     With colours, one guess of each shape is enough, such as AABC, since other names for the colours change nothing.
-    With words, they are those that leave most classes, so many that at most `limit` marks are looked at for the pairs.
+    That is so if the rule treats all colours alike, and all codes may be guessed. Otherwise, as with words, they are
+    those that leave most classes: as many as can be paired with all guesses while at most `limit` marks are looked at.
     """
     codes = problem.codes
     colours_are_alike = codes.colours > 0 and problem.rule.symmetric
@@ -376,8 +380,8 @@ def rank_pairs(
 def merge_pairs(best: list[ScoredPair], first: int, values: Integers, top: int) -> list[ScoredPair]:
     """Return the best `top` of the pairs `best` and of those that begin with the guess `first`, the best first.
 
-    `values` has the value of the pair with each second guess. A pair that is there already keeps the order in which it
-    was found.
+    `values` has, for each second guess, the value of its pair with `first`. A pair that is in `best` already, found
+    with its second guess as the first, stays as it was found.
 
     >>> merge_pairs([ScoredPair(8, (0, 1), (0, 1))], first=1, values=np.array([8, 9, 6]), top=2)
     [ScoredPair(value=6, in_order=(1, 2), pair=(1, 2)), ScoredPair(value=8, in_order=(0, 1), pair=(0, 1))]
