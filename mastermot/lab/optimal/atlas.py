@@ -56,7 +56,10 @@ def name_rule(rule: str, codes: Codes) -> str:
 
 
 def find_row(problem: Problem) -> dict[str, Any] | None:
-    """Return the row of a problem, or None: the atlas has the least totals of games where every code may be guessed."""
+    """Return the row of a problem, or None if there is none.
+
+    The atlas has only the least totals of games in which the codes, and no other guesses, may be guessed at any turn.
+    """
     if problem.objective != TOTAL or problem.guesses is not None or problem.hard is not None:
         return None
     game = {"rule": name_rule(problem.rule.name, problem.codes), **identify(problem.codes)}

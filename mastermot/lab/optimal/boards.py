@@ -248,7 +248,10 @@ def make_game(problem: Problem, board: Board, prices: Sequence[int], totals: Int
 
 
 def make_letters(problem: Problem, board: Board) -> Letters:
-    """Return what Wordle’s hard mode looks at; without it, arrays without rows.
+    """Return the letters of all guesses and the signs of all answers, as numbers: what Wordle’s hard mode looks at.
+
+    Letters are numbered in alphabetical order, from 0, and the rows are those of the board. Without Wordle’s hard mode
+    all arrays are without rows.
 
     >>> from mastermot.game.objectives import TOTAL
     >>> from mastermot.rules import POSITIONAL
@@ -262,10 +265,12 @@ def make_letters(problem: Problem, board: Board) -> Letters:
         no_rows = np.zeros((0, problem.codes.length), np.uint8)
         return Letters(no_rows, np.zeros((0, 0), np.uint8), no_rows)
     alphabet = sorted(set("".join(board.texts)))
-    by_position = np.array([list(map(alphabet.index, text)) for text in board.texts], np.uint8)
-    copies = np.array([list(map(text.count, alphabet)) for text in board.texts], np.uint8)
-    # absent 0, elsewhere 1, in its place 2
-    signs = np.array([list(map(".OX".index, answer)) for answer in board.answers], np.uint8)
+    letter_rows = [list(map(alphabet.index, text)) for text in board.texts]
+    copies_rows = [list(map(text.count, alphabet)) for text in board.texts]
+    sign_rows = [list(map(".OX".index, answer)) for answer in board.answers]  # absent 0, elsewhere 1, in its place 2
+    by_position = np.array(letter_rows, np.uint8)
+    copies = np.array(copies_rows, np.uint8)
+    signs = np.array(sign_rows, np.uint8)
     return Letters(by_position, copies, signs)
 
 

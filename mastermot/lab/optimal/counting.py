@@ -57,11 +57,13 @@ def size_bits(guesses: int, codes: int, answers: int) -> tuple[int, int, int]:
 
 
 def make_bits(marks: Numbers, shape: tuple[int, int, int], on_codes: Callable[[int], object]) -> Lanes:
-    """Return marks of shape (guesses, codes) as bits, of shape (planes, codes, lanes); there may be no planes.
+    """Return marks of shape (guesses, codes) as bits. Their `shape` is that of `size_bits`: (planes, codes, lanes).
 
     A lane is for a guess, and its 16 bits in a plane are for 16 answers: of a code and a guess, the bit of the answer
-    that the guess gets is 1, in one of the planes. So the bits of several codes together say which answers occur. With
-    three answers, numbered 0, 1 and 2, the bits are 1, 2 and 4:
+    that the guess gets is 1, in one of the planes. So the bits of several codes together say which answers occur. If
+    there are no planes, nothing is made. `on_codes` is called with the number of codes done, as often as it grows.
+
+    With three answers, numbered 0, 1 and 2, the bits are 1, 2 and 4:
 
     >>> marks = np.array([[0, 2], [1, 0]])  # of two guesses (rows) against two codes
     >>> bits = make_bits(marks, size_bits(guesses=2, codes=2, answers=3), on_codes=int)
@@ -74,10 +76,13 @@ def make_bits(marks: Numbers, shape: tuple[int, int, int], on_codes: Callable[[i
     if planes == 0:
         return bits
     plane, bit = np.divmod(np.arange(planes * LANE), LANE)  # of each answer
+    # a row for each plane, a column for each answer: its bit in its own plane, 0 in the others
     is_in_plane = plane == np.arange(planes)[:, None]
-    answer_bits = np.where(is_in_plane, 1 << bit, 0).astype(np.uint16)  # a row for each plane, a column for each answer
+    answer_bits = np.where(is_in_plane, 1 << bit, 0).astype(np.uint16)
     for block in cut_blocks(codes, guesses):
-        bits[:, block, :guesses] = answer_bits[:, np.ascontiguousarray(marks[:, block].T)]
+        marks_by_code = np.ascontiguousarray(marks[:, block].T)
+        # lanes beyond the guesses only fill a row up: they stay 0
+        bits[:, block, :guesses] = answer_bits[:, marks_by_code]
         on_codes(min(block.stop, codes))
     return bits
 
@@ -159,10 +164,18 @@ def count_sizes(columns: Columns, members: Members, sizes: Lanes) -> None:
 def count_numbered(sizes: Lanes, solved: int, limit: np.uint16, counts: Lanes) -> None:
     """Fill `counts` with how many codes each guess gives a number up to `limit` (see `find_widths`).
 
-    Of a class of m codes, numbered 1 to m, these are the smaller of m and `limit`. `sizes` and `solved` are those of
-    `find_widths`.
+    `sizes` has the size of the class of each answer (a row) by guess (a column), and `solved` is the answer "found". Of
+    a class of m codes, numbered 1 to m, the smaller of m and `limit` have such a number. So has the code that is found,
+    whose number is 0.
+
+    The guess finds one code, and leaves classes of 4 and 2; up to 3, it numbers 1 + 3 + 2 codes:
+
+    >>> counts = np.zeros(1, np.uint16)
+    >>> count_numbered(np.array([[4], [2], [1]], np.uint16), 2, np.uint16(3), counts)
+    >>> counts.tolist()
+    [6]
     """
-    counts[:] = sizes[solved]  # the code that is found has the number 0
+    counts[:] = sizes[solved]  # 1 if the guess can be the code, else 0
     for answer in range(len(sizes)):
         if answer != solved:
             row = sizes[answer]
@@ -322,9 +335,13 @@ def count_listed(columns: Columns, answers: int, guesses: Members, members: Memb
 def count_marks(
     marks: NDArray[np.uint8], guesses: Members, members: Members, met: NDArray[np.int32], class_counts: Lanes
 ) -> None:
-    """Fill in the number of classes that some guesses make, guess by guess; `class_counts` is for all guesses.
+    """Fill in how many classes some guesses make of a set, guess by guess.
 
-    `met` has a number for each answer, given and left as zeros: in between, it is 1 for each that the guess has got.
+    `guesses` are the rows of these guesses in `marks`, `members` the columns of the codes of the set. `class_counts`
+    has a number for each row: those of other guesses stay as they are. `met`, to work with, has one for each answer,
+    given and left as zeros: in between, it is 1 for each that the guess has got.
+
+    Guess 1 gets the same answer from all three codes, guess 2 three different ones:
 
     >>> marks = np.array([[0, 1, 1], [2, 2, 2], [0, 1, 2]], np.uint8)
     >>> class_counts = np.zeros(3, np.uint16)

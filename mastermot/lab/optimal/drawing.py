@@ -31,10 +31,13 @@ def draw_tree(tree: StrategyTree, *, svg: bool) -> str:
 
 
 def draw_dot(tree: StrategyTree) -> Iterator[str]:
-    """Yield the lines of a Graphviz graph: a node a guess, an edge an answer."""
+    """Yield the lines of a Graphviz graph: a node for each guess, and an edge for each answer that a guess follows.
+
+    The answer “found” has no edge. The names of nodes, n0, n1…, are only for Graphviz; it shows their guesses.
+    """
     yield "digraph strategy {"
     yield '  rankdir=LR; node [shape=box, fontname="monospace"]; edge [fontname="monospace"];'
-    names: dict[int, str] = {}  # by the identity of the node: n0, n1… as they are met
+    names: dict[int, str] = {}  # by the identity of the node, in the order in which nodes are met
     for _history, node in tree.walk():
         name = names.setdefault(id(node), f"n{len(names)}")
         yield f"  {name} [label={json.dumps(node.guess)}];"
@@ -106,16 +109,18 @@ def write_page(tree: StrategyTree, marks: Callable[[str], str]) -> list[str]:
 
 
 def write_turn(history: History, node: Node, marks: Callable[[str], str]) -> str:
-    """Return what a page says of a turn: the marks before it, its guess, and the codes that its marks make sure.
+    """Return what a page says of a turn: the marks before it, its guess, and what is certain after its own marks.
 
-    In ``XO: AAB✓  X: ABC``, one plays AAB after the marks XO. It can be the code; if it gets X, the code is ABC.
+    In ``XO: AAB✓  X: ABC``, one plays AAB after the marks XO. It can be the code; if it gets X, the code is ABC. The
+    `history` has the turns before this one; the first turn has no marks before it. `node` is the guess with what
+    follows each answer, and `marks` writes an answer as marks for the reader.
     """
     text = write_guess(node)
     if history:
         _guess, answer_before = history[-1]
         text = f"{marks(answer_before)}: {text}"
     for answer, after in node.answers.items():
-        if after is not None and is_last(after):
+        if after is not None and is_last(after):  # the next guess is sure to be the code
             text += f"  {marks(answer)}:{TIED}{after.guess}"
     return text
 

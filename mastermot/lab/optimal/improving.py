@@ -72,15 +72,18 @@ class TreeImprover:
     def improve(self, go_on: GoOn) -> Iterator[int]:
         """Yield the cost of the best tree each time a better one is found, until `go_on` returns False.
 
-        The main search learns each of these trees. And where it has found a better one since the last turn, that one is
-        improved from now on: the search here learns it first. The next call goes on with the same work.
+        The main search learns each of these trees before its cost is yielded. If it has itself found a better one since
+        the last call, that one is improved from now on: the search here learns it first. The next call goes on with the
+        same work, until nothing is left to do (`over`).
         """
         self.go_on = go_on
-        if self.main.best < self.best:
+        main_is_ahead = self.main.best < self.best
+        if main_is_ahead:
             self.best = self.main.best
             self.guess = int(self.main.state[CHOSEN])
-            self.search.learn(list_tree_rows(self.main, split(self.main, self.main.start, self.guess)))
-        for improved in self.work:
+            sets = split(self.main, self.main.start, self.guess)  # those that its first guess leaves
+            self.search.learn(list_tree_rows(self.main, sets))
+        for improved in self.work:  # the sets after one turn whose trees may have become better
             if self.best < self.main.best:
                 self.hand_over(improved)
                 yield self.best

@@ -214,10 +214,10 @@ def is_proven_by_look(tools: Tools, here: Situation, bound: int) -> bool:
 
 @inner
 def update_by_memory(tools: Tools, here: Situation, key: Key, low: int, best: int, chosen: int) -> tuple[int, int, int]:
-    """Return a lower bound, the least cost and its guess: the better of those given and of what the memory knows.
+    """Return the best known of a situation: the higher lower bound, the lower cost, and the guess of that cost.
 
-    Those given are `low`, `best` and `chosen`. At the first turn, a better cost and its guess are shown in the state
-    too.
+    One of each is given (`low`, `best` and `chosen`); the other is what the memory has under `key`. At the first turn,
+    a better cost and its guess are shown in the state too.
     """
     known_low, known_cost, known_guess = recall(tools, here, key)
     if known_cost < best:
@@ -235,8 +235,8 @@ def keep_bounds(
 ) -> None:
     """Remember the bounds `low` and `high`, and the guess, of a set of `size` codes under its key.
 
-    The sums `first` and `second` are the key. If the memory is too full now, the search stops, so that it can grow
-    (`MEMORY_FULL`).
+    The key is its two sums, `first` and `second`. If the memory is too full now, and nothing else has stopped the
+    search, it stops, so that the memory can grow (`MEMORY_FULL`).
     """
     state[scoring.USED] += remember(memory, first, second, low, high, guess, size)
     if state[scoring.USED] > state[scoring.FULL] and state[scoring.STOP] == 0:
@@ -449,7 +449,7 @@ def find_least(  # noqa: C901 - numba types a function that calls itself only as
 def record_better(tools: Tools, here: Situation, key: Key, low: int, best: int, chosen: int, shared: bool) -> None:
     """Show that the guess `chosen` costs `best`: in the state at the first turn, and in the memory for other threads.
 
-    These look there if they share this situation (`shared`), under its `key`; its lower bound `low` is noted with it.
+    If they share this situation (`shared`), they look under its `key`, where its lower bound `low` is noted too.
     """
     if here.depth == 0:
         tools.state[scoring.BEST] = best
@@ -501,10 +501,10 @@ def split_set(tools: Tools, guess: int, members: Members) -> Classes:
 
 @inner
 def bound_by_size(game: SearchedGame, here: Situation, classes: Classes, size_bounds: Integers) -> int:
-    """Set the bounds of the classes that a guess leaves by their sizes; return what the guess costs at least.
+    """Return what a guess costs at least by the sizes of its `classes`, and fill in their bounds (``classes.lows``).
 
     `size_bounds` has what a class of 0, 1, 2… codes costs at least. Classes of one or two codes, and some of three,
-    have their exact costs.
+    have their exact costs (`weigh_few`).
     """
     total: int = len(here.members) * game.prices[min(here.depth, PRICED_TURNS - 1)]
     for number in range(len(classes.ends)):

@@ -75,6 +75,9 @@ def look_up(memory: Integers, first: int, second: int) -> tuple[int, int, int]:
 def choose_slot(memory: Integers, first: int, second: int) -> int:
     """Return the slot for the set with this key: its own or an empty one; if there is neither, the smallest set's.
 
+    Its own is told by the second sum alone: the first one does not stand there as it is. If another set has that sum by
+    chance, it is lost.
+
     >>> memory = make_memory(8)
     >>> memory[:4, SIZE] = 9, 5, 7, 0  # the four slots of keys that begin with 0: the last one is empty
     >>> memory[:4, SECOND] = 11, 12, 13, 0
@@ -96,9 +99,11 @@ def choose_slot(memory: Integers, first: int, second: int) -> int:
 
 @compiled
 def remember(memory: Integers, first: int, second: int, low: int, high: int, guess: int, size: int) -> int:
-    """Keep what is known of the set with this key, as `look_up` returns it; return 1 if it took an empty slot, else 0.
+    """Keep what is known of the set with this key; return 1 if it took an empty slot, else 0.
 
-    `size` is the number of its codes. In a full memory another set is lost (`choose_slot`).
+    `low` is a lower bound, `high` the best total found, and `guess` the guess that reaches it, as `look_up` returns
+    them. `size` is the number of its codes. What was known of the set before is replaced. If its slots are all taken,
+    that of another set is, which is lost (`choose_slot`).
 
     >>> memory = make_memory(8)
     >>> remember(memory, 0, 11, low=20, high=24, guess=3, size=9)

@@ -74,7 +74,10 @@ class OpenedSearch(StrategySearch):
         self.add_up()
 
     def play(self, guess: str, situations: Sequence[Situation]) -> list[Situation]:
-        """Return the situations after a guess at each of these, without the codes that it finds."""
+        """Return the situations that may follow a guess at any of these: one for each class that it leaves of each.
+
+        The answer “found” is left out, since the game is over then.
+        """
         row = self.board.texts.index(guess)
         after = []
         for here in situations:
@@ -122,17 +125,18 @@ class OpenedSearch(StrategySearch):
         yield from self.raise_bound(go_on)
 
     def search_sets(self, width: int, go_on: GoOn) -> Iterator[Status]:
-        """Search all sets among `width` guesses at each turn, and yield the status once, after the last of them.
+        """Search the sets that are not proven among `width` guesses at each turn; yield the status after the last one.
 
-        If `go_on` returns False before that, nothing is yielded.
+        If `go_on` returns False before that, nothing is yielded. What was found of the sets before is kept.
         """
         self.state[WIDTH] = width  # where the compiled search reads it
         forget_lows(self.tools.memory)  # lower bounds found among other guesses prove nothing here
         for index, opened in enumerate(self.sets):
             if opened.best > opened.bound:
                 least = self.least(opened.here, opened.best, go_on, threads=self.threads)
-                if least is None:
+                if least is None:  # `go_on` returned False
                     return
+                # a result below the best cost is a cost that was found; any other is only a bound of this search
                 self.sets[index] = opened._replace(best=min(opened.best, least))
                 self.add_up()
         yield self.status

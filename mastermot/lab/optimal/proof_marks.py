@@ -217,13 +217,14 @@ def price_by_sizes(
 
 
 def find_least_numbers(found: Integers, others: Integers, sizes: Integers) -> Integers:
-    """Return, for the n-th code (a column) of each set (a row), the least number that it can have in a class.
+    """Return, for n = 0, 1, 2… (columns) and each set (a row), the least that the n-th smallest number can be.
 
-    A guess numbers the codes of each class that it leaves 1, 2, 3…; a code that it finds has the number 0. The n-th
-    code is that with the n-th smallest number, after any guess. `found` says by set and guess whether one is found,
-    `others` has the sizes of the other classes by answer, set and guess, and `sizes` those of the sets. Of a class of
-    m codes, the smaller of i and m have a number up to i. The guess with which the most codes have such a number says,
-    for each i, how many can have one.
+    A guess numbers the codes of each class that it leaves 1, 2, 3…; a code that it finds has the number 0. The numbers
+    of all codes of the set, sorted, are as small as any guess can make them.
+
+    `found` says by set and guess whether a code is found (1 or 0), `others` has the sizes of the other classes by
+    answer, set and guess, and `sizes` those of the sets. Of a class of m codes, the smaller of i and m have a number up
+    to i. For each i, the guess with which the most codes have such a number says how many can have one.
 
     Of five codes, the only guess finds one, which has the number 0, and leaves two classes of two, numbered 1 and 2
     each. Column 0 stands for no code:
@@ -236,7 +237,7 @@ def find_least_numbers(found: Integers, others: Integers, sizes: Integers) -> In
     for number in range(1, largest + 1):
         numbered = found + np.minimum(others, number).sum(axis=0)  # by set and guess
         wide[:, number] = numbered.max(axis=1)
-        if (wide[:, number] == sizes).all():
+        if (wide[:, number] == sizes).all():  # of each set, some guess gives no larger number to any code
             wide[:, number:] = sizes[:, None]
             break
     # the least number up to which there are n codes, for n = 0, 1, 2…

@@ -60,9 +60,9 @@ ClaimLines = Iterable[ClaimLine]
 
 
 def write_proofs(proofs: Iterable[tuple[Header, ClaimLines]], path: Path) -> int:
-    """Write proofs one after the other into a file; return the number of claims.
+    """Write proofs one after the other into a file, each with its header; return the number of claims of all.
 
-    After the lines of a proof comes one with the number of its claims and the checksum of its lines.
+    After the lines of a proof (`write_lines`) comes one with the number of its claims and the checksum of these lines.
     """
     all_claims = 0
     # with neither name nor time, the same claims always give the same bytes
@@ -81,9 +81,12 @@ def write_proofs(proofs: Iterable[tuple[Header, ClaimLines]], path: Path) -> int
 
 
 def write_lines(header: Header, claims: ClaimLines) -> Iterator[bytes]:
-    """Yield the lines of a proof: its header as JSON, then a line for each claim; `write_proofs` adds the last one."""
+    """Yield the lines of a proof: its header as JSON, then a line for each claim, such as ``12 1 0 3 5 9``.
+
+    That is its bound, its depth and its codes. The last line of a proof is not among them: `write_proofs` adds it.
+    """
     fields: dict[str, object] = {"mastermot proof": VERSION, **header._asdict()}
-    for name in ("opening", "hard"):  # they came later: files without them are as they always were
+    for name in ("opening", "hard"):  # empty ones are left out: then the file is as it was before there were any
         if not fields[name]:
             del fields[name]
     yield (json.dumps(fields) + "\n").encode()
@@ -174,9 +177,9 @@ class ClaimReader:
         self.wrong = 0  #: The number of the first line that is no claim; 0 if all are.
 
     def read_claims(self) -> ClaimLines:
-        """Yield the claims; then `line` is the last line of the proof.
+        """Yield the claims. When they are over, `line` is the last line of the proof, or the last one of the file.
 
-        A line that is no claim is passed over, and `wrong` then has the number of the first such line.
+        A line that is no claim is passed over, and `wrong` has the number of the first such line.
         """
         for number, line in self.lines:
             self.number = number

@@ -270,16 +270,16 @@ class Checker:
         return 0
 
     def find_root(self, indices: Integers, depth: int) -> int:
-        """Return the bound that the claims give for a set at a depth; it is called for all codes, at depth 0.
+        """Return the bound that the claims give for a set at a depth: in the first call, for all codes at depth 0.
 
-        Where the opening is over, it is the bound claimed for the set; before that, the cost of the opening's next
-        guess and the bounds of the sets that it leaves. n codes cost at least 2n - 1, since one guess finds only one of
-        them: for so much, a set after an opening needs no claim.
+        Before the end of the opening, it is what its next guess costs, and the bounds of the sets that this leaves
+        (further calls). At its end, or at once without an opening, it is the bound claimed for the set. After an
+        opening, a set may have no claim: its n codes cost at least 2n - 1, since one guess finds only one of them.
         """
         members = self.keep_codes(indices)
         if depth == len(self.header.opening):
             low = self.find_low(depth, indices)
-            if depth > 0:
+            if depth > 0:  # after an opening
                 low = max(low, 2 * len(members) - 1)
             return low
         guess = self.texts.index(self.header.opening[depth])
@@ -325,9 +325,10 @@ class Checker:
         return np.concatenate((members, others[tells_apart]))
 
     def check_shares(self, shares: list[range], seconds: float) -> tuple[tuple[int, list[FailedClaim]], list[range]]:
-        """Check claims for so many seconds; return how many were checked, the first that fails, and the shares left.
+        """Return how many claims were right, the one that fails, if any, with the reason, and the shares left.
 
-        Once a claim fails, only claims before it are left to check: one of them may be the first that fails.
+        Each of the `shares` is a range of claims by their numbers; they are checked for so many seconds. Once a claim
+        fails, only shares that begin before it are left: one of their claims may be the first that fails.
         """
         checked = 0
         remaining = list(shares)
@@ -484,14 +485,15 @@ class Checker:
     def count_lows(self, depth: int, sets: Sequence[Integers]) -> Integers:
         """Return what each of some sets costs at least, by the classes that guesses make of it.
 
-        `sets` are given from the largest down. In hard mode the guesses that are left follow the codes of each.
+        `sets` are given from the largest down, all at this `depth`. In hard mode each has the indices of its codes, and
+        then of the other guesses allowed. Where the sizes of classes tell more, `weigh_sizes` says it.
         """
         if self.tells_sizes(depth):
             return self.weigh_sizes(sets)
         if self.hard is not None:
             weighed = [self.weigh_by_classes(depth, self.keep_codes(indices)[None], indices) for indices in sets]
             return np.concatenate(weighed)
-        # rows as long as the first, which is the longest: each repeats its first code, which makes no class more
+        # rows of one length, that of the first set: shorter ones repeat their first code, which makes no class more
         filled = np.zeros((len(sets), len(sets[0])), sets[0].dtype)
         for row, indices in zip(filled, sets, strict=True):
             row[: len(indices)] = indices
@@ -530,8 +532,8 @@ class Checker:
     def bound_subsets(self, class_sizes: Integers, sizes: Integers) -> Integers:
         """Return what any 0, 1, 2… codes (columns) of each set (a row) cost at least, by the classes of guesses.
 
-        `class_sizes` are those of these classes, as `count_sizes` returns them; `sizes` are those of the sets. Say that
-        n codes cost at least ``least[n]``. Let a guess be made at n codes of a set. Each code pays for the turn. The
+        `class_sizes` has the sizes of these classes by answer, set and guess, `sizes` those of the sets. Say that n
+        codes cost at least ``least[n]``. Let a guess be made at n codes of a set. Each code pays for the turn. The
         guess numbers the codes of each class that it leaves 1, 2, 3…; the code that it finds has the number 0, and adds
         nothing more. In a class of i codes, which costs ``least[i]``, the code with the number i adds
         ``least[i] - least[i - 1]``. That never falls with i. So n codes cost least when their numbers are as small as
@@ -560,9 +562,9 @@ class Checker:
         return least
 
     def weigh_sizes(self, sets: Sequence[Integers]) -> Integers:
-        """Return a lower bound on the cost of each set: that of the guess with the lowest bound, by its classes' sizes.
+        """Return a lower bound on the cost of each set: that of the guess which may cost least by its classes' sizes.
 
-        The sets come with the largest first.
+        The largest set comes first. A guess that leaves a whole set in one class tells nothing, and is not played.
         """
         sizes = np.array([len(indices) for indices in sets])
         starts = np.cumsum(sizes) - sizes
@@ -572,7 +574,7 @@ class Checker:
         rows = np.arange(len(sets))[:, None]
         bounds = size_bounds[rows, sizes_to_find]  # of each class: by answer, set and guess
         costs = bounds.sum(axis=0)  # of each set (a row) by guess (a column), without this turn
-        tells_nothing = (sizes_to_find == sizes[:, None]).any(axis=0)  # the guess leaves the whole set
+        tells_nothing = (sizes_to_find == sizes[:, None]).any(axis=0)  # one of the classes is the whole set
         costs[tells_nothing] = NO_COST
         return np.asarray(sizes * self.prices[-1] + costs.min(axis=1))
 

@@ -348,7 +348,7 @@ def bound_subsets(game: SearchedGame, class_sizes: Lanes, size: int) -> Integers
     wide = counting.find_widths(class_sizes, game.solved, size)
     least: Integers = np.arange(size + 1) * game.prices[-1]  # at first, what this turn costs
     number = 0
-    room = 0  # for how many codes more of this number
+    room = 0  # how many codes more can have this number
     added = 0  # what all codes so far cost in later turns
     for count in range(2, len(least)):  # a single code is found at once: it adds nothing
         while room == 0:
@@ -378,7 +378,8 @@ def weigh_sizes(game: SearchedGame, class_sizes: Lanes, size_bounds: Integers) -
     """
     size = len(size_bounds) - 1
     bound_of_set = size_bounds[size]
-    size_bounds[size] = NO_TOTAL  # for guesses that tell nothing, as long as the loop runs
+    # while the loop runs, a class of all codes costs too much: so do guesses that tell nothing
+    size_bounds[size] = NO_TOTAL
     costs = np.full(class_sizes.shape[1], size * game.prices[-1])
     for answer in range(game.answer_count):
         if answer != game.solved:
@@ -428,18 +429,20 @@ def bound_guesses(tools: Tools, here: Situation, most: int) -> tuple[Integers, I
 
 @inner
 def list_tries(game: SearchedGame, here: Situation, bounds: Integers, cut: int) -> Tries:
-    """Return the guesses with `bounds` below `cut`, the codes of the set first; their scores are not known yet.
+    """Return the guesses with `bounds` below `cut`, the codes of the set first; their scores are 0, not known yet.
 
-    Of guesses that symmetries of the set turn into each other, only the first is returned.
+    `bounds` has what each guess costs at least, for all guesses of the game. Where hard mode limits these, only those
+    allowed in the situation are returned. Of guesses that symmetries of the set turn into each other, only the first
+    is.
     """
     members = here.members
-    others = here.others
+    others = here.others  # those that hard mode allows, without the members
     if not game.limited:  # any guess is allowed
         allowed = bounds < cut
-        allowed[members] = False  # they come first below, whatever their bounds
+        allowed[members] = False  # they stand before the others
         others = np.flatnonzero(allowed).astype(np.int32)
     guesses = np.concatenate((members, others))
-    guesses = guesses[bounds[guesses] < cut]
+    guesses = guesses[bounds[guesses] < cut]  # the members, and those that hard mode allows, were not compared yet
     if game.symmetries.colours > 0 and len(guesses) > 1:
         guesses = guesses[find_firsts(game.symmetries, game.key_numbers, members, guesses)]
     return Tries(guesses, bounds[guesses], np.zeros(len(guesses), np.float64))

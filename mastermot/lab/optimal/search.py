@@ -328,7 +328,10 @@ class StrategySearch:
         results: list[int] = []
 
         def work(tools: Tools) -> None:
-            """Run the function; keep its result unless it was stopped. Then stop all others, for the same reason."""
+            """Run the function in one of the threads, with its tools. Then stop all others.
+
+            If the function came to its end, its result is kept. If it was stopped, they stop for the same reason.
+            """
             result = int(function(tools, *arguments))
             why_stopped = tools.state[STOP]
             if why_stopped == 0:
@@ -354,10 +357,11 @@ class StrategySearch:
         return results[:1]
 
     def make_team(self, threads: int) -> list[Tools]:
-        """Return the tools of each of some threads, this one first, which has the state of the search itself.
+        """Return the tools for so many `threads`: first those of the thread that calls, then those of its helpers.
 
-        They share the memory, and note in one array which guesses they search. Each other one has a state of its own,
-        in which it counts what it adds to the memory: so each gets a share of the room there.
+        All share the memory, and note in one array, `taken`, which guesses they search. The first has the state of the
+        search itself, each helper a copy. As each counts in its own state what it adds to the memory, each may only add
+        its share of the room there (`FULL`).
         """
         if threads == 1:  # a copy, so that notes of a search that is stopped do not stay
             return [self.tools._replace(taken=self.tools.taken.copy())]
@@ -381,8 +385,8 @@ class StrategySearch:
     def take_entries(self, entries: Integers, room: int, go_on: GoOn = always) -> None:
         """Replace the memory by one with room for `room` entries (at most `most_entries`), filled with these entries.
 
-        `room` is a power of two. The entries are moved a part at a time. If `go_on` says no before a part, the old
-        memory stays.
+        `room` is a power of two. The `entries` are rows of a memory, empty ones too, and are moved a part at a time. If
+        `go_on` says no before a part, the old memory stays.
         """
         larger = memory.make_memory(min(room, self.most_entries))
         used = 0
@@ -476,11 +480,12 @@ class StrategySearch:
     def least_of_all(self, go_on: GoOn, target: int) -> int | None:
         """Return the least cost of all codes, or a lower bound that is `target` or more; None once `go_on` says no.
 
-        If others share the work, and all guesses are tried, this process searches alone until the time `alone`. Then
-        the others find out whether the cost is below the target. The memory knows what they found, so that the last
-        search here ends at once.
+        The cost is returned if it is below the `target`. If other processes share the work (`share`), and all guesses
+        are tried, this one first searches alone until the time `alone`. Then the others find out whether the cost is
+        below the target. What they found is in the memory, so that the last search here ends at once.
         """
-        if self.share is not None and self.state[WIDTH] == kernel.EVERY:
+        tries_all_guesses = self.state[WIDTH] == kernel.EVERY
+        if self.share is not None and tries_all_guesses:
             least = self.least(self.start, target, partial(go_on_until, self.alone, go_on), threads=self.threads)
             if least is not None:
                 return least
@@ -526,9 +531,11 @@ class StrategySearch:
         return StrategyTree(codes, rule, root, objective, guesses, hard, self.opening)
 
     def make_node(self, here: Situation, proven: bool, opening: Sequence[int]) -> Node:
-        """Return the best tree known of a situation; if its cost is `proven`, it is made the best there is.
+        """Return the best tree known of a situation: its guess, and the node that follows each answer.
 
-        `opening` has the rows of the guesses that are played in the first turns.
+        After the answer “found” it is None. If the cost of the whole tree is `proven`, no tree is better: guesses that
+        are not proven to be the best are searched for once more (`find_guess`). `opening` has the rows of the guesses
+        that are played in the first turns.
         """
         guess = opening[here.depth] if here.depth < len(opening) else self.find_guess(here, proven)
         node = Node(self.board.texts[guess])
@@ -564,7 +571,8 @@ class StrategySearch:
     def save(self, path: Path, tree: StrategyTree | None = None) -> None:
         """Write what the search knows to a file, wholly or not at all: a later search goes on from there.
 
-        With the best `tree`, a later search that has little left to do need not build it again from the memory.
+        The file has the figures of the search, and the entries of its memory that are not empty. With the best `tree`,
+        a later search that has little left to do need not build it again from these.
         """
         entries = self.tools.memory[self.tools.memory[:, memory.SIZE] > 0]
         if not self.resumed:  # the entries are copies: the search keeps its own

@@ -75,8 +75,9 @@ def always() -> bool:
 def check_problem(problem: Problem) -> None:
     """Raise a named error for a problem that cannot be searched.
 
-    `TooManyCodesError`, `GuessesLengthError`, `NameUnknownError` or `HardModeRuleError` for the hard mode, or
-    `WithinCodesError`.
+    It is `TooManyCodesError` if the codes or the guesses cannot be listed, `NameUnknownError` for an unknown hard mode,
+    `HardModeRuleError` for one that the rule does not go with, `GuessesLengthError` if guesses are not as long as
+    codes, and `WithinCodesError` for more than `MAX_TIMED` codes under any other objective than `total`.
     """
     check_listed(problem.codes)
     check_hard_mode(problem.hard, problem.rule)

@@ -41,7 +41,7 @@ class WorkerTeam:
     def __init__(self, engine: Engine, search: StrategySearch) -> None:
         self.engine = engine
         self.search = search
-        most_bytes = search.most_bytes // (engine.workers + 1)  # for each worker, and for this process
+        most_bytes = search.most_bytes // (engine.workers + 1)  # an equal share for each worker and for this process
         terms: Terms = uuid4().hex, search.problem, search.prices, most_bytes
         self.terms = engine.share(terms)
         self.target = 0
@@ -56,17 +56,19 @@ class WorkerTeam:
         self.order_slices()
 
     def order_slices(self) -> None:
-        """Give each idle worker, named by its number, its next slice, with the news that it may not have seen.
+        """Give each idle worker its next slice, with the news that it may not have seen.
 
-        Any of the engine's processes may run the slice, also one that has last seen the news of another worker's slice.
-        So all news are sent that the oldest slice under way did not get, as far as the log has them.
+        Workers are numbers: any of the engine's processes may run the slice, also one that has run another worker's
+        slices, and has seen only the news of these. So the news are sent that came since the oldest of the slices under
+        way, and of the worker's own last one, was given out. The log has only the latest.
         """
         busy = {worker for worker, _seconds in self.running.values()}
         workers = self.engine.workers
         for worker in set(range(workers)) - busy:
             news_when_sent = [self.sent[other] for other in busy]
             news_when_sent.append(self.sent.get(worker, 0))
-            unseen = min(len(self.log), self.length - min(news_when_sent))  # the log keeps the last ones only
+            unseen = self.length - min(news_when_sent)
+            unseen = min(unseen, len(self.log))  # older ones are no longer there
             news = self.log[len(self.log) - unseen :]
             future = self.engine.submit(search_slice, self.terms, self.target, worker, workers, news, self.slice)
             self.sent[worker] = self.length
@@ -163,11 +165,11 @@ def fetch_search(terms: Terms) -> StrategySearch:
     The searches of the `MAX_TEAMS` teams that it worked for last are kept.
     """
     team, problem, prices, most_bytes = terms
-    searches: dict[str, StrategySearch] = _kept.__dict__
+    searches: dict[str, StrategySearch] = _kept.__dict__  # this thread's, by team, that of the last slice at the end
     search = searches.pop(team, None)
     if search is None:
         search = StrategySearch(problem, prices=prices, most_bytes=most_bytes)
-    searches[team] = search  # the last one now
+    searches[team] = search  # at the end now
     for oldest in list(searches)[:-MAX_TEAMS]:
         del searches[oldest]
     return search

@@ -70,7 +70,8 @@ class Solving:
     def __init__(self, problem: Problem, *, opening: Sequence[str] = (), most_bytes: int | None = None) -> None:
         """Check the problem and its `opening`: the guesses that are made first, whatever the answers.
 
-        The search takes `most_bytes` of memory: by default those that the machine can spare. May raise `OpeningError`.
+        The search takes at most `most_bytes` of memory: by default those that the machine can spare. Raises what
+        `check_problem` names, and what `read_opening` does, such as `OpeningError`.
         """
         check_problem(problem)
         self.problem = problem
@@ -144,13 +145,14 @@ class Solving:
     def run(self, go_on: GoOn = always, engine: Engine | None = None, threads: int = 1) -> Iterator[Status]:
         """Yield the search's status whenever something got better, until all is proven or `go_on` returns False.
 
-        Once the total is proven, a shorter longest game is looked for, without further statuses (`shorten`). The
-        workers of an `engine` share the work, unless there is an opening; this process searches in so many `threads`.
-        May raise `WorkerLostError`.
+        Once the total is proven, a shorter longest game is looked for, without further statuses (`shorten`); not after
+        an opening, and not where the objective limits the turns. The workers of an `engine` share the work, unless
+        there is an opening; this process searches in so many `threads`. May raise `WorkerLostError`.
         """
         if not self.prepare(go_on=go_on):
             return
-        yield from run_shared(self.search, go_on, None if self.opening else engine, threads)
+        sharing_engine = None if self.opening else engine
+        yield from run_shared(self.search, go_on, sharing_engine, threads)
         self.seconds = self.elapsed
         has_limit = self.problem.objective.within is not None  # then no shorter game is asked for
         if self.search.proven and not has_limit and not self.opening:
@@ -196,9 +198,9 @@ class Solving:
     ) -> tuple[StrategyTree, StrategySearch | None]:
         """Return a tree that finds every code in the fewest turns, and the search that found none with a turn less.
 
-        As long as some tree below the `ceiling` finds every code a turn sooner than `tree`, that tree takes its place,
-        here and in `finer`; under `longest` and `last`, its search is the current one then. Where a search does not
-        come to its end, the tree is the best until then, and None stands for the search.
+        Each search asks for a tree whose longest game is one turn shorter than that of `tree`. One that costs less than
+        the `ceiling` takes its place, here and in `finer`; under `longest` and `last`, its search is the current one
+        then. Where a search does not come to its end, the tree is the best until then, and None stands for the search.
 
         The `ceiling` is a cost at the prices of ``within``: below it no code is late. `run_through` runs a search to
         its end, or until the time is over.
@@ -207,7 +209,7 @@ class Solving:
             one_turn_less = Objective("within", tree.replay.longest - 1)
             attempt = self.attempt(one_turn_less.prices, ceiling)
             run_through(attempt)
-            if not attempt.proven:
+            if not attempt.proven:  # the time was over
                 return tree, None
             if not attempt.found:
                 return tree, attempt

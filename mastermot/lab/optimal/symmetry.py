@@ -120,9 +120,10 @@ def number_holes(sums: Integers) -> Integers:
 
 @inner
 def name_colours(sums: Integers, order: Integers, names: Integers) -> None:
-    """Fill in the new name of each colour: its rank, if colours are sorted by what they have in the holes in `order`.
+    """Fill in the new name of each colour: its rank if colours are sorted by a number that is mixed from its `sums`.
 
-    `sums` are those of `sum_signatures`.
+    `sums` has a row for each colour and a column for each hole (`sum_signatures`). They are mixed hole after hole, in
+    the `order` of the holes in the form (see `find_form`), so that it does not matter how the holes stood before.
     """
     by_colour = np.zeros(len(names), np.int64)
     for colour in range(len(names)):
@@ -310,14 +311,15 @@ def move_codes(symmetries: Symmetries, codes: Members, order: Integers, names: I
 
 @inner
 def move_back(symmetries: Symmetries, code: int, order: Integers, names: Integers) -> int:
-    """Return the code that `move_code`, with the same order and names, brings to this one.
+    """Return the code that `move_code` moves to this `code`, with the same `order` and `names`: its inverse.
 
-    So a guess that is remembered for the form of a set becomes one for the set itself.
+    So a guess that is remembered for the form of a set becomes one for the set itself. Codes are known by a value: the
+    sum of the numbers of their colours, each times the power of its hole. With three colours, AB is 0·1 + 1·3.
     """
     value = 0
     for new_hole in range(len(order)):
         hole = order[new_hole]
-        for colour in range(symmetries.colours):  # which one was renamed so?
+        for colour in range(symmetries.colours):  # only one was renamed to the colour in the new hole
             if names[hole if symmetries.apart else 0, colour] == symmetries.digits[code, new_hole]:
                 value += symmetries.powers[hole] * colour
     return int(symmetries.code_of_value[value])
