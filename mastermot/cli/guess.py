@@ -184,7 +184,7 @@ class Conversation(Dialogue):
         return game.record()
 
     def obey(self, answer: str) -> None:
-        """Do what the command says that the answer is; if it is none, play the answer as a guess.
+        """Do the command that the answer is or, if it is none, play the answer as a guess.
 
         An answer may be both a command and a word of the game, such as LIST. Then the command is done, and it is said
         how to play the word. Only one that gives up, such as ``quit``, is not done then: it is played as the word.
@@ -301,9 +301,12 @@ class Conversation(Dialogue):
 def describe_refusal(error: MastermotError) -> str:
     """Return why an answer was not taken as a guess, what to do, and that it does not count as a turn.
 
-    If any codes look like the answer, they are the advice, except for a code of another length. Otherwise the advice of
-    the error is given, except for an unknown word and for a guess against the hard mode: theirs is about options of the
-    command, which nobody can change during a game.
+    What to do is the first of these that applies:
+
+    - codes that look like the answer, if there are any, but for an answer of another length than the codes;
+    - nothing for an unknown word or a guess against the hard mode: the advice of these errors is about options of the
+      command, which nobody can change during a game;
+    - the advice of the error.
     """
     shows_similar_codes = bool(error.suggestions) and not isinstance(error, CodeLengthError)
     advises_options = isinstance(error, (CodeUnknownError, HardModeError))

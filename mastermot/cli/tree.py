@@ -192,7 +192,8 @@ def split_bound(bound: int, tree: StrategyTree, objectives: Sequence[Objective])
     """
     bounds = {}
     if tree.objective.shortest_first:
-        bounds["longest_bound"] = (objectives[-1].within or 0) + 1
+        turns_not_enough = objectives[-1].within or 0
+        bounds["longest_bound"] = turns_not_enough + 1
     if tree.objective.name == "last":
         bounds["last_bound"], bounds["total_bound"] = divmod(bound, LAST_PENALTY)
     if tree.objective.within is not None:
@@ -270,7 +271,7 @@ def choose_sentence_within(tree: StrategyTree, late: int) -> str:
     """Return the sentence about a proof under ``within:N``, by which at least `late` codes are found too late.
 
     If `late` is 0, it is about strategies that find every code in time. If the proof is only about strategies with one
-    `opening`, the sentence says so.
+    `opening`, the sentence says so. The caller fills in the places in its braces.
     """
     if late == 0 and tree.opening:
         return _(

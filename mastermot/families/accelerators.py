@@ -70,7 +70,8 @@ def parse_accelerators(text: str, source: str = "", alphabet: str | None = None)
 def write_accelerators(accelerators: Iterable[Accelerator], header: Iterable[str] = ()) -> str:
     """Return the text of an acceleration file: the `header` as comments, then a word and its reason on each line.
 
-    Each line of the header is a comment. `parse_accelerators` reads the words back.
+    Each line of the header is a comment. The reasons stand below each other, behind the longest word.
+    `parse_accelerators` reads the words back.
 
     >>> print(write_accelerators([Accelerator("GARS", "splits RA?E"), Accelerator("PION")], ["words of four letters"]))
     # words of four letters

@@ -82,9 +82,10 @@ def choose_secret(dictionary: Dictionary, day: date, length: int = DAILY_LENGTH)
 
 @lru_cache(16)
 def order_secrets(dictionary: Dictionary, length: int) -> tuple[tuple[str, tuple[str, ...]], ...]:
-    """Return the secrets of the games of the days with their spellings, in order. Raises `DictionaryEmptyError`.
+    """Return the secrets of the games of the days, as they follow each other, with their spellings.
 
-    They are the answers that are met often (`LEAST_FREQUENCY`); if there is none, all answers.
+    They are the answers that are met often (`LEAST_FREQUENCY`); if there is none, all answers. Raises
+    `DictionaryEmptyError`.
     """
     spellings_by_answer = list_answers(dictionary, length)
     frequencies = dictionary.frequencies_of(length)
@@ -183,7 +184,7 @@ def _order_first_round(
     days_before = first_round * len(answers)  # from `FIRST_DAY` to the first day of this round
     for day, old_puzzle in old_days.items():
         index = (date.fromisoformat(day) - FIRST_DAY).days - days_before
-        is_in_round = index >= 0  # it may be of an earlier round; of a later one it is not: it is before `NEW_DAYS`
+        is_in_round = index >= 0  # otherwise it is of an earlier round; none is of a later one, after `NEW_DAYS`
         if is_in_round and old_puzzle.answer in order:
             index_of_answer = order.index(old_puzzle.answer)
             order[index_of_answer] = order[index]
