@@ -68,7 +68,7 @@ class Line:
 
     @cached_property
     def pieces(self) -> Pieces:
-        """Its words and numbers; empty if there are none, or if strange signs stand before or after them.
+        """The words and numbers of its `clue`; empty if it has none, or if strange signs stand before or after them.
 
         A sign such as ``n°`` before a number is written ``(`` here, like a bracket: ``n° 1 paume 2``, ``(1) paume 2``.
         A length after marks (``2/5``) and words for marks (``2 well placed``) are left out.
@@ -292,7 +292,8 @@ def _cut_number(line: Line) -> tuple[int, str] | None:
         return None
     number = int(texts[0])
     if kinds == "NWN":
-        return number, f"{texts[1]}{gaps[2]}{texts[2]}"
+        clue = f"{texts[1]}{gaps[2]}{texts[2]}"  # the word, what stands between it and the marks, the marks
+        return number, clue
     # NW: the marks may be a letter. It is in one piece with the letters of a spaced word, as in CHOUXl. So the clue is
     # cut from the line itself
     _before, _number, after_number = _simplify_line(line.clue).partition(texts[0])
