@@ -203,11 +203,12 @@ def next_guess(request: GuessRequest) -> Guess:
 def list_few_candidates(choice: Choice, position: Position) -> tuple[str, ...]:
     """Return the candidates at a position, with their spellings, if they are few and exactly counted; otherwise none.
 
-    `choice` is the guess that a player chose there: it says how many there are.
+    `choice` is the guess that a player chose there: it says how many there are, and whether that is an estimate.
     """
-    are_few = choice.candidates is not None and choice.candidates <= limits.FEW_CANDIDATES
-    is_estimate = bool(choice.standard_error)
-    if is_estimate or not are_few:
+    count = choice.candidates  # None if they are not counted
+    if count is None or choice.standard_error > 0:
+        return ()
+    if count > limits.FEW_CANDIDATES:
         return ()
     candidates = [position.table.text(int(row)) for row in position.candidates]
     return tuple(map(position.codes.display, candidates))
@@ -268,10 +269,11 @@ def read_pasted_game(request: GameTextRequest) -> GameRead:
 
 
 def read_game(request: AnyHistory) -> tuple[AnyHistory, str]:
-    """Return the request with the turns of its `text` as its history, and a last guess of the text without marks.
+    """Return the request with the turns of its `text` as its history, and a last guess of the text that has no marks.
 
-    A request without a text is returned as it is, with "" for the guess. Raises an error if the text names a list of
-    words that is not a shipped one: a text never names a file.
+    The guess is empty if the text has none such. A request without a text is returned as it is, with an empty guess.
+    Raises `FieldInvalidError` for turns in the history too, an error for a text that cannot be read, and one for a text
+    that names a list of words that is not a shipped one: a text never names a file.
     """
     if not request.text:
         return request, ""
@@ -279,9 +281,10 @@ def read_game(request: AnyHistory) -> tuple[AnyHistory, str]:
     with at("text"):
         transcript = read_transcript(request.text)
         taken = with_transcript(request, transcript)
-        for field_name in ("words", "answers"):
-            list_name = getattr(taken, field_name, None)  # not every request has both fields
-            is_of_text = list_name is not None and getattr(request, field_name) is None
+        for field_name in ("words", "answers"):  # not every request has both
+            list_before = getattr(request, field_name, None)
+            list_name = getattr(taken, field_name, None)
+            is_of_text = list_before is None and list_name is not None
             if is_of_text:
                 open_shipped(list_name)  # raises the error
     return taken, transcript.unmarked
@@ -307,13 +310,15 @@ def with_transcript(request: AnyHistory, transcript: Transcript) -> AnyHistory:
 
 
 def with_digits(request: AnyHistory) -> AnyHistory:
-    """Return the request as one for a game of ten digits, if its guesses show that.
+    """Return the request as one for a game of ten digits, if its guesses show that it is one.
 
-    Some guesses are then in digits, all of these of one length; that is the number of holes if the request names none.
-    A request that names words or colours is returned as it is, and so is one whose guesses show no digits.
+    They do if some guesses are in digits, and all of these of one length. This length is the number of holes if the
+    request names none. A request that names words or colours is returned as it is, and so is one whose guesses show no
+    digits.
     """
-    of_words = request.words is not None or request.length is not None
-    if of_words or request.colours is not None:
+    names_words = request.words is not None or request.length is not None
+    names_colours = request.colours is not None
+    if names_words or names_colours:
         return request
     digit_count = count_digits(list_guesses(request.history))
     if digit_count is None:
@@ -332,15 +337,17 @@ def count_digits(guesses: Iterable[str]) -> int | None:
 
 
 def start_advice(request: AdviceRequest) -> tuple[Position, Codebreaker]:
-    """Return the position after the history, and the player that the request names.
+    """Return the position after the history, and the player that the request names, ready to choose the next guess.
 
-    Raises `FieldInvalidError` for `weighted` with a player, and for an opening of several guesses in hard mode.
+    The player may guess the extra guesses that are allowed next. Raises `FieldInvalidError` for `weighted` with a
+    player or a strategy, and for an opening of several guesses in hard mode.
     """
     names_player = request.player != "best" or request.strategy is not None
     refuse("weighted", WHY_NOT_WEIGHTED, request.weighted and names_player)
     start, extra_guesses = start_known(request)
     hard = choose_hard_mode(request.hard, start.rule)
-    refuse("opening", WHY_NOT_HARD, len(request.opening) > 1 and hard is not None)
+    has_long_opening = len(request.opening) > 1
+    refuse("opening", WHY_NOT_HARD, has_long_opening and hard is not None)
     # the turns so far may have guesses that the next one may not be, such as those of the opening
     next_guesses = histories.list_next_guesses(start.codes, extra_guesses, hard=hard is not None)
     player = choose_player(request, start, next_guesses)
@@ -437,10 +444,11 @@ def find_rule(request: HistoryRequest) -> Rule:
 def choose_player(
     request: GuessRequest | AdviceRequest, start: Position, extra_guesses: Sequence[str] = ()
 ) -> Codebreaker:
-    """Return the player that the request names; `extra_guesses` are added to its acceleration words.
+    """Return the player that the request names; `extra_guesses`, folded, are added to its acceleration words.
 
-    Raises an error if it cannot play this game, or if the first guess of the game would take it too much work, and
-    `FieldInvalidError` for acceleration words, a pool or a seed that has no effect.
+    `start` is the position before the first turn. Raises an error if the player cannot play this game, or if the first
+    guess of the game would take it too much work. `FieldInvalidError` is for a guess that is no code, and for
+    acceleration words, a pool or a seed without effect.
     """
     refuse_idle_pool(request, "accelerators", is_given=bool(request.accelerators))
     accelerators = fold_each("accelerators", request.accelerators, start.codes)
@@ -474,10 +482,10 @@ def fold_each(field_name: str, guesses: Sequence[str], codes: Codes) -> list[str
 def replay(
     start: Position, history: Sequence[TurnRequest], extra_guesses: frozenset[str] | None = None
 ) -> list[Position]:
-    """Return the positions of a game: the one before the first turn, then one after each. Errors name the turn.
+    """Return the positions of a game: `start`, before the first turn, then one after each. Errors name the turn.
 
-    With colours a guess must be allowed in the game or be one of `extra_guesses`; of words any of the length is taken,
-    since another program may have played it. If `extra_guesses` is None, anything that can be read as a code is taken.
+    Of words, any guess of their length is taken, since another program may have played it. With colours a guess must be
+    allowed in the game or be one of `extra_guesses`; if these are None, any guess that can be read as a code is taken.
     """
     codes = start.codes
     positions = [start]
@@ -499,8 +507,8 @@ def replay(
 def start_known(request: KnownRequest) -> tuple[Position, tuple[str, ...]]:
     """Return the position before the first turn, and what may be guessed though it cannot be the secret.
 
-    Only the words of the list `answers` can be the secret, if the request names one, and only words with the letters
-    that are given at the start (`starts`).
+    If the request names a list of answers (`answers`), only its words can be the secret. If letters are given at the
+    start (`starts`), only words with these letters can be.
     """
     start = first_position(request, find_rule(request), list_guesses(request.history))
     if request.answers:
@@ -510,7 +518,6 @@ def start_known(request: KnownRequest) -> tuple[Position, tuple[str, ...]]:
         with at("starts"):
             start = Position(histories.give_letters(start.codes, request.starts), start.rule)
     with at("guesses"):
-        extra_guesses = histories.list_extra_guesses(
-            start.codes, open_dictionary(request.guesses) if request.guesses else None
-        )
+        dictionary = open_dictionary(request.guesses) if request.guesses else None
+        extra_guesses = histories.list_extra_guesses(start.codes, dictionary)
     return start, extra_guesses

@@ -45,7 +45,7 @@ def mark_guess(request: MarksRequest) -> Marked:
     """Mark a guess against a secret, under any of the rules."""
     with at("alphabet"):
         alphabet = read_alphabet(request.alphabet) if request.alphabet else None
-    # two codes of digits, or two of letters, can be compared; of one of each, the digits are refused by `fold`
+    # `fold_code` reads digits too, `fold` refuses them: digits cannot be compared with letters
     are_alike = request.guess.isdigit() == request.secret.isdigit()
     fold_text = fold_code if are_alike else fold
     with at("guess"):

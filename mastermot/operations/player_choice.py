@@ -117,12 +117,15 @@ def refuse_idle_pool(request: PlayerChoice, words_field: str, *, is_given: bool)
 
 
 def refuse_idle_empty_guesses(request: PlayerChoice, player: Codebreaker, played: Iterable[str] = ()) -> None:
-    """Raise `FieldInvalidError` if guesses may have empty holes, but the player makes none, and none was `played`.
+    """Raise `FieldInvalidError` if the request allows guesses with empty holes, and there can be none.
 
-    It plays no acceleration word if it has no use for them (`unused`), or if its strategy plays candidates only.
+    Looked at are the guesses so far (`played`), those of the player's opening, and its acceleration words. The player
+    plays no such word if it has no use for them (`unused`), or if its strategy plays candidates only.
     """
     guesses = [*player.plan.opening, *played]
-    if "accelerators" not in player.unused and player.plan.strategy not in AMONG_CANDIDATES:
+    uses_accelerators = "accelerators" not in player.unused
+    plays_candidates_only = player.plan.strategy in AMONG_CANDIDATES
+    if uses_accelerators and not plays_candidates_only:
         guesses += player.plan.accelerators
     has_empty_hole = any(EMPTY in guess for guess in guesses)
     refuse("empty_guesses", WHY_NO_EMPTY, request.empty_guesses and not has_empty_hole, player=request.player)
@@ -140,15 +143,16 @@ def refuse_idle_seed(request: PlayerChoice, player: Codebreaker, given: Collecti
 
 
 def choose_extra_guesses(request: PlayerChoice, codes: Codes) -> tuple[str, ...]:
-    """Return what the player may guess that cannot be the secret: the words of the list `guesses`, if there is one.
+    """Return what the player may guess that cannot be the secret, folded.
 
-    Without such a list, they are the guesses with empty holes, if the game has any and the player's pool is not
-    consistent. Raises `FieldInvalidError` for a list with that pool.
+    With a list of words as the request's `guesses`, they are its words. Without one, they are the guesses with empty
+    holes, if the game allows these and the player's pool is not `consistent`; otherwise there are none. Raises
+    `FieldInvalidError` for a list beside the pool `consistent`.
     """
     if request.guesses is None:
         pool = request.pool or player_named(request.player).default_pool
-        plays_empty = codes.empty_guesses and pool != "consistent"
-        return histories.list_extra_guesses(codes, None) if plays_empty else ()
+        plays_empty_holes = codes.empty_guesses and pool != "consistent"
+        return histories.list_extra_guesses(codes, None) if plays_empty_holes else ()
     refuse("guesses", WHY_ONLY_CONSISTENT, request.pool == "consistent")
     with at("guesses"):
         return histories.list_extra_guesses(codes, open_dictionary(request.guesses))

@@ -45,11 +45,14 @@ def solve_clues(puzzle: Puzzle, request: PuzzleOptions, limit: int) -> Explained
 
 
 def add_steps(answer: Answer, request: PuzzleOptions, limit: int) -> ExplainedAnswer:
-    """Return the answer with the steps that the request asks for.
+    """Return the answer with the steps that the request asks for, and with a better list of words if there is one.
 
-    If nothing fits, a hint has no step: the clues contradict each other, so any step from them would be false. A hint
-    may be the step that follows the first `request.after`. At most `limit` prefixes are looked at: beyond them there is
-    no step, and the answer has `limit_reached`.
+    - With `request.explain` it has all steps.
+    - With `request.hint` it has one step: the next one or, with `request.after`, the one that follows so many steps. If
+      nothing fits, there is no step: the clues contradict each other, so any step from them would be false.
+    - With neither it has no steps.
+
+    At most `limit` prefixes are looked at: beyond them there is no step, and the answer has `limit_reached`.
     """
     solved = ExplainedAnswer(answer, find_other_list(answer))
     if request.explain:
@@ -134,7 +137,11 @@ def say_limit(solved: ExplainedAnswer, error: TooManyPrefixesError) -> Explained
 
 
 def find_other_list(answer: Answer) -> str:
-    """Return a list to try instead, by name, when no word fits or most clue words are unknown; "" if none is better."""
+    """Return the name of a list of another language to try instead; "" if there is none.
+
+    It is looked for if no word fits, or if the list in use lacks more than half of the clue words. The other list knows
+    more of these.
+    """
     some_word_fits = bool(answer.words or answer.others)
     if some_word_fits and has_its_words(answer):
         return ""

@@ -224,9 +224,10 @@ def describe_cases(step: Step) -> tuple[CaseResult, ...] | None:
 
 
 def describe_case(case: Case, all_clues: tuple[Clue, ...]) -> CaseResult:
-    """Return a case as JSON has it: its position counted from 1, and clues by line; `all_clues` has them by index.
+    """Return a case as JSON has it, with the cases inside it.
 
-    The position -1, where nothing is supposed, is null.
+    In JSON a position is counted from 1, and it is null if the case supposes nothing, which is -1 in `case`. A clue is
+    named by its line; `all_clues` are those of the puzzle, which `case` names by index.
     """
     links = []
     for link in case.links:

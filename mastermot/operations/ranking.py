@@ -262,10 +262,11 @@ def rank_shapes(codes: Codes, positions: Sequence[Position], top: int, watch: Wa
 def rank_guesses(
     table: Table, candidates: Rows, guesses: Rows, top: int, scale: float = 1
 ) -> Iterator[tuple[int, RankedOpening]]:
-    """Yield the `top` guesses by each criterion, each with its index in `guesses`: the best first.
+    """Yield, criterion by criterion, the `top` best guesses: the index in `guesses`, and what the guess is worth.
 
-    `candidates` and `guesses` are rows of the table. If the candidates are a sample, `scale` is how many codes each of
-    them stands for: the sizes of classes are multiplied by it.
+    The criteria are those of `RANKED_BY`; the best guess comes first. `candidates` and `guesses` are rows of the table.
+    If the candidates are a sample, `scale` is how many codes each of them stands for: the sizes of classes are
+    multiplied by it.
     """
     scores = View(table, candidates, guesses).scores
     for criterion in RANKED_BY:

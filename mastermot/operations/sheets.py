@@ -90,9 +90,10 @@ def print_solved(
 
 
 def tell_answers(answer: Answer) -> list[str]:
-    """Return what the solution on a sheet says: the first words that fit, and how many more do; or that none does.
+    """Return what the solution on a sheet says, in pieces: the first words that fit, and how many more do.
 
-    They are words of the dictionary; or else words with a letter that no clue shows; or else strings that are no words.
+    The words are those of the dictionary. If there are none, they are words with a letter that no clue shows; if there
+    are none either, strings that are no words. If nothing fits, one piece says so.
     """
     fitting = answer.words or answer.others or answer.solutions
     if not fitting:

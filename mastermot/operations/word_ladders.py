@@ -50,9 +50,10 @@ class IslandsRequest(Request):
 
 @contextmanager
 def locating_words(request: Request, names: Sequence[str], dictionary: Dictionary) -> Iterator[None]:
-    """Make errors about the words in the fields `names` of the request name their field: ``start``.
+    """Make errors about the words in some fields of the request name the field, such as ``start``.
 
-    They are raised by `fold` here, and inside the context if the dictionary lacks a word, or if one has another length.
+    `names` are the names of these fields. Errors are raised here, by `fold`, for what is no word of the dictionary's
+    alphabet; and inside the context, if the dictionary lacks a word, or if the words have different lengths.
     """
     field_of: dict[str, str] = {}  # the field of each word, folded, as the errors have it; of equal words the first
     for name in names:

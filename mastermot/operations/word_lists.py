@@ -104,10 +104,14 @@ def list_dictionaries(_request: ShelfRequest) -> Shelf:
 
 
 def describe_dictionary(entry: Mapping[str, Any]) -> ShelfEntry:
-    """Return the description of a shipped dictionary; of a list added by hand, checksum and counts are computed."""
+    """Return the description of a dictionary by its `entry` in the table of all dictionaries (`shelf`).
+
+    The entry of a list that was added by hand may lack the checksum and the counts of words: then they are computed.
+    """
     fields = ShelfEntry.__dataclass_fields__
     values = {name: value for name, value in entry.items() if name in fields}
-    if "sha256" not in entry:
+    is_added_by_hand = "sha256" not in entry
+    if is_added_by_hand:
         dictionary = open_dictionary(entry["name"])
         data = read_bytes(find_data("wordlists", entry["file"]), LARGEST_LIST)
         values["sha256"] = sha256(data).hexdigest()

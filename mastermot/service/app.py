@@ -87,16 +87,21 @@ def add_routes(app: Flask, service: answering.Service) -> None:
 
 
 def check_settings(origins: Sequence[str], meanings: str) -> None:
-    """Raise `WrongKindError` for an origin that no browser sends, or an address of meanings without ``{word}``."""
+    """Raise `WrongKindError` for an origin that no browser sends, or an address of meanings without ``{word}``.
+
+    Empty `meanings` are right: they mean no link.
+    """
     for origin in origins:
-        if not re.fullmatch(r"\*|https?://[^/?#]+", origin):
+        is_origin = re.fullmatch(r"\*|https?://[^/?#]+", origin)
+        if not is_origin:
             site = Reason(N_("a site without a path, such as https://example.org, or * for any"))
-            raise WrongKindError(
-                name="--allow-origin, MASTERMOT_ALLOW_ORIGIN", value=Reason(QUOTED, text=origin), wanted=site
-            )
-    if meanings and not re.fullmatch(r"https?://.*\{word\}.*", meanings):
+            quoted = Reason(QUOTED, text=origin)
+            raise WrongKindError(name="--allow-origin, MASTERMOT_ALLOW_ORIGIN", value=quoted, wanted=site)
+    names_word = re.fullmatch(r"https?://.*\{word\}.*", meanings)
+    if meanings and not names_word:
         address = Reason(N_("an address with {word}"), word="{word}")  # filled in by itself: the braces stay
-        raise WrongKindError(name="--meanings, MASTERMOT_MEANINGS", value=Reason(QUOTED, text=meanings), wanted=address)
+        quoted = Reason(QUOTED, text=meanings)
+        raise WrongKindError(name="--meanings, MASTERMOT_MEANINGS", value=quoted, wanted=address)
 
 
 def begin() -> None:
@@ -108,6 +113,7 @@ def begin() -> None:
     g.began = time.perf_counter()
     given_id = request.headers.get("X-Request-Id", "")
     g.id = given_id if REQUEST_ID.fullmatch(given_id) else secrets.token_hex(8)
+    # ``fr`` of ``fr-CA``, in the order of the browser; with the quality 0 it refuses a language
     accepted = [tag.partition("-")[0].lower() for tag, quality in request.accept_languages if quality > 0]
     preferred = [request.args.get("lang", ""), *accepted, "en"]
     languages.use(next(language for language in preferred if language in languages.LANGUAGES))
@@ -172,7 +178,8 @@ def let_read(response: Response, origins: Sequence[str]) -> None:
 def compress(response: Response, kept: AnswerCache) -> None:
     """Compress a body that is large enough; its entity tag then ends in ``:gzip``.
 
-    The result is cached under this tag, so equal bodies are compressed once.
+    The answer must have an entity tag, which is made of its body. The result is kept in `kept` under the new tag, so
+    equal bodies are compressed once.
     """
     body = response.get_data()
     if len(body) < capacity.MIN_COMPRESSED:
@@ -211,7 +218,11 @@ def answer_problem(error: MastermotError) -> Response:
 
 
 def answer_http(refusal: HTTPException) -> Response:
-    """Return the answer to an error of Flask's: no such route or method, a body too large, a malformed request."""
+    """Return our answer to an error of Flask's: no such route or method, a body too large, a malformed request.
+
+    It is the one that `answer_error` gives to our own error for the same; that of a wrong method also says, in its
+    header ``Allow``, which methods the address has.
+    """
     if isinstance(refusal, MethodNotAllowed):
         allowed = ", ".join(sorted(refusal.valid_methods or ()))
         response = answer_error(errors.MethodNotAllowedError(known=allowed))

@@ -104,15 +104,15 @@ ROUTES = (
 def find_route(method: str, path: str) -> tuple[Route, dict[str, str]]:
     """Return the route of an address, and the fields in its path.
 
-    Raises `RouteMissingError` or `MethodNotAllowedError`.
+    Raises `RouteMissingError` if no route has this path, and `MethodNotAllowedError` if only other methods have it.
 
     >>> route, in_path = find_route("GET", "/api/words/fr/5")
     >>> route.path, in_path
     ('/api/words/<name>/<length>', {'name': 'fr', 'length': '5'})
     """
-    by_method = {}  # the routes of this address
+    by_method = {}  # the routes of this path, each with the fields in it
     for route in ROUTES:
-        pattern = re.sub("<(.*?)>", r"(?P<\1>[^/]+)", route.path)
+        pattern = re.sub("<(.*?)>", r"(?P<\1>[^/]+)", route.path)  # such as /api/words/(?P<name>[^/]+)
         fields = re.fullmatch(pattern, path)
         if fields:
             by_method[route.method] = route, fields.groupdict()
@@ -149,15 +149,17 @@ def read_request(route: Route, in_path: Mapping[str, str], call: Call) -> tuple[
 
 
 def choose_media_type(route: Route, call: Call) -> str:
-    """Return as what the body of a call is read: JSON, or plain text where the route takes that.
+    """Return the media type by which the body of a call is read: `JSON` or, if the route takes that, plain `TEXT`.
 
-    Raises `EncodingUnknownError` for a body that is compressed, say, and `MediaTypeError` for one of another type.
+    Raises `EncodingUnknownError` for a body that is encoded, such as a compressed one, and `MediaTypeError` for one of
+    another type, or in another character encoding than UTF-8.
     """
     if call.encoding.lower() not in ("", "identity"):
         raise EncodingUnknownError(encoding=printable(call.encoding, 50))
     accepted = (JSON, TEXT) if route.takes_text else (JSON,)
     media_type = find_media_type(call)
-    if media_type not in accepted or call.charset.lower() not in TEXT_ENCODINGS:
+    is_utf8 = call.charset.lower() in TEXT_ENCODINGS
+    if media_type not in accepted or not is_utf8:
         raise MediaTypeError(known=accepted)
     return media_type
 
@@ -174,11 +176,11 @@ def find_media_type(call: Call) -> str:
 
 
 def read_query(query: Sequence[tuple[str, str]]) -> dict[str, str]:
-    """Return the parameters of an address without ``lang``.
+    """Return the parameters of an address without ``lang``, which is that of the answer, not a field of the request.
 
-    Raises `FieldInvalidError` for a parameter given twice, and for a language that we do not have.
+    Raises `FieldInvalidError` for a language that we do not have, and for a parameter given twice.
     """
-    names = [name for name, _value in query]
+    names = [name for name, _value in query]  # each as often as it is given
     values = dict(query)
     language = values.pop("lang", "en")
     if language not in languages.LANGUAGES:

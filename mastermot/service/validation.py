@@ -45,11 +45,11 @@ make_adapter = cache(TypeAdapter[Any])  #: Return pydantic's adapter of a reques
 
 
 def validate_json(model: type[AnyRequest], body: str | bytes) -> AnyRequest:
-    """Return a request made from a JSON object.
+    """Return a request of the class `model`, made from the `body` of a call: a JSON object.
 
     Raises `MalformedJsonError`, and for wrong fields `FieldInvalidError` or the error of a `Check`. Errors name a field
-    by its JSON pointer (RFC 6901) without the slash at its beginning. A number that is too long for pydantic is out of
-    range, not malformed JSON.
+    by its JSON pointer (RFC 6901) without the slash at its beginning. A number that is too long for pydantic, which
+    calls the body malformed then, is refused as out of range.
     """
     try:
         request: AnyRequest = make_adapter(cast("Any", model)).validate_json(body)
@@ -58,10 +58,10 @@ def validate_json(model: type[AnyRequest], body: str | bytes) -> AnyRequest:
         faults = invalid.errors(include_url=False)
     if faults[0]["type"] != MALFORMED:
         raise describe_faults(faults, POINTER, model)
-    shorter = shorten_numbers(body)
-    if shorter is None:  # no long number is to blame
+    with_short_numbers = shorten_numbers(body)
+    if with_short_numbers is None:  # no long number is to blame
         raise MalformedJsonError(reason=find_malformed(body))
-    return validate_json(model, shorter)  # raises the error about the field that has the long number
+    return validate_json(model, with_short_numbers)  # raises the error about the field that has the long number
 
 
 def shorten_numbers(body: str | bytes) -> str | None:
@@ -144,7 +144,10 @@ def find_refusal(fault: Any) -> MastermotError:
 
 
 def describe_reason(fault: Any) -> Reason:
-    """Return what is wrong with a field in our words: those of `WHY`, or of the error that a `Check` raised."""
+    """Return what is wrong with a field in our words: those of `WHY`, or of the error that a `Check` raised.
+
+    `fault` is an item of pydantic's list of errors.
+    """
     if not fault["loc"]:  # the whole body
         return Reason(WHY["dataclass_type"])
     if fault["type"] == REFUSED:

@@ -66,9 +66,10 @@ def tell_offline(state: State) -> str:
     `state` is one without a connection: ``offline`` or ``folder-offline``.
     """
     names = name_tasks()
-    named = {}  # the names of the tasks that have each ability, in one text
+    named = {}  # by ability: the names of the tasks that have it, in one text
     for ability in get_args(Ability):
-        named[ability] = join_all([names[view] for view in list_tasks(state, ability)])
+        tasks = list_tasks(state, ability)
+        named[ability] = join_all([names[task] for task in tasks])
     here = _("Offline. As always: {all}. Only what was opened before: {opened}.", **named)
     if state == "folder-offline":
         rest = _("Only once the program has been fetched: {none}.", **named)

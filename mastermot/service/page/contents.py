@@ -271,16 +271,19 @@ def list_modules(*names: str) -> list[str]:
 
 @cache
 def first_script() -> str:
-    """Return the first script: each module a function whose result holds what the module exports.
+    """Return the first script: the modules that begin the page, with all that they import, in one text.
 
-    A module ``shared/core`` that exports ``score`` becomes ``const $core = (() => { … return { score }; })();``, and an
-    import of it, in a module after it, ``const { score } = $core;``.
+    Each module is a function there, called at once; its result holds what the module exports. At the end the script
+    itself exports what modules that are fetched later may import. A module ``shared/core`` that exports ``score``
+    becomes ``const $core = (() => { … return { score }; })();``, and an import of it, in a module after it, ``const {
+    score } = $core;``.
     """
-    modules = list_modules(*FIRST)
+    modules = list_modules(*FIRST)  # each after those that it imports
     functions = []
     exports = []
     for module in modules:
-        exported = re.findall(r"\w+", " ".join(EXPORT.findall(read_module(module))))
+        declared = EXPORT.findall(read_module(module))  # such as ``score``, or ``{ rows, columns }`` for several
+        exported = re.findall(r"\w+", " ".join(declared))
         names = ", ".join(exported)
         text = link_imports(module, modules)
         text = re.sub(r"^export ", "", text, flags=re.MULTILINE)

@@ -27,7 +27,10 @@ def openapi() -> Response:
 
 
 def docs(translate: Callable[[str], str] = gettext) -> Response:
-    """Return the page about the API of the service; `translate` is given every text of the document that it shows."""
+    """Return the page about the API of the service; `translate` is given every text of the document that it shows.
+
+    The template gets the routes of the OpenAPI document, and functions that it calls for what it shows of each.
+    """
     document = describe_api()
     schemas = document["components"]["schemas"]
 
@@ -123,13 +126,15 @@ def list_examples(schemas: dict[str, Any]) -> dict[str, Any]:
 def find_example(path: str, operation: dict[str, Any], request_schema: dict[str, Any]) -> tuple[str, str]:
     """Return an example of an operation: its address, filled in, and its body, empty for a request without fields.
 
-    `path` has its parameters in braces: each of these has an example. `request_schema` is the schema of the body.
+    `path` has its parameters in braces: each of these has an example. `operation` is the one of the OpenAPI document,
+    `request_schema` the schema of its body, empty if it has none.
     """
     parameters = {parameter["name"]: parameter["schema"] for parameter in operation["parameters"]}
     values = list_examples(parameters)
-    query = {name: value for name, value in values.items() if f"{{{name}}}" not in path}
+    query = {name: value for name, value in values.items() if f"{{{name}}}" not in path}  # those not in the path
     address = path.format(**values)
     if query:
         address += "?" + urlencode(query)
     fields = list_examples(request_schema.get("properties", {}))
-    return address, json.dumps(fields, ensure_ascii=False) if fields else ""
+    body = json.dumps(fields, ensure_ascii=False) if fields else ""
+    return address, body

@@ -112,13 +112,13 @@ def list_loaded() -> set[str]:
     """Return the files of the modules that this process has loaded, by their names in their archives.
 
     Python's own library is imported from python_stdlib.zip; all others have been unpacked into the folder
-    site-packages.
+    site-packages. So the name of ``….zip/json/decoder.py`` is ``json/decoder.py``.
     """
     loaded = set()
     for module in list(sys.modules.values()):
-        file = getattr(module, "__file__", None) or ""
+        file = getattr(module, "__file__", None) or ""  # a module that is built in has none
         for root in (".zip/", "/site-packages/"):
-            _before, found, name = file.partition(root)
-            if found:
+            _before, separator, name = file.partition(root)
+            if separator:  # empty if the file is not under this root
                 loaded.add(name)
     return loaded

@@ -146,16 +146,17 @@ def write_each(folder: Path, files: Files) -> None:
 
 
 def leave_out(place: Path, earlier: set[str]) -> Callable[[str, list[str]], list[str]]:
-    """Return a function for `shutil.copytree` that leaves out files of an `earlier` call, and folders of only these.
+    """Return a function for `shutil.copytree`: of the names in a folder, it returns those that are not to be copied.
 
-    `place` is the folder that is copied; the paths of `earlier` are relative to it.
+    They are the files that an earlier call wrote, and folders that have only such files. `place` is the folder that is
+    copied, `earlier` has the paths of the files in it.
     """
 
     def is_left_out(path: Path) -> bool:
         """Return whether a path is a file of an earlier call, or a folder that has such files and no others."""
         if path.is_dir() and not path.is_symlink():
             inside = list(path.iterdir())
-            return bool(inside) and all(map(is_left_out, inside))
+            return bool(inside) and all(map(is_left_out, inside))  # an empty folder is not one of ours
         return path.relative_to(place).as_posix() in earlier
 
     return lambda folder, names: [name for name in names if is_left_out(Path(folder, name))]
@@ -242,7 +243,8 @@ def read_pyodide(folder: Path) -> tuple[Files, Files]:
 def check_pyodide(folder: Path, read: Files, found: str) -> None:
     """Raise `PyodideVersionError` or `PyodideAlteredError` if a Pyodide is not the one that this was tried with.
 
-    `read` has its files by name, `found` is the Python and the platform that its lock names.
+    `folder` is where it was found, `read` has its files by name, and `found` is the Python and the platform that its
+    lock names, as `name_platform` writes them.
     """
     needed = f"Python {PYTHON}, {PLATFORM}"
     if found != needed:
@@ -290,7 +292,8 @@ def read_wheels(folder: Path) -> Files:
 def read_checked(folder: Path, sums: dict[str, str]) -> Files:
     """Return the wheels of a folder that `sums` names, by the addresses that they get in the site.
 
-    `sums` has their checksums. Raises `WheelAlteredError` if one has another.
+    `sums` has the checksum (SHA-256) that each must have. All must be in the folder. Raises `WheelAlteredError` if one
+    has another checksum.
     """
     read = {name: (folder / name).read_bytes() for name in sums}
     for name, content in read.items():
