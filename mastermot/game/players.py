@@ -226,9 +226,9 @@ class Codebreaker:
         `candidates` are those of the position, or a sample of them. `extra` are guesses to consider besides the codes
         of the pool (`find_extra`); some may be codes of it.
 
-        If the pool has all codes, a `size` limits how many guesses are looked at: so many of the codes and of `extra`,
-        at equal distances, and of these the candidates are left out that are listed already. Without a `size` all are
-        looked at. With any other pool there is no limit.
+        If the pool has all codes, `size` says how many of the codes and of `extra` are looked at, taken at equal
+        distances; those that are candidates are listed already. Without a `size` all are looked at. With any other pool
+        `size` has no effect.
         """
         if self.plan.pool != "all":
             others = extra[~np.isin(extra, candidates)]

@@ -310,7 +310,7 @@ def read_terms(document: Any, tree: StrategyTree, objective: Objective | None, h
 def check_terms(tree: StrategyTree, objective: Objective | None, hard: HardMode | None) -> None:
     """Raise `TreeGameError` if a tree is for another objective or another hard mode than those that are given.
 
-    Nothing is checked for None: neither an objective nor, for `hard`, the hard mode. A tree for a hard mode can be
+    An `objective` that is None is not checked, and neither is a `hard` that is None: a tree for a hard mode can be
     played without one too, since its guesses are allowed there.
     """
     if objective is not None and objective != tree.objective:

@@ -257,8 +257,8 @@ def find_outcomes(
       all known, as in a `hard` mode, they are not looked for (`list_whole_pool`);
     - estimates.
     """
-    plays_book_guess = node is not None and node.guess == here.table.text(row)
-    if node is not None and plays_book_guess:
+    guess = here.table.text(row)
+    if node is not None and node.guess == guess:
         return read_outcomes(node, row)
     guesses = list_whole_pool(codebreaker, here, hard=hard)  # None if exact turns are not looked for
     plays_candidates_only = codebreaker.plan.pool == "consistent"
@@ -272,8 +272,8 @@ def find_outcomes(
 def rank_marks(turns_by_marks: dict[int, float], sizes: dict[int, int], turns: float) -> float:
     """Return the share of the candidates whose marks would have left more than `turns`; those that tie count half.
 
-    `turns_by_marks` has the turns that are left after each marks, `sizes` how many candidates give these marks; both
-    are by the number of the marks. `turns` are those that are left after the marks that were given.
+    By the number of the marks, `turns_by_marks` has the turns that are left after them, and `sizes` how many candidates
+    give them. `turns` are those that are left after the marks that were given.
 
     With six of nine candidates as the secret 2 turns would be left, with two 1.5, with one none. For 1.5 turns the
     share is (6 + 2 / 2) / 9:
