@@ -18,7 +18,7 @@ def hold_interrupts() -> Iterator[None]:
     if threading.current_thread() is not threading.main_thread() or not set_by_python:
         yield
         return
-    came: list[int] = []  # the number of the signal, as often as it came
+    came: list[int] = []  # the number of the signal, once for each time that it came
     signal.signal(signal.SIGINT, lambda number, _frame: came.append(number))
     try:
         yield

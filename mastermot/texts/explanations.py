@@ -513,8 +513,8 @@ def tell_result(step: Step) -> str:
 def tell_beginning(explanation: Explanation) -> str:
     """Return what is known before the first step: that other letters are allowed, or which letters are certain.
 
-    Other letters are those that no clue has in that position. A letter is certain if it is the only one there. It is
-    empty if neither is so.
+    Other letters are those that no clue has in that position. A letter is certain if it is the only one there. The text
+    is empty if neither is so.
     """
     if explanation.open:
         return _(

@@ -47,7 +47,7 @@ class Configuration:
     def settings(self) -> Settings:
         """The values that define the configuration. One that has no effect on its games is empty.
 
-        So two configurations whose games are all the same have equal settings, and are one run of a store.
+        So configurations that differ only in such a value have equal settings, and are one run of a store.
         """
         plan = self.codebreaker.plan
         return Settings(

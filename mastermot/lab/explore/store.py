@@ -195,10 +195,10 @@ class Store(AbstractContextManager["Store"]):
             with self._writing() as connection:
                 (number,) = connection.execute("SELECT ifnull(max(id), 0) + 1 FROM configuration").fetchone()
                 values = (number, name_codes(codes), len(codes), __version__, *settings)
-                connection.execute(  # ignored, if another process has entered the same configuration meanwhile
-                    f"INSERT OR IGNORE INTO configuration ({', '.join(columns)}) VALUES ({placeholders})",
-                    (*values, make_seal(*values)),
-                )
+                sealed_values = (*values, make_seal(*values))
+                # ignored, if another process has entered the same configuration meanwhile
+                statement = f"INSERT OR IGNORE INTO configuration ({', '.join(columns)}) VALUES ({placeholders})"
+                connection.execute(statement, sealed_values)
         return self._number_runs()[settings]
 
     def _number_runs(self) -> dict[Settings, int]:

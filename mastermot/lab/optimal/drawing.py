@@ -22,8 +22,8 @@ TIED = "\u00a0"  #: Holds marks and their code on one line.
 
 
 def draw_tree(tree: StrategyTree, *, svg: bool) -> str:
-    """Return a tree as SVG, or as Graphviz text. Raises `GraphSizeError` when it has too many guesses."""
-    count = sum(1 for _node in tree.walk())
+    """Return a tree as SVG, or else as Graphviz text. Raises `GraphSizeError` if it has too many guesses to look at."""
+    count = sum(1 for _history_and_node in tree.walk())
     if count > MAX_BOXES:
         raise GraphSizeError(count=count, most=MAX_BOXES)
     lines = draw_svg(tree) if svg else draw_dot(tree)

@@ -217,10 +217,10 @@ def price_by_sizes(
 
 
 def find_least_numbers(found: Integers, others: Integers, sizes: Integers) -> Integers:
-    """Return, for n = 0, 1, 2… (columns) and each set (a row), the least that the n-th smallest number can be.
+    """Return how small the n-th smallest number of a code can be, by set (a row) and n = 0, 1, 2… (a column).
 
-    A guess numbers the codes of each class that it leaves 1, 2, 3…; a code that it finds has the number 0. The numbers
-    of all codes of the set, sorted, are as small as any guess can make them.
+    A guess numbers the codes of each class that it leaves 1, 2, 3…; a code that it finds has the number 0. Each of the
+    numbers returned is one that no guess at the set falls below.
 
     `found` says by set and guess whether a code is found (1 or 0), `others` has the sizes of the other classes by
     answer, set and guess, and `sizes` those of the sets. Of a class of m codes, the smaller of i and m have a number up
