@@ -30,6 +30,7 @@ from flask import Flask
 
 from mastermot import BLACK_WHITE, ColourCodes, FixedProblem, FixedSearch, open_dictionary
 from mastermot.cli import serving
+from mastermot.cli.errors import EXIT_UNEXPECTED
 from mastermot.cli.serve import measure
 from mastermot.engine import Engine, SerialEngine
 from mastermot.game.trees import Node, StrategyTree, write_tree
@@ -658,6 +659,7 @@ def answer(trial: Trial, *arguments: str) -> Answer:
     if Path("played.db").exists():
         shutil.copy("played.db", "runs.db")
     result = run(*shlex.split(trial.base), *arguments, stdin=trial.stdin)
+    assert result.exit_code != EXIT_UNEXPECTED, (trial.base, arguments, result.stderr)
     written = []
     for name in (*OUTPUTS, *KEPT):
         if Path(name).exists():

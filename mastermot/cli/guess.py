@@ -31,6 +31,7 @@ from mastermot.results import as_json as make_json
 from mastermot.rules.code_errors import CodeLengthError, CodeUnknownError
 from mastermot.rules.codes import Codes, WordCodes
 from mastermot.texts import _, plural
+from mastermot.words.dictionaries import open_dictionary
 from mastermot.words.files import FileMissingError, add_line, read_list
 
 MAX_POSSIBLE = 10  #: Codes listed that a codemaker who had not settled on one could still have named.
@@ -72,7 +73,7 @@ def guess(request: GameRequest, fickle: bool, stats: str | None) -> None:
             "codes": guessing.position.codes.name,
             "seed": seed,
             "answers": name_answers(codes, request.answers),
-            "guesses": request.guesses,
+            "guesses": None if request.guesses is None else open_dictionary(request.guesses).name,
         }
         print_json({**make_json(game), **setting, **conversation.describe()})
     if stats is not None:

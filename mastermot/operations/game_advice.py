@@ -44,11 +44,12 @@ from mastermot.operations.requests import (
     Word,
     list_given,
 )
+from mastermot.operations.word_choice import open_beside
 from mastermot.rules import BLACK_WHITE, Rule, rule_named, rule_names
 from mastermot.rules.codes import Codes, check_listed
 from mastermot.rules.rule import WrittenMarks
 from mastermot.texts.reviews import tell_code, tell_review
-from mastermot.words.dictionaries import open_dictionary, open_shipped
+from mastermot.words.dictionaries import open_shipped
 from mastermot.words.folding import LONGEST
 
 TOP = N_("How many guesses to list. With colours, only one is listed of guesses that are alike by symmetry.")
@@ -518,6 +519,6 @@ def start_known(request: KnownRequest) -> tuple[Position, tuple[str, ...]]:
         with at("starts"):
             start = Position(histories.give_letters(start.codes, request.starts), start.rule)
     with at("guesses"):
-        dictionary = open_dictionary(request.guesses) if request.guesses else None
+        dictionary = open_beside(request.guesses, start.codes.letters) if request.guesses else None
         extra_guesses = histories.list_extra_guesses(start.codes, dictionary)
     return start, extra_guesses

@@ -25,11 +25,11 @@ from mastermot.operations.requests import (
     Request,
     RuleName,
 )
-from mastermot.operations.word_choice import DEFAULT_LENGTH, find_language, open_for, open_own
+from mastermot.operations.word_choice import DEFAULT_LENGTH, find_language, open_beside, open_for, open_own
 from mastermot.rules import Rule, rule_named
 from mastermot.rules.code_errors import CodesChoiceError
 from mastermot.rules.codes import MAX_HOLES, Codes, ColourCodes, PatternCodes, WordCodes
-from mastermot.words.dictionaries import Dictionary, open_dictionary
+from mastermot.words.dictionaries import Dictionary
 from mastermot.words.folding import fold_or_empty
 
 ANSWERS = N_("The secret is in this list; other words may only be guessed.")
@@ -249,7 +249,7 @@ def name_dictionary(codes: Codes) -> str | None:
 
 def choose_secrets(codes: Codes, answers: Dictionary | str | None) -> Sequence[str]:
     with at("answers"):
-        return list_secrets(codes, open_dictionary(answers) if answers else None)
+        return list_secrets(codes, open_beside(answers, codes.letters) if answers else None)
 
 
 def open_extra_guesses(guesses: Dictionary | str | None, codes: Codes) -> Codes | None:
@@ -266,7 +266,7 @@ def open_extra_guesses(guesses: Dictionary | str | None, codes: Codes) -> Codes 
         return None
     refuse("guesses", WHY_WORDS_ONLY, isinstance(codes, ColourCodes))
     with at("guesses"):
-        dictionary = open_dictionary(guesses)
+        dictionary = open_beside(guesses, codes.letters)
         first_letters_are_given = isinstance(codes, PatternCodes) and codes.given
         if first_letters_are_given:
             return PatternCodes(dictionary, codes.length, codes.pattern)

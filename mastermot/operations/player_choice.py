@@ -13,8 +13,8 @@ from mastermot.operations import limits
 from mastermot.operations.errors import Place, at, refuse
 from mastermot.operations.game_setup import GUESSES, CodesChoice, CodesRequest
 from mastermot.operations.requests import SEED, Bounds, DictionaryName, Help, Word, list_given
+from mastermot.operations.word_choice import open_beside
 from mastermot.rules.codes import EMPTY, Codes
-from mastermot.words.dictionaries import open_dictionary
 
 WHY_ONLY_CONSISTENT = N_("the pool consistent plays no other words")
 WHY_ACCELERATED = N_("the pool accelerated needs {other}")
@@ -155,4 +155,4 @@ def choose_extra_guesses(request: PlayerChoice, codes: Codes) -> tuple[str, ...]
         return histories.list_extra_guesses(codes, None) if plays_empty_holes else ()
     refuse("guesses", WHY_ONLY_CONSISTENT, request.pool == "consistent")
     with at("guesses"):
-        return histories.list_extra_guesses(codes, open_dictionary(request.guesses))
+        return histories.list_extra_guesses(codes, open_beside(request.guesses, codes.letters))

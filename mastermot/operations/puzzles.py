@@ -31,7 +31,14 @@ from mastermot.operations.requests import (
     list_given,
 )
 from mastermot.operations.solve_request import PuzzleOptions
-from mastermot.operations.word_choice import DEFAULT_LENGTH, choose_alphabet, join_alphabets, open_for, open_own
+from mastermot.operations.word_choice import (
+    DEFAULT_LENGTH,
+    choose_alphabet,
+    join_alphabets,
+    open_beside,
+    open_for,
+    open_own,
+)
 from mastermot.puzzle import pair_clues, parse_puzzle, parse_puzzles
 from mastermot.puzzle.clues import MAX_CLUES, Puzzle
 from mastermot.puzzle.compose import Composed, Wanted, choose_clues, compose_daily, compose_many, parse_exclusions
@@ -320,7 +327,7 @@ def compose_each(
     wanted = want_puzzle(request, dictionary.alphabet, own)
     # a seed that is drawn has ten digits at most: people type it to get the puzzle again
     seed = secrets.randbelow(1 << 31) if request.seed is None else request.seed
-    answers = None if request.answers is None else open_dictionary(request.answers)
+    answers = None if request.answers is None else open_beside(request.answers, dictionary.alphabet)
     may_rise = request.count > 1 and request.level is None
     return compose_many(
         dictionary,
@@ -346,7 +353,7 @@ def want_puzzle(request: ComposeRequest, alphabet: str, own: str | None) -> Want
     if own is None:
         own_words = [fold(word, alphabet) for word in request.own]
     else:
-        own_words = list(open_dictionary(own).words(length))
+        own_words = list(open_beside(own, alphabet).words(length))
     clue_words = tuple(word for word in dict.fromkeys(own_words) if word != solution)  # each once, in order
     clues = request.clues or choose_clues(length)
     return Wanted(

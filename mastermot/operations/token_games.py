@@ -38,9 +38,9 @@ from mastermot.operations.requests import (
     Word,
     list_given,
 )
+from mastermot.operations.word_choice import open_beside
 from mastermot.results import as_json
 from mastermot.rules import rule_named
-from mastermot.words.dictionaries import open_dictionary
 
 CodemakerName = Literal["honest", "fickle"]
 SEALED = ("secret", "kept")  #: The fields of a game's state with a code that the player must not know.
@@ -191,7 +191,7 @@ def begin(
             fickle=is_fickle,
             secrets=answers,
             turns=request.turns,
-            extra_guesses=open_dictionary(request.guesses) if request.guesses else None,
+            extra_guesses=open_beside(request.guesses, start.codes.letters) if request.guesses else None,
             hard=choose_hard_mode(request.hard, start.rule),
             first=request.first,
             most_counted=most_counted,

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from typing import Literal
 
 from mastermot.texts import languages
-from mastermot.words.dictionaries import Dictionary, open_dictionary, open_shipped, shelf
+from mastermot.words.dictionaries import Dictionary, open_dictionary, open_shipped, refold, shelf
 
 Named = Dictionary | str | None
 Part = Literal["common", "valid"]
@@ -46,6 +46,17 @@ def open_with(words: Named, given: Sequence[str]) -> Dictionary:
         return common
     valid = open_for(words, given, "valid")
     return valid if valid.count_known(given) > common.count_known(given) else common
+
+
+def open_beside(name: Dictionary | str, letters: str) -> Dictionary:
+    """Return a list that goes with words of these letters, as that of ``--answers`` does; a user's own is read by them.
+
+    A command reads a file by the letters A to Z, unless ``--alphabet`` is given, before it knows for which words the
+    file is: beside a Spanish dictionary, its Ñ is a letter too. A shipped list keeps its own letters.
+    """
+    dictionary = open_dictionary(name)
+    is_own = dictionary.name not in shelf()
+    return refold(dictionary, letters) if is_own and set(dictionary.alphabet) < set(letters) else dictionary
 
 
 def find_language(given: Sequence[str]) -> str:

@@ -6,14 +6,17 @@ import dataclasses
 import json
 import shlex
 from collections.abc import Sequence
+from pathlib import Path
 from typing import Any
 from urllib.parse import urlencode
 
 import click
 import pytest
 
-from mastermot import fold
+from mastermot import fold, open_dictionary
+from mastermot.cli.options import DICTIONARY
 from mastermot.operations.requests import ExampleValue
+from mastermot.operations.word_choice import open_beside
 from mastermot.service import create_app
 from mastermot.service.openapi import find_marker
 from mastermot.service.routes import Route
@@ -22,6 +25,7 @@ from tests.kinds import (
     list_commands,
     list_languages,
     list_options,
+    list_parameters,
     list_playable,
     list_requests,
     list_routes,
@@ -265,3 +269,83 @@ def test_words_that_no_list_knows_ask_for_words_or_colours() -> None:
         refused = run("next", "AABB=XO", lang=language)
         assert refused.exit_code == 2
         assert "--holes 4 --colours 6" in refused.stderr
+
+
+# --- a list of one's own beside words of another alphabet ------------------------------------------------------
+
+SPANISH_LETTERS = "ABCDEFGHIJKLMNÑOPQRSTUVWXYZ"
+LISTS_BESIDE: dict[tuple[str, str], tuple[str, str]] = {
+    ("play", "guesses"): ("--length 3", "guess ñst\nquit\n"),
+    ("guess", "answers"): ("--length 5 --seed 1 --json", ""),
+    ("guess", "guesses"): ("--length 3 --seed 1 --json", "ñst\nq\n"),
+    ("next", "answers"): ("--length 5 --json", ""),
+    ("next", "guesses"): ("bañix=XXX.. --rule positional", ""),
+    ("review", "answers"): ("- --rule positional", "cañas .XX.X\nbaños XXXXX\n"),
+    ("review", "guesses"): ("- --rule positional", "bañix XXX..\nbaños XXXXX\n"),
+    ("compose", "answers"): ("--seed 1 --clues 6", ""),
+    ("compose", "own"): ("--seed 1 --clues 6", ""),
+    ("static", "guesses"): ("--length 3 --count 1", ""),
+}
+"""Calls with Spanish words and a list of one's own, by command and option: the arguments, and what is typed."""
+OPENED_ALIKE = {
+    ("duel", "guesses"): ("play", "guesses"),
+    ("explore", "guesses"): ("play", "guesses"),
+    ("rank", "guesses"): ("static", "guesses"),
+    ("optimal", "guesses"): ("static", "guesses"),
+    ("tree", "guesses"): ("static", "guesses"),
+    ("accelerate", "stock"): ("static", "guesses"),
+}
+"""Options whose list shows in no quick answer, each with one for which `open_beside` opens it in the same way."""
+
+
+@pytest.fixture(scope="module")
+def own_lists(tmp_path_factory: pytest.TempPathFactory) -> tuple[str, str]:
+    """Two files: words with Ñ, those of 5 letters that Spanish has and some of nobody's; and the same with N."""
+    spanish = open_dictionary("es").of_length(5)
+    words = [spellings[0] for word, spellings in spanish.items() if "Ñ" in word]
+    text = "\n".join([*words, "bañix", "ñst"])
+    folder = tmp_path_factory.mktemp("lists")
+    (folder / "ñ").write_text(text, encoding="utf-8")
+    (folder / "n").write_text(text.replace("ñ", "n"), encoding="utf-8")
+    return str(folder / "ñ"), str(folder / "n")
+
+
+def test_every_option_for_a_list_beside_the_words_is_tried() -> None:
+    beside = {
+        (command, parameter.name)
+        for command, parameter in list_parameters()
+        if parameter.type is DICTIONARY and parameter.name not in ("words", "name")
+    }
+    assert LISTS_BESIDE.keys() | OPENED_ALIKE.keys() == beside | {("compose", "own")}  # `--with` takes no shipped list
+    assert set(OPENED_ALIKE.values()) <= LISTS_BESIDE.keys()
+
+
+@pytest.mark.parametrize(("command", "name"), LISTS_BESIDE)
+def test_a_list_beside_spanish_words_is_read_by_their_letters(
+    command: str, name: str, own_lists: tuple[str, str]
+) -> None:
+    """As with ``--alphabet``, and not as if its Ñ were N."""
+    arguments, typed = LISTS_BESIDE[command, name]
+    option = next(one.opts[0] for at, one in list_parameters() if (at, one.name) == (command, name))
+    with_tilde, without = own_lists
+    call = [command, "--words", "es", *arguments.split(), option]
+    result = run(*call, with_tilde, stdin=typed)
+    assert result.exit_code == 0, result.stderr
+    assert run(*call, with_tilde, "--alphabet", SPANISH_LETTERS, stdin=typed).output == result.output
+    assert run(*call, without, stdin=typed).output.replace(without, with_tilde) != result.output
+
+
+@pytest.mark.parametrize("text", ["niña\nnina\nseñal\nsol\n", "word,count\nniña,3\nsol,5\nseñal,2\n"])
+def test_a_list_that_is_refolded_is_as_if_it_were_read_so(text: str, tmp_path: Path) -> None:
+    path = tmp_path / "list"
+    path.write_text(text, encoding="utf-8")
+    beside = open_beside(open_dictionary(path), SPANISH_LETTERS)
+    read_so = open_dictionary(path, SPANISH_LETTERS)
+    assert beside.frequencies == read_so.frequencies
+    assert beside.lengths == read_so.lengths
+    for length in some(beside.lengths):
+        assert beside.of_length(length) == read_so.of_length(length)
+
+
+def test_a_shipped_list_beside_others_keeps_its_letters() -> None:
+    assert open_beside("en", SPANISH_LETTERS) is open_dictionary("en")
