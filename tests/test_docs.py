@@ -28,6 +28,7 @@ from mastermot.puzzle.explain import TECHNIQUES
 from mastermot.rules.codes import MAX_CODES
 from mastermot.texts.languages import LANGUAGES
 from tests.examples import QuickWorkshop, busy_machine  # noqa: F401 - a fixture
+from tests.kinds import list_parameters
 from tests.service.support import serve
 from tests.support import PATIENCE, ROOT, run, some
 from tests.test_catalogue import WHOLE
@@ -206,6 +207,22 @@ def test_links_lead_to_files(path: Path) -> None:
 def test_commands_named_on_a_page_exist(path: Path) -> None:
     named = set(re.findall(r"(?:\$ |`)(?:python3 -m )?mastermot ([a-z]+)", path.read_text(encoding="utf-8")))
     assert named <= set(ABOUT)
+
+
+OPTIONS_OF_OTHERS = {"--access-logformat", "--graceful-timeout", "--workers"}
+"""Options of gunicorn; ``--o-o`` is no option, but marks."""
+
+
+@pytest.mark.parametrize("path", all_pages(), ids=lambda path: path.relative_to(ROOT).as_posix())
+def test_options_named_on_a_page_exist(path: Path) -> None:
+    """Those that stand alone, as code; what was removed is in the changes, and what runs tests in CONTRIBUTING."""
+    if path.name in ("CHANGELOG.md", "CONTRIBUTING.md"):
+        return
+    ours = {
+        option for _command, parameter in list_parameters() for option in (*parameter.opts, *parameter.secondary_opts)
+    }
+    named = set(re.findall(r"`(--[a-z][a-z-]+)", path.read_text(encoding="utf-8")))
+    assert named - OPTIONS_OF_OTHERS - {"--o-o"} <= ours
 
 
 def test_every_page_in_another_language_has_its_english_twin() -> None:
