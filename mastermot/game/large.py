@@ -193,13 +193,14 @@ def _choose_opening(holes: int, colours: int | str, rule: Rule, strategy: str, *
 
 
 def choose_guess(position: Position, strategy: str, any_code: bool, size: int | None) -> Pick:
-    """Return the guess of a strategy, scored on a sample of the candidates, of which there are three or more.
+    """Return the guess of a strategy, scored on some of the candidates, of which there are three or more.
 
-    The sample has `size` of them at most, and as many are tried as guesses; for None these are `SECRETS` and
-    `MAX_TRIED`. With `any_code`, codes that are no candidates are tried too: all codes or, if they are too many, some
-    that are made from the candidates tried by small changes (`change_codes`).
+    At most `size` codes are drawn from the sample of the position as secrets, on which guesses are scored, and as many
+    are tried as guesses; for None these are `SECRETS` and `MAX_TRIED`. With `any_code`, codes that are no candidates
+    are tried too: all codes or, if they are too many, some that are made from the candidates tried by small changes
+    (`change_codes`).
 
-    With `entropy`, if the sample has all candidates, the best guesses are looked at two turns deep. Otherwise the best
+    With `entropy`, if the secrets are all candidates, the best guesses are looked at two turns deep. Otherwise the best
     of all is played. If codes were made by changes, the best guesses are changed and scored a few times more before
     that (`_improve`).
     """
@@ -221,7 +222,8 @@ def choose_guess(position: Position, strategy: str, any_code: bool, size: int | 
         return _choose_for_endgame(position, guesses, secrets)
     if tries_changed_codes:
         guesses = _improve(position, strategy, guesses, secrets, rng)
-    return _pick_best(*tabulate(codes, position.rule, guesses, secrets), strategy, sample.number)
+    number_of_candidates = sample.number  # counted, or estimated
+    return _pick_best(*tabulate(codes, position.rule, guesses, secrets), strategy, number_of_candidates)
 
 
 def _can_try_all(codes: Codes, secrets: int) -> bool:

@@ -357,16 +357,21 @@ def start_advice(request: AdviceRequest) -> tuple[Position, Codebreaker]:
 
 
 def advise_as_asked(request: AdviceRequest, position: Position, player: Codebreaker) -> Advice:
-    """Return the advice that a request asks for at a position, with how its marks and guesses were read."""
+    """Return the advice that a request asks for at a position, with what was read of the request.
+
+    That is how marks were read that were written in another form, which guesses of the game stand in no list, the rule
+    and the dictionary. The own words of the player, accelerators and opening, count as listed.
+    """
     hard = choose_hard_mode(request.hard, position.rule)
     if request.weighted:
         advice = advise_weighted(position, player, top=request.top, hard=hard)
     else:
         advice = advise(position, player, top=request.top, hard=hard, book=may_use_book(request))
+    own_words = (*player.plan.accelerators, *player.plan.opening)
     return replace(
         advice,
         read=histories.list_read(find_written_marks(request.history), position),
-        unlisted=histories.list_unlisted(position, (*player.plan.accelerators, *player.plan.opening)),
+        unlisted=histories.list_unlisted(position, own_words),
         rule=position.rule.name,
         dictionary=name_dictionary(position.codes),
     )
