@@ -7,10 +7,12 @@ slow, nor anything of puzzles.
 """
 
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import Literal
 
 from mastermot.texts import languages
-from mastermot.words.dictionaries import Dictionary, open_dictionary, open_shipped, refold, shelf
+from mastermot.words.dictionaries import Dictionary, open_dictionary, open_shipped, shelf
+from mastermot.words.folding import fold
 
 Named = Dictionary | str | None
 Part = Literal["common", "valid"]
@@ -57,6 +59,26 @@ def open_beside(name: Dictionary | str, letters: str) -> Dictionary:
     dictionary = open_dictionary(name)
     is_own = dictionary.name not in shelf()
     return refold(dictionary, letters) if is_own and set(dictionary.alphabet) < set(letters) else dictionary
+
+
+@lru_cache(maxsize=4)  # one game asks several times for its lists
+def refold(dictionary: Dictionary, alphabet: str) -> Dictionary:
+    """Return the words of a dictionary folded to an alphabet that has its letters and others.
+
+    SENAL, spelled señal, becomes SEÑAL where Ñ is a letter. If two words were one, such as nina and niña, the frequency
+    of each is that of both together.
+    """
+    sections: dict[int, dict[str, tuple[str, ...]]] = {}
+    frequencies: dict[str, float] = {}
+    for length in dictionary.lengths:
+        for word, spellings in dictionary.of_length(length).items():
+            for spelling in spellings:
+                folded = fold(spelling, alphabet)
+                words = sections.setdefault(len(folded), {})
+                words[folded] = (*words.get(folded, ()), spelling)
+                if word in dictionary.frequencies:
+                    frequencies[folded] = dictionary.frequencies[word]
+    return Dictionary(dictionary.name, sections, dictionary.skipped, frequencies, alphabet, dictionary.left_out)
 
 
 def find_language(given: Sequence[str]) -> str:

@@ -11,7 +11,7 @@ import json
 import os
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
-from functools import cache, lru_cache
+from functools import cache
 from typing import Any, NamedTuple, cast
 from unicodedata import normalize
 
@@ -578,23 +578,3 @@ def read_dictionary(path: FilePath, alphabet: str = LETTERS) -> Dictionary:
     for word, spellings in folded.words.items():
         sections.setdefault(len(word), {})[word] = spellings
     return Dictionary(source, sections, folded.skipped, frequencies, alphabet, folded.left_out)
-
-
-@lru_cache(maxsize=4)  # one game asks several times for its lists
-def refold(dictionary: Dictionary, alphabet: str) -> Dictionary:
-    """Return the words of a dictionary folded to an alphabet that has its letters and others.
-
-    SENAL, spelled señal, becomes SEÑAL where Ñ is a letter. If two words were one, such as nina and niña, the frequency
-    of each is that of both together.
-    """
-    sections: dict[int, dict[str, tuple[str, ...]]] = {}
-    frequencies: dict[str, float] = {}
-    for length in dictionary.lengths:
-        for word, spellings in dictionary.of_length(length).items():
-            for spelling in spellings:
-                folded = fold(spelling, alphabet)
-                words = sections.setdefault(len(folded), {})
-                words[folded] = (*words.get(folded, ()), spelling)
-                if word in dictionary.frequencies:
-                    frequencies[folded] = dictionary.frequencies[word]
-    return Dictionary(dictionary.name, sections, dictionary.skipped, frequencies, alphabet, dictionary.left_out)
