@@ -440,7 +440,10 @@ CLAIMS: Mapping[str, Sequence[Claim]] = {
         ("TARSE with 7883 first", TABLE),
         ("For the list of 2023, 150 were compared in 5,665 seconds, and all 150 have it", ONCE),
         ("have it, TARSE with 11219 first", TABLE),
-        ("Within six turns too, the 8097 of August 2022 are proven the least for SALET", TABLE),
+        (
+            "Within six turns too, the 8097 of August 2022 are proven the least for SALET, and the 11627 of July 2023",
+            TABLE,
+        ),
         ("For eight of them fewer turns are enough when a word may take seven: for TYRES 11514", ONCE),
         ("Within six turns the script proves what is published, 11515 there", ONCE),
         ("lists of 2021", WORD),
