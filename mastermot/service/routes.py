@@ -184,7 +184,7 @@ def read_query(query: Sequence[tuple[str, str]]) -> dict[str, str]:
     values = dict(query)
     language = values.pop("lang", "en")
     if language not in languages.LANGUAGES:
-        expected = ", ".join(map(repr, reversed(languages.LANGUAGES)))
+        expected = ", ".join(reversed(languages.LANGUAGES))
         raise FieldInvalidError(source="lang", why=Reason(WHY["literal_error"], expected=expected))
     for name in names:
         refuse(name, WHY["given_twice"], names.count(name) > 1)

@@ -356,6 +356,7 @@ def test_problems(
     problem = answer.problem
     assert (answer.status, problem["code"]) == (status, code)
     assert (problem.get("field"), problem.get("line")) == (field, line)
+    assert not re.search(r"(?<!\w)'", problem["detail"]), "no quotes of Python stand in a sentence"
     if status != 405:
         assert problem["advice"]
     if status == 405:
