@@ -27,7 +27,7 @@ from mastermot.operations.errors import refuse_without
 from mastermot.operations.puzzles import ComposeRequest, compose_each, describe_puzzles, open_clue_words
 from mastermot.operations.sheets import print_solved
 from mastermot.puzzle import pair_clues, solve
-from mastermot.puzzle.compose.composed import Composed, find_checking
+from mastermot.puzzle.compose.composed import Composed, find_checking_dictionary
 from mastermot.texts import _
 from mastermot.texts.sheets import PrintedPuzzle
 from mastermot.words.dictionaries import Dictionary, dictionary_names
@@ -37,7 +37,7 @@ from mastermot.words.folding import fold
 NOTE_DELAY = 2.0  #: Seconds after which it is said, once, that the work goes on, where there is no terminal for a bar.
 
 
-def check_solution(word: str | None, checking: Dictionary) -> None:
+def remark_solution(word: str | None, checking: Dictionary) -> None:
     """Remark it if the word asked for as solution is not in the dictionary `checking`, which people will solve with.
 
     Without such a word nothing is checked. Raises `WordError` for a text that is no word.
@@ -88,7 +88,7 @@ def compose(
     source = open_clue_words(request)  # the dictionary of the clue words
     if request.words is None:
         remark_dictionary(source)
-    check_solution(request.solution, find_checking(source))
+    remark_solution(request.solution, find_checking_dictionary(source))
     request = replace(request, words=source)
     on_sheet = look is not None
     # on a sheet the levels rise, from the easiest puzzle to the hardest
@@ -116,7 +116,7 @@ def write_composed(look: SheetLook, puzzles: Sequence[Composed], page: str | Non
     With `page`, the address of a web app, links open the puzzles there (`make_link`); `source` is the dictionary of the
     clue words. If the sheet cannot be written, the puzzles are printed, unless ``--json`` has done so: nothing is lost.
     """
-    checking = find_checking(source)  # usually larger than the source: with it people solve the puzzles
+    checking = find_checking_dictionary(source)  # usually larger than the source: with it people solve the puzzles
     rising = sorted(puzzles, key=lambda puzzle: (puzzle.grade.level, puzzle.grade.rating))
     printed = []
     for composed in rising:

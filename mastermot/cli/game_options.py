@@ -121,10 +121,12 @@ def open_codes(request: CodesChoice, starts: str | None = None) -> Codes:
 
 
 def tell_default(request: CodesChoice, codes: Codes, given: Sequence[str] = ()) -> None:
-    """Remark which dictionary was chosen by default, if the `codes` are words and the request names no dictionary.
+    """Remark which dictionary was chosen by default, if the request names none, and it is of another language.
 
-    If the request has no option about the codes either, and no words were `given` (guesses, a secret), a second remark
-    says which codes were chosen, and how to choose others.
+    That is another one than the reader's: the words that were `given` (guesses, a secret) are of that language.
+
+    If the request has no option about the codes either, and no words were given, a second remark says which codes were
+    chosen, and how to choose others.
     """
     if request.words is None and codes.dictionary is not None:
         remark_dictionary(codes.dictionary)

@@ -156,7 +156,10 @@ def tell_remarks() -> None:
 
 
 def remark_dictionary(dictionary: Dictionary) -> None:
-    """Remark which dictionary was chosen by the words given, if it is not of the reader's language."""
+    """Remark which dictionary was chosen by the words given, if it is of another language than the reader's.
+
+    A user's own list has no language, and gets no remark.
+    """
     if dictionary.language not in ("", in_use()):
         text = _("Dictionary {name}, chosen by the language of these words (--words chooses another).")
         remark(text.format(name=dictionary.name))

@@ -432,7 +432,8 @@ def judge(
 def check_code_in_mind(request: CodeInMindRequest) -> histories.CodeInMind:
     """Compare a code that somebody had in mind with the marks given.
 
-    The answer names the turns that it would have marked otherwise; where there are none, the dictionaries that have it.
+    The answer names the turns that it would have marked otherwise. Where there are none, and the game lacks the code,
+    it names the other dictionaries that have it.
     """
     request, _unmarked = read_game(request)
     start = first_position(request, find_rule(request), list_guesses(request.history))

@@ -315,8 +315,9 @@ def compose_each(
 
     `progress` is called with the number of drafts (sets of clues) tried since the last call. `own` and `exclude` name
     files of a command, which take the place of the lists of the same name in the request; None for these lists. With
-    `rising`, several puzzles go from easy to hard, if the request names no level. `work` is how many prefixes each
-    puzzle may take.
+    `rising`, several puzzles go from easy to hard, if the request names no level. `work` is about how many prefixes
+    (beginnings of words that fit some clues) may be made in search of each puzzle. If that is not enough, asking for
+    the puzzle raises `NotComposedError`; the other errors of `compose_many` come then too.
     """
     dictionary = open_clue_words(request)
     with at("exclude"):

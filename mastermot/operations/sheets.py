@@ -11,7 +11,7 @@ from mastermot.operations.requests import Bounds, DictionaryName, ExampleValue, 
 from mastermot.operations.word_choice import open_for
 from mastermot.puzzle import Answer, pair_clues, solve
 from mastermot.puzzle.clues import MAX_CLUES
-from mastermot.puzzle.compose.composed import find_checking
+from mastermot.puzzle.compose.composed import find_checking_dictionary
 from mastermot.puzzle.errors import TooManyPrefixesError
 from mastermot.puzzle.explain import explain
 from mastermot.puzzle.explain.steps import Step
@@ -57,7 +57,7 @@ def make_sheet(request: SheetRequest) -> Sheet:
     """
     given = [clue.word for puzzle in request.puzzles for clue in puzzle.clues]
     # lists of common words have names and misspellings too: in their place a spelling dictionary decides what fits
-    dictionary = find_checking(open_for(request.words, given, "valid"))
+    dictionary = find_checking_dictionary(open_for(request.words, given, "valid"))
     limit = limits.MAX_PREFIXES
     work = MAX_SETS // len(request.puzzles)  # together the explanations take no more work than one alone may
     printed = []

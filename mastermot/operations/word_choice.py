@@ -51,10 +51,11 @@ def open_with(words: Named, given: Sequence[str]) -> Dictionary:
 
 
 def open_beside(name: Dictionary | str, letters: str) -> Dictionary:
-    """Return a list that goes with words of these letters, as that of ``--answers`` does; a user's own is read by them.
+    """Return the list of this name, to stand beside words of these `letters`, as ``--answers`` beside ``--words``.
 
-    A command reads a file by the letters A to Z, unless ``--alphabet`` is given, before it knows for which words the
-    file is: beside a Spanish dictionary, its Ñ is a letter too. A shipped list keeps its own letters.
+    A command reads a user's own file by the letters A to Z, unless ``--alphabet`` is given, before it knows beside
+    which words the file will stand. If these have more letters, as Spanish ones have Ñ, its words are folded to them
+    here. A shipped list keeps its own letters.
     """
     dictionary = open_dictionary(name)
     is_own = dictionary.name not in shelf()

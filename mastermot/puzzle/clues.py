@@ -146,7 +146,7 @@ def _make_clues(lines: Sequence[Line], alphabet: str | None) -> list[Clue]:
 
 
 def keep_marks_in_words(clues: list[Clue], read: Sequence[Read], lines: Sequence[Line]) -> list[Clue]:
-    """Return the clues with `written` filled in where the marks were written in words, as in ``choux deux`` for 2.
+    """Return the clues with `written` filled in where the marks after the word are words: ``choux deux`` for 2.
 
     `read` has the same clues as they were read from the `lines`, with digits already in place of number words: only the
     lines still have the words. A clue stays as it is if it has `written` already. It does too if it shares its line

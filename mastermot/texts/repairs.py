@@ -38,19 +38,24 @@ def choose_repairs(answer: Answer) -> list[Repair]:
 def tell_no_word(answer: Answer) -> list[str]:
     """Return sentences that say that no word fits, each with a likely mistake; the first may have none.
 
-    There are none if a word fits; if it is too uncertain that none does, since clues are missing or the dictionary
-    seems to be the wrong one; and if nothing fits at all and no repair is known.
+    The strings of letters shown by the clues that fit are the `solutions` of the answer, those that the dictionary has
+    are its `words`, and its `others` are dictionary words that fit with a letter that no clue shows.
+
+    There are no sentences if one of the `words` fits; if it is too uncertain that none does, since clues are missing or
+    the dictionary seems to be the wrong one; and if neither solutions nor others fit and no repair is known.
     """
     if answer.words:
         return []
-    clues_are_missing = not answer.solutions and len(answer.others) > FEW_OTHERS
+    no_string_fits = not answer.solutions
+    clues_are_missing = no_string_fits and len(answer.others) > FEW_OTHERS
     is_wrong_dictionary = not has_its_words(answer)
     if clues_are_missing or is_wrong_dictionary:
         return []
     repairs = [tell_repair(repair, answer) for repair in choose_repairs(answer)]
-    if not answer.fits and not repairs:
+    nothing_fits = no_string_fits and not answer.others
+    if nothing_fits and not repairs:
         return []
-    if answer.others:  # words fit that have a letter which no clue shows
+    if answer.others:
         start = _("No dictionary word fits if each of its letters must be in the same position in one of the clues.")
     else:
         start = _("No dictionary word fits.")

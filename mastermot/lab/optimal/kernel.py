@@ -521,10 +521,10 @@ def raise_by_memory(
 ) -> tuple[int, Integers, NDArray[np.bool_]]:
     """Raise the bounds of classes to what the memory knows, until the guess costs `cut`; `total` is its bound so far.
 
-    Three things are returned: what the guess costs at least now; the keys of the classes, a column for each with the
-    two sums; and a flag for each class, True if the memory knows nothing of it. Classes of one or two codes, whose
-    bounds are exact, are not looked up, nor those that come after the guess costs `cut`: their sums are 0, their flags
-    False.
+    Three things are returned: what the guess costs at least now; the keys of the classes (`make_key`), a column
+    of two sums for each; and a flag for each class, True if the memory knows nothing of it. Classes of one or two
+    codes, whose bounds are exact, are not looked up, nor those that come after the guess costs `cut`: their sums are 0,
+    their flags False.
     """
     game = tools.game
     keys = np.zeros((2, len(classes.ends)), np.int64)

@@ -221,16 +221,18 @@ class Solving:
     def shorten_last_turn(self, tree: StrategyTree, run_through: Callable[[StrategySearch], None]) -> None:
         """Of the trees with the total and the longest game of `tree`, find one with the fewest games of that length.
 
-        The last turn costs one more than the others, which cost `FINE`, and `LATE_PENALTY` forbids the turn after it.
-        So a tree with a total of 206, and 24 codes found in the last turn, costs ``206 * FINE + 24``. `run_through`
-        runs a search to its end, or until the time is over.
+        The last turn costs one more than the others, which cost `FINE`, and `LATE_PENALTY` forbids the turn after it;
+        the last price is that of all turns after that. So a tree with a total of 206, and 24 codes found in the last
+        turn, costs ``206 * FINE + 24``. `run_through` runs a search to its end, or until the time is over.
         """
         longest = tree.replay.longest
         prices = (*(FINE,) * (longest - 1), FINE + 1, FINE + LATE_PENALTY, FINE)
-        attempt = self.attempt(prices, tree.replay.total * FINE + tree.replay.histogram[longest])
-        run_through(attempt)
-        if attempt.found:  # where it was stopped, its tree may be a longer one
-            self.finer = min(tree, attempt.tree(), key=self.rank)
+        cost_of_tree = tree.replay.total * FINE + tree.replay.histogram[longest]
+        search = self.attempt(prices, ceiling=cost_of_tree)
+        run_through(search)
+        if search.found:
+            # the better of the two: the tree of a search that was stopped may be a longer one
+            self.finer = min(tree, search.tree(), key=self.rank)
 
     def empty_last_turn(self, tree: StrategyTree, run_through: Callable[[StrategySearch], None]) -> None:
         """Under `last`, find a tree as short as `tree` that leaves the fewest codes to the last turn.

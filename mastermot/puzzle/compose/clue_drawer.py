@@ -51,7 +51,8 @@ def choose_style(length: int, level: int | None, clues: int) -> Style:
 
     Longer words have many columns for few clues, so that these have more marks: most of all in the long style. The
     middle style, with fewer, is for hard levels and, without a level, for words of middle length. If there are many
-    clues for a hard level, at least two for each letter, marks are as few as usual.
+    clues for a hard level, at least two for each letter, marks are as few as usual, and one word is
+    drawn for each clue.
     """
     if length <= SHORT_LENGTH and level not in (None, 1):
         return HARD_SHORT_STYLE

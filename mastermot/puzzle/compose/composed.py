@@ -112,7 +112,7 @@ def read_exclusions(path: FilePath, alphabet: str | None = None) -> Exclusions:
     return parse_exclusions(text, source, alphabet)
 
 
-def find_checking(dictionary: Dictionary) -> Dictionary:
+def find_checking_dictionary(dictionary: Dictionary) -> Dictionary:
     """Return the dictionary that a clue word must be in too: the one that `dictionary` names in the index, or itself.
 
     The common words were counted in the subtitles of films, with names and mistakes among them, such as `dixie`: so a
@@ -175,12 +175,12 @@ def read_source(
 ) -> Source:
     """Return the words of a dictionary that may be clues, and those that may be answers, of one length.
 
-    Clues are words that are not excluded either, and that a spelling dictionary has too (`find_checking`). `answers`
-    and `excluded` are as in `list_answers`. Raises `DictionaryEmptyError` when there are no words of this length, and
-    `NoAnswerError` when all that could be answers are excluded.
+    Clues are words that are not excluded either, and that a spelling dictionary has too (`find_checking_dictionary`).
+    `answers` and `excluded` are as in `list_answers`. Raises `DictionaryEmptyError` when there are no words of this
+    length, and `NoAnswerError` when all that could be answers are excluded.
     """
     left_out = find_excluded(dictionary, excluded)
-    checked = find_checking(dictionary).of_length(length)
+    checked = find_checking_dictionary(dictionary).of_length(length)
     words = tuple(word for word in dictionary.words(length) if word in checked and word not in left_out)
     solutions = list_answers(dictionary, length, answers, excluded)
     if not solutions:
