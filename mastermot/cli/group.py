@@ -248,8 +248,9 @@ def describe_failures() -> Iterator[None]:
 def fit_message(error: MastermotError | click.ClickException) -> click.ClickException:
     """Return an error as click will print it, with the message wrapped to the terminal.
 
-    An error of ours becomes a `Failure`. An error of click about an option comes with similar options, and one about a
-    value from an environment variable names that. Its quotes become those of the reader's language.
+    An error of ours becomes a `Failure`. An error of click about an option comes with similar options, one about an
+    argument with an example of the command, and one about a value from an environment variable names that. Its quotes
+    become those of the reader's language.
     """
     if isinstance(error, MastermotError):
         printed: click.ClickException = Failure(errors.describe(error), errors.STATUSES[error.fault])

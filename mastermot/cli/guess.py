@@ -20,7 +20,7 @@ from mastermot.game.advice.errors import HardModeError
 from mastermot.game.advice.guessing import GuessingGame
 from mastermot.game.advice.suggestions import advise
 from mastermot.game.codebreakers import Codebreaker, make_codebreaker
-from mastermot.game.codemakers import Fickle, name_answers, random_secret
+from mastermot.game.codemakers import Fickle, name_answers, name_list, random_secret
 from mastermot.game.game import MAX_TURNS, Game, Move
 from mastermot.game.hard_modes import STRICT, WORDLE
 from mastermot.game.positions import Position
@@ -31,7 +31,6 @@ from mastermot.results import as_json as make_json
 from mastermot.rules.code_errors import CodeLengthError, CodeUnknownError
 from mastermot.rules.codes import Codes, WordCodes
 from mastermot.texts import _, plural
-from mastermot.words.dictionaries import open_dictionary
 from mastermot.words.files import FileMissingError, add_line, read_list
 
 MAX_POSSIBLE = 10  #: Codes listed that a codemaker who had not settled on one could still have named.
@@ -73,7 +72,7 @@ def guess(request: GameRequest, fickle: bool, stats: str | None) -> None:
             "codes": guessing.position.codes.name,
             "seed": seed,
             "answers": name_answers(codes, request.answers),
-            "guesses": None if request.guesses is None else open_dictionary(request.guesses).name,
+            "guesses": None if request.guesses is None else name_list(request.guesses),
         }
         print_json({**make_json(game), **setting, **conversation.describe()})
     if stats is not None:

@@ -134,6 +134,11 @@ def is_shipped(name: str) -> bool:
     return name in shelf()
 
 
+def name_list(chosen: Dictionary | str) -> str:
+    """Return the name of a list, given as a dictionary or as its name."""
+    return chosen if isinstance(chosen, str) else chosen.name
+
+
 def name_answers(codes: Codes, answers: Dictionary | str | None = None) -> str | None:
     """Return the name of the list whose words can be the secret (`list_secrets`); None if every code can.
 
@@ -141,7 +146,7 @@ def name_answers(codes: Codes, answers: Dictionary | str | None = None) -> str |
     the language of the codes, if there is one; colours have no language.
     """
     if answers is not None:
-        return answers if isinstance(answers, str) else answers.name
+        return name_list(answers)
     if codes.dictionary is None:
         return None
     name = f"{codes.dictionary.language}-answers"

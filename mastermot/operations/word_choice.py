@@ -59,7 +59,10 @@ def open_beside(name: Dictionary | str, letters: str) -> Dictionary:
     """
     dictionary = open_dictionary(name)
     is_own = dictionary.name not in shelf()
-    return refold(dictionary, letters) if is_own and set(dictionary.alphabet) < set(letters) else dictionary
+    lacks_letters = set(dictionary.alphabet) < set(letters)
+    if is_own and lacks_letters:
+        return refold(dictionary, letters)
+    return dictionary
 
 
 @lru_cache(maxsize=4)  # one game asks several times for its lists

@@ -24,15 +24,6 @@ from tests.support import PATIENCE, ROOT, environment, later, python, run, some
 from tests.terminal import Terminal, plain
 
 
-def list_calls_not_taken(command: click.Command) -> list[list[str]]:
-    """Return arguments that a command refuses whatever they say: too many, or none where it needs one."""
-    arguments = [one for one in command.params if isinstance(one, click.Argument)]
-    takes_any_number = any(one.nargs == -1 for one in arguments)
-    too_many = [] if takes_any_number else [["one", "two", "three"]]
-    too_few = [[]] if any(one.required for one in arguments) else []
-    return too_many + too_few
-
-
 @pytest.mark.parametrize(("lang", "text"), [("en", "Show the version and exit."), ("fr", "Afficher la version.")])
 def test_version(lang: str, text: str) -> None:
     assert text in run("--help", lang=lang).stdout
@@ -79,7 +70,13 @@ def test_an_unknown_option_suggests_only_what_looks_like_it(arguments: list[str]
         assert f"'{suggested}'" in result.stderr
 
 
-# --- readers that leave ----------------------------------------------------------------------------------------
+def list_calls_not_taken(command: click.Command) -> list[list[str]]:
+    """Return arguments that a command refuses whatever they say: too many, or none where it needs one."""
+    arguments = [one for one in command.params if isinstance(one, click.Argument)]
+    takes_any_number = any(one.nargs == -1 for one in arguments)
+    too_many = [] if takes_any_number else [["one", "two", "three"]]
+    too_few = [[]] if any(one.required for one in arguments) else []
+    return too_many + too_few
 
 
 @pytest.mark.parametrize(
@@ -100,6 +97,9 @@ def test_a_command_called_in_a_way_that_it_does_not_take_shows_one_that_it_takes
     calls = [example for example in examples_of(name) if f"mastermot {name}" in example]
     assert said.endswith(f"{told} {calls[0]}")
     assert result.exit_code == 2
+
+
+# --- readers that leave ----------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
