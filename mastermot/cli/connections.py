@@ -41,7 +41,10 @@ class Connections:
     """The connections of a server: admitted or refused, checked each second, closed when they wait too long."""
 
     def __init__(self, proxy: str = "") -> None:
-        """Begin to count connections by client. Those of the `proxy` are not limited; ``*`` means any address."""
+        """Prepare to count connections by client; `watch` begins it.
+
+        Those from the address `proxy` are not limited as those of one client are: ``*`` means any address, "" none.
+        """
         self.proxy = proxy
         self.server: Any = None
         self.closing: set[Any] = set()  #: The channels that the next `look` closes.
@@ -112,7 +115,8 @@ class Connections:
     def find_wait_start(self, channel: Any) -> float:
         """Return since when a connection has waited for its client.
 
-        A silent one, and one that was not checked yet, has waited since it was last used.
+        In the middle of a request or an answer, it is when its `Wait` was first seen. One that is silent, has sent
+        nothing yet, or was not checked yet, has waited since it was last used.
         """
         wait = self.waits.get(channel)  # perhaps of a second ago: the connection may be silent since then
         if wait is None or not is_unfinished(channel):
@@ -122,8 +126,8 @@ class Connections:
     def look(self, now: float) -> None:
         """Accept connections that wait, once a second find clients that are too slow, and close what is in `closing`.
 
-        `now` is the time in seconds. To be called between two rounds of waitress' loop: within a round, a new
-        connection could get the file number of one that was just closed.
+        `now` is the time in seconds since 1970. To be called between two rounds of waitress' loop: within a round, a
+        new connection could get the file number of one that was just closed.
         """
         if self.accepted > self.accepted_before:  # one was accepted since `accept_more` was last called: more may wait
             self.accept_more()
@@ -133,9 +137,10 @@ class Connections:
         self.close_all()
 
     def accept_more(self) -> None:
-        """Accept all connections that wait: waitress takes one a round, so honest clients would queue in a flood.
+        """Accept the connections that wait, but no more at a time than the server may have.
 
-        For each, `handle_accept` of the server calls `admit`, which counts it; when the count stands still, none waits.
+        Waitress takes one a round, so that honest clients would queue in a flood. For each, `handle_accept` of the
+        server calls `admit`, which counts it; when the count stands still, none waits.
         """
         self.accepted_before = self.accepted
         for _ in range(capacity.CONNECTIONS):
@@ -150,7 +155,7 @@ class Connections:
         self.closing.update(channel for channel, wait in self.waits.items() if is_too_slow(wait, now))
 
     def close_all(self) -> None:
-        """Close the connections that are to be closed."""
+        """Close the connections in `closing`, and empty that set; what is left to send of an answer is dropped."""
         for channel in self.closing:
             if channel.total_outbufs_len:  # drop also what the operating system still holds for the client
                 channel.socket.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, AT_ONCE)

@@ -106,7 +106,10 @@ def play_games(pairing: Duel, total: int, engine: Engine) -> Statistics:
 
 
 def make_document(pairing: Duel, result: Statistics) -> dict[str, Any]:
-    """Return the object of ``--json``: who played, by what, and the figures."""
+    """Return the object of ``--json``: who played, how, with which codes, and the figures.
+
+    The name of the dictionary is added if the codes have one.
+    """
     plan = pairing.codebreaker.plan
     document = {
         "codebreaker": plan.player,
@@ -156,7 +159,11 @@ def print_statistics(result: Statistics, pairing: Duel) -> None:
 
 
 def write_average(result: Statistics, *, is_exact: bool) -> str:
-    """Return the average turns with their standard error, ``4.478 ± 0.0211``; without it if every secret was played."""
+    """Return the average turns of the games won, with their standard error: ``4.478 ± 0.0211``.
+
+    There is no standard error if the average `is_exact`, as where every secret was played, or if fewer than two games
+    were won; if none was, the average is a dash.
+    """
     average = write_cell(result.average)
     if result.error is None or is_exact:
         return average

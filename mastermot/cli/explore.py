@@ -46,7 +46,10 @@ MAX_HARDEST = 4  #: Runs shown with their histogram and hardest codes; when they
 
 
 def complete_run(ctx: click.Context, _parameter: click.Parameter, incomplete: str) -> list[CompletionItem]:
-    """Return the names of the runs in the database that start with what is typed."""
+    """Return what a shell offers for ``--run``: the names of runs that start with `incomplete`.
+
+    They are runs of the database that was typed as ``--database``. Nothing is offered if it cannot be read.
+    """
     try:
         with Store(ctx.params.get("database") or "") as store:
             return complete(dict.fromkeys(run.name for run in store.read_runs()), incomplete)
@@ -155,10 +158,11 @@ def refuse_played_options() -> None:
 
 
 def read_kept(database: str, names: Sequence[str], wanted: dict[str, str], described: str) -> list[Results]:
-    """Return the runs of a database that have one of `names` (any, if there are none) and the settings `wanted`.
+    """Return the runs of a database that have one of `names` and the settings `wanted`, with their games.
 
-    `wanted` and `described`, the text with which an error names the settings, are those of `find_settings`. Raises
-    `RunsNoneError` for an empty database, `RunUnknownError` if no run is such.
+    `names` has names and numbers of runs; if it is empty, any run will do. `wanted` and `described`, the text with
+    which an error names the settings, are those of `find_settings`. Raises `RunsNoneError` for an empty database,
+    `RunUnknownError` if no run is such.
     """
     with Store(database) as store:
         runs = store.read_runs()
@@ -289,7 +293,10 @@ def play_others(
 
 
 def describe_interruption(codes: Codes, done: int, saved: str) -> str:
-    """Return what is said after Ctrl-C: how many games of all are `done`, and where they are (the sentence `saved`)."""
+    """Return what is said after Ctrl-C: how many games of all are `done`, and where they are (the sentence `saved`).
+
+    If no game is over yet, it says that nothing was saved, in place of `saved`.
+    """
     if not done:
         return _("Interrupted before the first game was over: nothing was saved.")
     counts = {"done": done, "total": len(codes), "kept": saved}

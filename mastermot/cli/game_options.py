@@ -99,12 +99,13 @@ TURN = TurnText()
 def start_engine(jobs: int | None, scheduler: str | None) -> Engine:
     """Return the engine that runs long work: processes of this machine, or a dask cluster (`engine_options`).
 
-    Raises `FieldInvalidError` for a number of processes beside a cluster, which has its own workers.
+    `jobs` is the number of processes, None for the usual number. `scheduler` is the address of the cluster, None
+    without one. Raises `FieldInvalidError` if both are given: a cluster has its own workers.
     """
     with naming_options():
         refuse("jobs", BESIDE, jobs is not None and scheduler is not None, other=Place("scheduler"))
     if scheduler is not None:
-        # else dask also writes to standard error about lost connections, which we report ourselves
+        # otherwise dask also writes to standard error about lost connections, which we report ourselves
         logging.getLogger("distributed").setLevel(logging.CRITICAL)
     return open_engine(jobs or usual_jobs(), scheduler)
 
@@ -179,7 +180,10 @@ def open_player(
 
 
 def make_player(request: PlayerRequest, accel: str | None, codes: Codes) -> Codebreaker:
-    """Return the player asked for, with the acceleration words of a file. What has no effect on it is refused."""
+    """Return the player asked for, with the acceleration words of the file `accel` (None without one).
+
+    An option that has no effect on this player is refused.
+    """
     refuse_unused_plan(request, accel)
     request = with_accelerators(request, accel, codes)
     extra_guesses = [*request.accelerators, *choose_extra_guesses(request, codes)]
@@ -239,7 +243,7 @@ def rule_of_turns(request: "AdviceRequest | RankRequest") -> Rule:
 
 
 def describe_read(written: str, marks: Marks, rule: Rule) -> str:
-    """Return the sentence that says how marks were read, for marks not written in the canonical form."""
+    """Return the sentence that says how marks were read that were not written plainly (`Rule.is_plain`)."""
     names = {"signs": write_marks(marks), "counts": count_marks(marks, rule)}
     return _("“{written}” is read as {signs} ({counts}).", written=printable(written), **names)
 
@@ -287,9 +291,10 @@ def read_game_file(file: str) -> Transcript:
 
 
 def with_game_file(request: AnyKnown, transcript: Transcript) -> AnyKnown:
-    """Return the request with the turns of a file, what the file says of the game, and the list that knows its words.
+    """Return the request with the turns of a file, a `transcript`, and what the file says of the game.
 
-    What was chosen by default is remarked (`tell_default`).
+    The request keeps what it says itself. In a game of words, if neither names a list, it gets one that knows the
+    guesses of the turns. What was chosen by default is remarked (`tell_default`).
     """
     whole_request = with_transcript(request, transcript)
     guesses = list_guesses(whole_request.history)
@@ -334,7 +339,7 @@ def tell_unlisted(unlisted: Sequence[UnlistedGuess]) -> None:
 
 
 def tell_read(read: Sequence[ReadMarks], rule: Rule) -> None:
-    """Note how marks were read: `read` has the turns whose marks were not written in the canonical form."""
+    """Note how marks were read: `read` has the turns whose marks were not written plainly (`Rule.is_plain`)."""
     for turn in read:
         note(describe_read(turn.written, turn.marks, rule))
 
@@ -462,7 +467,8 @@ def describe_pool(pool: str, codes: Codes) -> str:
 def scoring_progress(position: Position, codebreaker: Codebreaker) -> Iterator[None]:
     """Show a bar while a player chooses a guess in the block: it counts the guesses scored, if the codes are listed.
 
-    Otherwise it only shows the time that has gone by.
+    There is no total if the player is so quick that it gives none (`count_guesses` is 0). If the codes are not listed,
+    the bar only shows the time that has gone by.
     """
     if not position.codes.enumerable:
         with progress(_("guesses")):

@@ -302,9 +302,10 @@ def show_example(error: click.ClickException) -> str:
 
 
 def begin_extra_arguments() -> tuple[str, ...]:
-    """Return how click begins its errors about arguments that a command does not take, for one and for several.
+    """Return how click begins its errors about arguments that a command does not take: for one, and for several.
 
-    click has no class for these errors.
+    In English they begin with "Got unexpected extra argument " or "… arguments ", in other languages as translated.
+    click has no class of its own for these errors: only their text tells them.
     """
     one = "Got unexpected extra argument ({args})"
     many = "Got unexpected extra arguments ({args})"
@@ -373,7 +374,8 @@ def name_unexpected(error: BaseException) -> MastermotError | Failure:
 def name_system_error(error: OSError) -> MastermotError:
     """Return the error to print for one of the operating system: about its file, or else about standard output.
 
-    Standard output is then given up, so that Python does not fail at its end too.
+    An error without a file is taken to be one of writing to standard output. That stream is given up, so that Python
+    does not fail at its end too.
     """
     reason = name_reason(error)
     if isinstance(error.filename, str | bytes):

@@ -21,7 +21,7 @@ MAX_SIZES = 8  #: Sizes of islands that are printed.
 
 
 def check_picture(file: str) -> None:
-    """Raise `PlotFormatError` for a file of another form than SVG."""
+    """Raise `PlotFormatError` for the name of a file that does not end in .svg; ``-``, standard output, may stay."""
     if file != STANDARD_STREAM and Path(file).suffix.lower() != ".svg":
         from mastermot.game.advice.plot_errors import PlotFormatError
 
@@ -139,7 +139,10 @@ def print_nearest(result: Ladders, dictionary: Dictionary) -> None:
 
 
 def describe_reach(word: str, reached: int) -> str:
-    """Return the sentence that says to how many other words ladders lead: `reached` words, but for the word itself."""
+    """Return the sentence that says to how many other words ladders lead from a word.
+
+    `reached` is how many words they reach, with the word itself.
+    """
     others = reached - 1
     if others == 0:
         return _("{word} has no neighbour.", word=word)
@@ -218,9 +221,9 @@ def print_figures(figures: ListFigures, name: str) -> None:
 
 
 def write_sizes(counts: dict[int, int]) -> str:
-    """Return how many islands have each number of words; `counts` has the same by the number of words.
+    """Return how many islands there are of each size, as a text. `counts` has it by the size, the smallest first.
 
-    Only the first `MAX_SIZES` numbers are written.
+    The size of an island is its number of words. Of more than `MAX_SIZES` sizes, the smallest are written, then "…".
 
     >>> write_sizes({2: 31, 3: 12, 40: 1})
     '31 × 2, 12 × 3, 1 × 40'

@@ -160,7 +160,7 @@ def find_best(run: SearchRun, engine: Engine) -> BestStrategy:
 
 
 def refuse_resume(objective: Objective, opening: tuple[str, ...]) -> None:
-    """Raise `click.UsageError` if a search for this objective, or with an opening given, cannot be saved."""
+    """Raise `click.UsageError` if the search cannot be saved: under `longest` and `last`, or with an `opening`."""
     if objective.shortest_first:
         raise click.UsageError(_("{option} is for the objectives total and within:N.", option="--resume"))
     if opening:
@@ -183,7 +183,10 @@ def describe_row(row: dict[str, Any]) -> str:
 
 
 def row_as_json(row: dict[str, Any], problem: Problem) -> dict[str, Any]:
-    """Return the object of ``--json`` as far as a row of the atlas has it: without the histogram and the seconds."""
+    """Return the object of ``--json`` as far as a row of the atlas has it.
+
+    It has no histogram, no seconds, and no name of a dictionary: only `make_document` gives these.
+    """
     return {
         "codes": row["codes"],
         "rule": problem.rule.name,
@@ -216,7 +219,10 @@ def write_files(run: SearchRun, best: BestStrategy, tree_file: str | None, proof
 
 
 def save_search(run: SearchRun, file: Path, best: BestStrategy) -> None:
-    """Save the search, as it stands, with the tree of its best strategy; note it if it has not begun, or not ended."""
+    """Save the search, as it stands, with the tree of its best strategy.
+
+    If it has hardly begun, or did not stop, it is not saved, and a note says so: the file stays as it is.
+    """
     if run.gave_up:
         note(_("The search is not saved as it ended: {file} has only what was saved before.", file=file))
         return

@@ -74,9 +74,10 @@ def request_options(kind: type[Request], *, but: Collection[str] = ()) -> Decora
 
 
 def take_given(values: dict[str, Any], names: Set[str]) -> dict[str, Any]:
-    """Take what has one of these names out of the `values` of a command, and return it, but for what was not given.
+    """Take what has one of these names out of the `values` of a command, and return it, without what is None.
 
-    Click has None for an option that is not given. For one that may be repeated it has a tuple, which becomes a list.
+    Click has None for an option that was not given and has no default. For one that may be repeated it has a tuple,
+    which becomes a list.
 
     >>> values = {"top": 5, "length": None, "history": ("raies=O",), "explain_book": True}
     >>> take_given(values, {"top", "length", "history"}) == {"top": 5, "history": ["raies=O"]}

@@ -88,7 +88,11 @@ def drop_output(stream: IO[str]) -> None:
 
 
 def write_if_possible(write: Callable[[], object]) -> None:
-    """Call `write`, which writes to standard error; if it cannot write, its text is lost. Raises `BrokenPipeError`."""
+    """Call `write`, which writes to standard error.
+
+    If it cannot write, its text is lost, and so is all that is written there later. Raises `BrokenPipeError`, with
+    which the command ends (`end_quietly_without_reader`).
+    """
     try:
         write()
     except BrokenPipeError:
@@ -269,7 +273,7 @@ def print_table(titles: Sequence[str | None], rows: Iterable[Sequence[object]]) 
 
 
 def write_cell(value: object, digits: int = 4) -> str:
-    """Return a value as a cell of a table: a float with so many digits, None as a dash."""
+    """Return a value as a cell of a table: a float with so many `digits` after the decimal sign, None as a dash."""
     if isinstance(value, int | float):
         return write_number(value, digits if isinstance(value, float) else None)
     return "-" if value is None else str(value)
@@ -415,7 +419,9 @@ def paint(text: str, signs: str) -> str:
 
 
 def draw_bars(histogram: Mapping[int, int]) -> Iterable[str]:
-    """Yield a line for each value: the value, its count, and a bar of up to 40 characters in proportion.
+    """Yield a line for each value: the value, its count, and a bar in proportion, of 1 to 40 characters.
+
+    A count of 0 has no bar.
 
     >>> print(*draw_bars({1: 1, 2: 20, 4: 10}), sep="\\n")
        1  1 ██

@@ -224,7 +224,7 @@ class Session(Dialogue):
         self.say("  " + _("I play {guess}.", guess=self.codes.display(self.guess)))
 
     def read_marks(self, text: str) -> Marks:
-        """Return the marks of an answer; what was not written in the canonical form is shown as it was read."""
+        """Return the marks of an answer; if they are not written plainly (`Rule.is_plain`), say how they were read."""
         marks = self.rule.parse(text, self.codes.length)
         if not self.rule.is_plain(text, self.codes.length):
             self.say("  " + game_options.describe_read(text.strip(), marks, self.rule))
@@ -242,9 +242,9 @@ class Session(Dialogue):
         self.say(*(f"  {line}" for line in tell_code(check_code(self.position, "".join(words)), self.codes)))
 
     def undo(self, words: list[str]) -> None:
-        """Take back the turn that is named, and those after it; without a name the last one.
+        """Take back a turn and those after it: the first of the `words` is its number; without any, the last turn.
 
-        If no turn of that number has been marked, say which can be named.
+        If no turn of that number has been marked, say which can be named, or that none has been marked.
         """
         turn = self.read_turn(words[0]) if words else len(self.position.history)
         if turn:
@@ -303,7 +303,10 @@ class Session(Dialogue):
         return _("correct TURN MARKS, undo [TURN], code CODE (yours), list or quit: ")
 
     def tell_no_candidate(self, error: NoCandidateError | NoCandidateFoundError) -> None:
-        """Say that no code agrees with all marks, and which contradict each other; or that none was found."""
+        """Say that no code agrees with all marks, and which contradict each other.
+
+        If not all codes could be compared, as they are too many to list, it is only said that none was found.
+        """
         if isinstance(error, NoCandidateError):
             self.tell_contradiction(error.turns)
         else:

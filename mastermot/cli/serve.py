@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 
 def read_proxy(address: str) -> str:
-    """Return the address of ``--proxy`` as sockets write it, or ``*`` for any.
+    """Return the address of ``--proxy`` as sockets write it; ``*``, any address, and "", no proxy, as they are.
 
     Raises `click.BadParameter` for a text that no connection can come from, such as a name or an address with a port.
     """

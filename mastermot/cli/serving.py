@@ -134,7 +134,10 @@ def finish_answers(sockets: dict[int, Any], connections: Connections) -> None:
 
 
 def start_log(as_json: bool = False) -> Callable[[str], None]:
-    """Return the function that writes a line to the log, which goes to standard error, as text or as JSON."""
+    """Return the function that writes a line to the log, which goes to standard error.
+
+    A line is the time and the text or, with `as_json`, a JSON object (`JsonLines`). Of waitress only errors are logged.
+    """
     handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(JsonLines() if as_json else logging.Formatter("%(asctime)s %(message)s"))
     logging.basicConfig(handlers=[handler], level=logging.INFO)

@@ -242,7 +242,8 @@ def print_explanation(solved: ExplainedAnswer) -> None:
 def print_grid(explanation: "Explanation", step: "Step") -> None:
     """Print the letters placed after a step, and the letters possible at each position beside them, or on lines below.
 
-    They stand below where they are too wide for one line.
+    The possible letters stand below if they are too wide for one line. If one letter is left at each position, only the
+    letters placed are printed.
     """
     from mastermot.texts.phrases import lay_out
 
@@ -290,7 +291,11 @@ def wait_for_key() -> None:
 
 
 def load_puzzles(file: str, alphabet: str) -> tuple[Puzzle | BadPuzzle, ...]:
-    """Return the puzzles in a file, on standard input (``-``), or of a shipped sample when there is no such file."""
+    """Return the puzzles in a file, on standard input (``-``), or of a shipped sample when there is no such file.
+
+    `alphabet` has the letters that their words may have. A puzzle that cannot be read is a `BadPuzzle`; if none can be
+    read, the error of the first is raised.
+    """
     if file == "-":
         if sys.stdin and sys.stdin.isatty():
             output.note(_("Type the clues, one per line (paume 2), then Ctrl-D."))
@@ -328,7 +333,11 @@ def print_solutions(answer: Answer, *, with_conflict: bool) -> None:
 
 
 def print_others(answer: Answer) -> None:
-    """Print the dictionary words that fit, but have a letter that no clue has in the same position."""
+    """Print the dictionary words that fit, but have a letter that no clue has in the same position.
+
+    The sentence before them says that they fit too if there are `solutions`, which have no such letter; otherwise it
+    says how many they are.
+    """
     if answer.solutions:
         text = _("These words fit too, with a letter that no clue has in the same position:")
     else:

@@ -104,10 +104,11 @@ def static(
 
 
 def choose_problem(request: FixedRequest, first: str | None) -> FixedProblem:
-    """Return the game that guesses are looked for: its codes with the letters `first`, its rule, what may be guessed.
+    """Return the game for which guesses are looked for: its codes with the letters `first`, its rule, its guesses.
 
-    If no list of guesses is asked for, the guesses for words of a shipped list are those of the largest list of their
-    language.
+    The guesses are words of the list asked for or, without one, for words of a shipped list those of the largest list
+    of their language. For colours, and for words of a user's own list, the codes may be guessed; colours may have empty
+    holes in guesses if the request allows it.
     """
     codes = choose_codes_of(request)
     if first is not None:
@@ -322,9 +323,10 @@ def make_command(problem: FixedProblem, best: FixedGuesses) -> str:
 
 
 def list_code_options(codes: Codes) -> list[str]:
-    """Return the options that name the codes: ``["--words fr-common", "--length 5", "--starts c...."]``, or colours.
+    """Return the options that name the codes: ``["--words fr-common", "--length 5", "--starts c...."]``.
 
-    They are empty for codes that are neither colours nor words: no option can name their list.
+    Those of colours are others (`list_colour_options`). There are none for codes that are neither colours nor words: no
+    option can name their list.
     """
     if isinstance(codes, ColourCodes):
         return list_colour_options(codes)

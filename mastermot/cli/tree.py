@@ -170,7 +170,8 @@ def reaches(tree: StrategyTree, bound: int, proven_objective: Objective, longest
     `proven_objective` is the objective of the proof of the bound. It is proven that some game takes `longest_bound`
     turns; if that is None, nothing is proven of the longest game, and the cost decides alone.
     """
-    # under `last`, codes found in the last turn have a price: only the proof's objective has the number of that turn
+    # under `last`, codes found in the last turn cost more; the tree's objective does not have the number of that turn
+    # (`Objective.last` is None), and that of the proof does
     objective = proven_objective if tree.objective.name == "last" else tree.objective
     if objective.price(tree.replay.histogram) != bound:
         return False

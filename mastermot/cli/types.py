@@ -252,7 +252,9 @@ def reserve_output(name: str) -> None:
 
 
 def read_page(address: str) -> str:
-    """Return an address of the web, with ``/`` if it has no path. Raises `click.BadParameter` for other texts.
+    """Return an address of the web, with ``/`` if it has no path.
+
+    Raises `click.BadParameter` for other texts, and for an address with a fragment (``#``): links add their own.
 
     >>> read_page("http://example.org?a=1")
     'http://example.org/?a=1'
