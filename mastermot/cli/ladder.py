@@ -221,9 +221,10 @@ def print_figures(figures: ListFigures, name: str) -> None:
 
 
 def write_sizes(counts: dict[int, int]) -> str:
-    """Return how many islands there are of each size, as a text. `counts` has it by the size, the smallest first.
+    """Return how many islands there are of each size, as a text.
 
-    The size of an island is its number of words. Of more than `MAX_SIZES` sizes, the smallest are written, then "…".
+    `counts` has these numbers by size, the smallest first. The size of an island is its number of words. Of more than
+    `MAX_SIZES` sizes, the smallest are written, then "…".
 
     >>> write_sizes({2: 31, 3: 12, 40: 1})
     '31 × 2, 12 × 3, 1 × 40'

@@ -186,7 +186,7 @@ def naming_options() -> Iterator[None]:
 
 
 def find_option(value: str) -> str:
-    """Return the option that this value was typed for; "" if it was an argument."""
+    """Return the first option of the command with this value, such as ``--words``; "" if only an argument has it."""
     ctx = click.get_current_context()
     for parameter in ctx.command.params:
         if isinstance(parameter, click.Option) and ctx.params.get(str(parameter.name)) == value:
@@ -219,7 +219,7 @@ def name_option(error: MastermotError) -> None:
 
 
 def name_other_fields(error: FieldInvalidError, option_of: Mapping[str, str]) -> None:
-    """Change the reason of an error: it names the options or arguments of the fields that it has.
+    """Change the reason of an error: in place of a field, it names the option or argument of that field.
 
     So "it has no effect without length" becomes "… without --length". An argument that may be left out, ``[WORD]``, is
     named WORD.

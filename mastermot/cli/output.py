@@ -520,7 +520,7 @@ def show_bar(draw: Callable[[Any, int], object], delay: float, **settings: Any) 
 
 
 def size_bar() -> dict[str, Any]:
-    """Return tqdm's settings of size: those of the terminal, or 80 columns if the terminal does not know its size."""
+    """Return tqdm's settings of size: those of the terminal or, if it does not know them, 80 columns and 24 rows."""
     try:
         sized = os.get_terminal_size(sys.stderr.fileno()).columns > 0
     except (OSError, ValueError):

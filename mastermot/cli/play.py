@@ -314,8 +314,9 @@ class Session(Dialogue):
 
     def tell_contradiction(self, wrong: Sequence[int]) -> None:
         """Say that no code agrees with all marks, and show the turns that contradict each other, by their numbers."""
-        words = isinstance(self.codes, WordCodes)
-        sentence = _("No word agrees with all your answers.") if words else _("No code agrees with all your answers.")
+        sentence = _("No code agrees with all your answers.")
+        if isinstance(self.codes, WordCodes):
+            sentence = _("No word agrees with all your answers.")
         self.say(sentence + " " + plural("This one cannot be right:", "These contradict each other:", len(wrong)))
         for number in wrong:
             turn = self.position.history[number - 1]

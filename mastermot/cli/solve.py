@@ -145,7 +145,11 @@ def solve_book(puzzles: Sequence[Puzzle | BadPuzzle], task: PuzzleTask) -> int:
 
 
 def print_title(puzzle: Puzzle | BadPuzzle, number: int) -> None:
-    """Print the title of a puzzle in a file of several, or its name or number; a blank line separates them."""
+    """Print the title of a puzzle in a file of several; a blank line stands before all but number 1.
+
+    Without a title the name is printed, which may be a comment above the puzzle; without a name, the `number`. A
+    `BadPuzzle` has only a name.
+    """
     title = getattr(puzzle, "title", "") or puzzle.name or _("Puzzle {number}", number=number)
     if number > 1:
         click.echo()

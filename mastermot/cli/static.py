@@ -153,7 +153,7 @@ class SearchProgress:
         self.last_said = ""
 
     def go_on(self) -> bool:
-        """Return whether the search has time left; if it has found something better, say so first."""
+        """Return whether the search has time left; once in `SOON` seconds, say first what better it has found."""
         now = time.monotonic()
         if now - self.last_look > SOON:
             self.last_look = now

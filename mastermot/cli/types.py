@@ -138,7 +138,9 @@ class Name(click.ParamType):  # type: ignore[type-arg]
 
 
 def is_meant_as_name(argument: str, names: Iterable[str]) -> bool:
-    """Return whether an argument is one of these names, or one of them misspelt: neither a turn nor a file.
+    """Return whether an argument is one of these names, or one of them misspelt.
+
+    What has a ``=``, as a turn has, or is the name of a file that is there, is no misspelt name.
 
     >>> is_meant_as_name("wordlee", ["strict", "wordle"])
     True
@@ -214,8 +216,8 @@ class OutputFile(click.ParamType):  # type: ignore[type-arg]
     ) -> None:
         """Say what the file may be: with `streams` also ``-``, which stands for standard output.
 
-        The name of a `page` must end in .html. `check` is called with the name, and raises an error for one that it
-        refuses.
+        The name of a `page` must end in .html or .htm. `check` is called with the name, and raises an error for one
+        that it refuses.
         """
         self.streams = streams
         self.page = page
@@ -243,7 +245,10 @@ class OutputFile(click.ParamType):  # type: ignore[type-arg]
 
 
 def reserve_output(name: str) -> None:
-    """Reserve a file, or standard output, for one result. Raises `OutputsSameError` if another one has it already."""
+    """Reserve a file, or standard output (``-``), for one result of the command.
+
+    Raises `OutputsSameError` if another result has it already, also by another path to the same file.
+    """
     taken: set[str] = click.get_current_context().meta.setdefault(OUTPUTS, set())
     place = name if name == STANDARD_STREAM else os.path.realpath(name)
     if place in taken:
