@@ -60,14 +60,17 @@ class GuessingGame(GameUnderWay):
         super().__init__(start, codemaker, turns)
         self.extra_guesses = list_extra_guesses(codes, extra_guesses)
         self._allowed = frozenset(self.extra_guesses)
-        self._own_words = extra_guesses is None and not first  #: Whether all guesses are of one list.
+        self._has_one_list = extra_guesses is None and not first  #: Whether all guesses are of one list.
         self.hard = hard
         self.hidden = hidden
         self.most_counted = most_counted
 
     @property
     def estimate(self) -> Estimate:
-        """How many codes are possible; 0 where they are not counted: in a large game after `most_counted` turns."""
+        """How many codes are possible; 0 where they are not counted.
+
+        They are not in a game too large to list, against an honest codemaker, after more than `most_counted` turns.
+        """
         # a fickle codemaker answers by the candidates: then these are found in any case, and counting takes no longer
         needs_candidates = self.position.codes.enumerable or isinstance(self.codemaker, Fickle)
         if needs_candidates or self.most_counted is None or len(self.moves) <= self.most_counted:
@@ -86,7 +89,7 @@ class GuessingGame(GameUnderWay):
 
     @property
     def playable(self) -> int:
-        """How many words may be guessed."""
+        """How many codes may be guessed: those that can be the secret, and the extra guesses."""
         return self.position.codes.count + len(self.extra_guesses)
 
     def __contains__(self, code: str) -> bool:
@@ -104,7 +107,7 @@ class GuessingGame(GameUnderWay):
         may_be_guessed = code in self._allowed or codes.allows(code)
         if not may_be_guessed:
             # both raise the error that says why: `Codes.read` names the one list that all guesses are of
-            code = codes.read(text) if self._own_words else read_guess(text, codes, self._allowed)
+            code = codes.read(text) if self._has_one_list else read_guess(text, codes, self._allowed)
         if self.hard is not None:
             self._check_hard(code, self.hard)
         return code
@@ -158,7 +161,8 @@ class GuessingGame(GameUnderWay):
     def list_possible(self) -> tuple[list[str], bool]:
         """Return the codes that a fickle codemaker could still name as its secret, and whether these are all.
 
-        An honest codemaker has a secret: the list is empty.
+        In a game too large to list they may be a sample. With an honest codemaker, whose secret is fixed, the list is
+        empty, and the flag True.
         """
         position = self.position
         if not isinstance(self.codemaker, Fickle):
@@ -185,7 +189,7 @@ def say_why(guess: str, broken: Sequence[Hint], position: Position) -> Reason:
 
 
 def name_hint(hint: Hint) -> Reason | str | None:
-    """Return the letter of a hint, with its position if that is known."""
+    """Return the letter of a hint, with its position if that is known; None for a hint about a turn as a whole."""
     if hint.position is None:
         return hint.letter
     return Reason(N_("{letter} in position {position}"), letter=hint.letter, position=hint.position)

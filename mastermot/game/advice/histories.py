@@ -145,9 +145,10 @@ class ReadMarks:
 
 
 def list_read(written: Sequence[str], position: Position) -> tuple[ReadMarks, ...]:
-    """Return the marks that were not written in the canonical form, so that people can see how they were read.
+    """Return the marks that were not written plainly, so that people can see how they were read.
 
-    `written` has the marks of each turn of the position as they were written.
+    The canonical form is plain, and so are other forms that leave no doubt (`Rule.is_plain`). `written` has the marks
+    of each turn of the position as they were written.
     """
     read = []
     for number, (text, turn) in enumerate(zip(written, position.history, strict=True), start=1):

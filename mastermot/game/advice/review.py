@@ -173,7 +173,10 @@ class Outcomes(NamedTuple):
 
 
 def read_outcomes(node: BookNode, row: int) -> Outcomes:
-    """Return the turns of the guess that the book of openings plays at this node; `row` is that of the guess."""
+    """Return the exact outcomes of the guess that the book of openings plays at this node: it is the best guess.
+
+    `row` is the row of this guess.
+    """
     after = {}
     for marks, next_node in node.after.items():
         after[marks] = 0.0 if next_node is None else next_node.turns
@@ -352,9 +355,10 @@ def estimate_outcomes(
 
 
 def find_best_by_estimate(table: Table, view: View, candidates: Rows) -> tuple[int, float]:
-    """Return the guess (its row) that a player sees with the fewest turns, estimated on all candidates, and its turns.
+    """Return the row of the guess that takes the fewest turns by estimate, and these turns.
 
-    If the player sees only a sample of the candidates, its `CLOSE` best guesses are estimated again on all of them.
+    It is one of the guesses that a player sees (`view`); `candidates` are all those of the position. If the view has
+    only a sample of the candidates, the `CLOSE` guesses that are best on it are estimated again on all candidates.
     """
     guesses = view.guesses
     turns = estimate_turns(table, view.candidates, guesses)

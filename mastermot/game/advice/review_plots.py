@@ -57,7 +57,8 @@ def check_plot(path: str) -> str:
 def open_plot(path: str, width: float, height: float) -> Iterator[Figure]:
     """Yield an empty figure, and write it to a file at the end of the block: the same bytes for the same drawing.
 
-    Raises `PlotFormatError` or `PlotLibraryError`; `FileUnwritableError`, `FileIsFolderError` or `FolderMissingError`.
+    `width` and `height` are in inches. Raises `PlotFormatError` or `PlotLibraryError`; `FileUnwritableError`,
+    `FileIsFolderError` or `FolderMissingError`.
     """
     ending = check_plot(path)
     import matplotlib

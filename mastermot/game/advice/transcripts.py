@@ -44,9 +44,10 @@ class Transcript(NamedTuple):
 
 
 def read_transcript(text: str, source: str = "") -> Transcript:
-    """Return the game that a text or JSON describes.
+    """Return the game that a text or JSON describes; errors name the `source`, the file that it was read from.
 
-    Raises `TranscriptError` or `TranscriptWordlessError`; for JSON `TranscriptJsonError` or `TranscriptFieldError`.
+    A text raises `TranscriptError`, also if it has no turn or more than `MAX_JUDGED_TURNS`, or
+    `TranscriptWordlessError`; JSON raises `TranscriptJsonError` or `TranscriptFieldError`.
     """
     if text.lstrip().startswith(("{", "[")):
         return read_json(text, source)

@@ -131,9 +131,13 @@ def _make_turn(piece: Piece) -> WrittenTurn | None:
 
 
 def split_lines(text: str) -> Iterator[tuple[int, str]]:
-    """Yield the lines of a text with their numbers, without comments and blank lines.
+    """Yield the lines of a text with their numbers, from 1, without comments (after ``#``) and blank lines.
 
-    If several clues of a number lock stand on one line, each is yielded by itself, with the same number.
+    A puzzle of a number lock may have several codes on one line, each with what is said of it. Then each of these is
+    yielded by itself, with the number of the line:
+
+    >>> list(split_lines("RAIES XO  # the first\\n\\n682: one is right; 614: none"))
+    [(1, 'RAIES XO'), (3, '682: one is right'), (3, '614: none')]
     """
     for number, line in enumerate(text.translate(_KEYCAPS).split("\n"), start=1):
         bare = line.partition("#")[0].strip()
@@ -334,7 +338,7 @@ def is_one_word(text: str) -> bool:
 
 
 def is_code(text: str) -> bool:
-    """Return whether a text is one word, or single symbols with spaces between them."""
+    """Return whether a text is written like a code: without spaces, or as single symbols with spaces between them."""
     pieces = text.split()
     return len(pieces) == 1 or all(len(piece) == 1 for piece in pieces)
 
@@ -392,7 +396,7 @@ def name_of(text: str) -> str:
 
 
 def drop_titles(pieces: Sequence[Piece]) -> tuple[list[Piece], tuple[int, ...]]:
-    """Return the pieces without those before and after the turns that belong to no game, and the lines of these.
+    """Return the pieces that belong to a game, and the numbers of the lines that were left out since they do not.
 
     Titles are left out at the beginning (`is_title`), addresses and free text at the end (`is_end`).
     """
