@@ -51,9 +51,9 @@ class Pick(NamedTuple):
 
 
 def expect_turns(most: int, rule: Rule) -> NDArray[np.int64]:
-    """Return how many turns 0 to `most` candidates take in all, estimated, in units of 1 / `ONE_TURN`.
+    """Return an array with the turns that n candidates take in all, estimated, at each index n from 0 to `most`.
 
-    One candidate takes a turn, two take 3 together, three about 5:
+    They count in units of 1 / `ONE_TURN`. One candidate takes a turn, two take 3 together, three about 5:
 
     >>> from mastermot.rules import BLACK_WHITE
     >>> (expect_turns(3, BLACK_WHITE) / ONE_TURN).round(2).tolist()
@@ -140,8 +140,9 @@ def _weigh(table: Table, numbers: Numbers, values: NDArray[np.int64]) -> NDArray
 def choose_by_classes(position: Position, size: int, seed: int) -> Pick:
     """Return the guess that gets the most different marks from `size` candidates, or from all if they are fewer.
 
-    About 2 * `size` codes are tried as guesses: these candidates, and codes drawn at random that were not played yet.
-    Where only one or two candidates are left, the first is returned. The position must have one.
+    The candidates are drawn from the sample of the position, by the `seed`. About 2 * `size` codes are tried as
+    guesses: these candidates, and codes drawn at random that were not played yet. Where only one or two candidates are
+    left, the first is returned. The position must have one.
     """
     codes = position.codes
     sample = position.sample
@@ -155,7 +156,8 @@ def choose_by_classes(position: Position, size: int, seed: int) -> Pick:
     unplayed = [index for index, row in enumerate(others) if codes.decode(row) not in played]
     table, other_rows, candidate_rows = tabulate(codes, position.rule, others[unplayed], candidates)
     guesses = np.concatenate((candidate_rows, other_rows))
-    return _pick_best(table, guesses, candidate_rows, "parts", sample.number)
+    number_of_candidates = sample.number  # counted, or estimated
+    return _pick_best(table, guesses, candidate_rows, "parts", number_of_candidates)
 
 
 def choose_opening(codes: Codes, rule: Rule, strategy: str) -> Pick:
@@ -226,11 +228,11 @@ def choose_guess(position: Position, strategy: str, any_code: bool, size: int | 
     return _pick_best(*tabulate(codes, position.rule, guesses, secrets), strategy, number_of_candidates)
 
 
-def _can_try_all(codes: Codes, secrets: int) -> bool:
-    """Return whether every guess of the game can be scored on so many `secrets`."""
+def _can_try_all(codes: Codes, number_of_secrets: int) -> bool:
+    """Return whether every guess of the game can be scored on this number of secrets: within `LISTED_PAIRS` pairs."""
     if codes.empty_guesses or not codes.enumerable:  # guesses with empty holes are not among the codes
         return False
-    return codes.count * secrets <= LISTED_PAIRS
+    return codes.count * number_of_secrets <= LISTED_PAIRS
 
 
 def _choose_for_endgame(position: Position, guesses: CodeRows, candidates: CodeRows) -> Pick:
@@ -249,7 +251,7 @@ def _choose_for_endgame(position: Position, guesses: CodeRows, candidates: CodeR
         best_guesses = np.concatenate((candidate_rows, best_guesses))
     best = choose_two_deep(table, best_guesses, best_guesses, candidate_rows)
     # the guess is chosen: this adds its entropy and its largest class
-    return _pick_best(table, np.array([best]), candidate_rows, "entropy", position.sample.number)
+    return _pick_best(table, np.array([best]), candidate_rows, "entropy", len(candidate_rows))
 
 
 def _improve(
@@ -277,16 +279,17 @@ def tabulate(codes: Codes, rule: Rule, guesses: CodeRows, secrets: CodeRows) -> 
     return table, np.arange(len(secrets), len(table.array)), np.arange(len(secrets))
 
 
-def _pick_best(table: Table, guesses: Rows, secrets: Rows, strategy: str, number: float) -> Pick:
+def _pick_best(table: Table, guesses: Rows, secrets: Rows, strategy: str, number_of_candidates: float) -> Pick:
     """Return the guess that is best by the criterion of a strategy, in a tie the first.
 
-    The secrets are a sample drawn from `number` codes: the size of the largest class is scaled up to these.
+    The `secrets` are all candidates, or some drawn from them: the size of the largest class is scaled up to the number
+    of all candidates.
     """
     scores = table.scores(guesses, secrets)
     best = find_best(CRITERIA[strategy](scores))
     guess = table.text(int(guesses[best]))
     entropy = float(scores.entropy[best])
-    largest = round(int(scores.largest[best]) * (number / len(secrets)))
+    largest = round(int(scores.largest[best]) * (number_of_candidates / len(secrets)))
     return Pick(guess, entropy, largest)
 
 

@@ -89,7 +89,7 @@ class Position:
 
     @property
     def table(self) -> Table:
-        """The codes that rows stand for: all codes of the game if they can be listed, else those of the sample."""
+        """The codes that rows stand for: all codes of the game if they can be listed, else those of `sample`."""
         if self._table is None:
             import numpy as np
 
@@ -104,7 +104,12 @@ class Position:
 
     @cached_property
     def sample(self) -> Sample:
-        """Codes that agree with every turn, and how many there are. Raises `TooManyCodesError` for long lists."""
+        """Codes that agree with every turn, and how many there are.
+
+        They are all that agree if the codes of the game can be listed. If these are too many, colours are drawn
+        (`draw_codes`). Raises `TooManyCodesError` for words that are too many, and `RuleNeedsListError` for a rule
+        under which colours cannot be drawn.
+        """
         from mastermot.game.sampling import Sample, draw_codes
 
         if not self.codes.enumerable and self.codes.colours:
@@ -115,7 +120,10 @@ class Position:
 
     @property
     def candidates(self) -> Rows:
-        """The rows of the codes that agree with every turn, in order; of a sample if they are too many to list."""
+        """The codes that agree with every turn, in order, as rows of `table`.
+
+        If the codes of the game are too many to list, they are those of `sample`: all rows of its table.
+        """
         table = self.table  # which sets the candidates if they are those of a sample
         if self._candidates is None:
             import numpy as np
@@ -275,9 +283,10 @@ def find_conflicting_turns(position: Position) -> list[int]:
 
 
 def _find_fewest(count: int, conflict: Callable[[Sequence[int]], bool]) -> tuple[int, ...]:
-    """Return the smallest set of the `count` turns, but not all, for which `conflict` holds; empty if none is found.
+    """Return the smallest set of turns that `conflict` holds for; it is empty if none is found.
 
-    Up to `MAX_TRIED` sets are tried, the smallest first. Of three turns, the first and the last contradict each other:
+    Turns are given by their indices, from 0 to `count` - 1. Up to `MAX_TRIED` sets are tried, the smallest first; the
+    set of all turns is not one of them. Of three turns, the first and the last contradict each other:
 
     >>> _find_fewest(3, lambda indices: 0 in indices and 2 in indices)
     (0, 2)
@@ -290,9 +299,10 @@ def _find_fewest(count: int, conflict: Callable[[Sequence[int]], bool]) -> tuple
 
 
 def _leave_out(count: int, conflict: Callable[[Sequence[int]], bool]) -> tuple[int, ...]:
-    """Return turns, of the `count` there are, of which none can be left out if `conflict` is to hold for them.
+    """Return a set of turns that `conflict` holds for, but no longer if any one of them is left out.
 
-    Each turn in order, the last first, is left out if `conflict` holds for those that stay:
+    Turns are given by their indices, from 0 to `count` - 1; `conflict` must hold for all of them together. From the
+    last to the first, each turn is left out if `conflict` still holds without it:
 
     >>> _leave_out(4, lambda indices: 0 in indices and (1 in indices or 3 in indices))
     (0, 1)
@@ -329,10 +339,10 @@ def _prepare_conflict_of_listed(position: Position) -> Callable[[Sequence[int]],
 
 
 def _conflict_by_drawing(position: Position, indices: Sequence[int]) -> bool:
-    """Return whether it is proven, by a tree of codes, that none agrees with all of the turns at these indices.
+    """Return whether it is proven that no code agrees with all of the turns at these indices.
 
-    A code that agrees refutes it, so it is enough to draw one: the trees are narrow, and walks are made only if these
-    trees find none.
+    It is not if a code that agrees is drawn, nor if none is drawn although there may be some. One code is enough: so
+    the trees of codes are narrow, and walks are made only if these trees find none (`draw_codes`).
     """
     from mastermot.game.sampling import WIDTH, draw_codes
 

@@ -41,7 +41,7 @@ class Sample(NamedTuple):
     """Codes that agree with a history, and how many such codes there are."""
 
     codes: NDArray[np.uint8]  #: A row of symbol numbers for each; unless `complete`, a code may be there twice.
-    number: float  #: How many codes agree; an estimate unless `complete`.
+    number: float  #: How many codes agree: exact if `complete` or without a history, else estimated.
     standard_error: float  #: The standard error of `number`.
     complete: bool  #: Whether `codes` are all that agree. If not, there may be some even if `codes` is empty.
 
@@ -54,10 +54,10 @@ def draw_codes(
     Without a history every code agrees, and if there are many, any are drawn. Otherwise the history says what codes
     must be like (`gather_requirements`); if that is impossible, there are none.
 
-    Then one tree is grown, of at most `width` nodes at a level (`grow`). If it is whole, or promises few codes, all
-    codes are listed. If not, `TREES` trees are grown, and wider ones in their place if these have fewer leaves than
-    `size`: from them the codes are drawn and their number estimated. If they have fewer than `enough` different codes,
-    walks look for more.
+    Then one tree is grown, of at most `width` nodes at a level (`grow`). If it has all codes, or promises so few that
+    they can be listed, all are returned (`_list_if_few`). If not, `TREES` trees are grown, and wider ones in their
+    place if these have fewer leaves than `size`: from them the codes are drawn and their number estimated. If they have
+    fewer than `enough` different codes, walks look for more.
     """
     rng = make_rng(0, codes, history)  # the same seed for all players, so that all see the same sample
     if not history and codes.count > MAX_LISTED:
@@ -78,7 +78,11 @@ def draw_codes(
 
 
 def _list_if_few(wanted: Requirements, tree: Leaves) -> NDArray[np.uint8] | None:
-    """Return all codes that fit, a row each, if a first tree has or promises few enough of them; else None."""
+    """Return all codes that fit, a row each; None if they are too many to list.
+
+    `tree` is a first tree. If it is `whole`, its leaves are all codes. Otherwise all are listed if it promises few
+    enough codes and nodes, and if they do turn out to be so few.
+    """
     if tree.whole:
         return tree.codes
     # the tree only estimates their number: with up to twice as many it may still be possible to list them
@@ -90,8 +94,9 @@ def _list_if_few(wanted: Requirements, tree: Leaves) -> NDArray[np.uint8] | None
 def _sample(wanted: Requirements, trees: Sequence[Leaves], size: int, enough: int, rng: np.random.Generator) -> Sample:
     """Return a sample of `size` codes, drawn from the leaves of several trees in proportion to their weights.
 
-    If these have fewer than `enough` different codes, codes that walks find are added, and each code is drawn with the
-    same chance. The number of codes that fit is the mean of what the trees estimate, but no fewer than were found.
+    If the leaves have fewer than `enough` different codes, codes that walks find are added: then each code is drawn
+    with the same chance, and once at most, so that there may be fewer than `size`. The number of codes that fit is the
+    mean of what the trees estimate, but no fewer than were found.
     """
     numbers = np.array([tree.weights.sum() for tree in trees])  # each tree estimates the number of codes
     number = float(numbers.mean())
@@ -204,7 +209,7 @@ def walk_to_codes(wanted: Requirements, rng: np.random.Generator, steps: int) ->
 
 
 class Walks:
-    """Many codes, changed step by step until they fit the requirements; and by how much each still misses that.
+    """Many codes, changed step by step until they fit the requirements; and by how much each still misses these.
 
     These arrays have a row for each code, and are kept in step with each change, so that only the change need be
     counted: `codes` has a column for each hole, `copies` for each symbol, `blacks` for each guess, `totals` for each
@@ -248,7 +253,7 @@ class Walks:
         return missed
 
     def change_a_hole(self, heat: float) -> None:
-        """Change the symbol of one hole of each code, if the change is accepted."""
+        """Change the symbol of one hole of each code, if the change is accepted: the more `heat`, the more are."""
         holes = self.rng.integers(0, self.wanted.length, len(self.rows))  # one for each code
         new = self._draw(holes)
         old = self.codes[self.rows, holes]
@@ -264,7 +269,10 @@ class Walks:
         self.copies[changed, new[changed]] += 1
 
     def exchange_two(self, heat: float) -> None:
-        """Exchange the symbols of two holes of each code, if the exchange is accepted."""
+        """Exchange the symbols of two holes of each code, if both holes may have them and the exchange is accepted.
+
+        The more `heat`, the more exchanges are accepted (`_change`).
+        """
         holes = self.rng.integers(0, self.wanted.length, (2, len(self.rows)))  # two (rows) for each code (a column)
         new = self.codes[self.rows, holes[::-1]]  # each hole gets the symbol of the other
         allowed = self.wanted.allowed[holes, new].all(axis=0)

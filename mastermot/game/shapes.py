@@ -147,9 +147,11 @@ def keep_distinct(
 
 
 def _come_in_order(columns: NDArray[np.uint8], group: NDArray[np.bool_]) -> NDArray[np.bool_]:
-    """Return a flag for each guess: whether it uses the symbols of a group in their order, none left out.
+    """Return a flag for each guess: whether new symbols of a group come in its order, from the first hole to the last.
 
-    `columns` has an array for each hole, the symbols of all guesses there; `group` a flag for each symbol.
+    The first symbol of the group in the guess must be the group's first one, the next new symbol its second one, and so
+    on; how many come does not matter. If the group has fewer than two symbols, the flag is True for every guess.
+    `columns` has an array for each hole, the symbols of all guesses there; `group` has a flag for each symbol.
 
     >>> columns = np.array([[0, 1, 0], [1, 0, 2]])  # the guesses AB, BA and AC
     >>> _come_in_order(columns, np.array([True, True, True])).tolist()
