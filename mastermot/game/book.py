@@ -84,8 +84,8 @@ def fingerprint(codes: Codes, extra_guesses: Sequence[str] = ()) -> Row:
 def list_texts(codes: Codes, extra_guesses: Sequence[str]) -> list[str]:
     """Return the guesses of a game in the order in which trees number them.
 
-    Of words these are the codes in alphabetical order, then the extra guesses. Colours have no extra guesses, and their
-    codes are in order already.
+    Of words these are the codes, then the extra guesses, both in alphabetical order. Colours have no extra guesses, and
+    their codes are in order already.
     """
     if isinstance(codes, ColourCodes):
         return list(codes.texts)
@@ -212,7 +212,7 @@ class Opening(NamedTuple):
     firsts: Mapping[str, int] = {}  #: The best first words, with the turns they take in all.
 
     def find(self, position: Position) -> BookNode | None:
-        """Return the node of a position; None if the game has left the tree or is won."""
+        """Return the node of a position; None if there is no tree, and if the game has left the tree or is won."""
         node = self.root
         for guess, marks in position.history:
             if node is None or node.guess != guess:

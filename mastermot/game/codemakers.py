@@ -83,9 +83,9 @@ class Fickle:
         return position.table.text(candidates[0]) if len(candidates) else self.kept
 
     def find_candidates(self, position: Position) -> "Rows":
-        """Return the rows of the codes that agree with all marks given and may be the secret.
+        """Return the rows of the codes that agree with all marks given and may be the secret (`secrets`).
 
-        If none of the possible secrets agrees any more, all codes that agree are returned.
+        If none of these agrees any more, or if any code may be the secret, all codes that agree are returned.
         """
         if not self.secrets:
             return position.candidates

@@ -99,7 +99,7 @@ def count_games(games: Iterable[Game]) -> Statistics:
 
 
 def add_statistics(tallies: Iterable[Statistics]) -> Statistics:
-    """Return the statistics of all games together that several statistics count."""
+    """Return the statistics of all games that the `tallies` count, added up."""
     histogram = Counter[int]()
     lost = 0
     for tally in tallies:
@@ -155,9 +155,10 @@ class Duel:
         return make, (self.codes, self.rule, self.codebreaker, self.codemaker)
 
     def play(self, number: int) -> Game:
-        """Return the game of this number.
+        """Return the game of this number, from 0, played to its end.
 
-        A player that plays at random gets a seed of its own for each game. Any other chooses once for each position.
+        A player whose strategy draws guesses at random (`DRAWING`) gets a seed of its own for each game. The choices of
+        any other are remembered for the next games (`choose`).
         """
         choose = self.choose
         plan = self.codebreaker.plan
@@ -166,14 +167,21 @@ class Duel:
         return play(self.start, choose, self.meet(number), self.most_turns)
 
     def choose(self, position: Position) -> Choice:
-        """Return the player's choice at a position. It is remembered by the history, since games often begin alike."""
+        """Return the player's choice at a position. It is remembered by the history, since games often begin alike.
+
+        Once `MAX_REMEMBERED` choices are remembered, no more are.
+        """
         choice = self.known.get(position.history) or self.codebreaker.choose(position)
         if len(self.known) < MAX_REMEMBERED:
             self.known[position.history] = choice
         return choice
 
     def meet(self, number: int) -> Codemaker:
-        """Return the codemaker of the game of this number."""
+        """Return the codemaker of the game of this number.
+
+        If the duel is over `every` code, it holds the code at this index. Otherwise what it draws depends on the seed
+        of the duel and on the number.
+        """
         if self.every:
             return Honest(self.codes.texts[number])
         return make_codemaker(self.codemaker, self.codes, f"{self.seed}:{number}")

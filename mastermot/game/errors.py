@@ -38,7 +38,10 @@ class NameUnknownError(UseError):
 
 
 def find_named(kind: Reason, name: str, known: Mapping[str, Found]) -> Found:
-    """Return what has this name. Raises `NameUnknownError`, with the nearest names."""
+    """Return what is `known` by this name. Raises `NameUnknownError`, with the nearest names, if nothing is.
+
+    `kind` is the word by which the error says what is looked for, such as “strategy”.
+    """
     if name not in known:
         raise NameUnknownError(kind=kind, name=name, known=tuple(known), suggestions=nearest(name, known))
     return known[name]

@@ -59,9 +59,10 @@ def hard_mode_named(name: str | bool | None) -> HardMode | None:
 
 
 def check_hard_mode(mode: HardMode | None, rule: Rule) -> None:
-    """Raise a named error for a hard mode that does not exist, or that cannot be played under a rule.
+    """Raise an error for a hard mode that does not exist, or that cannot be played under a rule; never for None.
 
-    `NameUnknownError`, or `HardModeRuleError` for Wordle's under a rule that does not mark position by position.
+    The first raises `NameUnknownError`. `wordle` under a rule that does not mark position by position raises
+    `HardModeRuleError`.
     """
     if mode is not None:
         hard_mode_named(mode)  # raises the error, if there is none of this name

@@ -44,7 +44,10 @@ _remaining_pairs: ContextVar[float] = ContextVar("pairs left", default=math.inf)
 
 @contextmanager
 def limit_pairs(most: int) -> Iterator[None]:
-    """Let `Table.scores` mark at most so many pairs in all, in this thread; then it raises `WorkTooLongError`."""
+    """Let `Table.scores` mark at most so many pairs in all, within the block and in this thread.
+
+    For more pairs it raises `WorkTooLongError`.
+    """
     before = _remaining_pairs.set(most)
     try:
         yield
@@ -128,9 +131,11 @@ class Scores(NamedTuple):
         return self.squares / self.total
 
     def figures(self, index: int, scale: float = 1) -> tuple[float, int, float, int]:
-        """Return the entropy of a guess, its largest and its expected class, and the number of its classes.
+        """Return what the guess at this index is worth: entropy, largest class, expected class, number of classes.
 
-        `scale` is more than 1 if the scores are those of a sample: the sizes of classes are multiplied by it.
+        The largest and the expected class are sizes; the expected one is how many candidates are left on average. If
+        the scores are those of a sample, `scale` is how many candidates each one of it stands for: both sizes are
+        multiplied by it.
         """
         entropy = max(0.0, float(self.entropy[index]))  # rounding can leave it just below 0
         largest = round(int(self.largest[index]) * scale)
@@ -374,7 +379,9 @@ class Table:
 
 
 def cut_blocks(count: int, width: int, pairs: int = BLOCK) -> Iterator[slice]:
-    """Yield slices of `count` rows of this `width`, each with at most `pairs` numbers, or with one row.
+    """Yield slices that cut `count` rows of this `width` into blocks of at most `pairs` numbers, or of one long row.
+
+    The last slice may end after the last row:
 
     >>> list(cut_blocks(count=10, width=3, pairs=12))
     [slice(0, 4, None), slice(4, 8, None), slice(8, 12, None)]

@@ -38,7 +38,7 @@ class Plan(NamedTuple):
     strategy: str
     pool: str
     accelerators: tuple[str, ...] = ()  #: Acceleration words: guesses to consider besides the codes of the pool.
-    sample: int | None = None
+    sample: int | None = None  #: The sample size that was asked for, or the player's usual one; None without either.
     seed: int = 0
     opening: tuple[str, ...] = ()  #: Its first guesses, whatever marks they get.
 
@@ -97,13 +97,20 @@ class Codebreaker:
             raise PlayerNeedsListError(player=self.plan.player, count=codes.count, limit=MAX_CODES, players=players)
 
     def check_work(self, codes: Codes) -> None:
-        """Raise `TooMuchWorkError` if the first guess would compare more than `MAX_PAIRS` pairs of codes."""
+        """Raise `TooMuchWorkError` if the first guess would compare more than `MAX_PAIRS` pairs of codes.
+
+        Only a player that scores all codes compares them: not one by a sample, or by a strategy that scores none.
+        """
         scores_all = self.plan.strategy in CRITERIA and self.plan.sample is None
         if scores_all and codes.enumerable and codes.count**2 > MAX_PAIRS:
             raise TooMuchWorkError(player=self.plan.player, count=codes.count, limit=math.isqrt(MAX_PAIRS))
 
     def count_guesses(self, position: Position) -> int:
-        """Return how many guesses the player scores at a position; its progress is measured by them."""
+        """Return about how many guesses the player scores at a position: its progress is measured by this number.
+
+        They are the codes of its pool, or as many of them as it scores at most (`sample_size`). This does not take into
+        account acceleration words, an opening, or guesses left out since others are alike.
+        """
         count = position.table.count if self.plan.pool == "all" else len(position.candidates)
         size = self.sample_size(position)
         return count if size is None else min(count, size)
@@ -257,7 +264,10 @@ def view_position(player: Codebreaker, position: Position) -> View:
 
 
 def flag_distinct(position: Position) -> NDArray[np.bool_]:
-    """Return a flag for each row of the table: False if it differs from one before it only in the names of colours."""
+    """Return a flag for each row of the table: False for a guess if one of the rows before it is like it.
+
+    Guesses are alike if they differ only in the names of colours that are worth the same (`keep_distinct`).
+    """
     codes = position.codes
     # two arrays with a flag for each symbol: whether it is in some candidate, and whether it was played
     possible = np.zeros(len(codes.guess_alphabet), np.bool_)

@@ -130,9 +130,10 @@ def random(view: View) -> int:
 
 @strategy
 def average(view: View) -> int:
-    """Return the candidate that is most like the code of the most usual symbols, in a tie the first.
+    """Return the candidate that has the most usual symbol in the most positions, in a tie the first.
 
-    It is the player of 1983 that Jean Forget describes in github.com/jforget/perl5-decodeur-Mastermind.
+    The most usual symbol of a position is the one that most candidates have there. The strategy is that of the player
+    of 1983 that Jean Forget describes in github.com/jforget/perl5-decodeur-Mastermind.
     """
     codes = view.table.array[view.candidates]  # a row for each candidate, a column for each position
     symbols = len(view.table.codes.alphabet)
