@@ -223,7 +223,8 @@ class Opening(NamedTuple):
     def find_turns(self, position: Position) -> dict[str, float]:
         """Return the guesses whose expected turns are proven at a position, with these turns.
 
-        They are the best guess and, at the start, other good first words.
+        They are the best guess and, at the start, other good first words; there are none if the book does not have the
+        position.
         """
         node = self.find(position)
         if node is None:

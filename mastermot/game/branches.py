@@ -247,7 +247,7 @@ def _bound_later_blacks(
     remaining = copies[parents, symbols]  # of the symbol that is placed now, before that
     for guess, guess_copies in enumerate(later):
         if_none_is_placed = np.minimum(copies, guess_copies).sum(axis=1, dtype=np.int8)
-        takes_one_away = remaining <= guess_copies[symbols]
+        takes_one_away = remaining <= guess_copies[symbols]  # the guess needs all that remain: one is missing later
         most[guess] = if_none_is_placed[parents] - takes_one_away
     return most
 

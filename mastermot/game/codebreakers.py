@@ -124,7 +124,11 @@ class Best(StrategyPlayer):
         return choose_row(position, view_of_guess, row)
 
     def _find_guess_of_large_game(self, position: Position) -> Choice:
-        """Return the guess of the strategy in a game with so many codes that a sample of them is scored."""
+        """Return the guess of the strategy in a game with so many codes that a sample of them is scored.
+
+        The first guess is the best opening. With the pool `consistent` all others are candidates; with any other they
+        may be other codes too.
+        """
         plan = self.plan
         if not position.history:
             opening = choose_opening(position.codes, position.rule, plan.strategy)
@@ -350,8 +354,8 @@ class Jourde(Codebreaker):
         """Return the opening, or the guess of a sample that has the most classes (`parts`)."""
         if not position.history:
             return choose_pick(position, choose_opening(position.codes, position.rule, "parts"))
-        sample = self.plan.sample or JOURDE_SAMPLE
-        return choose_pick(position, choose_by_classes(position, sample, self.plan.seed))
+        size = self.plan.sample or JOURDE_SAMPLE
+        return choose_pick(position, choose_by_classes(position, size, self.plan.seed))
 
 
 @register
@@ -392,7 +396,10 @@ class Book(Best):
 
 
 def player_named(name: str) -> type[Codebreaker]:
-    """Return the class of a player, or the plain player of a strategy, of this name. Raises `NameUnknownError`."""
+    """Return the class of the player of this name; for the name of a strategy, `StrategyPlayer`, which plays by it.
+
+    A player of ours that has the name of a strategy, such as `random`, comes first. Raises `NameUnknownError`.
+    """
     if name in STRATEGIES and name not in PLAYERS.data:  # `name in PLAYERS` would load the players of other packages
         return StrategyPlayer
     if name in PLAYERS:

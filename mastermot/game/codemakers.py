@@ -101,7 +101,8 @@ def list_secrets(codes: Codes, answers: Dictionary | None = None) -> Sequence[st
     - Of colours, and of words of the user's own dictionary without `answers`, every code is fit.
     - Of words of the list `answers`, if it is given, those that are codes are fit, but no offensive ones.
     - Of words of a shipped dictionary the answers that a puzzle may have are fit (`list_answers`).
-    - If these lists are a shipped list of answers, all its words are fit, offensive ones too.
+    - If the fit words come from a shipped list of answers (`name_answers`), all words of this list are fit, offensive
+      ones too.
 
     Raises `DictionaryEmptyError` or `NoAnswerError` when no word is left, and `CodesChoiceError` for `answers` with
     colours.

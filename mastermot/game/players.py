@@ -293,7 +293,10 @@ def choose_of_two(position: Position) -> Choice:
 
 
 def choose_row(position: Position, view: View, row: int) -> Choice:
-    """Return the choice of a guess (a row of the view), with its entropy and largest class."""
+    """Return the choice of a guess, with its entropy and largest class.
+
+    `row` is its row in the table of the position. It must be one of the guesses of the `view`, which has their scores.
+    """
     index = int(np.flatnonzero(view.guesses == row)[0])
     entropy = float(view.scores.entropy[index])
     largest = int(view.scores.largest[index])

@@ -213,7 +213,7 @@ class PlainTable:
         return row
 
     def split(self, guess: str, secrets: Iterable[str]) -> Iterable[tuple[int, list[str]]]:
-        """Return the partition of codes by a guess: the marks' number and the codes."""
+        """Return the classes of `secrets` by the marks that a guess gets: the number of the marks, and the codes."""
         classes = split_codes(self.rule, guess, secrets)
         return [(self.rule.number(marks, self.length), codes) for marks, codes in classes.items()]
 

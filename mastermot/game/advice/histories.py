@@ -20,7 +20,8 @@ WHY_WORDS_ONLY = N_("a list of guesses is for words, not for colours")
 def give_letters(codes: Codes, pattern: str, about: str = "starts") -> PatternCodes:
     """Return the words that have the letters of a pattern: ``C`` or ``C....`` for those that begin with C, ``C..E.``.
 
-    Raises `CodesChoiceError` for colours; `about` is the option or field that the error is about.
+    Raises `CodesChoiceError` for colours, and what `PatternCodes` names for a pattern; `about` is the option or field
+    that the error for colours is about.
     """
     if codes.dictionary is None:
         raise CodesChoiceError(why=Reason(N_("letters can only be given in games with words")), about=about)
