@@ -147,7 +147,7 @@ def gather_requirements(codes: Codes, rule: Rule, history: History) -> Requireme
 
 
 def draw_any(codes: Codes, size: int, rng: np.random.Generator) -> NDArray[np.uint8]:
-    """Return `size` codes of a game, drawn at random, a row each."""
+    """Return `size` codes of a game, a row each, drawn at random one by one: a code may be there twice."""
     symbols = len(codes.alphabet)
     if codes.repeats:
         return rng.integers(0, symbols, (size, codes.length), np.uint8)

@@ -191,11 +191,11 @@ def keep_hard(table: Table, rows: Rows, history: Sequence[Turn], mode: HardMode)
 def list_whole_pool(codebreaker: Codebreaker, position: Position, *, hard: HardMode | None) -> Rows | None:
     """Return all guesses of a player's pool, candidates first; the search for exact turns looks at all of them.
 
-    None is returned if exact turns are not looked for: in hard mode, with too many codes to list, or while an opening
-    says what is played.
+    None is returned if exact turns are not looked for: in hard mode, with too many codes to list, or while the player's
+    opening says what is played.
     """
-    opens = codebreaker.find_fixed(position) is not None
-    if hard is not None or not position.codes.enumerable or opens:
+    has_opening_now = codebreaker.find_fixed(position) is not None
+    if hard is not None or not position.codes.enumerable or has_opening_now:
         return None
     return codebreaker.list_pool(position, position.candidates, codebreaker.find_extra(position))
 
