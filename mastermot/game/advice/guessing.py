@@ -69,7 +69,8 @@ class GuessingGame(GameUnderWay):
     def estimate(self) -> Estimate:
         """How many codes are possible; 0 where they are not counted.
 
-        They are not in a game too large to list, against an honest codemaker, after more than `most_counted` turns.
+        That is so in one case: in a game too large to list, with an honest codemaker, after more than `most_counted`
+        turns.
         """
         # a fickle codemaker answers by the candidates: then these are found in any case, and counting takes no longer
         needs_candidates = self.position.codes.enumerable or isinstance(self.codemaker, Fickle)
