@@ -127,8 +127,9 @@ def page_policy(page: dict[str, Any]) -> str:
 def worker_script(link: str = LINK, python: Sequence[str] = ()) -> str:
     """Return the service worker, with the files that it keeps, and a version that changes when any of these does.
 
-    `link` is the address of the page in a language, with ``{}`` for its code. `python` has the paths of Pyodide and of
-    what it loads, in a folder of plain files; the service has none.
+    Of a document, only what `fingerprint_documents` names counts. `link` is the address of the page in a language, with
+    ``{}`` for its code. `python` has the paths of Pyodide and of what it loads, in a folder of plain files; the service
+    has none.
     """
     script = (STATIC / "sw.js").read_text("utf-8")
     in_first_script = [f"{name}.js" for name in list_modules(*FIRST)]
@@ -137,7 +138,7 @@ def worker_script(link: str = LINK, python: Sequence[str] = ()) -> str:
     contents = [(STATIC / name).read_bytes().hex() for name in files]  # as texts, to be joined with the others
     texts = json.dumps([page_texts(language) for language in languages.LANGUAGES])
     # `first_name` and the paths of `python` change with the contents of these files
-    versioned = "".join([__version__, script, first_name(), texts, *python, *contents])
+    versioned = "".join([__version__, script, first_name(), texts, fingerprint_documents(link), *python, *contents])
     version = hashlib.sha256(versioned.encode()).hexdigest()
     kept = [f"static/{name}" for name in (first_name(), *files)]
     kept.append("./")
@@ -146,6 +147,21 @@ def worker_script(link: str = LINK, python: Sequence[str] = ()) -> str:
     constants = {"VERSION": version[:16], "KEPT": kept, "PYTHON": python}
     lines = [f"const {name} = {json.dumps(value)};\n" for name, value in constants.items()]
     return "".join(lines) + script
+
+
+@cache
+def fingerprint_documents(link: str) -> str:
+    """Return a checksum of what the document of the page is made of in all languages: its values, and all templates.
+
+    Today's puzzle and the settings of a service do not count, nor what a folder of plain files says of itself. `link`
+    is the address of the page in a language, with ``{}`` for its code.
+    """
+    # some parts of a template are shown only with what does not count here, so the templates count by themselves too
+    parts = [path.read_text("utf-8") for path in sorted(TEMPLATES.iterdir())]
+    for language in languages.LANGUAGES:
+        with languages.speak(language):
+            parts.append(render("page.html", link=link, **describe_page()).get_data(as_text=True))
+    return hashlib.sha256("".join(parts).encode()).hexdigest()
 
 
 @cache
@@ -189,7 +205,11 @@ def list_settings(language: str) -> dict[str, str]:
 
 
 def list_keyboards(language: str) -> list[str]:
-    """Return the rows of keys of each keyboard, separated by spaces; that of the language first, and each once."""
+    """Return each keyboard as its rows of keys, separated by spaces; that of the language comes first.
+
+    Of keyboards that have the same first row, only one is returned: ``QWERTYUIOP ASDFGHJKLÑ ZXCVBNM`` for Spanish, and
+    the same without Ñ for English and French.
+    """
     keyboards: dict[str, str] = {}  # by their first row
     for other in (language, *languages.LANGUAGES):
         rows = languages.settings(other)["keyboard"]

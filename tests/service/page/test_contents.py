@@ -4,10 +4,15 @@ from __future__ import annotations
 
 import json
 import re
+import shutil
+from collections.abc import Callable, Iterator
+from pathlib import Path
 
 import pytest
 
-from mastermot.service import create_app
+from mastermot.rules.codes import MAX_CODES
+from mastermot.service import app, create_app
+from mastermot.service.page import contents
 from mastermot.service.page.contents import (
     STATIC,
     TEMPLATES,
@@ -97,3 +102,51 @@ def test_menus_list_the_dictionaries_of_the_reader_first(language: str) -> None:
     listed = [name for name, _entry in list_dictionaries(language)]
     assert set(listed[: len(own)]) == own
     assert set(listed) == {entry["name"] for entry in index}
+
+
+def forget_contents() -> None:
+    """Have everything of the page be read and made again."""
+    for value in vars(contents).values():
+        if hasattr(value, "cache_clear"):
+            value.cache_clear()
+
+
+@pytest.fixture
+def read_version(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[[], str]]:
+    """Return a function that reads the version of the service worker; the page is made of files in `tmp_path`."""
+    for kind, folder in (("static", STATIC), ("templates", TEMPLATES)):
+        shutil.copytree(folder, tmp_path / kind)
+        monkeypatch.setattr(contents, kind.upper(), tmp_path / kind)
+    monkeypatch.setattr(app, "TEMPLATES", tmp_path / "templates")
+    service = create_app()
+    service.jinja_env.auto_reload = True  # templates that have changed are read again, only these
+
+    def read() -> str:
+        forget_contents()
+        script = service.test_client().get("/sw.js").text
+        version = re.match(r'const VERSION = "([0-9a-f]{16})";', script)
+        assert version is not None
+        return version[1]
+
+    yield read
+    monkeypatch.undo()
+    forget_contents()
+
+
+def test_the_worker_has_another_version_for_another_page(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, read_version: Callable[[], str]
+) -> None:
+    """Whatever of it is another: a program, a style, a picture, any template, what stands inside these, a value."""
+    version = read_version()
+    assert read_version() == version
+    templates = sorted((tmp_path / "templates").iterdir())
+    static = [path for path in sorted((tmp_path / "static").rglob("*.*")) if path.name != "docs.js"]
+    of_each_kind = {(path.parent, path.suffix): path for path in static}  # one program of each folder, for example
+    for file in some((*templates, *of_each_kind.values(), tmp_path / "static/preload.js", tmp_path / "static/main.js")):
+        content = file.read_bytes()
+        file.write_bytes(content + b"\n")
+        assert read_version() != version, file
+        file.write_bytes(content)
+    assert read_version() == version
+    monkeypatch.setattr(contents, "MAX_CODES", MAX_CODES + 1)
+    assert read_version() != version
