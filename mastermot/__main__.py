@@ -20,7 +20,10 @@ def main() -> None:
 
 
 def end_silently_on_ctrl_c() -> None:
-    """Let Ctrl-C end the process without a traceback, unless it is ignored, as in a job that ``&`` started."""
+    """Let Ctrl-C end the process without a traceback, where Python would make it an exception.
+
+    Where it is ignored, as in a job that ``&`` started, or has another handler already, nothing changes.
+    """
     import signal
 
     if signal.getsignal(signal.SIGINT) is signal.default_int_handler:

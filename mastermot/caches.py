@@ -35,7 +35,7 @@ class Cache(Generic[Value]):
         self.waiting = Counter[Hashable]()  #: By key: how many threads make the value or wait for it.
 
     def get(self, key: Hashable) -> Value | None:
-        """Return the value of a key, None if it is not kept."""
+        """Return the value of a key, which is then the one used last; None if none is kept."""
         with self.lock:
             if key not in self.values:
                 return None
@@ -43,10 +43,11 @@ class Cache(Generic[Value]):
             return self.values[key]
 
     def fetch(self, key: Hashable, make: Callable[[], Value], most_waiting: int | None = None) -> Value:
-        """Return the value of a key, which is made and kept if it is not kept yet.
+        """Return the value of a key: the one that is kept, or else what `make` returns, which is then kept.
 
-        Of several threads that ask for it at the same time, one makes it, and the others wait for that. Raises
-        `CrowdedError` if `most_waiting` threads make it or wait for it already.
+        Of several threads that ask for it at the same time, one makes it, and the others wait for that. If its `make`
+        raises an error, or the value is too large to be kept, the next one calls its own `make`. Raises `CrowdedError`
+        if `most_waiting` threads make the value or wait for it already; if that is None, any number may wait.
         """
         value = self.get(key)
         if value is not None:

@@ -172,9 +172,9 @@ class MastermotError(NamedError):
         return translate_and_fill(self.message, self.parameters, translate)
 
     def describe_advice(self, translate: Translate = N_, advice: str | None = None) -> str:
-        """Return what to do, after the `suggestions`; empty if there is nothing to say.
+        """Return what to do, after the `suggestions`; "" if there are none, and no advice.
 
-        `advice` is said in place of the error's own, such as its `command_advice`.
+        `advice` is said in place of the error's own, unless it is None: its `command_advice`, for example.
         """
         chosen = self.advice if advice is None else advice
         parts = [translate_and_fill(chosen, self.parameters, translate)] if chosen else []
@@ -192,7 +192,11 @@ class MastermotError(NamedError):
         return ", ".join(parts)
 
     def describe(self, translate: Translate = N_, advice: str | None = None) -> str:
-        """Return the whole error: place and reason, and on a second line what to do (see `describe_advice`)."""
+        """Return the whole error: its place, if it is known, and the reason; on a second line what to do.
+
+        The second line is left out if there is nothing to do (`describe_advice`). `advice` is said in place of the
+        error's own, unless it is None.
+        """
         place = self.describe_place(translate)
         reason = self.describe_reason(translate)
         what_to_do = self.describe_advice(translate, advice)
@@ -245,12 +249,13 @@ def fill_counts(text: str, values: Mapping[str, Any], translate: Translate) -> s
     '4 holes and 1 colour: {why}'
     """
 
-    def write(found: re.Match[str]) -> str:
+    def fill_in(found: re.Match[str]) -> str:
+        """Return what takes the place of a number and its noun as they stand in the text."""
         name, noun = found.groups()
         one, many = NOUNS[noun]
         return translate(one, many, values[name]).format(count=_write_value(values[name], translate))
 
-    return re.sub(COUNT, write, text)
+    return re.sub(COUNT, fill_in, text)
 
 
 def _write_value(value: object, translate: Translate) -> str:

@@ -24,7 +24,7 @@ def pause_collection() -> None:
 
 
 def begin_collection() -> None:
-    """Turn garbage collection on; what has been loaded until now stays, and is not looked at by it."""
+    """Turn garbage collection on; it never looks at what has been loaded until now, which stays."""
     import gc
 
     gc.freeze()
@@ -98,7 +98,10 @@ def _read_homes(package: str) -> dict[str, tuple[str, str]]:
 
 
 def _import_submodule(package: str, name: str) -> Any:
-    """Return a module of a package, imported. Raises `AttributeError` if the package has no module of that name."""
+    """Return a module of a package, imported. Raises `AttributeError` if the package has no module of that name.
+
+    An error of that module itself is raised as it is, such as the one that another package is missing.
+    """
     from importlib import import_module
 
     try:

@@ -29,14 +29,15 @@ class PluginWarning(UserWarning):
 class Registry(UserDict[str, Value]):
     """Values by name, in the order in which they are listed.
 
-    Those of other packages are loaded when a name is not ours, or all are listed: the modules that the entry points of
-    the `group` name are imported, and register what they bring. Warns of one that cannot be (`PluginWarning`).
+    Other packages have values too. These are loaded when a name is asked for that is not ours, or when all are listed:
+    packages name their modules by entry points of one `group`, and each module is imported, and registers its values.
+    A module that cannot be imported is warned of (`PluginWarning`).
     """
 
     def __init__(self, group: str) -> None:
         super().__init__()
         self.group = group
-        self.complete = False  #: Whether those of other packages have been loaded, or are being loaded.
+        self.complete = False  #: Whether the values of other packages have been loaded, or are being loaded.
 
     def load(self) -> dict[str, Value]:
         """Return all values by name. The first call loads those of other packages.

@@ -17,7 +17,7 @@ class Rounded(NamedTuple):
     digits: int
 
     def write(self, value: float | tuple[float, ...] | None) -> float | list[float] | None:
-        """Return the value as JSON has it: a tuple becomes a list."""
+        """Return a value as JSON has it: a number rounded, a tuple as a list of rounded numbers, None as it is."""
         if isinstance(value, tuple):
             return [round(number, self.digits) for number in value]
         return None if value is None else round(value, self.digits)

@@ -18,7 +18,10 @@ MAX_JOBS = 4  #: The most processes used if no number is asked for: each has its
 
 
 def usual_jobs() -> int:
-    """Return how many processes suit the machine: as many as it has processors that we may use, but not too many."""
+    """Return how many processes suit the machine: as many as it has processors that we may use, at most `MAX_JOBS`.
+
+    Where the system does not say which of them we may use, all of them count.
+    """
     if hasattr(os, "sched_getaffinity"):
         return min(len(os.sched_getaffinity(0)), MAX_JOBS)
     return min(os.cpu_count() or 1, MAX_JOBS)  # the count is None where the system does not say

@@ -63,9 +63,10 @@ class ClusterEngine(Engine):
         return sum(threads.values())
 
     def share(self, value: Value) -> Value:
-        """Return a dask future of `value`: the cluster makes it from its pickle, again if a worker is lost.
+        """Return a dask future of `value`, to be given to tasks in its place; they get the value itself.
 
-        Raises `WorkerLostError` if the scheduler is gone.
+        The cluster makes the value from its pickle, and once more if the worker that has it is lost. Values with equal
+        pickles have the same future. Raises `WorkerLostError` if the scheduler is gone.
         """
         content = pickle.dumps(value)
         key = f"mastermot-{sha256(content).hexdigest()}"
@@ -143,7 +144,10 @@ class ClusterEngine(Engine):
 
 @contextmanager
 def _watching_scheduler() -> Iterator[None]:
-    """Raise `WorkerLostError` if dask's client turns out to be closed: it closes when its scheduler is gone."""
+    """Raise `WorkerLostError` where the block raises dask's `ClosedClientError`.
+
+    A client of dask closes when its scheduler is gone.
+    """
     from distributed.client import ClosedClientError
 
     try:

@@ -23,14 +23,21 @@ class InterruptHolder(event.Listener):
         self.held = ExitStack()  #: Holds Ctrl-C back as long as it is open.
 
     def on_start(self, _event: object) -> None:
-        """Hold Ctrl-C back once the first function is compiled."""
+        """Hold Ctrl-C back from now on: numba begins to compile a function.
+
+        While it compiles one that calls this one, Ctrl-C is held back already. In other threads than the main one
+        nothing is done, since Ctrl-C never comes there.
+        """
         if threading.current_thread() is threading.main_thread():
             if self.depth == 0:
                 self.held.enter_context(hold_interrupts())
             self.depth += 1
 
     def on_end(self, _event: object) -> None:
-        """Let Ctrl-C through again after the last function."""
+        """Let Ctrl-C through again if the function that numba has compiled is the one that it began with.
+
+        Those that this one calls end before it. In other threads than the main one nothing is done.
+        """
         if threading.current_thread() is threading.main_thread():
             self.depth -= 1
             if self.depth == 0:

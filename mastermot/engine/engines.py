@@ -52,7 +52,10 @@ class SerialEngine(Engine):
     patience = float("inf")
 
     def submit(self, function: Callable[..., Any], /, *arguments: Any, **named: Any) -> Future[Any]:
-        """Make a call, and return its future. Ctrl-C is not taken for the result: it interrupts the caller."""
+        """Call `function` with these arguments at once, and return a future that has its result or its error already.
+
+        Ctrl-C is no such error: it is raised here, and interrupts the caller.
+        """
         future: Future[Any] = Future()
         try:
             future.set_result(function(*arguments, **named))
@@ -172,9 +175,10 @@ def take_pieces(waiting: list[Piece], seconds: float) -> Iterator[Piece]:
 
 
 def take_portion(waiting: list[Piece], size: Callable[[Piece], int], portions: int) -> list[Piece]:
-    """Take the largest pieces out of a list, about one of so many `portions` of all its work, and return them.
+    """Take the largest pieces out of the list `waiting`, and return them, the largest first.
 
-    Of 16 in all, a fourth is 4; pieces are taken until they are more than that:
+    `size` tells how much work a piece is. All the work is thought of as cut into so many equal `portions`, and pieces
+    are taken until they are more than one of these, or none is left. With 4 portions of 16, each is 4:
 
     >>> waiting = [1, 5, 1, 3, 6]
     >>> take_portion(waiting, size=int, portions=4), waiting

@@ -43,17 +43,18 @@ class ProcessEngine(Engine):
 
     def __init__(self, workers: int) -> None:
         self.workers = workers
-        self._lock = threading.RLock()
+        self._lock = threading.RLock()  #: Held while the fields below are read or changed, over several calls too.
         self._shared: dict[str, bytes] = {}  #: The pickles of shared values, by their checksums.
         self._pool: ProcessPoolExecutor | None = None  #: The processes; None before they start, and after they end.
-        self._lifeline: Connection | None = None  #: Our end of their pipe.
+        self._lifeline: Connection | None = None  #: Our end of the pipe of these processes.
         self._closed = False  #: Whether the engine is shut down.
         self._dropped = False  #: Whether it was shut down at once, and its tasks given up.
 
     def share(self, value: Value) -> Value:
-        """Return what to give to tasks in place of `value`.
+        """Return what to give to tasks in place of `value`: a `StandIn`, which becomes the value in a process.
 
-        Processes get the shared values when they start: those that lack this one are replaced by others.
+        Processes get the shared values when they start. So if this one is new, it waits until those that run have done
+        their tasks, and ends them; the next task starts others, which have it.
         """
         content = pickle.dumps(value)
         key = sha256(content).hexdigest()
@@ -64,7 +65,12 @@ class ProcessEngine(Engine):
         return cast("Value", StandIn(key))
 
     def submit(self, function: Callable[..., Any], /, *arguments: Any, **named: Any) -> Future[Any]:
-        """Return the future of a call in one of the processes. Its result is `WorkerLostError` if they die of it."""
+        """Return the future of a call of `function`, with these arguments, in one of the processes.
+
+        Its outcome is what the function returns or raises. If the process dies, the call is made again; the outcome is
+        `WorkerLostError` if that happens `WORKER_TRIES` times. Raises `RuntimeError` after the shutdown, and
+        `WorkerLostError` if processes cannot start (`try_process`).
+        """
         result: Future[Any] = Future()
         self._send(result, partial(function, *arguments, **named), WORKER_TRIES)
         return result
@@ -123,16 +129,20 @@ class ProcessEngine(Engine):
             hand_over(result, done)
 
     def _forget(self, broken: ProcessPoolExecutor) -> None:
-        """Have the next call start new processes, unless another call has done so already.
+        """Have the next call start new processes, since one of the pool `broken` has died.
 
-        The broken pool is not shut down: it ends by itself, and holds its lock meanwhile (CPython 3.12).
+        If another call has started some meanwhile, they stay. The broken pool is not shut down: it ends by itself, and
+        holds its lock meanwhile (CPython 3.12).
         """
         with self._lock:
             if self._pool is broken:
                 self._pool = None
 
     def _start(self) -> ProcessPoolExecutor:
-        """Start the processes, with what they share, and a pipe whose closing ends them. Raises `WorkerLostError`."""
+        """Start the processes, with the shared values and a pipe whose closing ends them, and return their pool.
+
+        Raises `WorkerLostError` if they cannot start (`try_process`).
+        """
         try_process()
         context = multiprocessing.get_context("spawn")
         their_end, self._lifeline = context.Pipe(duplex=False)

@@ -35,7 +35,11 @@ SECOND_VERSION = Limits("memory.max", "memory.current", "inactive_file")
 
 
 def spare_memory(room: int | None = None) -> int:
-    """Return the bytes that long work may take of the free bytes (`room`), which are measured if they are not given."""
+    """Return the bytes that long work may take of the free ones: all but an eighth of them, at least `LEAST_MEMORY`.
+
+    `room` is how many are free. If it is None it is measured, and where the system does not say it, the bytes are
+    `UNKNOWN_MEMORY`.
+    """
     if room is None:
         room = measure_room()
     if room is None:

@@ -32,6 +32,7 @@ class Service:
     """What all requests share: the keys of tokens, the cache of answers, and the counts of work by client."""
 
     def __init__(self, keys: tuple[str, ...]) -> None:
+        """Begin with an empty cache. The first of the `keys` encrypts tokens, and each decrypts those that it made."""
         self.tokens = Tokens(keys)  #: Encrypts games into the tokens that clients keep.
         self.kept = AnswerCache(capacity.MAX_KEPT)
         self.under_way = Shares(capacity.THREADS)  #: Requests that are being answered, by client.
@@ -42,8 +43,11 @@ class Service:
         """Return the answer to Flask's request under way, cached or computed.
 
         `in_path` has the fields that stand in the path of the address. Two kinds of answers are different each time,
-        and are not cached: those with a token, and those that draw at random without a seed. Raises `BusyError` if the
-        client has its share.
+        and are not cached: those with a token, and those that draw at random without a seed.
+
+        Raises `BusyError` if the answer is not in the cache, and the client has as many requests under way as it may,
+        or as many bytes of answers that it has not read (`hold`), or too many requests wait for this answer already
+        (`AnswerCache.fetch`). Errors about the request, and those of the operation, are raised as they are.
         """
         operation, arguments = read_request(route, in_path, read_call())
         client = find_client(request.remote_addr or "")

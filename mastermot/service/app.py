@@ -142,7 +142,11 @@ def finish(service: answering.Service, origins: Sequence[str], response: Respons
 
 
 def add_headers(response: Response, *, is_get: bool) -> None:
-    """Add the headers that all answers have; how long an answer may be kept depends on whether it is one to a GET."""
+    """Add the headers that all answers have. Where an answer has its own policy, or says how it is kept, that stays.
+
+    `is_get` says whether it answers a GET or a HEAD. Clients may then keep it, but ask each time whether it is still
+    the same; other answers they may not keep.
+    """
     for name, value in HEADERS.items():
         response.headers.setdefault(name, value)
     response.headers.setdefault("Cache-Control", "no-cache" if is_get else "no-store")
@@ -152,9 +156,10 @@ def add_headers(response: Response, *, is_get: bool) -> None:
 
 
 def prepare_content(response: Response, kept: AnswerCache) -> None:
-    """Compress an answer if the client takes that, and give it an entity tag; 304 if the client has this answer.
+    """Give an answer its entity tag, compress it, and turn it into a 304 if the client has it already.
 
-    Compressed bodies are `kept` for those who ask again.
+    It is compressed if the client takes gzip and its media type begins as one of `COMPRESSED`. The cache `kept` has
+    what was compressed before, and gets what is compressed now.
     """
     response.vary.add("Accept-Encoding")
     response.add_etag()
@@ -165,7 +170,10 @@ def prepare_content(response: Response, kept: AnswerCache) -> None:
 
 
 def let_read(response: Response, origins: Sequence[str]) -> None:
-    """Add the headers of CORS: pages of the `origins` may read this answer and, after a preflight request, post."""
+    """Add the headers of CORS, so that a page of one of the `origins` may read this answer; ``*`` stands for any.
+
+    The answer to a preflight request also allows such a page to post. For pages of other sites nothing is allowed.
+    """
     response.vary.add("Origin")
     let_all = "*" in origins
     if let_all or request.origin in origins:
@@ -196,7 +204,10 @@ def compress(response: Response, kept: AnswerCache) -> None:
 
 
 def share_body(response: Response, sending: Sending) -> None:
-    """Make the server send a large body as a file, so that it does not copy the body for each client."""
+    """Make the server send a large body as a file, so that it does not copy the body for each client.
+
+    Its bytes count for a client until they are sent (`Sending`). A body of less than `MIN_SHARED` bytes stays as it is.
+    """
     body = response.get_data()
     if len(body) >= capacity.MIN_SHARED:
         file = sending.open(body, find_client(request.remote_addr or ""))

@@ -106,7 +106,10 @@ class Sending:
         self.lock = RLock()  # reentrant: opening a body may run the garbage collector, which closes others
 
     def open(self, body: bytes, client: str) -> BytesIO:
-        """Return a file of the body, without copying it. Whoever sends it closes it, at the end or when it fails."""
+        """Return a file of the body, without copying it. Whoever sends it closes it, at the end or when it fails.
+
+        The bytes count for `client` from now on, unless this body is being sent to another one already.
+        """
         key = id(body)  # equal bodies that are two objects take memory twice, so they count twice
         with self.lock:
             self.readers[key] += 1

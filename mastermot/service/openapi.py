@@ -83,7 +83,8 @@ class Schemas(GenerateJsonSchema):
 def drop_default(field_schema: dict[str, Any]) -> None:
     """Change the schema of a result's field so that it has no default, nor null if that is the default.
 
-    A field that has its default is left out of the JSON of a result: it is never there with that value.
+    A field that has its default is left out of the JSON of a result: it is never there with that value. Where null is
+    the default, ``anyOf`` must have one schema beside it.
 
     >>> field = {"anyOf": [{"type": "string"}, {"type": "null"}], "default": None}
     >>> drop_default(field)
@@ -138,7 +139,10 @@ def find_help_text(kind: type, name: str) -> str:
 
 
 def find_marker(marker_type: type[Marker], kind: type, name: str) -> Marker | None:
-    """Return the marker of a field, from the class or else its nearest base class that has one; else None."""
+    """Return the marker of a field, `Help` for example if that is the `marker_type`; None if the field has none.
+
+    `kind` is the class, and `name` the field. The marker may stand in the class or in a base class: the nearest counts.
+    """
     for base in filter(is_dataclass, kind.__mro__):
         for marker in list_markers(base).get(name, ()):
             if isinstance(marker, marker_type):

@@ -165,10 +165,10 @@ def choose_media_type(route: Route, call: Call) -> str:
 
 
 def find_media_type(call: Call) -> str:
-    """Return the media type of a body: the one that the call names, or text if the call names none.
+    """Return the media type of a body: the one that the call names, or `TEXT` if the call names none.
 
-    curl gives every body the same type, so that counts as none too. A body that looks like JSON must be named so: it is
-    not taken for text, and keeps a type that no route accepts.
+    The type ``application/x-www-form-urlencoded``, which curl gives to every body, counts as none (`UNNAMED`). A body
+    that begins with ``{``, as JSON does, is not taken for text: it keeps such a type, which no route accepts.
     """
     if call.media_type in UNNAMED and not call.read_body().lstrip().startswith(b"{"):
         return TEXT

@@ -86,9 +86,9 @@ def shorten_numbers(body: str | bytes) -> str | None:
 
 
 def validate_texts(model: type[AnyRequest], values: Mapping[str, str]) -> AnyRequest:
-    """Return a request made from the parameters of an address.
+    """Return a request of the class `model`, made from the parameters of an address: texts, by their names (`values`).
 
-    Raises `FieldInvalidError` or the error of a `Check`. Errors name a field by its plain name.
+    For wrong fields, raises `FieldInvalidError` or the error of a `Check`. Errors name a field by its plain name.
     """
     try:
         request: AnyRequest = make_adapter(cast("Any", model)).validate_strings(values)
@@ -99,7 +99,10 @@ def validate_texts(model: type[AnyRequest], values: Mapping[str, str]) -> AnyReq
 
 
 def find_malformed(body: str | bytes) -> Reason:
-    """Return the reason why a body is not JSON, with the place of the first error."""
+    """Return the reason why a `body`, which must not be JSON, is none: it is empty, or at which character it fails.
+
+    For bytes that are not UTF-8, and brackets nested too deep, the reason is that it cannot be decoded.
+    """
     import json
 
     try:

@@ -49,7 +49,7 @@ def list_tasks(state: State, *abilities: Ability) -> tuple[str, ...]:
 
 
 def name_tasks() -> dict[str, str]:
-    """Return the name of each task in the menu, in the language in use."""
+    """Return the tasks of the menu in order, by their names in addresses, with their titles in the language in use."""
     return {
         "today": _("Today"),
         "solve": _("Solve"),

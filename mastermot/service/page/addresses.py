@@ -54,7 +54,10 @@ def find_kept_daily(words: str) -> dict[str, str] | None:
 
 @pages.get("/static/<path:name>")
 def static_file(name: str) -> Response:
-    """Return a static file of the page. The first script has a new name for each content, and is kept for a year."""
+    """Return a static file of the page. The first script has a new name for each content, and is kept for a year.
+
+    Raises `RouteMissingError` if there is no file of this name.
+    """
     if name == contents.first_name():
         kept = {"Cache-Control": "public, max-age=31536000, immutable"}
         return Response(contents.first_script(), headers=kept, mimetype="text/javascript")
@@ -92,7 +95,7 @@ def problems() -> Response:
 
 @pages.get("/problems/<code>")
 def problem(code: str) -> Response:
-    """Return the page that describes a kind of problem."""
+    """Return the page that describes a kind of problem. Raises `RouteMissingError` for a code that none of them has."""
     for error in all_errors():
         if error.code == code:
             return render_problem(code, _(error.title or error.message), choose_advice(error), error.status)
@@ -100,7 +103,10 @@ def problem(code: str) -> Response:
 
 
 def refusal_page(error: MastermotError) -> Response:
-    """Return a page about an error, for a person; most often the address does not exist."""
+    """Return a page about an error, for a person, with the status of the error.
+
+    Most often the address does not exist (`RouteMissingError`): its advice is then one for readers of pages.
+    """
     advice = error.describe_advice(_)
     if isinstance(error, RouteMissingError):
         advice = _("Check the address, or begin at the start of the web app.")

@@ -52,7 +52,9 @@ def docs(translate: Callable[[str], str] = gettext) -> Response:
 
 
 def find_kind(schemas: dict[str, Any], schema: dict[str, Any]) -> dict[str, Any]:
-    """Return what a field holds where it is not null: its schema itself, or the one of `schemas` that it names.
+    """Return the schema of what a field holds where it is not null: its own, or the one of `schemas` that it names.
+
+    `schema` is that of the field. If it gives several choices, the first that is not null is taken.
 
     >>> find_kind({"Clue": {"type": "object"}}, {"anyOf": [{"$ref": "#/components/schemas/Clue"}, {"type": "null"}]})
     {'type': 'object'}
@@ -67,7 +69,8 @@ def find_kind(schemas: dict[str, Any], schema: dict[str, Any]) -> dict[str, Any]
 def describe_values(schemas: dict[str, Any], translate: Callable[[str], str], schema: dict[str, Any]) -> str:
     """Return what a field may be, in signs: its type or its values, its bounds or how long it is, its default.
 
-    `schema` is the field's in OpenAPI; `schemas` are those that it may refer to.
+    `schema` is the field's in OpenAPI; `schemas` are those that it may refer to. `translate` is given the words that
+    follow bounds, such as “characters”. A default that is null or empty is not shown.
 
     >>> describe_values({}, str, {"type": "integer", "minimum": 1, "maximum": 20, "default": 5})
     'integer, 1…20 = 5'

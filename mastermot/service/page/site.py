@@ -282,7 +282,10 @@ def list_pip_arguments(folder: str) -> list[str]:
 
 
 def read_wheels(folder: Path) -> Files:
-    """Return the wheels in a folder. Raises `WheelsMissingError` or `WheelAlteredError`."""
+    """Return the wheels that a folder has of `WHEELS`, by the addresses that they get in the site.
+
+    Raises `WheelsMissingError` if it lacks any, and `WheelAlteredError` if one has another checksum.
+    """
     missing = tuple(name for name in WHEELS if not (folder / name).is_file())
     if missing:
         raise errors.WheelsMissingError(files=missing, command=" ".join(["python3", *list_pip_arguments("wheels")]))
@@ -423,7 +426,8 @@ def count_work(days: tuple[date, date]) -> int:
 def write_days(path: str, address: str, days: list[str]) -> tuple[str, bytes, int]:
     """Return the path of a file, its content (a JSON object of the API's answer for each day), and the number of days.
 
-    The path is returned as it was given: the file may be made in another process.
+    `address` is the API's without the date, and the `days` are written YYYY-MM-DD. Nothing is written yet: the path is
+    returned as it was given, since this may run in another process.
     """
     answers = []
     for day in days:
