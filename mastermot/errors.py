@@ -209,7 +209,7 @@ class MastermotError(NamedError):
 
 @contextmanager
 def locating(*, source: str = "", line: int | None = None, text: str = "") -> Iterator[None]:
-    """Add the place to errors that are raised in the block: file, line, text (`MastermotError.at`)."""
+    """Add the place to named errors that are raised in the block: file, line, text. What an error knows of it stays."""
     try:
         yield
     except MastermotError as error:

@@ -53,8 +53,8 @@ class ProcessEngine(Engine):
     def share(self, value: Value) -> Value:
         """Return what to give to tasks in place of `value`: a `StandIn`, which becomes the value in a process.
 
-        Processes get the shared values when they start. So if this one is new, it waits until those that run have done
-        their tasks, and ends them; the next task starts others, which have it.
+        Processes get the shared values when they start. So if this value is new, those that run are ended, once their
+        tasks are done, which this call waits for; the next task starts others, which have the value.
         """
         content = pickle.dumps(value)
         key = sha256(content).hexdigest()

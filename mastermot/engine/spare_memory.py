@@ -50,8 +50,9 @@ def spare_memory(room: int | None = None) -> int:
 def measure_room(machine: Path = MACHINE) -> int | None:
     """Return the bytes that programs may still take, or None where the system does not say.
 
-    `machine` is the folder in which the kernel's files are. On Linux its control groups count too (those of a
-    container, say). Other systems only say how much there is: half of it is taken to be left.
+    `machine` is the folder in which the kernel's files are. On Linux it is the least of what the machine has left and
+    what each control group has left (that of a container, say). Other systems only say how much memory there is: half
+    of it is taken to be left.
     """
     available = read_available(machine)
     if available is not None:
@@ -74,7 +75,8 @@ def list_group_rooms(machine: Path) -> Iterator[int]:
     """Yield the bytes left in each control group of this process, and in those around it.
 
     ``/proc/self/cgroup`` has a line such as ``4:cpu,memory:/user.slice`` for each group: its number, what it controls,
-    its path. Groups of the second version control all there is, and name nothing: ``0::/user.slice``.
+    its path. A group that does not control memory is passed over. Groups of the second version control all there is,
+    and name nothing: ``0::/user.slice``.
     """
     mount = machine / "sys/fs/cgroup"
     for line in read_lines(machine / "proc/self/cgroup"):

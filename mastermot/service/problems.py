@@ -67,7 +67,7 @@ def list_problems() -> list[ProblemKind]:
 
 
 def all_errors() -> list[type[MastermotError]]:
-    """Return the class of every error that a request can raise, by code. Each has a page under /problems."""
+    """Return the class of every error that a request can raise, ordered by code. Each has a page under /problems."""
     for route in ROUTES:
         _operation = route.operation  # imports its module, and so the errors that it raises
     found = {error.code: error for error in list_kinds(MastermotError) if is_served(error)}

@@ -99,9 +99,10 @@ def validate_texts(model: type[AnyRequest], values: Mapping[str, str]) -> AnyReq
 
 
 def find_malformed(body: str | bytes) -> Reason:
-    """Return the reason why a `body`, which must not be JSON, is none: it is empty, or at which character it fails.
+    """Return the reason why a `body` that is not JSON cannot be read.
 
-    For bytes that are not UTF-8, and brackets nested too deep, the reason is that it cannot be decoded.
+    Either it is empty, or something else is expected at a character, or it cannot be decoded: it is not UTF-8, or its
+    brackets are nested too deep.
     """
     import json
 

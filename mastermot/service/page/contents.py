@@ -350,7 +350,8 @@ def first_name() -> str:
 def first_texts(language: str) -> dict[str, str | list[str]]:
     """Return the texts that the first script uses, which stand in the document; the others are fetched later.
 
-    It uses them by their names, or by names that it puts together.
+    It uses them by their names, or by names that it puts together: where it has ``technique_${kind}``, all texts are
+    returned whose names begin with ``technique_``.
     """
     script = first_script()
     whole = set(re.findall(r'"(\w+)"', script))
