@@ -262,7 +262,7 @@ class WordSearch:
         self.every = np.arange(len(self.codes))  #: All codes.
 
     def grow(self, most: int) -> tuple[str, ...]:
-        """Return acceleration words, chosen one by one as long as one more saves turns."""
+        """Return at most `most` acceleration words, chosen one by one as long as one more saves turns."""
         words: tuple[str, ...] = ()
         while len(words) < most:
             found = self.find_best_next(words)

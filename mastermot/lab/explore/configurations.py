@@ -132,7 +132,10 @@ def name_run(codes: str, settings: Settings) -> str:
 
 
 def _shorten_words(words: Sequence[str]) -> str:
-    """Return the first four acceleration words, ``TARSE+MOINS``; of a checksum (`write_words`) its beginning."""
+    """Return the first `MAX_SHOWN` acceleration words, ``TARSE+MOINS``, and “…” for others.
+
+    Of a long list, `words` has a checksum instead, as `write_words` writes it: its beginning is returned.
+    """
     if words[0] == "sha256":
         return f"guesses-{words[1][:8]}"
     if len(words) > MAX_SHOWN:

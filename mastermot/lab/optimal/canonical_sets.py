@@ -47,10 +47,11 @@ class Forms:
         self.exchanges = list_exchanges(codes, apart)
 
     def bring(self, members: Integers) -> Integers:
-        """Return the set in its form: the indices of other codes, the same for all sets that symmetries bring together.
+        """Return the form of a set, as sorted indices of codes: the same for all sets that symmetries join.
 
-        The letters (see `list_letters`) get signs that tell apart those that are not alike. In the order of these
-        signs, holes and colours are then renamed. Of AA, AB, BA and BB, the first two have the form of the last two:
+        `members` are the indices of its codes. The letters (see `list_letters`) get signs that tell apart those that
+        are not alike. By these signs, holes are put in order and colours renamed. Of AA, AB, BA and BB, the first two
+        have the form of the last two:
 
         >>> from mastermot.rules import BLACK
         >>> from mastermot.rules.codes import ColourCodes
@@ -77,10 +78,13 @@ class Forms:
         return self.digits[members] + self.colours * np.arange(self.digits.shape[1])
 
     def sign_by_marks(self, members: Integers, letters: Integers, has_letter: Integers) -> Integers:
-        """Return the first sign of each letter, from the marks of the codes that have it with all codes of the set.
+        """Return the first sign of each letter, from the marks that the codes with this letter give each other.
 
-        In a set of more than `COMPARED_FORMS` codes there are too many pairs: the sign is then made from the number of
-        codes that have the letter. `letters` and `has_letter` are as `sign` takes them.
+        A set of more than `COMPARED_FORMS` codes has too many pairs: the sign is then made from the number of codes
+        with the letter. In both cases the signs of other letters that these codes have are mixed in (`sign`).
+
+        `letters` has the letters of each code (a row) of the set `members`, one for each hole (a column); `has_letter`
+        has a row for each code, and a column for each letter: 1 if the code has it, else 0.
         """
         first_signs: Integers = has_letter.sum(axis=0)
         if len(members) <= COMPARED_FORMS:

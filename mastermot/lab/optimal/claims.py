@@ -206,7 +206,7 @@ class Waiting:
         self.database.executemany(ADD, rows)
 
     def take(self, count: int) -> list[ProofClaim]:
-        """Take out at most `count` claims, all about sets of the largest size that waits, and return them."""
+        """Take out and return at most `count` claims, all about sets of the largest size that waits; [] at the end."""
         rows = self.database.execute(TAKE, (count,)).fetchall()
         self.database.executemany("DELETE FROM claims WHERE number = ?", [row[:1] for row in rows])
         return [ProofClaim(*row[1:]) for row in rows]
@@ -217,10 +217,11 @@ class Waiting:
 
 
 def list_proofs(solving: Solving, on_claim: OnClaim) -> Iterator[tuple[Header, ClaimLines]]:
-    """Yield the proofs of what was found: one, or two under `longest` and `last`.
+    """Yield the proofs of the bounds that were found, each as its header and its claims: one, or two.
 
-    The second is that of the search which found no strategy with one turn less (`Solving.refuted`). Raises
-    `ProofUnfinishedError`, and `ClaimsSpaceError` when the disk is full.
+    A second one comes under `longest` and `last`: that of the search which found no strategy with one turn less
+    (`Solving.refuted`). `on_claim` is called for each claim. Raises `ProofUnfinishedError` if it is not proven that no
+    longest game is shorter, or if a claim does not hold; and `ClaimsSpaceError` when the disk is full.
     """
     if not solving.longest_proven:
         raise ProofUnfinishedError(bound=solving.search.bound)
@@ -230,7 +231,10 @@ def list_proofs(solving: Solving, on_claim: OnClaim) -> Iterator[tuple[Header, C
 
 
 def find_proof(search: StrategySearch, on_claim: OnClaim = ignore) -> tuple[Header, ClaimLines]:
-    """Return the proof of a search's bound: its header and its claims, which are found only as they are taken."""
+    """Return the proof of a search's bound: its header and its claims, which are found only as they are taken.
+
+    `on_claim` is called for each claim.
+    """
     problem = search.problem
     header = Header(
         rule=problem.rule.name,
@@ -356,7 +360,10 @@ def search_missing(search: StrategySearch, needs: Iterable[Need], depth: int) ->
 
 
 def read_needs(needs: Integers, depth: int) -> Iterator[Need]:
-    """Yield the claims that `add_need` wrote for one claim, each with the key of its set; `depth` is that of all."""
+    """Yield the claims that another one needs, each with the key of its set; `depth` is that of all of them.
+
+    `needs` is what `add_need` wrote: for each, its bound, the number of its codes, the two sums of the key, the codes.
+    """
     codes = needs.astype(np.int32)  # in the type that `ProofClaim.codes` has; only the codes are taken from here
     start = 0
     while start < len(needs):

@@ -42,9 +42,12 @@ SHIFTS = (np.uint16(1), np.uint16(2), np.uint16(4), np.uint16(8))
 
 
 def size_bits(guesses: int, codes: int, answers: int) -> tuple[int, int, int]:
-    """Return the shape of the bits, (planes, codes, lanes), for a number of answers; no planes if these are too many.
+    """Return the shape of the bits that `make_bits` makes, (planes, codes, lanes); no planes if `answers` are too many.
 
-    For 5 holes and 8 colours: 20 answers take two planes of 32,768 rows and columns, 4 GB at two bytes each.
+    A plane has the bits of `LANE` answers, and there are at most `MAX_PLANES`. A lane is for a guess: there are more
+    lanes than guesses where these are no multiple of `ROUND`.
+
+    For 5 holes and 8 colours, 20 answers take two planes of 32,768 rows and columns, 4 GB at two bytes each:
 
     >>> size_bits(32768, 32768, 20)
     (2, 32768, 32768)
@@ -210,7 +213,10 @@ def find_widths(sizes: Lanes, solved: int, size: int) -> Integers:
 
 
 def size_columns(marks: Numbers) -> tuple[int, int]:
-    """Return the shape of the columns of marks: guesses filled up to whole blocks; no rows if marks need two bytes."""
+    """Return the shape of the columns that `make_columns` makes of marks: (codes, guesses), these filled up to blocks.
+
+    A block has `ROW_BLOCK` guesses. There are no rows if marks need two bytes.
+    """
     guesses, codes = marks.shape
     if marks.itemsize > 1:
         return 0, ROW_BLOCK
@@ -220,7 +226,7 @@ def size_columns(marks: Numbers) -> tuple[int, int]:
 def make_columns(marks: Numbers, shape: tuple[int, int]) -> Columns:
     """Return marks (a row for each guess) with a row for each code, in an array of this shape: 0 beyond the guesses.
 
-    The shape is that of `size_columns`; if it has no rows, they are not wanted.
+    The shape is that of `size_columns`. If it has no rows, the array has none: columns are not wanted.
     """
     guesses = marks.shape[0]
     columns = np.zeros(shape, np.uint8)

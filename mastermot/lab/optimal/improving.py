@@ -66,7 +66,7 @@ class TreeImprover:
     def search(self) -> StrategySearch:
         """A search beside the main one, in the memory that it can spare, made when first asked for."""
         main = self.main
-        spare = main.board.bytes + main.spare_bytes
+        spare = main.board.bytes + main.spare_bytes  # the board, which both share, counts in the bytes of each
         return StrategySearch(main.problem, prices=main.prices, most_bytes=spare, board=main.board)
 
     def improve(self, go_on: GoOn) -> Iterator[int]:
@@ -143,10 +143,10 @@ class TreeImprover:
         forget_lows(self.search.tools.memory)
 
     def find_best(self, here: Situation) -> tuple[int, int]:
-        """Return the least cost known of a set, `NO_TOTAL` where none is, and the guess that reaches it.
+        """Return the least cost known of a set and the guess that reaches it; `NO_TOTAL` and -1 where none is known.
 
-        It is never more than what was returned before: else one small set that the memory has lost would hide all that
-        gets better beside it.
+        The cost is never more than what was returned before: else one small set that the memory has lost would hide all
+        that gets better beside it.
         """
         key = (here.depth, here.members.tobytes(), here.others.tobytes())
         _low, high, guess = kernel.find_known(self.search.tools, here)
@@ -155,7 +155,7 @@ class TreeImprover:
         return self.known.get(key, (NO_TOTAL, -1))
 
     def search_set(self, here: Situation) -> Iterator[list[Situation]]:
-        """Search a set for a cost below the one known, until that is over; the memory then knows what was found.
+        """Search a set for a cost below the one known, until the search is over; its memory then has what was found.
 
         Each time that `go_on` returned False, an empty list is yielded, and then the search goes on (see `work_on`).
         """
@@ -185,7 +185,10 @@ class TreeImprover:
         return min(cost, NO_TOTAL)
 
     def reprice(self, here: Situation) -> None:
-        """Remember what the best guess of a set costs now, where that is less: what it leaves may have got better."""
+        """Remember what the best guess known of a set costs now, where that is less: what it leaves may be better now.
+
+        Without a known guess nothing is done.
+        """
         before, guess = self.find_best(here)
         if guess < 0:
             return

@@ -76,9 +76,9 @@ class Classes(NamedTuple):
 
 @inner
 def start_key(levels: Integers, depth: int) -> int:
-    """Return what both sums of a key begin with at a depth: 0, or another number on each further level of prices.
+    """Return what both sums of a key begin with at a depth: 0 on the first level of prices, else another number.
 
-    So a set has another key where the turns from there on have other prices, since it costs something else there.
+    `levels` has the level of each depth (`SearchedGame`). So a set has another key where later turns have other prices.
     """
     start: int = levels[min(depth, PRICED_TURNS - 1)] * LEVEL
     return start
@@ -177,11 +177,11 @@ def find_known(tools: Tools, here: Situation) -> tuple[int, int, int]:
 def look_up_both(
     memory: Integers, totals: Integers, unit: int, start: int, first: int, second: int
 ) -> tuple[int, int, int]:
-    """Return what the memory knows of a key: a lower bound, the least cost found, and the guess for it.
+    """Return what the `memory` has under a key: a lower bound, the least cost found, and the guess, as `look_up` does.
 
-    If turns have prices, `totals` is the memory of an earlier search that counted turns. A turn costs `unit` at least,
-    so these turns times `unit` are a lower bound too. Without prices the unit is 0. The sums of this key, `first` and
-    `second`, begin with `start` (`start_key`), those of the earlier search with 0.
+    `totals` is the memory of an earlier search where every turn cost 1: what it knows a set to take at least, times
+    `unit`, the least price of a turn here, is a lower bound too. If `unit` is 0, there was none. The sums of this key,
+    `first` and `second`, begin with `start` (`start_key`), those of the earlier search with 0.
     """
     low, high, guess = look_up(memory, first, second)
     if unit > 0:
@@ -194,7 +194,7 @@ def look_up_both(
 def recall(tools: Tools, here: Situation, key: Key) -> tuple[int, int, int]:
     """Return what the memory has of a situation: a lower bound, the least cost found, and the guess for it (-1: none).
 
-    Sets that symmetries turn into each other have one key, so the guess is turned back into the holes and colours here.
+    `key` is that of the situation. Sets share it by symmetry: so the guess is turned back into holes and colours here.
     """
     game = tools.game
     start = start_key(game.levels, here.depth)
@@ -206,7 +206,7 @@ def recall(tools: Tools, here: Situation, key: Key) -> tuple[int, int, int]:
 
 @inner
 def is_proven_by_look(tools: Tools, here: Situation, bound: int) -> bool:
-    """Return whether a look at all guesses proves that a situation costs at least `bound`."""
+    """Return whether a look at all guesses, remembered or made now, proves that a situation costs at least `bound`."""
     key = make_key(tools.game, here)
     low, _high, guess = look_up(tools.memory, key.first, key.second)
     return (guess == LOOKED and low >= bound) or bound_by_look(tools, here) >= bound
@@ -269,10 +269,10 @@ def record(tools: Tools, here: Situation, key: Key, low: int, high: int, chosen:
 
 @inner
 def find_share(classes: Classes, number: int, size: int, lacking: int) -> int:
-    """Return by how much the bound of the class `number` should rise; all classes lack `lacking` up to the cut.
+    """Return by how much the bound of the class `number` should rise; all classes together lack `lacking` to the cut.
 
-    That is a share in proportion to the codes of this class, among the codes of all classes still to ask, and 1 more. A
-    set of `size` 40 has classes of 10 and 30 codes, and 12 lack: the first class should rise by a quarter of 12, and 1.
+    It is a share of that, by the codes of this class among those of all from it on, and 1 more; but at most `lacking`.
+    A set of `size` 40 has classes of 10 and 30 codes, and 12 lack: the first should rise by a quarter of 12, and 1.
 
     >>> nothing = np.zeros(0, np.int32)
     >>> int(find_share(Classes(nothing, np.array([10, 40]), nothing), number=0, size=40, lacking=12))
@@ -287,7 +287,7 @@ def find_share(classes: Classes, number: int, size: int, lacking: int) -> int:
 
 @inner
 def deal_guesses(state: Integers, depth: int, ranks: NDArray[np.intp]) -> None:
-    """Reorder the guesses (`ranks`) for this worker: its own share first, then those of the others from the end.
+    """Reorder the first `WIDTH` guesses of `ranks` for this worker: its own share, then those of others from the end.
 
     So workers begin at different guesses, and meet late. From the third turn on, and for a worker that is alone, the
     order stays as it is. The first of two workers takes six guesses like this:

@@ -132,10 +132,10 @@ def name_work(first: int, guess: int) -> int:
 
 @inner
 def take(taken: Integers, first: int, guess: int, again: bool) -> bool:
-    """Note that a thread searches a guess at a set; return False if another one does, unless it may do so `again`.
+    """Note that a thread searches a guess at a set, and return True; return False if another thread searches it.
 
-    `first` is the first sum of the set's key. `taken` has a power of two of slots; of two guesses with the same slot,
-    the later is noted.
+    With `again`, it is noted in any case: the thread searches it, too. `first` is the first sum of the set's key.
+    `taken` has a power of two of slots, in which guesses are noted; of two with the same slot, the later stays.
     """
     work = name_work(first, guess)
     slot = (work >> 32) & (len(taken) - 1)

@@ -216,7 +216,10 @@ def read_claim(fields: Sequence[bytes], header: Header) -> ClaimLine | None:
 
 
 def read_header(line: bytes) -> Header | None:
-    """Return what the first line of a proof says; None if it is no such line. Its types must be those of `Header`."""
+    """Return what the first line of a proof says; None if it is no such line, or one of another `VERSION`.
+
+    Its types must be those of `Header`.
+    """
     from pydantic import TypeAdapter
 
     try:

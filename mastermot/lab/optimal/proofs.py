@@ -211,7 +211,7 @@ class Checker:
     def make_columns(self) -> tuple[Integers, Callable[[Integers], Integers]]:
         """Return the marks, a row for each code and a column for each guess; and what counts different ones in columns.
 
-        Where marks are few, each becomes a bit of its own, so that bits can be counted: the marks with number 3 are 8.
+        The number 3 becomes a bit of its own, 8; in hard mode, and for more than `WORD` different marks, it stays 3.
         """
         columns = self.marks.T
         if self.hard is not None:

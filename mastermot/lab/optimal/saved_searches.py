@@ -66,7 +66,7 @@ def unpack_tree(text: str, problem: Problem) -> StrategyTree:
 
 
 def make_label(problem: Problem) -> str:
-    """Return what tells a search from others: the codes, the guesses, the rule, the prices.
+    """Return what tells a search from others: the codes, the guesses, the rule, the hard mode, the prices.
 
     It begins with the version of the label, 2: a saved search is resumed only by a search of the same label.
     """

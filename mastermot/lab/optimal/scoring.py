@@ -392,7 +392,11 @@ def weigh_sizes(game: SearchedGame, class_sizes: Lanes, size_bounds: Integers) -
 
 @inner
 def bound_by_look(tools: Tools, here: Situation) -> int:
-    """Return the lower bound of a set that a look at all guesses gives, searching none of them."""
+    """Return the lower bound of a set that a look at all guesses gives, searching none of them.
+
+    It comes from the sizes of the classes that each guess leaves, where these bound it (`tells_sizes`), else from their
+    numbers.
+    """
     game = tools.game
     members = here.members
     if tells_sizes(game, here.depth):

@@ -90,8 +90,8 @@ def count_entries(room: int) -> int:
 def make_start(problem: Problem, texts: Sequence[str]) -> Situation:
     """Return the situation before the first turn: all codes are left, and in hard mode all other guesses allowed.
 
-    `texts` are those of `Problem.texts`, where these guesses stand after the codes; in Wordle’s mode, after the codes'
-    second numbers.
+    `texts` are all that may be guessed, the codes first (`Problem.texts`). The other guesses follow them; in Wordle’s
+    mode the codes come twice before these. Without a hard mode, any guess is allowed, and none is listed.
     """
     count = problem.codes.count
     every = np.arange(len(texts), dtype=np.int32)
@@ -445,7 +445,8 @@ class StrategySearch:
     def search_among(self, width: int, go_on: GoOn) -> None:
         """Look for a cost below `best`, with only `width` guesses at each set, and make what it finds the `best`.
 
-        The memory's lower bounds are lost: such a search proves none.
+        If `go_on` stops it, what was found until then counts. If not, `compared` becomes the `width`. The memory's
+        lower bounds are lost: such a search proves none.
         """
         self.state[WIDTH] = width
         self.resumed = False
@@ -524,7 +525,7 @@ class StrategySearch:
             divisor = max(smallest_divisor, divisor // 2)
 
     def tree(self) -> StrategyTree:
-        """Return the best tree found, put together from what the memory knows."""
+        """Return the best tree found, put together from what the memory knows; what it has lost is searched again."""
         codes, rule, objective, guesses, hard = self.problem
         opening = [self.board.texts.index(guess) for guess in self.opening]
         root = self.make_node(self.start, self.proven, opening)
@@ -585,7 +586,10 @@ class StrategySearch:
             np.savez_compressed(file, label=label, figures=figures, entries=entries, tree=packed_tree)
 
     def take_up(self, saved: Saved) -> None:
-        """Take up what `save` wrote and `read_saved` has read."""
+        """Go on from a saved search: take over its memory, its best cost, its bound, and whether its lower bounds hold.
+
+        It is of the same problem (`read_saved` has checked it).
+        """
         room = 2 << len(saved.entries).bit_length()  # a power of two, at least twice as much as they take
         self.take_entries(saved.entries, max(FIRST_ENTRIES, room))
         best, self.bound, self.state[BEST], self.state[CHOSEN], resumed = saved.figures.tolist()

@@ -41,7 +41,7 @@ class BestStrategy(NamedTuple):
 
     `found` is how many codes ``within:N`` finds in time, `found_bound` how many at most. `last` is how many codes the
     tree finds in its last turn, under the objective of that name, and `last_bound` how many every strategy as short
-    does at least. `memory_needed` says how many megabytes would have made the search quicker, or is 0.
+    finds there at least. `memory_needed` says how many megabytes would have made the search quicker, or is 0.
     """
 
     tree: StrategyTree
@@ -221,9 +221,11 @@ class Solving:
     def shorten_last_turn(self, tree: StrategyTree, run_through: Callable[[StrategySearch], None]) -> None:
         """Of the trees with the total and the longest game of `tree`, find one with the fewest games of that length.
 
+        If one is found, it is kept in `finer`. `run_through` runs a search to its end, or until the time is over.
+
         The last turn costs one more than the others, which cost `FINE`, and `LATE_PENALTY` forbids the turn after it;
         the last price is that of all turns after that. So a tree with a total of 206, and 24 codes found in the last
-        turn, costs ``206 * FINE + 24``. `run_through` runs a search to its end, or until the time is over.
+        turn, costs ``206 * FINE + 24``.
         """
         longest = tree.replay.longest
         prices = (*(FINE,) * (longest - 1), FINE + 1, FINE + LATE_PENALTY, FINE)
@@ -237,7 +239,8 @@ class Solving:
     def empty_last_turn(self, tree: StrategyTree, run_through: Callable[[StrategySearch], None]) -> None:
         """Under `last`, find a tree as short as `tree` that leaves the fewest codes to the last turn.
 
-        `run_through` runs a search to its end, or until the time is over.
+        Its search becomes the current one. A tree that it finds is kept in `finer` if it is better. `run_through` runs
+        a search to its end, or until the time is over.
         """
         self.last_turn = Objective("last", last=tree.replay.longest)
         ceiling = self.last_turn.price(tree.replay.histogram) + 1  # a tree that is just as good counts as found
@@ -248,7 +251,10 @@ class Solving:
             self.finer = min(tree, search.tree(), key=self.rank)
 
     def attempt(self, prices: tuple[int, ...], ceiling: int) -> StrategySearch:
-        """Return another search of the same problem, at other prices, below a ceiling."""
+        """Return another search of the same problem, with these `prices` of turns, for costs below the `ceiling` only.
+
+        It uses what the search for the least total has proven, once that is over.
+        """
         return StrategySearch(
             self.problem,
             prices=prices,
@@ -328,7 +334,10 @@ class Solving:
         return self.describe(tree, best_bound, late=0, proven=False)
 
     def choose_tree(self, found: StrategyTree) -> StrategyTree:
-        """Return the best tree at hand: the one found, a greedy one that was made, the saved one."""
+        """Return the best tree at hand: `found`, the greedy one if it was made, or the saved one if there is one.
+
+        Of trees that are as good by the objective, it is the first in this order.
+        """
         trees = [found]
         if self.greedy is not None:
             trees.append(self.greedy)
@@ -447,9 +456,10 @@ def choose_greedily(table: Table, candidates: NDArray[np.intp]) -> int:
 
 
 def run_shared(search: StrategySearch, go_on: GoOn, engine: Engine | None, threads: int) -> Iterator[Status]:
-    """Yield what `StrategySearch.run` yields; the workers of an engine, if there are any, share the proof.
+    """Run a search: yield its status whenever the bound or the best tree got better, until the cost is proven.
 
-    It ends once `go_on` returns False. This process searches in so many `threads`.
+    It ends before that once `go_on` returns False. This process searches in so many `threads`. The workers of the
+    `engine` share the proof; none do without an engine, or if it never gives work to others.
     """
     improver = TreeImprover(search, threads)
     if engine is None or engine.patience == math.inf:  # such an engine never gives work to others

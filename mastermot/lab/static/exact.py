@@ -145,8 +145,9 @@ def choose_symmetries(problem: FixedProblem) -> SymmetryGroup:
 def has_columns(holes: int, symbols: int, count: int) -> bool:
     """Return whether a game is small enough for `find_columns` to look for `count` guesses.
 
-    Their partitions by symbol must be few. The blacks of all guesses, which it adds up as the digits of one number in
-    base 2 * holes + 1 (`list_changes`), must fit into 62 bits.
+    That is so if they can be split by the symbol in a hole in few ways only (`MAX_PARTITIONS`); and if the blacks of
+    all guesses, added up as the digits of one number in base 2 * holes + 1 (`list_changes`), fit into 62 bits. If
+    `count` is less than `symbols` - 1, there is nothing to search, and it is so in any case.
     """
     if count < symbols - 1:  # `find_columns` then has nothing to search
         return True

@@ -18,7 +18,10 @@ class Start:
     """One start of the search; `chosen` has its guesses, by their indices, and `cost` what they cost."""
 
     def __init__(self, problem: FixedProblem, seed: int, number: int) -> None:
-        """Begin with the guesses given. The start with the `number` 0 always adds the best guess, the others draw."""
+        """Begin with the guesses given. The start with the `number` 0 always adds the best guess, the others draw.
+
+        With the same `seed` and `number`, the same guesses are drawn.
+        """
         self.problem = problem
         self.greedy = number == 0  #: Whether it always adds the best guess.
         self.random = np.random.default_rng([seed, number])
@@ -73,8 +76,9 @@ class Start:
         return len(self.problem.split(self.chosen).sizes) == self.problem.separable
 
     def add(self, count: int) -> Iterator[None]:
-        """Add guesses until there are `count`: each time the best one, or by chance one of the `CHOICES` best.
+        """Add guesses until there are `count`: the best one each time if `greedy`, else one drawn from `CHOICES`.
 
+        The best is the one that costs least together with the guesses so far, and `CHOICES` of the best are drawn from.
         It yields after each guess, so that the caller can stop.
         """
         while len(self.chosen) < count:

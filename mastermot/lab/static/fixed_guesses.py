@@ -278,10 +278,10 @@ class FixedProblem:
             np.maximum(most, counts.max(axis=0), out=most)
 
     def weigh(self, classes: FixedClasses, guesses: Rows | None = None) -> Integers:
-        """Return the cost of the partition after each guess, or each of `guesses`; the least is the best.
+        """Return the cost of a partition (`classes`) after each guess, or each of `guesses`; the least is the best.
 
-        If the objective is `classes` and all guesses are weighed, only the costs of the best ones are exact
-        (`weigh_best`).
+        If the objective is the number of classes, and all guesses are weighed, more than `CLOSEST`, only the costs of
+        the best ones are exact (`weigh_best`).
         """
         all_of_many = guesses is None and len(self.marks) > CLOSEST
         if self.objective == "classes" and all_of_many:
@@ -308,9 +308,10 @@ class FixedProblem:
     def cost(self, counts: Amount, largest: Amount, squares: Amount) -> Amount:
         """Return the cost of a partition by its number of classes, its largest class and its sum of squares.
 
-        The first figure is that of the objective, the second breaks ties. Both are in one number, as the digits of a
-        two-digit number are: the second figure is less than what the first one is multiplied by. The three arguments
-        are numbers, or arrays with a value for each guess.
+        The first figure is that of the objective. The second breaks ties: the sum of squares, or the number of classes
+        where the sum is the objective. Both are in one number, as the digits of a two-digit number are: the second is
+        less than what the first one is multiplied by. The three arguments are numbers, or arrays with a value for each
+        guess.
         """
         count = self.codes.count
         lacking = count - counts  # classes that lack to tell all codes apart
@@ -348,7 +349,7 @@ class FixedProblem:
 
     @cached_property
     def bits(self) -> Numbers | None:
-        """The marks as bits, one for each kind of marks: shape (codes, guesses). None for more than 32 kinds."""
+        """The marks as bits, one for each kind of marks: shape (codes, guesses). None for more than `WIDEST_BITS`."""
         occurring = np.unique(self.marks)
         if len(occurring) > WIDEST_BITS:
             return None

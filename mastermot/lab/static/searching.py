@@ -273,7 +273,10 @@ class FixedSearch:
             self._find_best(self.count, go_further)
 
     def _find_fewest(self, go_on: Callable[[], bool]) -> None:
-        """Find the fewest guesses that tell all codes apart: raise the bound as long as so many do not."""
+        """Offer the fewest guesses that tell all codes apart: raise the bound as long as so many guesses do not.
+
+        Once it reaches the number of the best guesses so far, these are the fewest, and nothing is offered.
+        """
         while self.bound < self._best.size:
             found = find_apart(self.problem, self.bound, go_on)
             if found is not None:
