@@ -75,7 +75,10 @@ class WorkerTeam:
             self.running[future] = worker, self.slice
 
     def take_report(self, future: Future[Integers]) -> None:
-        """Learn the news of a slice that is over. After one without news, the next slices are twice as long."""
+        """Learn the news of a slice that is over, and log them. After one without news, the next slices are longer.
+
+        They take twice the seconds of that one, but at most `MAX_SLICE`.
+        """
         _worker, seconds = self.running.pop(future)
         news = future.result()
         self.answered = True
