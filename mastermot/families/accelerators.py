@@ -37,8 +37,8 @@ def read_accelerators(path: FilePath, alphabet: str | None = None) -> list[Accel
 def list_accelerators_by_line(text: str) -> str:
     """Return the words of an acceleration file, one on each line.
 
-    A file of the usual form, a word on each line, is returned as it is, with its comments. Of any other form, such as
-    a list with frequencies, only the words are returned.
+    A file of the usual form, a word on each line, is returned as it is if it has comments: these are the reasons of its
+    words. Of any other file, such as a list with frequencies, only the words are returned.
     """
     # imported here, since only reading a file needs it
     from mastermot.words.list_forms import is_plain, list_words_by_line, split_frequencies

@@ -119,7 +119,9 @@ def find_families_by_position(
 
 
 def find_families_plainly(words: Sequence[str]) -> dict[str, list[str]]:
-    """Return what `find_families` returns for folded words: its plain version, with which the tests compare it.
+    """Return every pattern of folded words with the words that have it, in their order.
+
+    This is the plain version of `find_families`: the tests compare the two.
 
     >>> find_families_plainly(["RACE", "RATE"])["RA?E"]
     ['RACE', 'RATE']

@@ -79,8 +79,8 @@ class Neighbourhood:
 def find_neighbourhood(word: str, dictionary: Dictionary) -> Neighbourhood:
     """Return the neighbours of a word, position by position, and how many words ladders reach from it.
 
-    Positions without neighbours are left out. Raises `LadderWordError` for a word that the dictionary lacks, or
-    `TooManyWordsError`.
+    Positions without neighbours are left out. Raises `NotAWordError` or `WordMissingError` for a text that is no word,
+    `LadderWordError` for a word that the dictionary lacks, or `TooManyWordsError`.
     """
     word = fold(word, dictionary.alphabet)
     neighbours = Neighbours(dictionary, len(word), (word,))
@@ -194,7 +194,10 @@ class Neighbours:
                 raise self._make_missing_error(word)
 
     def _make_missing_error(self, word: str) -> LadderWordError:
-        """Return the error for a word that the dictionary lacks, with near words of its length as people write them."""
+        """Return the error for a word that the dictionary lacks.
+
+        It names the words of this length that look most like it, as people write them.
+        """
         near = [other for other in self.dictionary.nearest(word) if len(other) == len(word)]
         suggestions = [self.dictionary.spellings(other)[0] for other in near]
         return LadderWordError(word=word, name=self.dictionary.name, suggestions=suggestions)
@@ -242,7 +245,10 @@ class Neighbours:
         return beyond
 
     def reach(self, start: str) -> Distances:
-        """Return the words that can be reached from `start`, nearest first, each with its number of steps."""
+        """Return the words that ladders reach from `start`, nearest first, each with its number of steps.
+
+        `start` itself is the first, with 0 steps.
+        """
         distances = {start: 0}
         frontier = [start]
         while frontier:
@@ -351,8 +357,9 @@ def describe_missing_ladder(neighbours: Neighbours, start: str, end: str) -> Lad
 def find_nearest(from_start: Distances, end: str) -> tuple[ReachableWord, ...]:
     """Return the reachable words that differ least from the end, at most `MAX_NEAREST`.
 
-    Of words that differ equally, the first by the alphabet are taken. Those taken come in the order of how much they
-    differ; of those that differ equally, those in fewer steps come first.
+    `from_start` has all words that can be reached, the start among them, each with its number of steps. Of words that
+    differ equally, the first by the alphabet are taken. Those taken come in the order of how much they differ; of those
+    that differ equally, those in fewer steps come first.
     """
 
     def rank(word: str) -> tuple[int, str]:
@@ -365,7 +372,11 @@ def find_nearest(from_start: Distances, end: str) -> tuple[ReachableWord, ...]:
 
 
 def find_gap(from_start: Distances, from_end: Distances) -> Gap | None:
-    """Return the two words that differ least, one reached from each end; None if too many pairs are to be compared."""
+    """Return the two words that differ least, one reached from each end; None for more than `MAX_GAP_PAIRS` pairs.
+
+    `from_start` and `from_end` have the words that ladders reach from the start and from the end. Of pairs that differ
+    equally, the first by the alphabet is taken.
+    """
     if len(from_start) * len(from_end) > MAX_GAP_PAIRS:
         return None
     pairs = product(from_start, from_end)
@@ -540,8 +551,9 @@ class ReachBounds:
     def tighten(self, word: str, distances: Distances) -> None:
         """Draw the conclusions of a search from `word`, which found the distances of all words of the island.
 
-        The farthest from another word is at least as far as `word` itself, which is `steps` away. For `word` itself,
-        with no steps, both bounds become what the search found.
+        The farthest word from `word` is `reach` steps away. From another word, `steps` away from `word`, the farthest
+        is at most ``reach + steps`` away. It is at least ``reach - steps`` away, and at least `steps`, since `word` is.
+        For `word` itself, with no steps, both bounds become `reach`.
         """
         reach = max(distances.values())
         for other, steps in distances.items():

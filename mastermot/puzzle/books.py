@@ -80,13 +80,14 @@ def read_puzzle(path: FilePath, alphabet: str | None = None) -> Puzzle:
 
 
 def parse_puzzle(text: str, source: str = "", alphabet: str | None = None) -> Puzzle:
-    """Return the one puzzle that a text holds; blank lines, ``#`` comments and ``-*- … -*-`` headers are skipped.
+    """Return the one puzzle that a text holds, with its title.
 
-    `source` names the text in errors, and `alphabet` has the letters of its words, A to Z without one. Raises an error
-    that names the line: `NotAClueError`, `ClueUnclearError`, `ColumnsUnevenError`, `TooManyCluesError`,
-    `PuzzleEmptyError`, `ClueLengthError`, `ClueContradictionError`, or `SeveralPuzzlesError` at the first clue of a
-    second puzzle; `LengthRangeError`, `NotAWordError` or `WordMissingError` for a word; `MarksMissingError` and the
-    others that `Rule.parse` names for its marks.
+    Without a title, it is named after the first ``#`` comment above it. Other comments, blank lines and ``-*- … -*-``
+    headers are skipped. `source` names the text in errors, and `alphabet` has the letters of its words, A to Z without
+    one. Raises an error that names the line: `NotAClueError`, `ClueUnclearError`, `ColumnsUnevenError`,
+    `TooManyCluesError`, `PuzzleEmptyError`, `ClueLengthError`, `ClueContradictionError`, or `SeveralPuzzlesError` at
+    the first clue of a second puzzle; `LengthRangeError`, `NotAWordError` or `WordMissingError` for a word;
+    `MarksMissingError` and the others that `Rule.parse` names for its marks.
     """
     puzzles = parse_puzzles(text, source, alphabet)
     if len(puzzles) > 1:
@@ -95,9 +96,11 @@ def parse_puzzle(text: str, source: str = "", alphabet: str | None = None) -> Pu
 
 
 def parse_puzzles(text: str, source: str = "", alphabet: str | None = None) -> tuple[Puzzle, ...]:
-    """Return the puzzles that a text holds. Their clues have the line numbers of the text.
+    """Return the puzzles that a text holds, in order. Their clues have the line numbers of the text.
 
-    Raises the error of the first puzzle that cannot be read, as in `parse_puzzle`.
+    `source` names the text in errors, and `alphabet` has the letters of its words, A to Z without one. Raises the error
+    of the first puzzle that cannot be read, one of those that `parse_puzzle` names; `PuzzleEmptyError` without any
+    clue.
     """
     puzzles = []
     for entry in parse_book(text, source, alphabet):
@@ -344,6 +347,8 @@ class _Titles:
 def is_date(content: str) -> bool:
     """Return whether a line is a date: a day, a month, and a day of the week or a year, or both, in any order.
 
+    Nothing else may stand there, except small words such as “le” or “th” (`BESIDE_DATES`).
+
     >>> is_date("samedi 12 juillet"), is_date("July 12th, 2025"), is_date("juillet 2025")
     (True, True, False)
     """
@@ -429,7 +434,10 @@ def _join_parts(parts: Sequence[_Part]) -> list[list[_Part]]:
 
 
 def _have_different_lengths(parts: Sequence[_Part]) -> bool:
-    """Return whether the words of each part have one length, and not every part has the same."""
+    """Return whether the first words of the lines have one length in each part, but not the same in all parts.
+
+    Lines without a word do not count. If a part has no other lines, the answer is False.
+    """
     all_lengths = set[int]()
     for part in parts:
         lengths_of_part = {len(line.first_word) for line in part.lines if line.first_word}

@@ -122,7 +122,10 @@ def read_clues(lines: Iterable[Line], source: str = "", alphabet: str | None = N
 
 @contextmanager
 def _quoting_line(lines: Sequence[Line], source: str) -> Iterator[None]:
-    """Add to errors that are raised in the block the text of the line that they name, as it was read, and the file."""
+    """Add to errors that are raised in the block the file (`source`), and the text of the line that they name.
+
+    The text is that of the one of `lines` with this number, without its comment; it is empty if there is none.
+    """
     try:
         yield
     except MastermotError as error:
@@ -226,7 +229,11 @@ def make_puzzle(clues: list[Clue], source: str = "") -> Puzzle:
 
 
 def _describe_length(clues: Sequence[Clue], usual_length: int) -> Reason:
-    """Return what to say of a clue of another length: most clues have the usual one, or which clue has it first."""
+    """Return what to say of a clue that has another length than the usual one.
+
+    If more than half of the `clues` have the usual length, it says that most of them do; otherwise, which clue is the
+    first that has it.
+    """
     usual_clues = [clue for clue in clues if len(clue.word) == usual_length]
     if 2 * len(usual_clues) > len(clues):
         return Reason(N_("most clues have {length}"), length=usual_length)

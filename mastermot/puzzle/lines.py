@@ -170,7 +170,8 @@ class ColumnLine(NamedTuple):
 def read_columns(lines: Iterable[Line]) -> list[Read]:
     """Return the clues of lines that have words and marks in columns: first all words, then all numbers, or reversed.
 
-    If any line is neither, the list is empty. Raises `ColumnsUnevenError` when there are not as many numbers as words.
+    Further columns may follow, in pairs too. If any line has neither words alone nor numbers alone, the list is empty.
+    Raises `ColumnsUnevenError` when there are not as many numbers as words.
 
     >>> read_columns([Line(1, "paume"), Line(2, "choux"), Line(3, "2"), Line(4, "1")])
     [(1, 'paume', '2'), (2, 'choux', '1')]
@@ -512,7 +513,10 @@ def _drop_words_for_marks(texts: list[str], gaps: list[str]) -> tuple[list[str],
 
 
 def _find_column_kind(line: Line) -> str:
-    """Return ``W`` for a line of words alone, ``N`` for one of numbers alone, else an empty string."""
+    """Return ``W`` for a line of words alone, ``N`` for one of numbers alone, else an empty string.
+
+    Between them may stand spaces, and a comma, a semicolon or a bar. A line with another sign there is none of the two.
+    """
     kinds, _texts, gaps = line.pieces
     is_list = _match_all(_LIST_GAP, gaps[1:-1])
     return kinds[0] if is_list and set(kinds) in ({"W"}, {"N"}) else ""

@@ -33,7 +33,7 @@ class WordSets:
         self.dictionary = dictionary
         self.length = length
         self.words = dictionary.of_length(length)
-        self.everything = (1 << len(self.words)) - 1
+        self.everything = (1 << len(self.words)) - 1  #: The set of all words.
 
     def find_marked(self, word: str, marks: int) -> int:
         """Return the set of words that have exactly `marks` letters of `word` in place.
