@@ -122,7 +122,10 @@ class Drawer:
         return clues
 
     def change(self, clues: tuple[Clue, ...]) -> tuple[Clue, ...]:
-        """Return the clues with one that is not fixed, drawn at random, replaced by another. Not all may be fixed."""
+        """Return the clues with one that is not fixed, drawn at random, replaced by another on its line.
+
+        Not all of the clues may be fixed.
+        """
         fixed_count = len(self.fixed)  # the fixed clues come first
         index = fixed_count + int(self.random.random() * (len(clues) - fixed_count))
         before = clues[:index]
@@ -213,7 +216,10 @@ def pick(random: Random, choices: Sequence[Choice]) -> Choice:
 
 
 def pick_sample(random: Random, words: Sequence[str], most: int) -> Sequence[str]:
-    """Return the words; if they are more than `most`, those of as many random draws, each once."""
+    """Return the words; if they are more than `most`, only a random sample of them, each once.
+
+    The sample has the words of `most` draws. The same word may be drawn again, so they may be fewer than `most`.
+    """
     if len(words) <= most:
         return words
     return list(dict.fromkeys(pick(random, words) for _ in range(most)))

@@ -113,10 +113,11 @@ def read_exclusions(path: FilePath, alphabet: str | None = None) -> Exclusions:
 
 
 def find_checking_dictionary(dictionary: Dictionary) -> Dictionary:
-    """Return the dictionary that a clue word must be in too: the one that `dictionary` names in the index, or itself.
+    """Return the dictionary that must have the clue words of `dictionary` too: often `dictionary` itself.
 
-    The common words were counted in the subtitles of films, with names and mistakes among them, such as `dixie`: so a
-    spelling dictionary checks them.
+    It is another one if the index of the shipped dictionaries says so (``checked_by``). The common words were counted
+    in the subtitles of films, with names and mistakes among them, such as `dixie`: so a spelling dictionary checks
+    them.
     """
     entry = shelf().get(dictionary.name, {})
     if "checked_by" in entry:
@@ -175,9 +176,9 @@ def read_source(
 ) -> Source:
     """Return the words of a dictionary that may be clues, and those that may be answers, of one length.
 
-    Clues are words that are not excluded either, and that a spelling dictionary has too (`find_checking_dictionary`).
-    `answers` and `excluded` are as in `list_answers`. Raises `DictionaryEmptyError` when there are no words of this
-    length, and `NoAnswerError` when all that could be answers are excluded.
+    Clues are words that are not excluded (`find_excluded`), and that a spelling dictionary has too
+    (`find_checking_dictionary`). `answers` and `excluded` are as in `list_answers`. Raises `DictionaryEmptyError` when
+    there are no words of this length, and `NoAnswerError` when all that could be answers are excluded.
     """
     left_out = find_excluded(dictionary, excluded)
     checked = find_checking_dictionary(dictionary).of_length(length)

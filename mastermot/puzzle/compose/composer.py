@@ -74,11 +74,12 @@ class Draft(NamedTuple):
 
 
 def find_cover(random: Random, hits: Sequence[int], strings: int, size: int) -> list[int] | None:
-    """Return the indices of `size` words that together hit all strings, each of them one that no other hits; or None.
+    """Return the indices of `size` words that together hit all strings; None if there are no such words.
 
-    `hits` has for each word the set of strings that it hits, and `strings` is the set of all: an integer with a bit for
-    each string. None is returned too once `MAX_COVER_WORK` words were tried. Here three words hit the strings 0
-    and 1, 1 and 2, and 2. The first and the third hit all three strings, and so do the first two:
+    Each of these words hits a string that no other of them hits. `hits` has for each word the set of strings that it
+    hits, and `strings` is the set of all: an integer with a bit for each string. None is returned too once
+    `MAX_COVER_WORK` words were tried. Here three words hit the strings 0 and 1, 1 and 2, and 2. The first and the third
+    hit all three strings, and so do the first two:
 
     >>> find_cover(Random(1), [0b011, 0b110, 0b100], strings=0b111, size=2)
     [0, 2]
@@ -129,6 +130,8 @@ def find_cover(random: Random, hits: Sequence[int], strings: int, size: int) -> 
 def split_hits(hits: Iterable[int]) -> tuple[int, int]:
     """Return the set of strings that are hit by exactly one of some words, and that of those hit by several.
 
+    `hits` has for each word the set of strings that it hits.
+
     >>> once, often = split_hits([0b011, 0b110])
     >>> f"{once:03b}", f"{often:03b}"
     ('101', '010')
@@ -161,9 +164,9 @@ def compose_many(
     """Yield `count` different puzzles, made from `seed` and the seeds after it; a puzzle that comes again is left out.
 
     Their solutions differ; if `wanted` gives the solution, their clues do. `answers` and `excluded` are as in
-    `list_answers`, `work` and `progress` as in `compose`. All puzzles have the level of `wanted`, perhaps none. With
-    `rising`, their levels go from the easiest to the hardest instead. Then a level is given up once a seed gives no
-    puzzle of it: that puzzle and all others that were to have it get the level of `wanted`. Raises `WrongKindError`,
+    `list_answers`, `work` and `progress` as in `compose`. All puzzles have the level of `wanted`, any if it is None.
+    With `rising`, their levels go from the easiest to the hardest instead. Then a level is given up once a seed gives
+    no puzzle of it: that puzzle and all others that were to have it get the level of `wanted`. Raises `WrongKindError`,
     `DictionaryEmptyError`, `NoAnswerError`, `TooManyPuzzlesError`, `TooFewAnswersError`, and the errors that `compose`
     names.
     """
@@ -385,7 +388,7 @@ class _Composer:
         return Reason(text, unique=unique, levels=levels)
 
     def draw_solution(self) -> tuple[str, tuple[Clue, ...]]:
-        """Return a solution, and the clues that the user's own words give with it, if every draft has them (`fixed`).
+        """Return a solution, and the clues that every draft has: those of the user's own words (`fixed`), perhaps none.
 
         The solution is the one wanted, otherwise one is drawn. It is drawn again if it is one of these words, or if
         half of all clues or more would have many marks. After `MAX_DRAWN_SOLUTIONS` the last one is taken all the same.
@@ -438,7 +441,10 @@ class _Composer:
         return best
 
     def change(self, drawer: Drawer, draft: Draft) -> tuple[Clue, ...]:
-        """Return the clues of a draft with one of them changed; or several, if that makes every clue needed."""
+        """Return the clues of a draft with one of them changed.
+
+        Several are changed (`complete`) if the draft has one solution, every clue must be needed, and that makes it so.
+        """
         has_one_solution = draft.distance[0] == 0
         if self.wanted.minimal and has_one_solution:
             completed = self.complete(drawer, draft.clues)

@@ -73,7 +73,10 @@ class DailySecret:
 
 
 def choose_secret(dictionary: Dictionary, day: date, length: int = DAILY_LENGTH) -> DailySecret:
-    """Return the game of a day: its secret is an answer that is met often. Raises `DictionaryEmptyError`."""
+    """Return the game of a day. Each day takes the next of `order_secrets`; after the last comes the first again.
+
+    Raises `DictionaryEmptyError`.
+    """
     secrets = order_secrets(dictionary, length)
     first = dictionary.language in GIVEN_FIRST
     secret, spellings = secrets[(day - FIRST_DAY).days % len(secrets)]
@@ -124,9 +127,10 @@ def compose_daily(dictionary: Dictionary | str, day: date, level: int = DEFAULT_
 
 
 def choose_forms(dictionary: Dictionary, words: Sequence[str], key: str) -> tuple[str, ...]:
-    """Return the words with one form of each verb alone; which one follows from the key, and so from the day.
+    """Return the words in another order, with only one form of each verb.
 
-    So a puzzle of them does not have two forms of a verb. Words that are no verb are all kept.
+    The order, and which form it is, follow from the `key`, and so from the day. A puzzle of these words does not have
+    two forms of a verb. Words that are no verb are all kept.
     """
     uses = read_uses(dictionary.language, DAILY_LENGTH)
     word_by_verb = {}
@@ -139,7 +143,9 @@ def choose_forms(dictionary: Dictionary, words: Sequence[str], key: str) -> tupl
 def choose_answer(dictionary: Dictionary, day: date, level: int) -> str:
     """Return the answer of a day whose puzzle is not kept as data.
 
-    From `NEW_DAYS` on, no answer of a shipped list comes again within `YEAR` days.
+    Days are counted in rounds, which have a day for each answer. Before `NEW_DAYS` all answers are shuffled anew for
+    each round. From then on only parts of them are (`order_round`): so no answer of a shipped list comes again within
+    `YEAR` days.
     """
     source = read_daily_source(dictionary, level)
     round_, index = divmod((day - FIRST_DAY).days, len(source.answers))

@@ -159,11 +159,13 @@ class Claim:
     """
 
     def __init__(self, board: ClueBoard, domains: Domains, argument: Argument) -> None:
+        """Claim what `argument` shows; `domains` has the letters that are possible before it."""
         self.board = board
         self.clue_set = argument.clue_set
         self.domains = domains
         self.clash = argument.clash
         self.removed = argument.removed
+        #: The letters that are certain once the others are ruled out.
         self.placed = find_placed(domains, remove_letters(domains, argument.removed))
 
     def find_start_and_goals(self, facts: frozenset[int]) -> tuple[Domains, frozenset[Atom]]:

@@ -69,7 +69,7 @@ def find_rounds(puzzle: Puzzle, target: Domains, work: int) -> tuple[list[Round]
     """Return the rounds in which the letters outside `target` are ruled out, and whether `work` sufficed for all.
 
     `target` has the letters that are possible at each position in the end, `work` is how many sets of clues may be
-    looked at. Clues that contradict each other have no further rounds: then these are all.
+    looked at. If the clues contradict each other, nothing more is ruled out: then the rounds so far are all.
     """
     domains = puzzle.columns
     rounds = list[Round]()

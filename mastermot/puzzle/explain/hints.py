@@ -167,9 +167,10 @@ def _find_mistakes(board: ClueBoard, strings: Sequence[str], notes: Notes) -> It
 
 
 def _drop_mistakes(notes: Notes, right: Sequence[str], certain: Sequence[str]) -> Notes:
-    """Return a player's notes without known letters that are not `right`; letters that are `certain` are not ruled out.
+    """Return a player's notes without the mistakes: known letters that are wrong, and certain letters ruled out.
 
-    `right` has the letters of the solutions at each position, `certain` the only one, or an empty text if several are.
+    `right` has the letters of the solutions at each position; a known letter that is none of them is wrong. `certain`
+    has the only one at each position, or an empty text where the solutions have several.
     """
     known = []
     out = []

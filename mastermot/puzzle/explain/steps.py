@@ -113,7 +113,10 @@ class Step(NamedTuple):
         return "".join(letters if len(letters) == 1 else "?" for letters in self.after)
 
     def text(self, language: str = "en") -> str:
-        """Return the step in words, in English (``en``) or French (``fr``). Raises `LanguageUnknownError`."""
+        """Return the step in words: in English (``en``), French (``fr``) or Spanish (``es``).
+
+        Raises `LanguageUnknownError`.
+        """
         return write(self, language)
 
 
@@ -137,7 +140,10 @@ class Explanation(NamedTuple):
         return any(OTHER in letters for letters in self.columns)
 
     def text(self, language: str = "en") -> str:
-        """Return the steps in words, numbered, a line each, in English or French. Raises `LanguageUnknownError`."""
+        """Return the steps in words, numbered, a line each: in English (``en``), French (``fr``) or Spanish (``es``).
+
+        Raises `LanguageUnknownError`.
+        """
         return write(self, language)
 
     def __str__(self) -> str:

@@ -29,7 +29,8 @@ MAX_VECTORS = 1 << 18  #: The most count vectors of a set of clues (`_find_small
 MAX_SIGNED = 6  #: The most clues that are weighed against each other in all ways.
 
 
-ListSigns = Callable[[list[int]], Sequence[Signs]]  #: Gives the signs to try for clues with these marks.
+ListSigns = Callable[[list[int]], Sequence[Signs]]
+"""Gives the signs to try for clues with these marks: none, if the technique takes other clues."""
 
 
 class Technique(NamedTuple):
@@ -185,6 +186,8 @@ def _count_all(marks: list[int]) -> Sequence[Signs]:
 
 def _weigh_some(marks: list[int]) -> Sequence[Signs]:
     """Return all signs that count some of the clues and subtract the others, for three clues up to `MAX_SIGNED`.
+
+    There are none for fewer clues, or for more.
 
     >>> _weigh_some([2, 1, 3])
     [(1, 1, -1), (1, -1, 1), (1, -1, -1), (-1, 1, 1), (-1, 1, -1), (-1, -1, 1)]
