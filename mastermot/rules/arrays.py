@@ -56,7 +56,7 @@ class CodeArrays:
         self.array = array
         self.symbols = symbols
         self.length = array.shape[1]
-        self.columns = np.ascontiguousarray(array.T)
+        self.columns = np.ascontiguousarray(array.T)  #: A row for each position: the symbol that each code has there.
 
     @cached_property
     def counts(self) -> NDArray[np.uint8]:

@@ -80,7 +80,10 @@ class Codes:
         return self.count
 
     def list_variants(self) -> list[str]:
-        """Return how the game differs from the usual one: ``["no repeats", "digits"]``; empty for words."""
+        """Return how the game differs from the usual game with colours: ``["no repeats", "digits"]``.
+
+        The list is empty if nothing is different, and for words and explicit lists.
+        """
         variants = {
             "no repeats": not self.repeats,
             "empty holes": self.empty,
@@ -379,7 +382,9 @@ class ColourCodes(Codes):
 
     @property
     def playable(self) -> Sequence[str]:
-        """What may be played: the codes, and where guesses may have empty holes, those with holes and colours.
+        """What may be played: the codes and, where only guesses may have empty holes, guesses with holes and colours.
+
+        Raises `TooManyCodesError` if they are too many to be listed.
 
         >>> ColourCodes(2, 2, repeats=False, empty_guesses=True).playable
         ['AB', 'BA', 'A.', 'B.', '.A', '.B']
@@ -438,7 +443,10 @@ class ColourCodes(Codes):
         return symbols <= set(self.alphabet) and (self.repeats or len(symbols) == len(code))
 
     def read(self, text: str) -> str:
-        """Return the code that a person wrote; an empty hole is refused where only guesses may have one."""
+        """Return the code that a person wrote.
+
+        Raises `NotAColourError` for an empty hole that only guesses may have, and the errors that `fold` names.
+        """
         code = self.fold(text)  # refuses whatever no guess may have
         if code in self:
             return code

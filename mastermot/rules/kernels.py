@@ -73,10 +73,11 @@ def score_classes(numbers: Numbers, size: int, values: Integers, scores: Integer
 def list_overlaps(overlaps: Bytes, symbols: Bytes, most_copies: Bytes) -> None:
     """Write, for each secret, the `symbols` of which a guess can get a mark, and of how many copies (`most_copies`).
 
-    The secret alone decides it, whatever the guess: of each of its symbols, as many copies as it has, or any number.
-    `overlaps` has these numbers for every symbol (a row) and secret (a column), as `Rule.overlap` returns them. The
-    shape of both results is (secrets, positions), and both come as zeros: where C may give one mark and E two, a row of
-    `symbols` begins with 2 and 4, and one of `most_copies` with 1 and 2; the rest stays zero.
+    It does not depend on the guess. Of each symbol of the secret, the rule lets as many copies get a mark as the secret
+    has, any number, or none. `overlaps` has these numbers for every symbol (a row) and secret (a column), as
+    `Rule.overlap` returns them. The shape of both results is (secrets, positions), and both come as zeros: where C may
+    give one mark and E two, a row of `symbols` begins with 2 and 4, and one of `most_copies` with 1 and 2; the rest
+    stays zero.
     """
     for secret in range(overlaps.shape[1]):
         index = 0

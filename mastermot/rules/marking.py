@@ -67,7 +67,7 @@ class BlackWhite(Rule):
         return Marks(pattern.count("X"), pattern.count("O"))
 
     def numbers(self, codes: CodeArrays, guesses: Rows, secrets: Rows) -> Numbers:
-        """Return the numbers: blacks and whites together are how many symbols both codes share, copies counted."""
+        """Return marks as numbers: blacks and whites together are how many symbols both codes share, copies counted."""
         return number_counts(codes, codes.blacks(guesses, secrets), codes.shared(guesses, secrets))
 
     def overlap(self, copies: NDArray[np.uint8]) -> NDArray[np.uint8]:
@@ -210,7 +210,7 @@ class Membership(Rule):
         return Marks(blacks, sum(symbol in secret for symbol in guess) - blacks)
 
     def numbers(self, codes: CodeArrays, guesses: Rows, secrets: Rows) -> Numbers:
-        """Return the numbers: blacks and whites together are how many positions have a symbol of the secret."""
+        """Return marks as numbers: blacks and whites together are how many positions have a symbol of the secret."""
         return number_counts(codes, codes.blacks(guesses, secrets), codes.present(guesses, secrets))
 
     def overlap(self, copies: NDArray[np.uint8]) -> NDArray[np.uint8]:
@@ -221,7 +221,8 @@ class Membership(Rule):
 def number_counts(codes: CodeArrays, blacks: Numbers, both: Numbers) -> Numbers:
     """Return the numbers ``blacks * (length + 1) + whites``; `both` has the sums of blacks and whites.
 
-    The type of the numbers is as small as can be.
+    All three have a row for each guess and a column for each secret; `codes` says how long these are. The type of the
+    numbers is as small as can be.
     """
     import numpy as np
 

@@ -125,10 +125,10 @@ def split_clauses(pieces: Sequence[str], vocabulary: Mapping[Phrase, str], lengt
 
 
 def _begin_clause(group: str, length: int, *, after_others: bool) -> list[Clause]:
-    """Return the clause that a phrase begins if its group counts symbols: `every`, `no` or `another`.
+    """Return the clause that a phrase begins, by its group, which counts symbols: `every`, `no` or `another`.
 
-    There is none for `every` after other clauses: in “two are right, all misplaced” it means all of those. Before any
-    other, it counts all `length` symbols.
+    A phrase of the group `no` counts 0, one of `another` counts 1, one of `every` all `length` symbols. But `every`
+    begins no clause after others: in “two are right, all misplaced” it means all of those. The list is then empty.
     """
     if group == "no":
         return [Clause(0, nothing=True)]

@@ -49,6 +49,8 @@ def read_symbols(text: str) -> str:
 def _read_range(first: str, last: str, text: str) -> str:
     """Return the symbols of a range, from the first to the last; `text` is all that was written, for the error.
 
+    Raises `SymbolsError` unless the two are letters or digits, the lower one first.
+
     >>> _read_range("1", "4", text="1-4")
     '1234'
     """

@@ -345,7 +345,10 @@ class Dictionary:
             yield from self.of_length(length)
 
     def nearest(self, word: str, count: int = 3) -> list[str]:
-        """Return the words most like `word`: first those of its length, then those with a letter fewer or more."""
+        """Return the words most like `word`, at most `count`; none if no word is alike enough.
+
+        First come those of its length, then those with a letter fewer, then those with one more.
+        """
         folded = fold_or_empty(word, self.alphabet)
         near: list[str] = []
         for length in (len(folded), len(folded) - 1, len(folded) + 1):
@@ -373,7 +376,7 @@ class ShippedDictionary(Dictionary):
         self.lengths = {int(length): count for length, count in entry["lengths"].items()}
 
     def section(self, length: int) -> Section:
-        """Return the words of one length with their index, from memory or from the file."""
+        """Return the words of one length with their index, from memory or the file; empty when there are none."""
         length = read_whole("length", length, least=0)
         if length not in self.lengths:
             return Section({}, length, self.alphabet)

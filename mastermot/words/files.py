@@ -158,7 +158,10 @@ def list_shipped(folder: str) -> list[str]:
 
 
 def name_reason(error: OSError | ValueError) -> str | Reason:
-    """Return why the operating system refused, from `REASONS` if it is there, else as the system says it."""
+    """Return why a file was refused: by the operating system, or by Python itself (`ValueError`).
+
+    A reason of the system is a sentence of `REASONS` if it is there, otherwise as the system says it.
+    """
     if not isinstance(error, OSError):  # Python refuses such a path itself: it has a character 0
         return Reason(N_("no file can have this name"))
     known = REASONS.get(error.errno or 0)
@@ -372,7 +375,7 @@ def is_written_in_place(path: Path) -> bool:
     """Return whether new content goes into the file itself, rather than into a new file that replaces it.
 
     That is so for devices and pipes, and for a file that our own standard output or standard error goes to: replaced,
-    it would lack what they have written.
+    it would lack what they have written. It is not so if there is no file yet.
     """
     if not path.exists():
         return False
@@ -434,7 +437,8 @@ def open_replacement(path: Path) -> Iterator[IO[bytes]]:
 def _replace_at_end(temporary: Path, path: Path) -> Iterator[IO[bytes]]:
     """Yield the temporary file, opened for writing; at the end of the block it takes the place of the file at `path`.
 
-    It gets the permissions of the file that it replaces. After an error it is removed, and that file stays.
+    If `path` is a link, it takes the place of the target. It gets the permissions of the file that it replaces. After
+    an error it is removed, and that file stays.
     """
     target = os.path.realpath(path)
     try:

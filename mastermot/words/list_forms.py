@@ -430,6 +430,8 @@ def split_frequencies(text: str, source: str = "", alphabet: str = LETTERS) -> t
 def _split_entry(entry: str) -> tuple[str, str]:
     """Return the word of an entry and what comes after it: after the first tab, or else after the last space.
 
+    Without a tab and a space, there is no word: all of the entry comes after it.
+
     >>> _split_entry("arc en ciel\\t3 %"), _split_entry("pâte 3"), _split_entry("pâte")
     (('arc en ciel', '3 %'), ('pâte', '3'), ('', 'pâte'))
     """

@@ -21,7 +21,7 @@ Phrase = tuple[str, ...]  #: The words of an expression, folded: ``("WELL", "PLA
 
 @cache
 def read_settings() -> list[dict[str, str]]:
-    """Return the words that people type, for each language: the words of each group as one text.
+    """Return the words that people type: for each language its groups, each with its words as one text.
 
     A language whose settings cannot be read, or have another form, is left out.
     """
