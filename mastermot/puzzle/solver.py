@@ -165,7 +165,7 @@ class _ConflictSearch:
         self.columns = puzzle.columns
         self.budget = Budget(work)
 
-    def find_word(self, indices: Collection[int]) -> str | None:
+    def find_satisfying(self, indices: Collection[int]) -> str | None:
         """Return a string of column letters that satisfies the clues at these indices; None if there is none.
 
         Without any index, any string will do. Raises `OutOfWorkError`: each prefix that is continued takes one step.
@@ -180,26 +180,26 @@ class _ConflictSearch:
             columns.append(shown + one_of_others)
         return find_string(clues, columns, lambda _made: self.budget.spend())
 
-    def find_left_out(self, word: str) -> frozenset[int]:
-        """Return the indices of the clues left out by `word`, or by a string that satisfies more, if one is found.
+    def find_left_out(self, string: str) -> frozenset[int]:
+        """Return the indices of the clues left out by `string`, or by another that satisfies more, if one is found.
 
-        `word` may be any string of column letters. Each clue that it does not satisfy is tried in turn: if a string
-        satisfies this clue and all those satisfied so far, that string takes the place of `word`. The fewer clues are
-        left out in the end, the sooner `find_hitting_set` finds the conflict. COIN leaves out ZOZO alone. CRIN leaves
-        out all three clues, and gives way to a string that leaves out the clue CRIN alone. Raises `OutOfWorkError`.
+        `string` may be any string of column letters. Each clue that it does not satisfy is tried in turn: if another
+        string satisfies this clue and all those satisfied so far, that string takes its place. The fewer clues are left
+        out in the end, the sooner `find_hitting_set` finds the conflict. COIN leaves out ZOZO alone. CRIN leaves out
+        all three clues, and gives way to a string that leaves out the clue CRIN alone. Raises `OutOfWorkError`.
 
         >>> search = _ConflictSearch(parse_puzzle("cour 2; zozo 2; crin 3"), work=100)
         >>> search.find_left_out("COIN"), search.find_left_out("CRIN")
         (frozenset({1}), frozenset({2}))
         """
-        left_out = {index for index, clue in enumerate(self.clues) if not clue.fits(word)}
+        left_out = {index for index, clue in enumerate(self.clues) if not clue.fits(string)}
         for index in sorted(left_out):
             if index not in left_out:  # a string that was found for another clue satisfies this one too
                 continue
             satisfied = {*range(len(self.clues))} - left_out
-            other_word = self.find_word({*satisfied, index})
-            if other_word is not None:
-                left_out = {other for other in left_out if not self.clues[other].fits(other_word)}
+            other_string = self.find_satisfying({*satisfied, index})
+            if other_string is not None:
+                left_out = {other for other in left_out if not self.clues[other].fits(other_string)}
         return frozenset(left_out)
 
     def find_hitting_set(self, sets: Sequence[frozenset[int]], size: int) -> list[int] | None:
@@ -234,7 +234,7 @@ class _ConflictSearch:
         left_out: list[frozenset[int]] = []  # for each string found, the clues that it leaves out
         for size in range(1, len(conflict)):
             while (indices := self.find_hitting_set(left_out, size)) is not None:
-                string = self.find_word(indices)
+                string = self.find_satisfying(indices)
                 if string is None:  # these clues conflict, and no fewer do
                     return indices
                 left_out.append(self.find_left_out(string))
@@ -252,7 +252,7 @@ def drop_spare_clues(puzzle: Puzzle) -> list[int]:
     needed = list(range(len(puzzle.clues)))
     for index in reversed(range(len(puzzle.clues))):
         fewer = [other for other in needed if other != index]
-        if search.find_word(fewer) is None:  # no string fits them
+        if search.find_satisfying(fewer) is None:  # no string fits them
             needed = fewer
     return needed
 

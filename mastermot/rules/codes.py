@@ -166,7 +166,7 @@ class Codes:
     def take_words(self, dictionary: Dictionary) -> tuple[str, ...]:
         """Return the words of a dictionary that are as long as the codes.
 
-        Raises `AlphabetOtherError` if the dictionary has letters that the codes lack, and `DictionaryEmptyError`.
+        Raises `AlphabetOtherError` if its alphabet has letters that the codes lack, and `DictionaryEmptyError`.
         """
         if not set(dictionary.alphabet) <= set(self.letters):
             raise AlphabetOtherError(name=dictionary.name, alphabet=dictionary.alphabet)

@@ -330,7 +330,8 @@ RULES: Registry[Rule] = Registry("mastermot.rules")  #: The rules by name, in th
 def register(rule: Rule) -> Rule:
     """Put a rule into `RULES` under its name, and return it.
 
-    First it marks a few codes, and must read back what it wrote. Raises `RuleMarksError` if it does not.
+    First the rule marks a few codes (`TRIED_GUESS`, `TRIED_SECRETS`), and must read the same marks back from their
+    text. Raises `RuleMarksError` if it does not.
     """
     length = len(TRIED_GUESS)
     for secret in TRIED_SECRETS:

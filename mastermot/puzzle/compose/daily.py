@@ -199,7 +199,7 @@ def _order_first_round(
 
 
 def read_old_days(name: str) -> dict[str, OldPuzzle]:
-    """Return the puzzles of a list that are kept as data, by day (YYYY-MM-DD).
+    """Return the puzzles that are kept as data for the list of this `name`, by day (YYYY-MM-DD); perhaps none.
 
     A line of the data has the name of the list, the day, the answer, the seed and the clues.
     """

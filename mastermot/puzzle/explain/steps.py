@@ -84,7 +84,7 @@ def list_letters(atoms: Iterable[Atom]) -> tuple[Letter, ...]:
 
 @dataclass(frozen=True, slots=True)
 class Fact:
-    """The letters that earlier steps left possible at a position as a step uses them."""
+    """What a step uses of earlier steps: the letters that these left possible at a position, 1 for the first."""
 
     position: int
     letters: str  #: The letters, capitals.
