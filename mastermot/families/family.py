@@ -179,7 +179,7 @@ def find_families_of_word(
 
 
 def choose_least_size(sizes: Mapping[int, int], most: int) -> int:
-    """Return the fewest words, 2 or more, that a family must have to be listed, if at most `most` families are listed.
+    """Return the fewest words, 2 or more, that a listed family must have so that at most `most` families are listed.
 
     `sizes` says how many families there are of each size. If even the largest families are more than `most`, their size
     is returned. Forty families have 2 words, none has 3 to 7, two have 8, one has 9. There is room for three families:

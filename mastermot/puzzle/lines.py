@@ -390,9 +390,9 @@ def _simplify_line(content: str) -> str:
 
 
 def _simplify_signs(text: str) -> str:
-    """Return a text with plain digits in place of all others, plain signs in place of full-width ones, none invisible.
+    """Return a text with plain digits in place of all others, and plain signs in place of full-width ones.
 
-    An invisible sign is one such as the space of no width.
+    Quotation marks become spaces. Invisible signs, such as the space of no width, are left out.
 
     >>> _simplify_signs("ｐaume\u200b ２")
     'paume 2'

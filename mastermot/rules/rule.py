@@ -274,10 +274,10 @@ class Rule(ABC):
         return form in ("signs", "nothing")
 
     def _as_written(self, bare: str, length: int) -> Written:
-        """Return what the marks in a text may mean: its `readings`.
+        """Return the marks in a text as `Written` under a rule like this: their `readings` are what they may mean.
 
-        `bare` is the text without the spaces and brackets around it. The readings are those of a rule with such whites,
-        positions and pegs; two numbers are read even if the rule gives no whites.
+        `bare` is the text without the spaces and brackets around it. Two numbers are read even if the rule gives no
+        whites.
         """
         whites = self.gives_whites
         pegs = self.takes_pegs

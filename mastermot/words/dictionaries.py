@@ -167,6 +167,8 @@ def _fold_each_line(lines: Sequence[str], folded_lines: Sequence[str], alphabet:
 def _fold_characters(text: str, alphabet: str) -> str:
     """Return a text of several lines with each character folded by itself, as `fold_letter` does; the lines stay.
 
+    A character that is no letter becomes a sign (`fold_letter`), so that its line is no word.
+
     >>> _fold_characters("cœur\\nété", LETTERS)
     'COEUR\\nETE'
     """

@@ -89,7 +89,7 @@ class ClueBoard:
         return result
 
     def find_changed(self, domains: Domains) -> frozenset[int]:
-        """Return the positions where letters have been ruled out since the start."""
+        """Return the positions where `domains` has fewer letters than the start: there, letters have been ruled out."""
         changed = set()
         for position, column in enumerate(self.columns):
             if domains[position] != column:
@@ -97,7 +97,10 @@ class ClueBoard:
         return frozenset(changed)
 
     def keep_facts(self, domains: Domains, facts: frozenset[int]) -> Domains:
-        """Return `domains` at the positions `facts`, and the letters of the start at all others."""
+        """Return `domains` at the positions `facts`, and at all others the letters of the start.
+
+        These are the letters possible if a step uses only what is known of the positions `facts`.
+        """
         result = list(self.columns)
         for position in facts:
             result[position] = domains[position]
