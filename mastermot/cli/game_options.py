@@ -122,12 +122,11 @@ def open_codes(request: CodesChoice, starts: str | None = None) -> Codes:
 
 
 def tell_default(request: CodesChoice, codes: Codes, given: Sequence[str] = ()) -> None:
-    """Remark which dictionary was chosen by default, if the request names none, and it is of another language.
+    """Remark which dictionary was chosen by default, if it is of another language than the reader's.
 
-    That is another one than the reader's: the words that were `given` (guesses, a secret) are of that language.
-
-    If the request has no option about the codes either, and no words were given, a second remark says which codes were
-    chosen, and how to choose others.
+    It was then chosen by the language of the words that were `given` (guesses, a secret). Nothing of this is remarked
+    if the request names a dictionary. If neither an option about the codes nor any word was given, it is remarked which
+    codes were chosen, and how to choose others.
     """
     if request.words is None and codes.dictionary is not None:
         remark_dictionary(codes.dictionary)

@@ -376,7 +376,7 @@ def describe_games(games: list[KeptGame], last: KeptGame, codes: str) -> Iterato
 
     A streak is a number of games won in a row: up to the last game, and the longest at any time. The histogram has a
     line for each number of turns: how many games were won in it. Only `games` with the codes and the rule of the `last`
-    are counted, which is one of them. `codes` is what a reader calls its codes.
+    are counted, which is one of them. `codes` says for the reader which codes these are (`describe_codes`).
     """
     alike = [game for game in games if (game.codes, game.rule) == (last.codes, last.rule)]
     won = sum(game.won for game in alike)
