@@ -73,7 +73,7 @@ class TurnRequest(Request):
     marks: Annotated[str, Bounds(max_length=limits.MAX_MARKS)]  #: What the guess got.
 
     def __str__(self) -> str:
-        """Return the turn as it is typed: ``raies=XO``."""
+        """Return the turn as it is typed: ``raies=XO``, or the guess alone if it has no marks."""
         return f"{self.guess}={self.marks}" if self.marks else self.guess
 
 
@@ -176,7 +176,7 @@ class Guess:
 def next_guess(request: GuessRequest) -> Guess:
     """Give the next guess for a game so far.
 
-    The answer also has the codes left, and what the player plays by.
+    The answer also has the codes left, if they are few, and what the player plays by.
     """
     request, _unmarked = read_game(request)
     start = first_position(request, find_rule(request), list_guesses(request.history))
@@ -225,9 +225,10 @@ def find_written_marks(history: Sequence[TurnRequest]) -> list[str]:
 
 def suggest_guesses(request: AdviceRequest) -> Advice:
     """Say what to play next: the codes left, and the best guesses."""
-    request, unmarked = read_game(request)
+    request, unmarked_guess = read_game(request)
     position, player = start_advice(request)
-    return replace(advise_as_asked(request, position, player), unmarked=unmarked)
+    advice = advise_as_asked(request, position, player)
+    return replace(advice, unmarked=unmarked_guess)
 
 
 @dataclass(frozen=True)
@@ -270,9 +271,9 @@ def read_pasted_game(request: GameTextRequest) -> GameRead:
 
 
 def read_game(request: AnyHistory) -> tuple[AnyHistory, str]:
-    """Return the request with the turns of its `text` as its history, and a last guess of the text that has no marks.
+    """Return the request with the turns of its `text` as its history; and, apart, a last guess that has no marks yet.
 
-    The guess is empty if the text has none such. A request without a text is returned as it is, with an empty guess.
+    This guess is "" if each guess of the text has its marks. A request without a text is returned as it is, with "".
     Raises `FieldInvalidError` for turns in the history too, an error for a text that cannot be read, and one for a text
     that names a list of words that is not a shipped one: a text never names a file.
     """
@@ -357,10 +358,14 @@ def start_advice(request: AdviceRequest) -> tuple[Position, Codebreaker]:
 
 
 def advise_as_asked(request: AdviceRequest, position: Position, player: Codebreaker) -> Advice:
-    """Return the advice that a request asks for at a position, with what was read of the request.
+    """Return the candidates at the position after the history, and the best guesses that `player` may make there.
 
-    That is how marks were read that were written in another form, which guesses of the game stand in no list, the rule
-    and the dictionary. The own words of the player, accelerators and opening, count as listed.
+    The request says how many guesses are listed (`top`), in which hard mode, and whether words are weighed by how often
+    they are used (`weighted`). If they are not, the book of openings may give the first ones (`may_use_book`).
+
+    The advice also names the rule and the dictionary, the marks that were not written in the canonical form, as they
+    were read, and the guesses of the history that are in no list of words. The acceleration words and the opening of
+    the player count as listed.
     """
     hard = choose_hard_mode(request.hard, position.rule)
     if request.weighted:
@@ -378,10 +383,14 @@ def advise_as_asked(request: AdviceRequest, position: Position, player: Codebrea
 
 
 def may_use_book(request: AdviceRequest) -> bool:
-    """Return whether the book of openings may answer: the request leaves everything to a player that knows it."""
-    names_a_way = request.strategy is not None or request.pool is not None or request.sample is not None
-    leaves_all_to_player = not names_a_way and not request.opening
-    return leaves_all_to_player and request.player in ("best", "book")
+    """Return whether guesses of the book of openings may be advised: the player knows it, and plays in its usual way.
+
+    The players `best` and `book` know it. Their way is not the usual one if the request names a strategy, a pool, a
+    sample or an opening. Whether the book has this game, with its extra guesses, is looked up later (`advise`).
+    """
+    knows_book = request.player in ("best", "book")
+    has_usual_choice = request.strategy is None and request.pool is None and request.sample is None
+    return knows_book and has_usual_choice and not request.opening
 
 
 def review_game(request: ReviewRequest) -> Review:
@@ -394,9 +403,11 @@ def review_game(request: ReviewRequest) -> Review:
 
 
 def start_review(request: ReviewRequest) -> tuple[Position, frozenset[str], Codebreaker]:
-    """Return the position before the first turn, what may be guessed beside the codes, and the player for `judge`.
+    """Return the position before the first turn, the extra guesses, and the player that moves are compared with.
 
-    Raises `FieldInvalidError` for an opening of several guesses in hard mode, and `TooManyCodesError`.
+    The player is `best`, with the opening of the request. The extra guesses are those that the game under review may
+    have had: those that the request allows, and the opening. Raises `FieldInvalidError` for an opening of several
+    guesses in hard mode, and `TooManyCodesError`.
     """
     start, extra_guesses = start_known(request)
     hard = choose_hard_mode(request.hard, start.rule)
@@ -406,7 +417,7 @@ def start_review(request: ReviewRequest) -> tuple[Position, frozenset[str], Code
     with at("opening"):
         # among guesses that are no codes, the player weighs only its acceleration words: those that may be guessed next
         codebreaker = make_codebreaker("best", codes=start.codes, accelerators=next_guesses, opening=request.opening)
-    # the game that is reviewed may have had others: extra guesses without the letters given, and those of its opening
+    # unlike the player's, the extra guesses of the game may lack the letters given
     return start, frozenset((*extra_guesses, *codebreaker.plan.opening)), codebreaker
 
 
@@ -419,7 +430,8 @@ def judge(
 ) -> Review:
     """Return the judgement of the game that went through these positions, with its sentences.
 
-    The moves are compared with those of `player`. `on_move` is called with 1 after each move.
+    `positions` begin before the first turn. The moves are compared with those of `player`; `hard` is the hard mode of
+    the game, None without one. `on_move` is called with 1 after each move.
     """
     judgement = review.review_game(positions, player, hard=hard, on_move=on_move)
     extra_guesses = (*player.plan.accelerators, *player.plan.opening)  # what the player may play beside the codes
@@ -432,8 +444,8 @@ def judge(
 def check_code_in_mind(request: CodeInMindRequest) -> histories.CodeInMind:
     """Compare a code that somebody had in mind with the marks given.
 
-    The answer names the turns that it would have marked otherwise. Where there are none, and the game lacks the code,
-    it names the other dictionaries that have it.
+    The answer names the turns whose marks would differ if the code were the secret. If there are none, and the game
+    lacks the code, it names the other dictionaries that have it.
     """
     request, _unmarked = read_game(request)
     start = first_position(request, find_rule(request), list_guesses(request.history))
@@ -478,7 +490,7 @@ def choose_player(
 
 
 def fold_each(field_name: str, guesses: Sequence[str], codes: Codes) -> list[str]:
-    """Return the guesses of a field, folded. Errors name the field and the guess."""
+    """Return the guesses of a field, folded. Errors name the field and the index of the guess: ``opening/1``."""
     folded = []
     for index, guess in enumerate(guesses):
         with at(field_name, index):

@@ -66,7 +66,10 @@ class NameOrTruth(NamedTuple):
         yield WithJsonSchema({"type": "string", "enum": list(HARD_MODES)})
 
     def read(self, value: object) -> HardMode | None:
-        """Return the hard mode. Raises the named error inside a `ValueError`."""
+        """Return the hard mode of this name, `strict` for True, None for False.
+
+        Raises `ValueError` with the named error inside, as pydantic wants it, for what names no hard mode.
+        """
         try:
             return hard_mode_named(value if isinstance(value, bool) else str(value))
         except MastermotError as error:
@@ -120,7 +123,7 @@ def name_words(request: AnyChoice, given: Sequence[str] = ()) -> AnyChoice:
 
     `given` has the words in the request, such as guesses: the list is chosen by them (`word_choice.open_for`). The
     length is the one named, that of the first word given, or the only one that the list has. If there is none of these,
-    and no list is named, it is `DEFAULT_LENGTH`.
+    it is `DEFAULT_LENGTH`; beside a named list it stays None.
 
     Three kinds of requests are returned as they are: those for colours; those that only say which kind of colours
     (`repeats`); and those that name neither words nor colours, if no list knows the words given, such as AABB.
@@ -169,9 +172,10 @@ def find_only_length(dictionary: Dictionary) -> int | None:
 
 
 def first_position(request: CodesChoice, rule: Rule | str, given: Sequence[str] = ()) -> Position:
-    """Return the position before the first turn, with the codes that a request names; `given` as in `name_words`.
+    """Return the position before the first turn, with the codes that a request names.
 
-    Games of at most `limits.MAX_PREPARED` codes are prepared once, and kept for equal requests. Without numpy it is a
+    `given` has the words in the request, such as guesses: if it names no list of words, one is chosen by them. Games of
+    at most `limits.MAX_PREPARED` codes are prepared once, and kept for equal requests. Without numpy it is a
     `PlainPosition`. Raises `CodesChoiceError`, and the errors that the docstrings of `WordCodes` and `ColourCodes`
     list.
     """
@@ -210,7 +214,10 @@ def choose_codes_of(request: CodesChoice, given: Sequence[str] = ()) -> Codes:
 
 
 def choose_word_codes(request: CodesChoice) -> WordCodes:
-    """Return the words that a request names, of the length that it names. Raises `CodesChoiceError`."""
+    """Return the words of the length that a request names, from the list that it names or the reader's own.
+
+    Raises `CodesChoiceError` for a field that is about colours (`list_kinds`), or if the length is missing.
+    """
     unusual = list_kinds(request)
     if unusual:
         why = Reason(N_("repeats, empty holes and digits are for colours, not for words"))
@@ -275,7 +282,10 @@ def open_extra_guesses(guesses: Dictionary | str | None, codes: Codes) -> Codes 
 
 
 def choose_hard_mode(name: str | bool | None, rule: str | Rule) -> HardMode | None:
-    """Return the hard mode of a request. Raises `NameUnknownError`, or `HardModeRuleError` if the rule lacks it."""
+    """Return the hard mode of a request; None if it names none (None or False). True stands for `strict`.
+
+    Raises `NameUnknownError`, or `HardModeRuleError` if the mode cannot be played under the rule.
+    """
     marking = rule_named(rule)
     with at("hard"):
         mode = hard_mode_named(name)

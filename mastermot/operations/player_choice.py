@@ -75,9 +75,12 @@ class PlayerRequest(PlayerChoice, CodesRequest):
 
 
 def refuse_unused_plan(request: PlayerChoice, accel: str | None = None) -> None:
-    """Raise `FieldInvalidError` for a field that this player or strategy does not use when it plays a game.
+    """Raise `FieldInvalidError` for a field that is set though the player or its strategy makes no use of it.
 
-    `accel` is the file of acceleration words, if the command was given one.
+    A strategy that always plays a candidate has no use for a pool, acceleration words or a list of more guesses. The
+    pool `consistent`, which has only candidates too, may be named; the others beside it are refused elsewhere
+    (`refuse_idle_pool`, `choose_extra_guesses`). `accel` is the file of acceleration words if the command was given
+    one; an error then names the option `accel`.
     """
     # the fields that are set, each with the name that an error has for it
     given = {name: name for name in list_given(request)}
@@ -87,8 +90,8 @@ def refuse_unused_plan(request: PlayerChoice, accel: str | None = None) -> None:
         if field_name in given:
             refuse(given[field_name], WHY_NOT_USED, True, player=request.player)
     strategy = request.strategy or request.player  # a player may be named by its strategy
-    plays_others = request.pool != "consistent"  # that pool has only candidates anyway
-    if strategy in AMONG_CANDIDATES and plays_others:
+    has_candidates_only = request.pool == "consistent"
+    if strategy in AMONG_CANDIDATES and not has_candidates_only:
         for field_name in ("pool", "accelerators", "guesses"):
             if field_name in given:
                 refuse(given[field_name], WHY_AMONG_CANDIDATES, True, strategy=strategy)

@@ -36,7 +36,8 @@ class ExplainedAnswer(NamedTuple):
 def solve_clues(puzzle: Puzzle, request: PuzzleOptions, limit: int) -> ExplainedAnswer:
     """Return what fits a puzzle, with the steps that the request asks for.
 
-    Raises `FieldInvalidError` for options without effect, and `TooManyPrefixesError` beyond `limit` prefixes.
+    Raises `FieldInvalidError` for options without effect, and `TooManyPrefixesError` if there are more than `limit`
+    prefixes of one length.
     """
     refuse_unused_options(request)
     clue_words = [clue.shown for clue in puzzle.clues]
@@ -52,7 +53,7 @@ def add_steps(answer: Answer, request: PuzzleOptions, limit: int) -> ExplainedAn
       nothing fits, there is no step: the clues contradict each other, so any step from them would be false.
     - With neither it has no steps.
 
-    At most `limit` prefixes are looked at: beyond them there is no step, and the answer has `limit_reached`.
+    If explaining takes more than `limit` prefixes of one length, there is no step, and the answer has `limit_reached`.
     """
     solved = ExplainedAnswer(answer, find_other_list(answer))
     if request.explain:
@@ -65,7 +66,10 @@ def add_steps(answer: Answer, request: PuzzleOptions, limit: int) -> ExplainedAn
 
 
 def add_all_steps(solved: ExplainedAnswer, limit: int) -> ExplainedAnswer:
-    """Return the answer with all steps and the grade; or with the limit that stood in the way."""
+    """Return the answer with all steps and the grade.
+
+    If explaining takes more than `limit` prefixes of one length, it has neither, but `unexplained` and `limit_reached`.
+    """
     from mastermot.puzzle.explain import explain, grade
 
     try:
@@ -78,7 +82,8 @@ def add_all_steps(solved: ExplainedAnswer, limit: int) -> ExplainedAnswer:
 def add_step_after(solved: ExplainedAnswer, after: int, limit: int) -> ExplainedAnswer:
     """Return the answer with the one step that follows the first `after` steps.
 
-    If there is no such step, `unexplained` says so; also if explaining takes more than `limit` prefixes.
+    If there is none, `unexplained` says why: the reasoning has no more than `after` steps, or explaining takes more
+    than `limit` prefixes of one length.
     """
     from mastermot.puzzle.explain import NextHint, explain
     from mastermot.texts.explanations import tell_next_hint
@@ -101,9 +106,9 @@ def add_step_after(solved: ExplainedAnswer, after: int, limit: int) -> Explained
 def add_hint(solved: ExplainedAnswer, request: PuzzleOptions, limit: int) -> ExplainedAnswer:
     """Return the answer with the mistakes in the player's notes; if there are none, with the next step.
 
-    The notes are the letters that the request has as `known` and as `out`. Where there is neither a mistake nor a step,
-    `unexplained` says why, such as the limit of prefixes. Raises `KnownUnreadableError` or `OutUnreadableError` for
-    notes that cannot be read.
+    The notes are the letters that the request has as `known` and as `out`. If there is neither a mistake nor a step,
+    `unexplained` says why: all is known already, say, or explaining takes more than `limit` prefixes of one length.
+    Raises `KnownUnreadableError` or `OutUnreadableError` for notes that cannot be read.
     """
     from mastermot.puzzle.explain import Notes, explain_from, parse_known, parse_out
     from mastermot.texts.explanations import tell_next_hint
@@ -133,6 +138,7 @@ def add_hint(solved: ExplainedAnswer, request: PuzzleOptions, limit: int) -> Exp
 
 
 def say_limit(solved: ExplainedAnswer, error: TooManyPrefixesError) -> ExplainedAnswer:
+    """Return the answer with the reason why there is no step: the limit of prefixes, in the reader's language."""
     return solved._replace(unexplained=error.describe_reason(_), limit_reached=error)
 
 

@@ -212,13 +212,15 @@ def describe_step(step: Step) -> StepResult:
 
 
 def describe_cases(step: Step) -> tuple[CaseResult, ...] | None:
-    """Return the cases of a step: none for a sum, which takes no cases.
+    """Return the cases of a step as JSON has them; an empty tuple for a step that takes no cases, since it is a sum.
 
-    None stands for cases that are not there: they are too many to be kept, or all was tried at once.
+    It is None for a step that was proven by cases which it does not have: they were too many to be kept, or it is the
+    remainder, for which all combinations of letters were tried at once.
     """
     cases = step.argument.cases
     is_sum = bool(step.argument.signs)
-    if not cases and not is_sum:
+    lacks_its_cases = not cases and not is_sum
+    if lacks_its_cases:
         return None
     return tuple(describe_case(case, step.all_clues) for case in cases)
 

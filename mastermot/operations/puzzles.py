@@ -260,7 +260,7 @@ def solve_text(request: PuzzleOptions, text: bytes) -> Solved:
 
 
 def alphabet_for(request: PuzzleOptions) -> str:
-    """Return the alphabet by which the words of the puzzle are read."""
+    """Return the alphabet by which a puzzle is read: that of the named dictionary, or of the reader's language."""
     return choose_alphabet() if request.words is None else open_dictionary(request.words).alphabet
 
 
@@ -344,9 +344,10 @@ def compose_each(
 
 
 def want_puzzle(request: ComposeRequest, alphabet: str, own: str | None) -> Wanted:
-    """Return the request as the composer takes it; `own` is a file of words, in place of the request's own words.
+    """Return the request as the composer takes it, with its words folded by `alphabet`.
 
-    The words have the length that is named, else that of the solution, else `DEFAULT_LENGTH`.
+    The words have the length that is named, else that of the solution, else `DEFAULT_LENGTH`. `own` is a file whose
+    words of this length are used in place of the request's own words, or None.
     """
     with at("solution"):
         solution = "" if request.solution is None else fold(request.solution, alphabet)

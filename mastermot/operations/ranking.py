@@ -183,7 +183,10 @@ def rank_pairs(
 
 
 def describe_pair(problem: "FixedProblem", pair: tuple[int, int], criterion: str) -> RankedPair:
-    """Return two guesses, given by their indices, with what their marks tell apart."""
+    """Return a pair of guesses, indices among those of the problem, with what their marks tell apart.
+
+    `criterion` is the one that ranked the pair among the best.
+    """
     first, second = pair
     guesses = problem.guesses.texts
     figures = problem.split(pair).figures
@@ -200,10 +203,10 @@ def describe_pair(problem: "FixedProblem", pair: tuple[int, int], criterion: str
 def rank_listed(
     codes: Codes, positions: Sequence[Position], top: int, watch: Watch, extra_guesses: Sequence[str] = ()
 ) -> Iterator[RankedOpening]:
-    """Yield the best guesses at each of the positions, one for each rule; all codes and extra guesses are scored.
+    """Yield the `top` best guesses by each criterion at each of the positions, of which there is one for each rule.
 
-    Among guesses that tie, candidates come first. Raises `TooManyCodesError` if the codes cannot be listed,
-    `TooManyRankedError` for too many marks, and an error if a position has no candidate.
+    All codes and `extra_guesses` are scored. Among guesses that tie, candidates come first. Raises `TooManyCodesError`
+    if the codes cannot be listed, `TooManyRankedError` for too many marks, and an error if a position has no candidate.
     """
     check_listed(codes)
     for position in positions:
@@ -226,10 +229,11 @@ def rank_listed(
 
 
 def refuse_too_many(guess_count: int, positions: Sequence[Position]) -> None:
-    """Raise `TooManyRankedError` if so many guesses have too many marks against the candidates of all positions.
+    """Raise `TooManyRankedError` if `guess_count` guesses at each position would get more than `MAX_PAIRS` marks.
 
-    The error says how many codes could be ranked at the beginning of a game, where each is scored against all: under
-    as many rules as there are positions, and under one rule alone.
+    Each guess is marked against each candidate of the position; the positions are those of one game under several
+    rules. The error says how many codes could be ranked at the beginning of a game, where all are guesses and
+    candidates: under as many rules as there are positions (`limit`), and under one rule (`alone`).
     """
     candidate_count = sum(len(position.candidates) for position in positions)
     if guess_count * candidate_count > MAX_PAIRS:

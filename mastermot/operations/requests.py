@@ -201,7 +201,7 @@ def list_markers(kind: type) -> dict[str, list[Any]]:
 def flatten(hint: Any) -> list[Any]:
     """Return the markers of an annotation, and at the end its type; of a list, `list` and then the same of its items.
 
-    Of a union it is the first type: in these annotations `None` stands last.
+    The type of a union is its first one: in these annotations `None` stands last.
 
     >>> flatten(Annotated[list[Annotated[str, "of an item"]], "of the list"])
     ['of the list', <class 'list'>, 'of an item', <class 'str'>]

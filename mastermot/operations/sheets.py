@@ -80,7 +80,7 @@ def print_solved(
 ) -> PrintedPuzzle:
     """Return the solved puzzle for a sheet, with the key steps of its reasoning.
 
-    The steps are left out if explaining takes more than `limit` prefixes at one length; no more than `work` sets of
+    The steps are left out if explaining takes more than `limit` prefixes of one length; no more than `work` sets of
     clues are looked at. The `level` and the `title` are shown, if they are given. `link` is an address that opens the
     puzzle in a browser.
     """
@@ -106,9 +106,10 @@ def tell_answers(answer: Answer) -> list[str]:
 
 
 def list_key_steps(answer: Answer, limit: int, work: int) -> tuple[Step, ...]:
-    """Return the steps that make a letter certain, and the last step; empty if it takes more than `limit` prefixes.
+    """Return the steps of the reasoning that make a letter certain, and the last step of all.
 
-    `work` is how many sets of clues may be looked at; after that, a last step gives all that remains.
+    There are none if explaining takes more than `limit` prefixes of one length. `work` is how many sets of clues may be
+    looked at; after that, the last step gives all that remains.
     """
     try:
         steps = explain(answer, limit, work).steps

@@ -40,7 +40,7 @@ class PuzzleOptions(Request):
 
 
 def refuse_unused_options(request: PuzzleOptions, typed: Iterable[str] = ()) -> None:
-    """Raise `FieldInvalidError` for an option that has no effect with the others: most are about a hint.
+    """Raise `FieldInvalidError` for an option that has no effect beside the others, such as `known` without `hint`.
 
     `typed` has the options that a command was given: one with its default value counts too.
     """

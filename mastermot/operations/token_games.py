@@ -217,9 +217,10 @@ def read_token(request: TokenRequest, tokens: Tokens) -> tuple[GameRequest, Gues
 
 
 def unpack_codes(state: dict[str, Any], alphabet: str) -> dict[str, Any]:
-    """Return the state of a token with the codes of `SEALED`, as far as it has them, as texts.
+    """Return the state that a token holds, with the hidden codes in it as texts: those of the fields `SEALED`.
 
-    `make_state` packs each of them, in a list of one. In a token of 1.x they are texts already.
+    `make_state` packs each of these codes, in a list of one. A token of 1.x has them as texts already, and not every
+    state has all these fields.
     """
     unpacked = dict(state)
     for name in SEALED:

@@ -39,9 +39,9 @@ def open_for(words: Named, given: Sequence[str], part: Part = "common") -> Dicti
 
 
 def open_with(words: Named, given: Sequence[str]) -> Dictionary:
-    """Return the named list, or else a list of the language of the words `given`.
+    """Return the named list, or else a list of the language of the words `given`; the reader's if no list knows any.
 
-    It is that of the common words, unless the one of all valid words has more of the words given.
+    It is the language's list of common words, unless its list of all valid words has more of the words given.
     """
     common = open_for(words, given)
     if words is not None or common.count_known(given) == len(given):
