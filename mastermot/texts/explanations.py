@@ -78,11 +78,12 @@ class StepView:
         return capitalize(name_conclusion(removed, placed, self.step.after)) + "."
 
     def choose(self, *, most: str, least: str, excess: str) -> str:
-        """Return which of three texts says, without negative numbers, that the sum of a step is too small.
+        """Return that of three texts which says, without negative numbers, that the sum of a step is too small.
 
-        `most`: it is at most 1, and should be 2. If it is at most -2 and should be -1, `least` says so with both sides
-        exchanged: at least 2, and should be 1. If it is at most -2 and should be 1, `excess` says that one side exceeds
-        the other by at least 2, and should be 1 less.
+        The sum is at most that of `best`, and should be `wanted`. If it can be 0 or more, `most` says so: at most 1,
+        and should be 2. Otherwise the signs are turned. If it is at most -2, and should be -1, `least` says: at least
+        2, and should be 1. If it is at most -2, and should be 1, `excess` says that the clues subtracted exceed the
+        others by at least 2, and should be 1 less.
         """
         most_possible = sum(self.best)
         if most_possible >= 0:
@@ -213,9 +214,10 @@ def tell_whole_difference(view: StepView, more: Clue, less: Clue) -> str:
 
 
 def tell_clashing_sums(view: StepView, more: str, less: str) -> str:
-    """Return that the marks of some clues cannot exceed those of others by as many as they say.
+    """Return the sentence that the marks of some clues cannot exceed those of others by as many as they should.
 
-    `more` and `less` quote the clues added and those subtracted. `StepView.choose` takes a wording without negatives.
+    `more` quotes the clues whose marks are added, `less` those whose marks are subtracted. The sentence has no negative
+    number: `StepView.choose` takes the wording for that.
     """
     text = view.choose(
         most=_("The marks of {more} minus those of {less} should be {wanted}, but are at most {best}."),
@@ -273,9 +275,10 @@ def tell_weighing(view: StepView) -> str:
 
 
 def tell_impossible_sums(view: StepView, more: str, less: str) -> str:
-    """Return that with any letter that the step rules out, the marks of some clues could not exceed others as they do.
+    """Return the sentence that with any letter which the step rules out, some clues could not exceed others as they do.
 
-    `more` and `less` quote the clues added and those subtracted. `StepView.choose` takes a wording without negatives.
+    `more` quotes the clues whose marks are added, `less` those whose marks are subtracted. The sentence has no negative
+    number: `StepView.choose` takes the wording for that.
     """
     text = view.choose(
         most=_("{letters}, the marks of {more} minus those of {less} would be at most {best}; they are {wanted}."),
@@ -292,9 +295,9 @@ def tell_impossible_sums(view: StepView, more: str, less: str) -> str:
 def tell_sum_by_position(view: StepView) -> str:
     """Return a sentence with the most that each position can bring to the sum of marks: "at most 2 + 0 + 1".
 
-    `view.best` has these figures. At one position one of the letters that the step rules out is supposed, the one that
-    leaves the most. A step may compare some clues with others, and this sum be negative: -1 at most means that the
-    others are 1 ahead at least. Then the sentence says that, with all signs turned (`StepView.choose`).
+    `view.best` has these figures: at one position a letter stands that the step rules out, of all such letters the one
+    that leaves the most. If the whole is negative, since some clues are subtracted, all signs are turned: instead of
+    "at most 0 − 2 + 1" the sentence says "at least 0 + 2 − 1".
     """
     text = view.choose(
         most=_("Position by position, that is at most {sums}."),
@@ -388,7 +391,10 @@ SELF_CONTAINED = ("nothing", "satisfied", "needed")  #: The techniques whose sen
 
 
 def write(value: object, language: str) -> str:
-    """Return a step or all steps of an explanation, for `mastermot.wording`. Raises `LanguageUnknownError`."""
+    """Return a step, or all steps of an explanation, in a language: `mastermot.wording` calls this.
+
+    Raises `LanguageUnknownError`, and `TypeError` for any other value.
+    """
     if isinstance(value, Explanation):
         return write_explanation(value, language)
     if isinstance(value, Step):
@@ -434,11 +440,12 @@ def choose_teller(step: Step) -> Callable[[StepView], str]:
 
 
 def tell_fact(fact: Fact, step: Step) -> str:
-    """Return a fact that a step uses: the letters possible at a position, or letters that are ruled out there.
+    """Return a fact that a step uses: the letters possible at a position, or instead letters that are ruled out there.
 
-    Letters ruled out are named only if several are still possible, and the step places none of these. Of those ruled
-    out, only the ones that the clues of the step show there are named. The others are all alike for these clues, which
-    get no mark from them: so nothing is missing as long as one of them is possible, or if there were none at first.
+    Letters ruled out are named if several are still possible, and the step places none of these; and only those that
+    the clues of the step show there. The letters that they do not show are all alike for these clues, which get no mark
+    from them: so nothing is missing as long as one of these is possible, or if there were none at first. If all of them
+    are ruled out, the letters possible are named.
     """
     position = fact.position - 1
     shown = {clue.word[position] for clue in step.clues}  # the letters that these clues have there
@@ -460,7 +467,10 @@ def tell_hints(step: Step) -> tuple[str, str, str]:
 
 
 def tell_mistake(mistake: Mistake) -> str:
-    """Return a remark about a letter that the player holds for certain (`placed`), or has ruled out, by mistake."""
+    """Return a remark about a letter that a player is wrong about, with the clues that show it.
+
+    The player holds it for certain (`placed`), or has ruled it out. If no clue shows the letter there, it says that.
+    """
     letter = name_letters_at(mistake.letter, mistake.position - 1)
     clues = quote_all(mistake.clues)
     if not mistake.clues:

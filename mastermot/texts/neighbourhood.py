@@ -100,7 +100,10 @@ def line_up(row: Sequence[Box], width: float) -> Iterator[tuple[Box, float]]:
 
 
 def describe_neighbours(found: Neighbourhood) -> str:
-    """Return the sentence under the picture: "PAUME has 3 neighbours; words that ladders reach from it: 2901."."""
+    """Return the sentence under the picture: "PAUME has 3 neighbours; words that ladders reach from it: 2901.".
+
+    Of a word without any, it says only that it has none.
+    """
     if not found.neighbours:
         return _("{word} has no neighbour.", word=found.word)
     return plural(

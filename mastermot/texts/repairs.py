@@ -18,12 +18,12 @@ def has_its_words(answer: Answer) -> bool:
 def choose_repairs(answer: Answer) -> list[Repair]:
     """Return the repairs to tell, best first: no two with the same words; those with a single word, if there are any.
 
-    They are at most `MAX_TOLD_REPAIRS`, and give dictionary words. None are told if clues are missing, or if the
-    dictionary seems to be the wrong one.
+    They are at most `MAX_TOLD_REPAIRS`, and give dictionary words. There are none if more than `FEW_OTHERS` words with
+    other letters fit, or if the dictionary seems to be the wrong one: then a mistake is not likely.
     """
-    clues_are_missing = len(answer.others) > FEW_OTHERS
     is_wrong_dictionary = not has_its_words(answer)
-    if clues_are_missing or is_wrong_dictionary:
+    many_others_fit = len(answer.others) > FEW_OTHERS
+    if is_wrong_dictionary or many_others_fit:
         return []
     by_words: dict[tuple[str, ...], Repair] = {}  # the best repair for each set of words
     for repair in answer.repairs:  # the best come first
@@ -36,20 +36,24 @@ def choose_repairs(answer: Answer) -> list[Repair]:
 
 
 def tell_no_word(answer: Answer) -> list[str]:
-    """Return sentences that say that no word fits, each with a likely mistake; the first may have none.
+    """Return sentences about a puzzle that no dictionary word fits: the first says so, and each names a likely mistake.
 
-    The strings of letters shown by the clues that fit are the `solutions` of the answer, those that the dictionary has
-    are its `words`, and its `others` are dictionary words that fit with a letter that no clue shows.
+    The first is alone, and names no mistake, if none is likely (`choose_repairs`). There are no sentences at all
 
-    There are no sentences if one of the `words` fits; if it is too uncertain that none does, since clues are missing or
-    the dictionary seems to be the wrong one; and if neither solutions nor others fit and no repair is known.
+    - if a word fits: of the `solutions` of the answer, strings of letters that clues show in their positions, its
+      `words` are those that the dictionary has;
+    - if the dictionary seems to be the wrong one;
+    - if clues seem to be missing: no string fits, but more than `FEW_OTHERS` of its `others`, dictionary words with a
+      letter that no clue shows in its position;
+    - if nothing at all fits, and no mistake is likely.
     """
     if answer.words:
         return []
-    no_string_fits = not answer.solutions
-    clues_are_missing = no_string_fits and len(answer.others) > FEW_OTHERS
     is_wrong_dictionary = not has_its_words(answer)
-    if clues_are_missing or is_wrong_dictionary:
+    no_string_fits = not answer.solutions
+    many_others_fit = len(answer.others) > FEW_OTHERS
+    clues_are_missing = no_string_fits and many_others_fit
+    if is_wrong_dictionary or clues_are_missing:
         return []
     repairs = [tell_repair(repair, answer) for repair in choose_repairs(answer)]
     nothing_fits = no_string_fits and not answer.others

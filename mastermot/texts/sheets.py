@@ -87,7 +87,7 @@ def draw_sheet(puzzles: Sequence[PrintedPuzzle], first: int = 1) -> Sheet:
 
 
 def choose_layout(puzzles: Sequence[PrintedPuzzle]) -> tuple[int, int]:
-    """Return in how many columns and rows puzzles stand on a page, so that each can be read."""
+    """Return in how many columns and rows puzzles stand on a page: fewer if words are long, or clues many."""
     clues = [clue for puzzle in puzzles for clue in puzzle.clues]
     longest = max((len(spell(word)) for word, _marks in clues), default=0)  # letters of the longest word
     most_clues = max((len(puzzle.clues) for puzzle in puzzles), default=0)
@@ -163,7 +163,7 @@ def draw_level(level: int | None) -> str:
 
 
 def draw_answer(puzzle: PrintedPuzzle, number: int) -> str:
-    """Return the solution of a puzzle with its key steps."""
+    """Return the solution of a puzzle as HTML: its name, what the solution says and, if it has any, its key steps."""
     told = "<br>".join(map(escape, puzzle.answers))
     items = "".join(map(draw_step, puzzle.steps))
     steps = f"<ol>{items}</ol>" if items else ""

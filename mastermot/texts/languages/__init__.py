@@ -98,7 +98,7 @@ def in_use() -> str:
 
 
 def gettext(text: str, many: str = "", count: int = 1, /) -> str:
-    """Return a text in the language in use; of an English singular and plural, the form for `count`."""
+    """Return a text in the language in use; if it has an English plural, `many`, in the form for `count`."""
     return _translate(_in_use.get(), text, many or None, count)
 
 
@@ -112,9 +112,9 @@ def ngettext(one: str, many: str, count: int) -> str:
 
 
 def list_forms(one: str, many: str) -> list[str]:
-    """Return all forms, singular and plural, of a text in the language in use, in order of `find_plural_rule`'s digits.
+    """Return all forms of a text in the language in use, such as singular and plural; `one` and `many` are the English.
 
-    `one` and `many` are the English forms.
+    The form at index 1 is that of the counts that have the digit 1 in `find_plural_rule`.
     """
     rule = find_plural_rule(_in_use.get())
     forms = []
