@@ -37,7 +37,11 @@ class FamilyList:
 
 
 def list_families(request: FamiliesRequest, on_position: Callable[[int], object] | None = None) -> FamilyList:
-    """List the families of a dictionary: words that differ in one position only."""
+    """List the families of a dictionary: words that differ in one position only.
+
+    The histogram counts all families of the words of this length, even of one word, whatever word and least size are
+    asked for.
+    """
     dictionary = open_with(request.words, [request.word] if request.word else [])
     patterns_of_word = None  # without a word, all patterns are listed
     if request.word is not None:

@@ -144,7 +144,7 @@ def count_marks(marks: Marks, rule: Rule) -> str:
 
 @cache
 def open_templates() -> "Environment":
-    """Return the templates: they may use `_`, `write_number`, the `language`, and ``g``, which makes 24 of 24.0."""
+    """Return the templates: they may use `_`, `write_number`, `language`, and the filter ``g``: 24.0 becomes 24."""
     from jinja2 import Environment, PackageLoader
 
     templates = Environment(loader=PackageLoader("mastermot.texts"), autoescape=True)

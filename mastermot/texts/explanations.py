@@ -42,7 +42,8 @@ class StepView:
         self.signs = step.argument.signs  #: The sign of each clue in the sum; none if the step adds nothing up.
         self.tops = step.argument.tops  #: The most that each position can bring to the sum.
         #: The same as `tops`, but at one position, where a letter stands that the step rules out. Of all such letters
-        #: it is the one that leaves the largest sum. Even that is too little: the sum is less than `wanted`.
+        #: it is the one that leaves the largest sum. Even that is too little: the sum is less than `wanted`. If the
+        #: step rules out no letter, since its clues contradict each other, it is the same as `tops`.
         self.best = step.argument.best
         #: What the sum must be by the marks; 0 if the step adds nothing up, and has no signs.
         self.wanted = sum(sign * clue.marks for sign, clue in zip(self.signs, self.clues, strict=False))
@@ -539,9 +540,9 @@ def tell_beginning(explanation: Explanation) -> str:
 
 
 def tell_ending(answer: Answer) -> str:
-    """Return the end of an explanation: the word, or how many strings logic leaves; empty without a solution.
+    """Return the end of an explanation: the only string that fits, or how many logic leaves; "" if none fits.
 
-    It says too which of these strings are words of the dictionary.
+    It says too whether the only one is a word of the dictionary, or which of several are.
     """
     count = len(answer.solutions)
     if count == 0:

@@ -38,7 +38,8 @@ def choose_repairs(answer: Answer) -> list[Repair]:
 def tell_no_word(answer: Answer) -> list[str]:
     """Return sentences about a puzzle that no dictionary word fits: the first says so, and each names a likely mistake.
 
-    The first is alone, and names no mistake, if none is likely (`choose_repairs`). There are no sentences at all
+    The first is alone, and names no mistake, if none is likely (`choose_repairs`). It says on which condition no word
+    fits if words with other letters do: that each letter is in the same position in a clue. There are no sentences
 
     - if a word fits: of the `solutions` of the answer, strings of letters that clues show in their positions, its
       `words` are those that the dictionary has;
