@@ -293,10 +293,10 @@ def read_game(request: AnyHistory) -> tuple[AnyHistory, str]:
 
 
 def with_transcript(request: AnyHistory, transcript: Transcript) -> AnyHistory:
-    """Return the request with the turns of the transcript as its history, and its rule and codes.
+    """Return the request with the turns of the transcript as its history, and the transcript's rule and codes.
 
-    What the request names itself stays; the codes of the transcript are taken only if the request says nothing of them.
-    If neither names the codes, the guesses may show that they are digits (`with_digits`).
+    What the request names itself stays: its rule, and its codes if it says anything of them. If neither names the
+    codes, the guesses may show that they are digits (`with_digits`).
     """
     turns = [TurnRequest(guess=turn.guess, marks=turn.marks) for turn in transcript.lines]
     taken = replace(request, text="", history=turns, rule=request.rule or choose_rule(transcript))

@@ -109,12 +109,12 @@ def find_language(given: Sequence[str]) -> str:
 
 
 def choose_alphabet() -> str:
-    """Return the alphabet for reading words before their list is known: that of the reader's language."""
+    """Return the alphabet for a puzzle to be solved whose list is not chosen yet: that of the reader's language."""
     return open_own(None, "valid").alphabet
 
 
 def join_alphabets() -> str:
-    """Return the letters of all languages: by these, words are read whose list is chosen only later.
+    """Return the letters of all languages, by which a puzzle is read that may be solved later, with any list.
 
     If the list that is chosen then lacks some of these letters, the words are folded once more. The shortest alphabet,
     A to Z, comes first, then the letters that only others have.
