@@ -174,8 +174,8 @@ def find_only_length(dictionary: Dictionary) -> int | None:
 def first_position(request: CodesChoice, rule: Rule | str, given: Sequence[str] = ()) -> Position:
     """Return the position before the first turn, with the codes that a request names.
 
-    `given` has the words in the request, such as guesses: if it names no list of words, one is chosen by them. Games of
-    at most `limits.MAX_PREPARED` codes are prepared once, and kept for equal requests. Without numpy it is a
+    `given` has the words in the request, such as guesses: they decide on the list of words if the request names none.
+    Games of at most `limits.MAX_PREPARED` codes are prepared once, and kept for equal requests. Without numpy it is a
     `PlainPosition`. Raises `CodesChoiceError`, and the errors that the docstrings of `WordCodes` and `ColourCodes`
     list.
     """

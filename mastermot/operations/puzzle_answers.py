@@ -50,8 +50,8 @@ def add_steps(answer: Answer, request: PuzzleOptions, limit: int) -> ExplainedAn
 
     - With `request.explain` it has all steps.
     - With `request.hint` it has one step: the next one or, with `request.after`, the one that follows so many steps.
-      There is no step if nothing fits, since the clues contradict each other, and any step from them would be false; if
-      the player's notes have mistakes, which it has then; or if no step is left.
+      There is no step if nothing fits: the clues contradict each other, so any step from them would be false. There is
+      none either if the player's notes have mistakes, which the answer has instead, or if no step is left.
     - With neither it has no steps.
 
     If explaining takes more than `limit` prefixes of one length, there is no step, and the answer has `limit_reached`.

@@ -154,7 +154,7 @@ def rank_best(
 def rank_pairs(
     codes: Codes, rules: Sequence[Rule], listed_guesses: Codes | None, top: int, watch: Watch, most: PairLimits
 ) -> Ranking:
-    """Return the `top` pairs of guesses under each rule: of the codes, and of `listed_guesses` if there are any.
+    """Return the `top` pairs under each rule by each criterion: of the codes, and of `listed_guesses` if there are any.
 
     If more marks than `most.work`, which the rules share, would be looked at, only pairs that begin with one of the
     best single guesses are ranked. Raises `FixedTooLargeError` if all guesses have more marks than `most.marks`.

@@ -84,7 +84,7 @@ class StepView:
         The sum is at most that of `best`, and should be `wanted`. If it can be 0 or more, `most` says so: at most 1,
         and should be 2. Otherwise the signs are turned. If it is at most -2, and should be -1, `least` says: at least
         2, and should be 1. If it is at most -2, and should be 1, `excess` says that the clues subtracted exceed the
-        others by at least 2, and should be 1 less.
+        others by at least 2, and should have 1 less than these.
         """
         most_possible = sum(self.best)
         if most_possible >= 0:
@@ -325,7 +325,11 @@ def write_sum(values: Sequence[int]) -> str:
 
 
 def tell_cases(view: StepView) -> str:
-    """Return what a step by cases says: one case in a sentence, several in numbered lines, many by their number."""
+    """Return what a step by cases says: one case in a sentence, several in numbered lines, many by their number.
+
+    They are many if there are more than `MAX_TOLD` innermost ones, or if they were too many to be kept. The conclusion
+    of the step comes last. A clash has none: after numbered lines, it is said that no case is left.
+    """
     cases = view.step.argument.cases
     innermost = sum(case.leaves for case in cases)  # how many cases have no others within
     if not cases or innermost > MAX_TOLD:
@@ -362,8 +366,8 @@ def count_cases(view: StepView, number: int) -> str:
 def tell_remainder(view: StepView) -> str:
     """Return the sentences of the last step of a puzzle that takes too much work to explain in smaller steps.
 
-    They also say what was tried before: all sets of up to ``step.searched`` clues, or nothing if it is 0. If it is
-    None, nothing is said of that.
+    They also say what was tried before, all sets of up to ``step.searched`` clues; if that is 0, that simpler steps
+    were not looked for. Of None they say neither.
     """
     names = {"clues": quote_all(view.clues)}
     text = view.conclude(_("All combinations of letters were tried: {clues} allow nothing else.", **names))
@@ -484,8 +488,9 @@ def tell_mistake(mistake: Mistake) -> str:
 def tell_next_hint(hint: NextHint) -> tuple[str, ...]:
     """Return what a player is told who asks for the next step.
 
-    If letters of the player are wrong, it is a remark for each of these mistakes. If there is no next step, it is why,
-    in one sentence. Otherwise it is the three hints for the step, each of which says more than the one before.
+    If letters of the player are wrong, it is a remark for each of these mistakes. If nothing fits the player's letters,
+    or there is no next step, it is one sentence that says so. Otherwise it is the three hints for the step, each of
+    which says more than the one before.
     """
     if hint.mistakes:
         return tuple(tell_mistake(mistake) for mistake in hint.mistakes)

@@ -38,15 +38,15 @@ def choose_repairs(answer: Answer) -> list[Repair]:
 def tell_no_word(answer: Answer) -> list[str]:
     """Return sentences about a puzzle that no dictionary word fits: the first says so, and each names a likely mistake.
 
-    The first is alone, and names no mistake, if none is likely (`choose_repairs`). It says on which condition no word
-    fits if words with other letters do: that each letter is in the same position in a clue. There are no sentences
+    If words fit that have a letter which no clue shows in its position (the `others` of the answer), the first sentence
+    speaks of the letters that clues show. It stands alone, without a mistake, if none is likely (`choose_repairs`).
 
-    - if a word fits: of the `solutions` of the answer, strings of letters that clues show in their positions, its
-      `words` are those that the dictionary has;
-    - if the dictionary seems to be the wrong one;
-    - if clues seem to be missing: no string fits, but more than `FEW_OTHERS` of its `others`, dictionary words with a
-      letter that no clue shows in its position;
-    - if nothing at all fits, and no mistake is likely.
+    There are no sentences in these cases:
+
+    - A word fits: one of the `solutions`, strings of letters that clues show, is in the dictionary (`words`).
+    - The dictionary seems to be the wrong one.
+    - Clues seem to be missing: there is no solution, but more than `FEW_OTHERS` others.
+    - Nothing fits, neither solutions nor others, and no mistake is likely.
     """
     if answer.words:
         return []
@@ -66,8 +66,8 @@ def tell_no_word(answer: Answer) -> list[str]:
         start = _("No dictionary word fits.")
     if not repairs:
         return [start]
-    first_repair, *others = repairs
-    return [f"{start} {first_repair}", *others]
+    first_repair, *more_repairs = repairs
+    return [f"{start} {first_repair}", *more_repairs]
 
 
 def tell_repair(repair: Repair, answer: Answer) -> str:
