@@ -300,8 +300,9 @@ def list_openings(search: StrategySearch, most: int) -> list[int]:
 def name_kind(problem: Problem, guess: str) -> object:
     """Return a value that two guesses share if a symmetry turns one into the other: how often their colours occur.
 
-    AABBC stands for all with a pair, another pair and a single colour: the value is (1, 2, 2). Under `black`, where
-    colours are renamed in each hole apart, every guess is like any other. Without symmetries, none is like another.
+    AABBC stands for all with a pair, another pair and a single colour: the value is (1, 2, 2). Where each hole renames
+    its colours apart, as under `black` if they may repeat, every guess is like any other, and the value is empty. In a
+    game without symmetries none is like another: the value is the guess.
     """
     if not problem.symmetric:
         return guess

@@ -10,7 +10,8 @@ Of AA, AB, BA and BB under `black`, AA leaves AB and BA, and BB alone: it costs 
 of 8, the search tries nothing: a guess that leaves two classes costs at least 1 + 2 + 2 + 3 by their number alone.
 
 `docs/searches.md` lists what makes it quick. What is known of sets is in `memory`: here, `recall` and `record` read and
-write it by the key of a set, which sets that `symmetry` joins share. `counting` and `scoring` look at all guesses.
+write it by the key of a set, which sets that `symmetry` joins share. `counting` and `scoring` look at all guesses. In
+nearly all functions, `tools` is what a thread searches with, and `here` is the situation: the codes left, at a turn.
 """
 
 from typing import NamedTuple
@@ -409,10 +410,9 @@ def find_least(  # noqa: C901 - numba types a function that calls itself only as
                 put_off += 1
                 continue
 
-            # 3a. search its classes, the smallest first, until it costs too much. `total` is what it costs at least,
-            # and so `cut - total` what lacks to the cut. At first each class is searched only as far as its share of
-            # that: many small rises may be found sooner than one large one. Then, or at once where much lacks, each is
-            # searched as far as all that lacks
+            # 3a. search its classes, the smallest first, until it costs too much. `total` is what it costs at least: so
+            # `cut - total` lacks to the cut. At first each class is searched only as far as its share of that: many
+            # small rises may be found sooner than one large one. Then, or at once if much lacks, as far as all of it
             classes, total = bound_guess(tools, here, guess, look.size_bounds, cut)
             lacks_much = cut - total > size
             for for_share in (True, False):

@@ -302,7 +302,7 @@ def move_code(symmetries: Symmetries, code: int, order: Integers, names: Integer
 
 @inner
 def move_codes(symmetries: Symmetries, codes: Members, order: Integers, names: Integers) -> Members:
-    """Return each code with its holes in another order and its colours renamed, as `move_code` does it."""
+    """Return each code with its holes in another order and its colours renamed (`move_code`), not sorted again."""
     moved = np.empty_like(codes)
     for i in range(len(codes)):
         moved[i] = move_code(symmetries, codes[i], order, names)

@@ -275,7 +275,8 @@ class FixedSearch:
     def _find_fewest(self, go_on: Callable[[], bool]) -> None:
         """Offer the fewest guesses that tell all codes apart: raise the bound as long as so many guesses do not.
 
-        Once it reaches the number of the best guesses so far, these are the fewest, and nothing is offered.
+        Once it reaches the number of the best guesses so far, these are the fewest, and nothing is offered. Raises
+        `TriedEnoughError` when `go_on` returns False.
         """
         while self.bound < self._best.size:
             found = find_apart(self.problem, self.bound, go_on)
@@ -287,7 +288,8 @@ class FixedSearch:
     def _find_best(self, count: int, go_on: Callable[[], bool]) -> None:
         """Offer sets of `count` guesses, each better than the one before; the value of the last becomes the bound.
 
-        If none is better than the best found by the starts, the value of that is the bound.
+        If none is better than the best found by the starts, the value of that is the bound. Raises `TriedEnoughError`
+        when `go_on` returns False: then the bound stays.
         """
         problem = self.problem
         *first, last = self._best.chosen  # the value of all is what the last makes of the partition by the others
@@ -326,7 +328,7 @@ def find_apart(problem: FixedProblem, count: int, go_on: Callable[[], bool]) -> 
 def find_fixed_guesses(
     problem: FixedProblem, count: int | None = None, *, seed: int = 0, starts: int = 4
 ) -> FixedGuesses:
-    """Return the best fixed guesses that a search from so many `starts` finds; they are the same every time.
+    """Return the best fixed guesses that a search from so many `starts` finds; for one `seed` they are always the same.
 
     It looks for `count` guesses, including those given, or without it for as few as tell all codes apart. In
     small games all sets of guesses are then tried, unless that would take more than about a minute; once all are tried,
