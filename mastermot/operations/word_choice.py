@@ -33,7 +33,10 @@ def open_own(words: Named, part: Part = "common") -> Dictionary:
 
 
 def open_for(words: Named, given: Sequence[str], part: Part = "common") -> Dictionary:
-    """Return the named list, or else that of the language of the words `given`; the reader's if no list knows any."""
+    """Return the named list, or else that of the language of the words `given`; the reader's if no list knows any.
+
+    Of a language that is chosen so, it is the list of the `part`: the common words, or all that are valid in a puzzle.
+    """
     language = "" if words is not None else find_language(given)
     return open_list(language, part) if language else open_own(words, part)
 

@@ -33,8 +33,9 @@ def tell_review(review: Review, codes: Codes, *, hard: HardMode | None = None) -
 def tell_move(move: Verdict, codes: Codes, *, hard: HardMode | None = None) -> str:
     """Return sentences about a move: the candidates it left, a better guess, luck, and what was known but not used.
 
-    With `hard`, they say which hints hard mode would have required. What was known but not used is said only if there
-    are no such hints, and only if another guess would have saved turns.
+    If several candidates were left before it, and the guess was none of them, that is said too. With `hard`, they say
+    which hints hard mode would have required. What was known but not used is said only if there are no such hints, and
+    only if another guess would have saved turns.
     """
     had_choice = move.before > 1
     sentences = [tell_candidates(move, codes), tell_loss(move, codes), tell_luck(move)]
