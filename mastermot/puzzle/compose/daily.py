@@ -21,7 +21,7 @@ from typing import NamedTuple
 from mastermot.puzzle.clues import Clue, Puzzle
 from mastermot.puzzle.compose.composed import Composed, Source, Wanted, list_answers, read_source
 from mastermot.puzzle.compose.composer import FEWEST_KNOWN, MAX_GRADED_SETS, compose
-from mastermot.puzzle.compose.errors import NotComposedError
+from mastermot.puzzle.compose.errors import NoAnswerError, NotComposedError
 from mastermot.puzzle.explain.grading import grade_clues
 from mastermot.words.dictionaries import Dictionary, open_dictionary, read_uses
 from mastermot.words.files import LARGEST_LIST, find_data, read_bytes
@@ -75,7 +75,7 @@ class DailySecret:
 def choose_secret(dictionary: Dictionary, day: date, length: int = DAILY_LENGTH) -> DailySecret:
     """Return the game of a day. Each day takes the next of `order_secrets`; after the last comes the first again.
 
-    Raises `DictionaryEmptyError`.
+    Raises `DictionaryEmptyError` or `NoAnswerError`.
     """
     secrets = order_secrets(dictionary, length)
     first = dictionary.language in GIVEN_FIRST
@@ -88,9 +88,11 @@ def order_secrets(dictionary: Dictionary, length: int) -> tuple[tuple[str, tuple
     """Return the secrets of the games of the days, as they follow each other, with their spellings.
 
     They are the answers that are met often (`LEAST_FREQUENCY`); if there is none, all answers. Raises
-    `DictionaryEmptyError`.
+    `DictionaryEmptyError`, or `NoAnswerError` when there are only offensive words.
     """
     spellings_by_answer = list_answers(dictionary, length)
+    if not spellings_by_answer:
+        raise NoAnswerError(name=dictionary.name, length=length)
     frequencies = dictionary.frequencies_of(length)
     often_met = tuple(word for word in spellings_by_answer if frequencies.get(word, 0.0) >= LEAST_FREQUENCY)
     secrets = often_met or tuple(spellings_by_answer)

@@ -2,12 +2,24 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from datetime import date
+from functools import partial
 from pathlib import Path
 
 import pytest
 
 from mastermot import Dictionary, Wanted, open_dictionary
-from mastermot.puzzle.compose import compose, compose_many, list_answers, parse_exclusions, read_offensive, read_source
+from mastermot.puzzle.compose import (
+    choose_secret,
+    compose,
+    compose_daily,
+    compose_many,
+    list_answers,
+    parse_exclusions,
+    read_offensive,
+    read_source,
+)
 from mastermot.puzzle.compose.composed import read_exclusions
 from mastermot.puzzle.compose.errors import NoAnswerError
 from mastermot.words.dictionaries import DictionaryEmptyError
@@ -16,6 +28,7 @@ from mastermot.words.folding import NotAWordError
 from tests.support import some
 
 FRENCH = open_dictionary("fr-common")
+DAY = date(2026, 12, 1)
 
 
 @pytest.mark.parametrize(
@@ -176,6 +189,15 @@ def test_no_answer_is_left() -> None:
         read_source(
             FRENCH, 5, excluded=parse_exclusions(" ".join(f"{letter}*" for letter in "abcdefghijklmnopqrstuvwxyz"))
         )
+
+
+@pytest.mark.parametrize(
+    "of_words", [partial(read_source, length=5), partial(choose_secret, day=DAY), partial(compose_daily, day=DAY)]
+)
+def test_a_list_of_offensive_words_has_no_answer(of_words: Callable[[Dictionary], object]) -> None:
+    few = Dictionary("few", {5: {"MERDE": ["merde"], "BITCH": ["bitch"]}})
+    with pytest.raises(NoAnswerError):
+        of_words(few)
 
 
 def test_composed_puzzles_show_no_offensive_word() -> None:
