@@ -62,7 +62,10 @@ class Codes:
     given = False  #: Whether every guess must have these letters too, as in Motus.
 
     def __init__(self, texts: Sequence[str], alphabet: str, name: str) -> None:
-        """`name` says what the codes are, and is stored with results; users read the `label`."""
+        """Take all codes, of one length, and the `alphabet` of their symbols, in order.
+
+        `name` says what the codes are, and is stored with results; users read the `label`.
+        """
         self._texts = texts
         self.alphabet = alphabet
         self.guess_alphabet = alphabet  #: The alphabet, and what only guesses may have beside it.

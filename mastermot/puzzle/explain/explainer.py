@@ -307,7 +307,8 @@ def deduce_remainder(board: ClueBoard, domains: Domains, target: Domains, search
     def suffices(clues: frozenset[int], facts: frozenset[int]) -> bool:
         """Return whether these clues and facts prove the claim: no string satisfies them and contradicts it.
 
-        False is returned too when the work allowed did not suffice.
+        `clues` are the indices of clues, `facts` are positions. False is returned too when the work allowed did not
+        suffice.
         """
         chosen_clues = [board.clues[index] for index in sorted(clues)]
         start = board.keep_facts(domains, facts)
