@@ -122,7 +122,7 @@ class Rule(ABC):
         Compiled loops and `require` count the marks of two codes with it. The blacks are the positions with equal
         symbols. Blacks and whites together are the sum over all symbols of the copies in the guess, or of this number
         if it is smaller. A rule without whites returns zeros: its blacks are all that is counted. A rule whose marks
-        cannot be counted like that returns None.
+        cannot be counted like that returns None, as this method does unless a rule overrides it.
 
         Under `black-white` a secret with two A marks two A of the guess; under `membership` any number of them:
 

@@ -218,7 +218,10 @@ def sum_technique(
 
 
 def supposition_technique(kind: str, name: str, cost: int, *, by_chain: bool, about: str, when: str) -> Technique:
-    """Return the technique that supposes a letter and shows it impossible: by one chain, or by cases within cases."""
+    """Return the technique that supposes a letter and shows it impossible, by a chain or by cases within cases.
+
+    With `by_chain`, a single chain must show it. The other arguments are the fields of `Technique`.
+    """
     find = partial(find_supposed, kind, by_chain)
     return Technique(kind, name, cost, find, show_case, about, when, joins=True)
 
