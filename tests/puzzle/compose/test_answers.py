@@ -9,11 +9,10 @@ from pathlib import Path
 
 import pytest
 
-from mastermot import Dictionary, Wanted, open_dictionary
+from mastermot import Dictionary, Wanted, compose_daily, open_dictionary
 from mastermot.puzzle.compose import (
     choose_secret,
     compose,
-    compose_daily,
     compose_many,
     list_answers,
     parse_exclusions,
