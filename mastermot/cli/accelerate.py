@@ -21,6 +21,7 @@ from mastermot.families.accelerators import Accelerator, write_accelerators
 from mastermot.families.family import star_separated_words
 from mastermot.game.codebreakers import make_codebreaker
 from mastermot.lab.explore.acceleration import MAX_WORDS, Proposal, Split, TurnSum, choose_trials, count_steps, propose
+from mastermot.operations.errors import at
 from mastermot.operations.game_setup import CodesRequest
 from mastermot.operations.player_choice import PlayerRequest, list_players
 from mastermot.operations.word_choice import open_beside, open_own
@@ -76,7 +77,8 @@ def accelerate(
     dictionary = open_own(words)
     codes = WordCodes(dictionary, choose_length(dictionary, length))
     # acceleration words are chosen among the words to find and, with --from, among those of a stock
-    stock_dictionary = None if stock is None else open_beside(stock, codes.letters)
+    with at("stock"):
+        stock_dictionary = None if stock is None else open_beside(stock, codes.letters)
     stock_words = () if stock_dictionary is None else codes.take_words(stock_dictionary)
     with (
         start_engine(jobs, scheduler) as engine,

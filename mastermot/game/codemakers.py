@@ -18,6 +18,8 @@ from mastermot.words.dictionaries import Dictionary, open_dictionary, shelf
 if TYPE_CHECKING:
     from mastermot.game.partitions import Rows
 
+WHY_NO_ANSWERS = N_("a list of answers is for words, not for colours")
+
 
 class Codemaker(Protocol):
     """Who marks the guesses of a game, and reveals the secret at its end."""
@@ -104,13 +106,13 @@ def list_secrets(codes: Codes, answers: Dictionary | None = None) -> Sequence[st
     - If the fit words come from a shipped list of answers (`name_answers`), all words of this list are fit, offensive
       ones too.
 
-    Raises `DictionaryEmptyError` or `NoAnswerError` when no word is left, and `CodesChoiceError` for `answers` with
-    colours.
+    Raises `DictionaryEmptyError` or `NoAnswerError` when no word is left, `AlphabetOtherError` if `answers` has letters
+    that the codes lack, and `CodesChoiceError` for `answers` with colours.
     """
     dictionary = codes.dictionary
     if dictionary is None:
         if answers is not None:
-            raise CodesChoiceError(why=Reason(N_("a list of answers is for words, not for colours")))
+            raise CodesChoiceError(why=Reason(WHY_NO_ANSWERS))
         return codes.texts if codes.enumerable else ()
     if answers is None and not is_shipped(dictionary.name):
         return codes.texts

@@ -4,7 +4,7 @@ from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import Annotated
 
-from mastermot.errors import N_
+from mastermot.errors import N_, Reason
 from mastermot.game.advice import histories
 from mastermot.game.codebreakers import PLAYERS, Codebreaker, player_named
 from mastermot.game.players import POOLS
@@ -14,6 +14,7 @@ from mastermot.operations.errors import Place, at, refuse
 from mastermot.operations.game_setup import GUESSES, CodesChoice, CodesRequest
 from mastermot.operations.requests import SEED, Bounds, DictionaryName, Help, Word, list_given
 from mastermot.operations.word_choice import open_beside
+from mastermot.rules.code_errors import CodesChoiceError
 from mastermot.rules.codes import EMPTY, Codes
 
 WHY_ONLY_CONSISTENT = N_("the pool consistent plays no other words")
@@ -150,7 +151,7 @@ def choose_extra_guesses(request: PlayerChoice, codes: Codes) -> tuple[str, ...]
 
     With a list of words as the request's `guesses`, they are its words. Without one, they are the guesses with empty
     holes, if the game allows these and the player's pool is not `consistent`; otherwise there are none. Raises
-    `FieldInvalidError` for a list beside the pool `consistent`.
+    `FieldInvalidError` for a list beside the pool `consistent`, and `CodesChoiceError` for one with colours.
     """
     if request.guesses is None:
         pool = request.pool or player_named(request.player).default_pool
@@ -158,4 +159,6 @@ def choose_extra_guesses(request: PlayerChoice, codes: Codes) -> tuple[str, ...]
         return histories.list_extra_guesses(codes, None) if plays_empty_holes else ()
     refuse("guesses", WHY_ONLY_CONSISTENT, request.pool == "consistent")
     with at("guesses"):
+        if codes.dictionary is None:
+            raise CodesChoiceError(why=Reason(histories.WHY_WORDS_ONLY))
         return histories.list_extra_guesses(codes, open_beside(request.guesses, codes.letters))

@@ -33,7 +33,7 @@ from mastermot.rules.code_errors import (
 )
 from mastermot.rules.errors import SymbolsError
 from mastermot.rules.symbols import DIGITS, MAX_COLOURS, is_range, read_symbols
-from mastermot.words.dictionaries import AlphabetOtherError, Dictionary, open_dictionary
+from mastermot.words.dictionaries import Dictionary, open_dictionary
 from mastermot.words.folding import LETTERS, fold, fold_or_empty, fold_symbols
 
 if TYPE_CHECKING:
@@ -171,8 +171,7 @@ class Codes:
 
         Raises `AlphabetOtherError` if its alphabet has letters that the codes lack, and `DictionaryEmptyError`.
         """
-        if not set(dictionary.alphabet) <= set(self.letters):
-            raise AlphabetOtherError(name=dictionary.name, alphabet=dictionary.alphabet)
+        dictionary.refuse_letters_beyond(self.letters)
         return dictionary.words(self.length)
 
     @property

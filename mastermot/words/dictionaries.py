@@ -43,7 +43,8 @@ class AlphabetOtherError(UseError):
     code = "alphabet-other"
     title = N_("another alphabet than that of the dictionary")
     message = N_("the alphabet of the dictionary {name} is {alphabet}")
-    advice = N_("Give an alphabet only with your own list.")
+    advice = N_("Only your own list takes an alphabet: one with the letters of all lists that are used with it.")
+    command_advice = N_("Only your own list takes --alphabet: with the letters of all lists that are used with it.")
     name: str
     alphabet: str
 
@@ -313,6 +314,14 @@ class Dictionary:
             lengths = tuple(self.lengths) or ("-",)
             raise DictionaryEmptyError(name=self.name, length=length, lengths=lengths)
         return words
+
+    def refuse_letters_beyond(self, letters: str) -> None:
+        """Raise `AlphabetOtherError` if the list has letters beyond `letters`, those of the words it stands beside.
+
+        The words with such a letter could neither be guessed nor be found.
+        """
+        if not set(self.alphabet) <= set(letters):
+            raise AlphabetOtherError(name=self.name, alphabet=self.alphabet)
 
     def having(self, length: int, position: int, letter: str) -> int:
         """Return the set of words of a length with `letter` at `position` (from 0), as in `Section.having`."""

@@ -335,6 +335,29 @@ def test_a_list_beside_spanish_words_is_read_by_their_letters(
     assert run(*call, without, stdin=typed).output.replace(without, with_tilde) != result.output
 
 
+KEPT_TREE = ROOT / "tests" / "data" / "kept" / "tree.json"
+TAKING_SHIPPED = [pair for pair in [*LISTS_BESIDE, *OPENED_ALIKE] if pair != ("compose", "own")]
+
+
+@pytest.mark.parametrize(("command", "name"), TAKING_SHIPPED)
+@pytest.mark.parametrize("words", ["own", "en"])
+def test_a_list_with_letters_that_the_words_beside_it_lack_is_refused(
+    command: str, name: str, words: str, tmp_path: Path
+) -> None:
+    """Its words with Ñ could neither be guessed nor found: they would be lost without a sentence."""
+    own = tmp_path / "own"
+    own.write_text("annee\nbanos\ncasas\nlinea\nradio\n", encoding="utf-8")
+    others = {"review": ["-"], "static": ["--length", "5", "--count", "2"], "tree": [str(KEPT_TREE), "--length", "5"]}
+    arguments = others.get(command, ["--length", "5"])
+    option = next(one.opts[0] for at, one in list_parameters() if (at, one.name) == (command, name))
+    call = [command, *arguments, "--words", str(own) if words == "own" else words, option, "es-answers"]
+    result = run(*call, stdin="radio XXXXX\n")
+    assert result.exit_code == 2, result.output
+    assert f"{option}: " in result.stderr
+    assert SPANISH_LETTERS in result.stderr
+    assert "--alphabet" in result.stderr
+
+
 @pytest.mark.parametrize("text", ["niña\nnina\nseñal\nsol\n", "word,count\nniña,3\nsol,5\nseñal,2\n"])
 def test_a_list_that_is_refolded_is_as_if_it_were_read_so(text: str, tmp_path: Path) -> None:
     path = tmp_path / "list"
