@@ -166,7 +166,7 @@ def weigh_few(game: SearchedGame, members: Members, depth: int) -> tuple[int, in
 
 @compiled
 def find_known(tools: Tools, here: Situation) -> tuple[int, int, int]:
-    """Return what is known of a situation: a lower bound, the least cost found, and the guess for it (-1 for none)."""
+    """Return what is known of a situation: a lower bound, the least cost found and its guess (`NO_TOTAL`, -1: none)."""
     game = tools.game
     few, guess = weigh_few(game, here.members, here.depth)
     if few > 0:
@@ -193,7 +193,7 @@ def look_up_both(
 
 @inner
 def recall(tools: Tools, here: Situation, key: Key) -> tuple[int, int, int]:
-    """Return what the memory has of a situation: a lower bound, the least cost found, and the guess for it (-1: none).
+    """Return what the memory has of a situation: a lower bound, the least cost and its guess (`NO_TOTAL`, -1: none).
 
     `key` is that of the situation. Sets share it by symmetry: so the guess is turned back into holes and colours here.
     """
