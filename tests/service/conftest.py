@@ -35,9 +35,8 @@ def chromium(tmp_path_factory: pytest.TempPathFactory) -> Iterator[object]:
     _start, here, packages = ENGINES["Chromium"]
     if not here:
         pytest.skip(f"Chromium is not here (Debian: apt-get install {packages})")
-    driver = open_chromium(tmp_path_factory.mktemp("chromium"))
-    yield driver
-    driver.quit()
+    with open_chromium(tmp_path_factory.mktemp("chromium")) as driver:
+        yield driver
 
 
 @pytest.fixture
