@@ -100,6 +100,11 @@ class Page:
         self.driver.get(f"{address}#{fragment}")
         self.find("html[data-ready] main")
 
+    def go(self, fragment: str) -> None:
+        """Go to another view of the document that is open, as a link does."""
+        self.driver.execute_script("location.hash = arguments[0]", fragment)
+        self.find(f"#view-{fragment.partition('?')[0]}:not([aria-busy])")
+
     def forget(self) -> None:
         """Forget what the browser keeps for the page from one visit to the next: chosen, played, noted."""
         kept = {"origin": self.address, "storageTypes": "local_storage"}

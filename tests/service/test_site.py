@@ -465,7 +465,10 @@ def test_the_page_answers_as_the_service_does(plain: Path, client: Client, each:
 
 @pytest.mark.slow
 def test_the_page_without_a_server(chromium: webdriver.Chrome, plain: Path) -> None:
-    """Under a path, no mastermot running: what each task does. After one visit, the same without a connection."""
+    """Under a path, no mastermot running: what each task does. After one visit, the same without a connection.
+
+    In each visit Python starts once, as for a reader who goes from task to task.
+    """
     solution = json.loads((plain / "mastermot/data/puzzles/fr-common-2-2026-11.json").read_bytes())[str(FIRST)]
     with serve_plain(plain) as host:
         page = Page(chromium, f"{host}/mastermot")
@@ -475,8 +478,6 @@ def test_the_page_without_a_server(chromium: webdriver.Chrome, plain: Path) -> N
         assert not page.shown("[data-view=play]"), "what needs numpy is absent"
         asked = page.list_asked()
         asked += see_tasks(page)
-        page.open("guess")
-        page.until(lambda: page.shown("#guess-board .turns") or page.shown("#guess-board .message"))
         page.script(KEPT, 5 + len(WHEELS) + 1)
         page.script(COMPILED, 1 + len(WHEELS) + 1)
         page.open(f"today?d={FIRST}&n=3")  # today's is kept at once; another day when it is looked at
@@ -572,29 +573,30 @@ look();
 
 
 def see_tasks(page: Page) -> list[str]:
-    """Solve, mend, compose, and look at families, as a reader does; return the addresses that the pages ask for."""
-    page.open(f"solve?p={PACKED}&w=fr")
-    page.find("#solve-explain").click()
-    page.find("#solve-result .all-steps").click()
-    assert len(page.shown("#solve-result .steps p")) == 14
-    page.find(".walk").send_keys(Keys.END)
-    page.says("#solve-result .answer", "coude")
-    asked = page.list_asked()
-    page.open(f"solve?p={PACKED.replace('paume2', 'paume4')}&w=fr")
+    """Mend, compose, play, look at families, and solve, as a reader does; return the addresses that the page asks for.
+
+    The reader goes from one to the next in one document, by links: each document would start Python anew.
+    """
+    page.open(f"solve?p={PACKED.replace('paume2', 'paume4')}&w=fr", "en")
     page.find("#solve-form .primary").click()
     page.says("#solve-result", "paume 2")
-    page.open("compose?w=fr-common&l=5&k=10&d=2&s=7")
+    page.go("compose?w=fr-common&l=5&k=10&d=2&s=7")
     page.find(".sheet")
     assert len(page.shown(".sheet .clue-list li")) == 10
-    page.open("guess?n=4&c=6&r=black-white")
+    page.go("guess?n=4&c=6&r=black-white")
     page.find("#guess-code").send_keys("AABB", Keys.ENTER)
     page.until(lambda: len(page.shown("#guess-board .history li")) == 1)
     assert not page.shown("#guess-board .ask-hint"), "what needs numpy is absent"
-    asked += page.list_asked()
-    page.open("families", "en")
+    page.go("families")
     page.choose("#families-words", "sgb")
     page.choose("#families-least", "12")
     page.find("#families-form .primary").click()
     page.find("#families-result .families")
     assert len(page.shown(".families li")) == 3
-    return asked + page.list_asked()
+    page.go(f"solve?p={PACKED}&w=fr")
+    page.find("#solve-explain").click()
+    page.find("#solve-result .all-steps").click()
+    page.until(lambda: len(page.shown("#solve-result .steps p")) == 14)
+    page.find(".walk").send_keys(Keys.END)
+    page.says("#solve-result .answer", "coude")
+    return page.list_asked()
