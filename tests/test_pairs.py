@@ -22,7 +22,7 @@ from itertools import combinations
 from pathlib import Path
 from threading import Event, Thread
 from types import MappingProxyType
-from typing import Any, NamedTuple
+from typing import Any, BinaryIO, NamedTuple
 
 import click
 import pytest
@@ -527,6 +527,7 @@ SHARED = ("--lang", "--alphabet")  #: Options that mean the same everywhere: the
 SLOW = ("next", "review", "duel", "explore", "static", "compose", "accelerate")
 COMPILED = ("optimal", "tree")
 """Commands whose pairs take more than a few seconds, and those that run what numba compiles."""
+PLOTTED = ("explore", "review")  #: Commands that draw with matplotlib.
 MARKS = {
     **dict.fromkeys(SLOW, (pytest.mark.slow,)),
     **dict.fromkeys(COMPILED, (pytest.mark.slow, pytest.mark.compiled)),
@@ -615,6 +616,25 @@ def shared_work(monkeypatch: pytest.MonkeyPatch) -> None:
 
     monkeypatch.setattr("mastermot.cli.game_options.open_engine", open_here)
     monkeypatch.setattr("mastermot.cli.static.FixedSearch", search_here)
+    # a start soon gives up: a game as small has all sets of guesses tried in any case
+    monkeypatch.setattr("mastermot.lab.static.exchange.MAX_VAIN", 3)
+
+
+@pytest.fixture
+def listed_pictures(monkeypatch: pytest.MonkeyPatch, request: pytest.FixtureRequest) -> None:
+    """A picture is the list of what is drawn: two are told apart without laying either out."""
+    if request.node.callspec.params["command"] not in PLOTTED:
+        return
+    from matplotlib.figure import Figure
+    from matplotlib.lines import Line2D
+    from matplotlib.patches import Patch
+    from matplotlib.text import Text
+
+    def list_drawn(figure: Figure, file: BinaryIO, **_settings: object) -> None:
+        drawn = figure.findobj(lambda artist: isinstance(artist, Line2D | Patch | Text))
+        file.write("\n".join(map(str, drawn)).encode())
+
+    monkeypatch.setattr(Figure, "savefig", list_drawn)
 
 
 @pytest.fixture
@@ -675,17 +695,18 @@ class Asked:
     def __init__(self, command: str, trials: Mapping[str, Trial]) -> None:
         self.command = command
         self.trials = {name: trial for name, trial in trials.items() if trial.command == command}
+        self.options = {name: trial.list_options() for name, trial in self.trials.items()}
         self.homes: dict[str, list[str]] = {}
         """The trials in which an option stands, by option."""
-        for name, trial in self.trials.items():
-            for option in trial.list_options():
+        for name, options in self.options.items():
+            for option in options:
                 self.homes.setdefault(option, []).append(name)
         self.answers: dict[tuple[str, ...], Answer] = {}
 
     def find(self, name: str, option: str) -> tuple[list[str], list[str]]:
         """Return an option as it is given in a trial, and what it needs; where it has no value there, in its own."""
-        trial = self.trials[name if name in self.homes[option] else self.homes[option][0]]
-        return trial.list_options()[option], shlex.split(trial.needs.get(option, ""))
+        home = name if name in self.homes[option] else self.homes[option][0]
+        return self.options[home][option], shlex.split(self.trials[home].needs.get(option, ""))
 
     def ask(self, name: str, *arguments: str) -> Answer:
         if (name, *arguments) not in self.answers:
@@ -738,7 +759,7 @@ def check_pairs(command: str, trials: Mapping[str, Trial]) -> None:
     assert [pair for pair in silent if not {pair, f"{command}: {pair}"} & ALLOWED.keys()] == []
 
 
-@pytest.mark.usefixtures("folder", "shared_work", "compiled")
+@pytest.mark.usefixtures("folder", "shared_work", "listed_pictures", "compiled")
 @pytest.mark.parametrize(
     "command",
     [
