@@ -267,6 +267,17 @@ def choose_secrets(codes: Codes, answers: Dictionary | str | None) -> Sequence[s
         return list_secrets(codes, open_beside(answers, codes.letters))
 
 
+def open_guesses(guesses: Dictionary | str, codes: Codes) -> Dictionary:
+    """Return the list `guesses`, whose words may be guessed too, as it stands beside the words of a game.
+
+    Raises `CodesChoiceError` with colours, before the list is opened. Errors name the field `guesses`.
+    """
+    with at("guesses"):
+        if codes.dictionary is None:
+            raise CodesChoiceError(why=Reason(WHY_WORDS_ONLY))
+        return open_beside(guesses, codes.letters)
+
+
 def open_extra_guesses(guesses: Dictionary | str | None, codes: Codes) -> Codes | None:
     """Return what may be guessed besides the codes, as codes of their own; None if nothing is listed for that.
 
@@ -281,7 +292,7 @@ def open_extra_guesses(guesses: Dictionary | str | None, codes: Codes) -> Codes 
         return None
     refuse("guesses", WHY_WORDS_ONLY, isinstance(codes, ColourCodes))
     with at("guesses"):
-        dictionary = open_beside(guesses, codes.letters)
+        dictionary = open_guesses(guesses, codes)
         first_letters_are_given = isinstance(codes, PatternCodes) and codes.given
         if first_letters_are_given:
             return PatternCodes(dictionary, codes.length, codes.pattern)

@@ -4,17 +4,15 @@ from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import Annotated
 
-from mastermot.errors import N_, Reason
+from mastermot.errors import N_
 from mastermot.game.advice import histories
 from mastermot.game.codebreakers import PLAYERS, Codebreaker, player_named
 from mastermot.game.players import POOLS
 from mastermot.game.strategies import AMONG_CANDIDATES, DRAWING, STRATEGIES
 from mastermot.operations import limits
 from mastermot.operations.errors import Place, at, refuse
-from mastermot.operations.game_setup import GUESSES, CodesChoice, CodesRequest
+from mastermot.operations.game_setup import GUESSES, CodesChoice, CodesRequest, open_guesses
 from mastermot.operations.requests import SEED, Bounds, DictionaryName, Help, Word, list_given
-from mastermot.operations.word_choice import open_beside
-from mastermot.rules.code_errors import CodesChoiceError
 from mastermot.rules.codes import EMPTY, Codes
 
 WHY_ONLY_CONSISTENT = N_("the pool consistent plays no other words")
@@ -159,6 +157,4 @@ def choose_extra_guesses(request: PlayerChoice, codes: Codes) -> tuple[str, ...]
         return histories.list_extra_guesses(codes, None) if plays_empty_holes else ()
     refuse("guesses", WHY_ONLY_CONSISTENT, request.pool == "consistent")
     with at("guesses"):
-        if codes.dictionary is None:
-            raise CodesChoiceError(why=Reason(histories.WHY_WORDS_ONLY))
-        return histories.list_extra_guesses(codes, open_beside(request.guesses, codes.letters))
+        return histories.list_extra_guesses(codes, open_guesses(request.guesses, codes))

@@ -358,6 +358,20 @@ def test_a_list_with_letters_that_the_words_beside_it_lack_is_refused(
     assert "--alphabet" in result.stderr
 
 
+WITH_COLOURS = [pair for pair in TAKING_SHIPPED if pair[0] not in ("compose", "accelerate")]
+
+
+@pytest.mark.parametrize(("command", "name"), WITH_COLOURS)
+def test_a_list_beside_colours_is_refused_as_such_whatever_its_letters(command: str, name: str) -> None:
+    option = next(one.opts[0] for at, one in list_parameters() if (at, one.name) == (command, name))
+    others = {"review": ["-"], "static": ["--count", "2"], "tree": [str(KEPT_TREE)]}
+    call = [command, *others.get(command, []), "--holes", "3", "--colours", "4", option]
+    told = [run(*call, listed, stdin="AAB O\n") for listed in ("es-answers", "en")]
+    assert [result.exit_code for result in told] == [2, 2]
+    assert "colours" in told[0].stderr
+    assert told[0].stderr == told[1].stderr
+
+
 @pytest.mark.parametrize("text", ["niña\nnina\nseñal\nsol\n", "word,count\nniña,3\nsol,5\nseñal,2\n"])
 def test_a_list_that_is_refolded_is_as_if_it_were_read_so(text: str, tmp_path: Path) -> None:
     path = tmp_path / "list"
