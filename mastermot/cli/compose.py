@@ -64,7 +64,7 @@ def remark_solution(word: str | None, checking: Dictionary) -> None:
     "own",
     type=FILE,
     metavar="FILE",
-    help=N_("Your own clue words. If there are too many, only some of them are used. No other words are."),
+    help=N_("Your own clue words. If there are more of them than clues, only some are used, and no other words."),
 )
 @click.option(
     "--exclude",
@@ -85,7 +85,7 @@ def compose(
     request: ComposeRequest, own: str | None, exclude: str | None, look: SheetLook | None, page: str | None
 ) -> None:
     refuse_without("sheet", ["page"], list_given_options())
-    source = open_clue_words(request)  # the dictionary of the clue words
+    source = open_clue_words(request)  # the dictionary of the clue words, but for those of `own`
     if request.words is None:
         remark_dictionary(source)
     remark_solution(request.solution, find_checking_dictionary(source))

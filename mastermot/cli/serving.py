@@ -99,7 +99,8 @@ def make_server(app: Flask, listening: socket.socket, sockets: dict[int, Any], p
     """Return a server of waitress. It adds itself, and later its connections, to `sockets`.
 
     It accepts connections at the socket `listening`. `proxy` is the address of the proxy whose headers are trusted,
-    empty without one.
+    empty without one. Of the bounds, those of connections and of bodies lie above the program's own, which say what is
+    wrong; those of a request's head and of idle time are kept by waitress alone.
     """
     trusted: dict[str, Any] = {"trusted_proxy": proxy, "trusted_proxy_headers": PROXY_FIELDS} if proxy else {}
     return create_server(

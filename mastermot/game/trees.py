@@ -339,9 +339,9 @@ def read_extra_guesses(described: Any, tree: StrategyTree) -> StrategyTree:
 def find_extra_guesses(described: Any, checksum: str, codes: Codes) -> Codes | None:
     """Return the extra guesses that the file of a tree for these codes describes.
 
-    In a game whose guesses may have empty holes, and are few enough to list, they are all its guesses. Otherwise they
-    are made by the description. None is returned if they cannot be made here, since a list of words is missing, say;
-    and if they have another checksum than the file says (`checksum`), since a list has changed.
+    In a game whose guesses may have empty holes, and are few enough to list, they are all that may be guessed, codes
+    too. Otherwise they are made by the description. None is returned if they cannot be made here, since a list of words
+    is missing, say; and if they have another checksum than the file says (`checksum`), since a list has changed.
     """
     try:
         if isinstance(codes, ColourCodes) and codes.lists_guesses:

@@ -156,7 +156,7 @@ class ComposeRequest(Request):
     own: Annotated[list[Folded], Bounds(max_length=limits.MAX_WORDS)] = field(
         default_factory=list, metadata={"alias": "with"}
     )
-    """Your own clue words. If there are too many, only some of them are used. No other words are."""
+    """Your own clue words. If there are more of them than clues, only some are used, and no other words."""
     exclude: Annotated[list[Folded], Bounds(max_length=limits.MAX_WORDS)] = field(default_factory=list)
     """More words that must never be shown; stem* stands for all words that begin with stem."""
 
@@ -289,8 +289,8 @@ def compose_puzzles(request: ComposeRequest) -> Puzzles:
     Without a seed, one is drawn, and given with the puzzle.
     """
     work = limits.MAX_COMPOSE_WORK // request.count  # for each, so that all together take what one request may take
-    dictionary = open_clue_words(request)
-    return describe_puzzles(compose_each(request, work=work), dictionary)
+    clue_dictionary = open_clue_words(request)  # `compose_each` opens it too; what is returned names it
+    return describe_puzzles(compose_each(request, work=work), clue_dictionary)
 
 
 def open_clue_words(request: ComposeRequest) -> Dictionary:

@@ -54,7 +54,7 @@ def open_with(words: Named, given: Sequence[str]) -> Dictionary:
 
 
 def open_beside(name: Dictionary | str, letters: str) -> Dictionary:
-    """Return the list of this name, to stand beside words of these `letters`, as ``--answers`` beside ``--words``.
+    """Return the list `name`, opened to be used with words that have these `letters`: ``--answers`` with ``--words``.
 
     A command reads a user's own file by the letters A to Z, unless ``--alphabet`` is given, before it knows beside
     which words the file will stand. If these have more letters, as Spanish ones have Ñ, its words are folded to them

@@ -258,7 +258,7 @@ def find_outcomes(
     - those of the book, if the guess is the one that the book plays;
     - exact ones, if no search for them looks at more than `work` marks; where the guesses of the codebreaker are not
       all known, as in a `hard` mode, they are not looked for (`list_whole_pool`);
-    - estimates.
+    - estimates; the best guess is then still the book's, if there is a `node`.
     """
     guess = here.table.text(row)
     if node is not None and node.guess == guess:

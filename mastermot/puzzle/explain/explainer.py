@@ -282,6 +282,7 @@ def minimise(board: ClueBoard, argument: Argument, domains: Domains) -> Step:
     facts = leave_out(all_facts, partial(claim.find_arguments, own_technique))
     facts = leave_out(facts, claim.is_implied)
     own_first = (own_technique, *TECHNIQUES.values())
+    # one of them works: the last, exhaustion, finds whatever follows
     technique = next(technique for technique in own_first if claim.find_arguments(technique, facts))
     return claim.make_step(claim.show(technique, facts), facts)
 

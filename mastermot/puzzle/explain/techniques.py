@@ -54,8 +54,9 @@ def add_signs(
     """Return, for each position, what each class of its letters adds to the signed sum of marks; and the most of these.
 
     In the signed sum, the marks of each clue count with its sign: `signs` has 1 or -1 for each clue of `clue_set`.
-    `classes` are those that `ClueBoard.group_letters` gives for these clues. A letter brings 1 for each clue with the
-    sign 1 that shows it there, and -1 for each clue with the sign -1 that does.
+    `classes`, which `ClueBoard.group_letters` gives for these clues, has the letters of each position by the set of
+    clues that show them there. A letter brings 1 for each clue with the sign 1 that shows it there, and -1 for each
+    clue with the sign -1 that does.
 
     With SOL counted and SEN subtracted, S brings 1 - 1 = 0 in the first position, as M does, which neither shows; in
     the second, O brings 1, E -1 and U 0:

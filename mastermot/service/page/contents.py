@@ -218,7 +218,7 @@ def list_keyboards(language: str) -> list[str]:
 
 
 def set_spaces(text: str) -> str:
-    """Return a text in which no line breaks where French has a space beside a sign, or in a family such as RA?E."""
+    """Return a text in which no line breaks at the spaces that French has beside signs, nor in a family (RA?E)."""
     opened = text.replace("« ", "«\u00a0")  # \u00a0: a space at which no line breaks
     spaced = re.sub(" (?=[:;?!»])", "\u00a0", opened)
     return re.sub(r"(?<=[A-Z]\?)(?=[A-Z])", "\u2060", spaced)  # \u2060: no space, and no line breaks there
