@@ -1,4 +1,13 @@
-"""The arrays that the compiled search works on: the marks of all guesses, once as numbers and once as bits."""
+"""The arrays that the compiled search works on: the marks of all guesses, as numbers and in a second, quicker form.
+
+Words with a sense of their own here:
+
+- *answer*: marks that occur in the game; they are numbered from 0 on, and these numbers stand in the arrays;
+- *form*: bits, columns, or neither; in all of them the marks say the same (`choose_form`);
+- *bits*: for each code and guess, the answer as a bit, in one of several *planes* of 16 answers (`counting.make_bits`);
+- *columns*: the marks with a row for each code instead of each guess, in single bytes (`counting.make_columns`);
+- *row*: that of a guess in the marks, of a code in the other forms, of a text in a `Table`.
+"""
 
 import math
 from collections.abc import Callable, Sequence
@@ -28,14 +37,14 @@ from mastermot.lab.optimal.symmetry import Symmetries
 from mastermot.rules.codes import ListedCodes
 
 SETS_SHARE = 8  #: One byte of so many is kept for what is known of sets.
-NO_COLUMNS = (0, ROW_BLOCK)
+NO_COLUMNS = (0, ROW_BLOCK)  #: The shape of columns that are not made.
 
 OnWork = Callable[[int, int], object]
 """Is called with the work that is done, and with the work as a whole; what it raises ends the work."""
 
 
 class BoardShapes(NamedTuple):
-    """The shapes of the bits and of the columns; a form that is not to be made has no planes, or no rows.
+    """The shapes of the bits and of the columns; bits that are not to be made have no planes, such columns no rows.
 
     `bytes_needed` is that of `Board`.
     """
@@ -81,8 +90,12 @@ def to_megabytes(size: int) -> int:
 def make_board(problem: Problem, most_bytes: int, on_work: OnWork = ignore) -> Board:
     """Return the arrays of a problem; `on_work` is called with the rows done, and with all there are.
 
-    Rows are those of the guesses that are marked, and then those of the codes that are made bits. `most_bytes` is the
-    memory of the whole search. Raises `GameTooLargeError` if the marks alone take more, and what `check_problem` names.
+    Guesses are marked first, a row for each; then their marks are made bits, without a hard mode, a row for each code.
+    If there are no bits after all (`choose_form`), the rows of these count as done at the end. Guesses are marked
+    against the codes; in the hard mode strict against all guesses, since those too must agree with the marks.
+
+    `most_bytes` is the memory of the whole search. Raises `GameTooLargeError` if the marks alone take more, and what
+    `check_problem` names.
     """
     check_problem(problem)
     texts = problem.texts
@@ -110,12 +123,16 @@ def make_board(problem: Problem, most_bytes: int, on_work: OnWork = ignore) -> B
 
 
 def choose_form(marks: Numbers, answers: int, hard: HardMode | None, most_bytes: int) -> BoardShapes:
-    """Return the quickest form of the marks for which there is room: bits, else columns, else none.
+    """Return the shapes of the quickest form of the marks for which there is room. The first that applies is taken:
 
-    In the hard mode strict no form is made, since few guesses are looked at. Where the sizes of classes are counted (up
-    to `MAX_SIZED` answers), and in Wordle’s hard mode, columns are quicker than bits. The room is `most_bytes` less the
-    marks and the memory for what is known of sets (`SETS_SHARE`). Where marks need two bytes, columns have no rows
-    either.
+    1. In the hard mode strict, neither form: few guesses are looked at.
+    2. Bits, if there is room, without a hard mode and for more than `MAX_SIZED` answers: up to so many, columns are
+       quicker, since the sizes of classes are counted. There are no bits for too many answers (`size_bits`).
+    3. Columns, if there is room. They have no rows if marks need two bytes.
+    4. Neither form.
+
+    The room is `most_bytes` less the marks and the memory for what is known of sets (`SETS_SHARE`). If it is too small
+    for the quickest form of this game, bits or columns, `bytes_needed` says what `most_bytes` would have to be; else 0.
 
     For 1296 codes and 14 answers, the marks take 1.7 MB, columns of them 2 MB, bits 3.4 MB:
 
@@ -157,12 +174,14 @@ def choose_form(marks: Numbers, answers: int, hard: HardMode | None, most_bytes:
 def mark_all(
     table: Table, rows: Rows, count: int, most_bytes: int, on_rows: Callable[[int], object]
 ) -> tuple[Numbers, Numbers]:
-    """Return the marks of guesses (rows) against the first `count` codes (columns), and the rule's numbers of these.
+    """Return the marks of guesses (rows) against the first `count` codes (columns), and the marks that occur.
 
-    Guesses are given by their `rows` in the table. Only the marks that occur are numbered, from 0 on in the order of
-    the rule's numbers: number i here is the i-th of the second value. In a first pass they are numbered as they are
-    met, in a second one put in order. A number takes a byte, or two once there are more than 256: raises
-    `GameTooLargeError` if that is more than `most_bytes`. `on_rows` is called with how many rows are done.
+    Guesses are given by their `rows` in the `table`, which has a number for all marks that are possible under the rule.
+    Only those that occur are numbered here, from 0 on and in the same order: they are the second value, as numbers of
+    the rule, and number i in the first value stands for the i-th of them. In a first pass marks are numbered as they
+    are met, in a second one put in order. A number takes a byte, or two once there are more than 256: if the marks then
+    take more than `most_bytes`, `GameTooLargeError` is raised. `on_rows` is called with how many rows of the first pass
+    are done.
 
     >>> from mastermot.rules import BLACK
     >>> table = Table(BLACK, ListedCodes(["AAB", "ABA", "BAA"]))
@@ -194,6 +213,8 @@ def mark_all(
 def find_indices(table: Table, numbers: Numbers, met: Numbers) -> NDArray[np.integer]:
     """Return the index in `met` of each of the rule's `numbers`; all of them are there, in any order.
 
+    If the table has too many numbers for a list of all (`Table.wide`), they are searched for; else such a list is read.
+
     >>> from mastermot.rules import BLACK
     >>> table = Table(BLACK, ListedCodes(["AAB", "ABA", "BAA"]))
     >>> find_indices(table, numbers=np.array([[3, 1], [1, 3]]), met=np.array([3, 1])).tolist()
@@ -210,8 +231,10 @@ def find_indices(table: Table, numbers: Numbers, met: Numbers) -> NDArray[np.int
 def make_game(problem: Problem, board: Board, prices: Sequence[int], totals: Integers | None) -> SearchedGame:
     """Return what the compiled search knows of a problem; `prices` are those of turns, the last for all later ones.
 
-    `totals` is the memory of a search of the same problem where every turn cost 1, or None. A turn costs `unit` here at
-    least: so a set costs at least `unit` times the turns that it takes there.
+    `totals` is the memory of a search of the same problem where every turn cost 1, or None. If it is given, `unit` is
+    the lowest price: a set costs at least `unit` times the turns that it takes there. Otherwise `unit` is 0, and
+    `totals` an empty memory. The game is `sized` if there is no hard mode, the board has columns, there are at most
+    `MAX_SIZED` answers, and a count of codes fits into 16 bits.
     """
     count = board.marks.shape[1]  # of the codes; in the hard mode strict there is a column for each guess
 
@@ -275,10 +298,14 @@ def make_letters(problem: Problem, board: Board) -> Letters:
 
 
 def make_symmetries(problem: Problem, board: Board) -> Symmetries:
-    """Return the symmetries of a problem; if it has none, with 0 `colours` and empty tables.
+    """Return the symmetries of a problem; if it has none, with 0 `colours`, and tables without codes.
 
     A code is found by its value: its digits in base `colours`, the first hole's the lowest. ``code_of_value[value]`` is
     its index, -1 for no code. With three colours, ABC has the digits 0, 1 and 2, and the value 0 + 1·3 + 2·9.
+
+    `exchanges` say what each code becomes when two holes, or two colours, are exchanged (`list_exchanges`); colours are
+    exchanged in one hole only if the problem has them `apart`. `weights` has a number for each answer, of which
+    `symmetry` makes what tells holes and colours apart.
     """
     codes = problem.codes
     colours = 0
@@ -309,7 +336,7 @@ def make_symmetries(problem: Problem, board: Board) -> Symmetries:
 
 
 def make_scratch(board: Board) -> Scratch:
-    """Return arrays of the sizes that a thread needs to search on a board."""
+    """Return arrays of the sizes that a thread needs to search on a board, filled with zeros."""
     answers = len(board.answers)
     return Scratch(
         sizes=np.zeros(answers, np.int32),

@@ -10,6 +10,15 @@ inner one, so that the processor counts for many guesses in one instruction:
 - `compare_columns`, in other games, for small sets: each code is compared with all before it.
 - `tick_columns`, there for larger sets: answers that occur are ticked off.
 - `count_sizes`, in games of few answers: how many codes give each answer, and so the sizes of all classes.
+
+Words with a sense of their own here:
+
+- *answer*: the marks that a guess gets from a code, as a number from 0 on;
+- *plane*: an array with 16 bits for each code and guess, a bit for each of 16 answers. More answers take more planes;
+- *lane*: what a plane has for one guess: 16 bits, and so a number that is counted with those beside it;
+- *columns*: the marks with a row for each code and a column for each guess;
+- *filled up*: rows are longer than there are guesses; what stands there is 0, and is no guess;
+- a code's *number* in a class: 1, 2, 3… (`find_widths`), not its index.
 """
 
 import math
@@ -62,9 +71,10 @@ def size_bits(guesses: int, codes: int, answers: int) -> tuple[int, int, int]:
 def make_bits(marks: Numbers, shape: tuple[int, int, int], on_codes: Callable[[int], object]) -> Lanes:
     """Return marks of shape (guesses, codes) as bits. Their `shape` is that of `size_bits`: (planes, codes, lanes).
 
-    A lane is for a guess, and its 16 bits in a plane are for 16 answers: of a code and a guess, the bit of the answer
-    that the guess gets is 1, in one of the planes. So the bits of several codes together say which answers occur. If
-    there are no planes, nothing is made. `on_codes` is called with the number of codes done, as often as it grows.
+    A lane is for a guess, and its 16 bits in a plane are for 16 answers: plane 0 has the answers 0 to 15, plane 1 those
+    from 16 to 31. Of a code and a guess, one bit is 1, in one plane: that of the answer which the guess gets. So the
+    bits of several codes together say which answers occur. If the shape has no planes, neither has what is returned,
+    and `on_codes` is not called; else it is called with the number of codes done, as often as it grows.
 
     With three answers, numbered 0, 1 and 2, the bits are 1, 2 and 4:
 
@@ -139,7 +149,9 @@ def count_bits(bits: Lanes, members: Members, class_counts: Lanes) -> None:
 def count_sizes(columns: Columns, members: Members, sizes: Lanes) -> None:
     """Fill `sizes` with the number of codes that give each answer (a row) to each guess (a column).
 
-    They are counted in bytes first, which is quicker: no more than `BYTE` codes at a time, so that none overflows. Two
+    The codes are the `members` of a set, and `columns` those of `make_columns`. What fills up their rows counts as a
+    guess that gets the answer 0 from all codes, and so has a column in `sizes` too. Codes are counted in bytes first,
+    which is quicker: no more than `BYTE` at a time, so that none overflows. Two
     guesses get these answers from three codes: the first 0, 2 and 0, the second 1, 0 and 2.
 
     >>> columns = np.array([[0, 1], [2, 0], [0, 2]], np.uint8)  # a row for each code
@@ -165,11 +177,11 @@ def count_sizes(columns: Columns, members: Members, sizes: Lanes) -> None:
 
 @inner
 def count_numbered(sizes: Lanes, solved: int, limit: np.uint16, counts: Lanes) -> None:
-    """Fill `counts` with how many codes each guess gives a number up to `limit` (see `find_widths`).
+    """Fill `counts` with how many codes each guess gives a number up to `limit`, which is 1 or more.
 
+    A guess numbers the codes of each class that it leaves 1, 2, 3…, and the code that it finds 0 (see `find_widths`).
     `sizes` has the size of the class of each answer (a row) by guess (a column), and `solved` is the answer "found". Of
-    a class of m codes, numbered 1 to m, the smaller of m and `limit` have such a number. So has the code that is found,
-    whose number is 0.
+    a class of m codes, the smaller of m and `limit` have a number up to `limit`. So has the code that is found.
 
     The guess finds one code, and leaves classes of 4 and 2; up to 3, it numbers 1 + 3 + 2 codes:
 
@@ -188,11 +200,13 @@ def count_numbered(sizes: Lanes, solved: int, limit: np.uint16, counts: Lanes) -
 
 @inner
 def find_widths(sizes: Lanes, solved: int, size: int) -> Integers:
-    """Return, for n = 0, 1, 2… `size`, how many codes of a set get a number up to n at most, whichever guess is made.
+    """Return, for n = 0, 1, 2… `size`, at most how many codes of a set get a number up to n, whichever guess is made.
 
     A guess numbers the codes of each class that it leaves 1, 2, 3…; the code that it finds has the number 0. The larger
-    its number, the more a code adds to the cost (`scoring.bound_subsets`). `sizes` has the size of the class of each
-    answer (a row) by guess (a column), `solved` is the answer "found", and the set has `size` codes.
+    its number, the more a code adds to the cost (`scoring.bound_subsets`): so the guess with the most codes of small
+    numbers counts, for each n another one perhaps. For n = 0 that is 1, even if no guess finds a code. `sizes` has the
+    size of the class of each answer (a row) by guess (a column), `solved` is the answer "found", and the set has `size`
+    codes.
 
     Of 7 codes, the first guess here finds one, and leaves classes of 4 and 2: up to 0, 1 and 2 it numbers 1, 3 and 5
     codes. The second leaves classes of 3, 2 and 2: up to 0, 1, 2 and 3 it numbers 0, 3, 6 and 7. The most of both:
@@ -278,8 +292,9 @@ def compare_columns(columns: Columns, members: Members, class_counts: Lanes) -> 
 def tick_columns(columns: Columns, answers: int, members: Members, class_counts: Lanes) -> None:
     """Fill `class_counts`: the number of classes that each guess makes, by ticking off the answers that occur.
 
-    It does what `compare_columns` does, with the same `columns`, for any number of `members`. For many codes, which
-    have few answers, it is far quicker than comparing each code with all before it. Marks are numbers below `answers`.
+    It does what `compare_columns` does, with the same `columns`, for any number of `members`. Each code is looked at
+    once, instead of being compared with all before it: for more than `COMPARED` codes, that is quicker. Marks are
+    numbers below `answers`.
 
     Two guesses get these answers from three codes: the first 0, 2 and 0, the second 1, 0 and 2.
 

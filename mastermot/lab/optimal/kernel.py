@@ -9,9 +9,12 @@ bounds of its classes add up to too much. Each bound that a class is found to ha
 Of AA, AB, BA and BB under `black`, AA leaves AB and BA, and BB alone: it costs 4 + 3 + 1 = 8 turns. Asked with a beta
 of 8, the search tries nothing: a guess that leaves two classes costs at least 1 + 2 + 2 + 3 by their number alone.
 
-`docs/searches.md` lists what makes it quick. What is known of sets is in `memory`: here, `recall` and `record` read and
-write it by the key of a set, which sets that `symmetry` joins share. `counting` and `scoring` look at all guesses. In
-nearly all functions, `tools` is what a thread searches with, and `here` is the situation: the codes left, at a turn.
+`docs/searches.md` lists what makes it quick. In nearly all functions, `tools` is what a thread searches with, and
+`here` is the situation: the codes left, at a turn. Words with a sense of their own here:
+
+- *form*: the one set that stands for all those which a symmetry turns into it, so that they share a key (`symmetry`);
+- *look*: the classes of all guesses at a set are counted, which bounds its cost though none is searched (`scoring`);
+- *worker*: one of several that search together, each with a memory of its own (`sharing`); *threads* share one.
 """
 
 from typing import NamedTuple
@@ -54,16 +57,17 @@ from mastermot.lab.optimal.symmetry import find_form, move_back, move_code, move
 ASKED = 1  #: The search stops because it was asked to.
 MEMORY_FULL = 2  #: The search stops because its memory is full, and must grow.
 EVERY = 1 << 40  #: As the width, the number of guesses that are tried at a set: all of them.
-SHARED = 12  #: Threads share the guesses at sets of so many codes or more.
+SHARED = 12  #: Threads share the guesses at sets of so many codes or more, and workers tell of these.
 LEVEL = 0x1E3779B97F4A7C15  #: Keys begin with so many times the level of prices (`start_key`).
+Flags = NDArray[np.bool_]  #: One for each class of a guess.
 
 
 class Key(NamedTuple):
-    """The key of a set; with colours also how the set was brought into the form that the key is of (`find_form`)."""
+    """The key of a set, under which the `memory` has it; with symmetries also how it is moved into its form."""
 
     first: int  #: The first sum of random numbers, one for each code (`sum_codes`).
     second: int  #: The second sum.
-    order: Integers  #: Which hole came in each place.
+    order: Integers  #: Which hole came in each place (`find_form`).
     names: Integers  #: What each colour was renamed to.
 
 
@@ -77,9 +81,10 @@ class Classes(NamedTuple):
 
 @inner
 def start_key(levels: Integers, depth: int) -> int:
-    """Return what both sums of a key begin with at a depth: 0 on the first level of prices, else another number.
+    """Return the number that both sums of a key begin with at a depth: `LEVEL` times the level of that depth.
 
-    `levels` has the level of each depth (`SearchedGame`). So a set has another key where later turns have other prices.
+    `levels` has them: 0, 1, 2… up to the depth of the last price given, whose level (and price) all later depths share.
+    So what is known of a set at one depth is not taken for true at another, where other prices follow.
     """
     start: int = levels[min(depth, PRICED_TURNS - 1)] * LEVEL
     return start
@@ -93,10 +98,9 @@ def sum_codes(key_numbers: Integers, here: Situation, start: int) -> tuple[int, 
     `start` (`start_key`). It takes `key_numbers` alone, not the whole game: that makes it ten times as fast.
 
     >>> key_numbers = np.array([[1, 10], [2, 20], [4, 40]])  # for code 0, 1 and 2
-    >>> no_guesses = np.zeros(0, np.int32)
-    >>> first, second = sum_codes(key_numbers, Situation(np.array([0, 2]), no_guesses, depth=1), start=0)
-    >>> int(first), int(second)
-    (5, 50)
+    >>> here = Situation(members=np.array([0, 2]), others=np.zeros(0, np.int32), depth=1)
+    >>> [int(total) for total in sum_codes(key_numbers, here, start=0)]
+    [5, 50]
     """
     first = second = start
     for code in here.members:
@@ -110,9 +114,10 @@ def sum_codes(key_numbers: Integers, here: Situation, start: int) -> tuple[int, 
 
 @compiled
 def make_key(game: SearchedGame, here: Situation) -> Key:
-    """Return the key of a situation: with colours, that of its form, so that sets which symmetries join share it.
+    """Return the key of a situation: with symmetries, that of the form which its codes are moved into.
 
-    Of AA, AB, BA and BB, the set of AA and AB becomes that of BB and BA when the colours are renamed:
+    Without them, no code is moved, and `order` and `names` are empty. A game with them has no `others` to move. Of AA,
+    AB, BA and BB, the set of AA and AB becomes that of BB and BA when the colours are renamed:
 
     >>> from mastermot.game.objectives import TOTAL
     >>> from mastermot.lab.optimal.boards import make_board, make_game
@@ -121,9 +126,8 @@ def make_key(game: SearchedGame, here: Situation) -> Key:
     >>> from mastermot.rules.codes import ColourCodes
     >>> problem = Problem(ColourCodes(2, 2), BLACK_WHITE, TOTAL)
     >>> game = make_game(problem, make_board(problem, 1 << 20), prices=(1,), totals=None)
-    >>> no_guesses = np.zeros(0, np.int32)
     >>> sets = [np.array(codes, np.int32) for codes in ([0, 1], [2, 3], [0, 3])]
-    >>> keys = [make_key(game, Situation(members, no_guesses, 0)) for members in sets]
+    >>> keys = [make_key(game, Situation(members, np.zeros(0, np.int32), 0)) for members in sets]
     >>> keys[0].first == keys[1].first, keys[0].first == keys[2].first
     (True, False)
     """
@@ -137,11 +141,11 @@ def make_key(game: SearchedGame, here: Situation) -> Key:
 
 @inner
 def weigh_few(game: SearchedGame, members: Members, depth: int) -> tuple[int, int]:
-    """Return the least cost of a set of three codes or fewer, and its guess; 0 and -1 if it must be searched for.
+    """Return the least cost of a set of one to three codes, and its guess; 0 and -1 if it must be searched for.
 
-    Each code pays `price` for this turn. A code that is found in the next turn pays `after` for that one too, and a
-    code found in the turn after that also `later`. Of two codes, any is the best guess. Of three, it is one that tells
-    the two others apart: both are found in the next turn. If none does, one is found only in the turn after that.
+    It must for more codes, and may for three if `later` is more than `after`. Each code pays `price` for this turn; if
+    found in the next one, `after` too; if in the one after that, also `later`. Of two codes, any is the best guess. Of
+    three, it is one that tells the others apart: both are found in the next turn, else one only in the turn after that.
 
     Of AA, AB and BA, where each turn costs 1, AB tells AA from BA by the blacks, and so 1 + 2 + 2 turns are enough:
 
@@ -178,11 +182,11 @@ def find_known(tools: Tools, here: Situation) -> tuple[int, int, int]:
 def look_up_both(
     memory: Integers, totals: Integers, unit: int, start: int, first: int, second: int
 ) -> tuple[int, int, int]:
-    """Return what the `memory` has under a key: a lower bound, the least cost found, and the guess, as `look_up` does.
+    """Return what is known under a key: a lower bound, the least cost found, and its guess (or -1, or `LOOKED`).
 
-    `totals` is the memory of an earlier search where every turn cost 1: what it knows a set to take at least, times
-    `unit`, the least price of a turn here, is a lower bound too. If `unit` is 0, there was none. The sums of this key,
-    `first` and `second`, begin with `start` (`start_key`), those of the earlier search with 0.
+    They are in the `memory` (`look_up`). But `totals`, the memory of an earlier search where every turn cost 1, may
+    give a higher lower bound: its own, times `unit`, the least price of a turn here (0 if there was no such search).
+    The key's sums `first` and `second` begin with `start` (`start_key`), which is taken off: keys in `totals` lack it.
     """
     low, high, guess = look_up(memory, first, second)
     if unit > 0:
@@ -195,21 +199,22 @@ def look_up_both(
 def recall(tools: Tools, here: Situation, key: Key) -> tuple[int, int, int]:
     """Return what the memory has of a situation: a lower bound, the least cost and its guess (`NO_TOTAL`, -1: none).
 
-    `key` is that of the situation. Sets share it by symmetry: so the guess is turned back into holes and colours here.
+    `key` is that of the situation. With symmetries, the memory has a guess at the form: it is moved back to this set.
     """
     game = tools.game
     start = start_key(game.levels, here.depth)
     low, high, guess = look_up_both(tools.memory, game.totals, game.unit, start, key.first, key.second)
     if guess >= 0 and game.symmetries.colours > 0:
         guess = move_back(game.symmetries, guess, key.order, key.names)
-    return low, high, max(guess, -1)  # `LOOKED` is no guess
+    return low, high, max(guess, -1)  # `LOOKED`, which is less, is no guess
 
 
 @inner
 def is_proven_by_look(tools: Tools, here: Situation, bound: int) -> bool:
-    """Return whether a look at all guesses, remembered or made now, proves that a situation costs at least `bound`."""
+    """Return whether a look, remembered or made now, proves that a situation costs at least `bound`."""
     key = make_key(tools.game, here)
     low, _high, guess = look_up(tools.memory, key.first, key.second)
+    # the memory has `LOOKED` in place of a guess if its lower bound is what a look said
     return (guess == LOOKED and low >= bound) or bound_by_look(tools, here) >= bound
 
 
@@ -248,9 +253,9 @@ def keep_bounds(
 def record(tools: Tools, here: Situation, key: Key, low: int, high: int, chosen: int) -> None:
     """Remember what is known of a situation: it costs at least `low`, and the guess `chosen` costs `high`.
 
-    Without a known guess these are -1 and `NO_TOTAL`. The guess is remembered in the holes and colours of the form that
-    `key` is of. A situation of `SHARED` codes or more is also noted in `news`, for other processes, as a row of the
-    memory; once all rows there are used, the oldest is overwritten. Without other processes `news` has no rows.
+    If no guess is known, `chosen` is -1 and `high` `NO_TOTAL`. With symmetries, the guess is first moved to the form
+    that `key` is of. A situation of `SHARED` codes or more is also written into `news`, the rows that other workers
+    will get; once all are used, the oldest is overwritten. Without workers `news` has no rows.
     """
     game = tools.game
     size = len(here.members)
@@ -270,10 +275,11 @@ def record(tools: Tools, here: Situation, key: Key, low: int, high: int, chosen:
 
 @inner
 def find_share(classes: Classes, number: int, size: int, lacking: int) -> int:
-    """Return by how much the bound of the class `number` should rise; all classes together lack `lacking` to the cut.
+    """Return by how much the bound of the class `number` should rise, if all are `lacking` too low for the cut.
 
-    It is a share of that, by the codes of this class among those of all from it on, and 1 more; but at most `lacking`.
-    A set of `size` 40 has classes of 10 and 30 codes, and 12 lack: the first should rise by a quarter of 12, and 1.
+    It is this class's part of `lacking`, rounded down, and 1 more, but at most `lacking`: its codes among those of the
+    set (`size` in all) that no class before it has. Earlier classes were searched already. A set of 40 has classes of
+    10 and 30 codes, and 12 lack: the first should rise by a quarter of 12, and 1.
 
     >>> nothing = np.zeros(0, np.int32)
     >>> int(find_share(Classes(nothing, np.array([10, 40]), nothing), number=0, size=40, lacking=12))
@@ -288,10 +294,10 @@ def find_share(classes: Classes, number: int, size: int, lacking: int) -> int:
 
 @inner
 def deal_guesses(state: Integers, depth: int, ranks: NDArray[np.intp]) -> None:
-    """Reorder the first `WIDTH` guesses of `ranks` for this worker: its own share, then those of others from the end.
+    """Reorder the first `WIDTH` guesses of `ranks` in place: for one of n workers, every n-th, then the rest backwards.
 
-    So workers begin at different guesses, and meet late. From the third turn on, and for a worker that is alone, the
-    order stays as it is. The first of two workers takes six guesses like this:
+    So workers begin at different guesses, and meet late; each still tries all. From the third turn on, or if `WORKERS`
+    is 0 (no workers, but perhaps threads), nothing changes. Worker 0 of two takes six guesses like this:
 
     >>> state = np.zeros(9, np.int64)
     >>> state[[scoring.WORKERS, scoring.WORKER, scoring.WIDTH]] = 2, 0, EVERY
@@ -315,9 +321,10 @@ def get_class(classes: Classes, number: int) -> Members:
 
 @inner
 def order_tries(tools: Tools, here: Situation, tries: Tries, shared: bool) -> NDArray[np.intp]:
-    """Return the indices of the guesses, in the order in which this worker tries them.
+    """Return the indices of all the `tries`, in the order in which this worker tries them: the smallest score first.
 
-    They are in the order of their scores, and dealt out if the situation is `shared` with other workers.
+    If others may search this situation too (`shared`), `deal_guesses` then moves every n-th guess to the front for one
+    of n workers: in the first two turns only, and among the first `WIDTH` guesses only. None is left to others alone.
     """
     ranks = np.argsort(tries.scores)
     if shared:
@@ -359,7 +366,7 @@ def find_least(  # noqa: C901 - numba types a function that calls itself only as
     `find_least_plainly` says what the least cost is; `low` is a lower bound on it that is known already. Guesses are
     tried, the most promising first. A guess costs one turn for each code, and the least cost of each class that it
     leaves. It is given up once the bounds of these classes show that it costs as much as the *cut*: the smaller of
-    `beta` and the best cost so far. If the state says stop, the result means nothing, and nothing is remembered.
+    `beta` and the best cost so far. If the state says stop, the result means nothing, and is not remembered.
 
     In what follows, `best` is the least cost found, with the guess `chosen`; `least` is what all guesses cost at least
     that were tried, given up or ruled out.
@@ -368,7 +375,7 @@ def find_least(  # noqa: C901 - numba types a function that calls itself only as
     state = tools.state
     size = len(here.members)
 
-    # 1. is enough known already?
+    # 1. is enough known already? If `low` reaches `best`, both are the least cost
     few, guess = weigh_few(game, here.members, here.depth)
     if few > 0:
         return few
@@ -385,7 +392,7 @@ def find_least(  # noqa: C901 - numba types a function that calls itself only as
         chosen = look.guess
 
     # 3. try guess after guess (`waiting` has their indices among the tries). In a first round, those that another
-    # thread is searching are put off: they are moved to the front of `waiting`. The second round takes these again
+    # thread is searching are put off: they are moved to the front of `waiting`. The second round searches them anyway
     shared = len(tools.taken) > 0 and size >= SHARED
     waiting = order_tries(tools, here, look.tries, shared)
     for again in (False, True):
@@ -411,7 +418,7 @@ def find_least(  # noqa: C901 - numba types a function that calls itself only as
                 continue
 
             # 3a. search its classes, the smallest first, until it costs too much. `total` is what it costs at least: so
-            # `cut - total` lacks to the cut. At first each class is searched only as far as its share of that: many
+            # `cut - total` lacks to the cut. At first each class is searched only until it gives its share: many
             # small rises may be found sooner than one large one. Then, or at once if much lacks, as far as all of it
             classes, total = bound_guess(tools, here, guess, look.size_bounds, cut)
             lacks_much = cut - total > size
@@ -447,9 +454,9 @@ def find_least(  # noqa: C901 - numba types a function that calls itself only as
 
 @inner
 def record_better(tools: Tools, here: Situation, key: Key, low: int, best: int, chosen: int, shared: bool) -> None:
-    """Show that the guess `chosen` costs `best`: in the state at the first turn, and in the memory for other threads.
+    """Tell that the guess `chosen` costs `best`: in the state if this is the first turn; in the memory if `shared`.
 
-    If they share this situation (`shared`), they look under its `key`, where its lower bound `low` is noted too.
+    `shared` means that other threads may search this situation: they look under its `key`. `low` is its lower bound.
     """
     if here.depth == 0:
         tools.state[scoring.BEST] = best
@@ -518,13 +525,13 @@ def bound_by_size(game: SearchedGame, here: Situation, classes: Classes, size_bo
 @inner
 def raise_by_memory(
     tools: Tools, here: Situation, guess: int, classes: Classes, total: int, cut: int
-) -> tuple[int, Integers, NDArray[np.bool_]]:
-    """Raise the bounds of classes to what the memory knows, until the guess costs `cut`; `total` is its bound so far.
+) -> tuple[int, Integers, Flags]:
+    """Raise the bounds of classes to what the memory knows, the smallest class first, until the guess costs `cut`.
 
-    Three things are returned: what the guess costs at least now; the keys of the classes (`make_key`), a column
-    of two sums for each; and a flag for each class, True if the memory knows nothing of it. Classes of one or two
-    codes, whose bounds are exact, are not looked up, nor those that come after the guess costs `cut`: their sums are 0,
-    their flags False.
+    `total` is what it costs at least so far. Three things are returned: what it costs at least now; the keys of the
+    classes (`make_key`), a column of two sums for each; and a flag for each class, True if the memory knows nothing of
+    it. Classes of one or two codes, whose bounds are exact, are not looked up, nor those that come after the guess
+    costs `cut`: their sums are 0, their flags False.
     """
     game = tools.game
     keys = np.zeros((2, len(classes.ends)), np.int64)
@@ -555,21 +562,14 @@ def raise_by_memory(
 
 @inner
 def raise_by_looks(
-    tools: Tools,
-    here: Situation,
-    guess: int,
-    classes: Classes,
-    total: int,
-    cut: int,
-    keys: Integers,
-    unknown: NDArray[np.bool_],
+    tools: Tools, here: Situation, guess: int, classes: Classes, total: int, cut: int, keys: Integers, unknown: Flags
 ) -> int:
-    """Raise the bounds of `unknown` classes by a look at all guesses for each, until the guess costs `cut`.
+    """Raise the bounds of `unknown` classes by a look for each, the largest first, until the guess costs `cut`.
 
-    Returns what the guess costs at least then; `total` is what it costs at least before. The bounds of the classes are
-    remembered under their `keys`. Both `keys` and `unknown` are those of `raise_by_memory`.
+    Returns what it costs at least then; `total` is what it costs at least before. The bounds are remembered under the
+    `keys` of the classes, with `LOOKED` if the look gives them. `keys` and `unknown` are those of `raise_by_memory`.
     """
-    for number in range(len(classes.ends) - 1, -1, -1):  # the largest first, since that raises the bound most
+    for number in range(len(classes.ends) - 1, -1, -1):  # the largest raises the bound most
         if total >= cut:
             break
         if unknown[number]:
@@ -578,7 +578,7 @@ def raise_by_looks(
             low = max(classes.lows[number], seen)
             total += low - classes.lows[number]
             classes.lows[number] = low
-            looked = LOOKED if low == seen else -1  # only a bound that rests on the look needs no claim in a proof
+            looked = LOOKED if low == seen else -1  # only a bound of the look needs no claim in a proof
             first = keys[0, number]
             second = keys[1, number]
             keep_bounds(tools.memory, tools.state, first, second, low, NO_TOTAL, looked, len(class_members))
@@ -589,9 +589,8 @@ def raise_by_looks(
 def bound_guess(tools: Tools, here: Situation, guess: int, size_bounds: Integers, cut: int) -> tuple[Classes, int]:
     """Return the classes that a guess leaves with their bounds, and a lower bound on its cost, raised up to `cut`.
 
-    `size_bounds` has what a class of 0, 1, 2… codes costs at least. What takes little time comes first: the sizes of
-    the classes, then what the memory knows of them, and only then a look at all guesses for each class of which it
-    knows nothing.
+    Three ways follow each other: the sizes of the classes (`size_bounds` has what one of 0, 1, 2… codes costs at
+    least), what the memory knows of them, and, until `cut` is reached, a look for each of which it knows nothing.
     """
     classes = split_set(tools, guess, here.members)
     total = bound_by_size(tools.game, here, classes, size_bounds)

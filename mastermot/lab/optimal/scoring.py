@@ -11,7 +11,14 @@ same marks. All guesses are looked at, ever more closely:
    sizes of its classes give a better bound, and a score, by which the most promising is searched first (`find_tries`).
 
 In games of few answers, the sizes of all classes are counted at once, and bound what any part of the set costs
-(`bound_subsets`). Where each turn has its price, read “price” for “turn”.
+(`bound_subsets`). Where each turn has its price, read “price” for “turn”. Words with a sense of their own here:
+
+- *look*: step 1, or both: no guess is searched;
+- *members*: the codes of a set, which can be the secret; *others*: in a hard mode, the further guesses allowed;
+- *limited*: in a hard mode only members and others may be guessed;
+- *sized*: of so few answers that the sizes of classes are counted, not only their number;
+- *level*: the index of a turn's price among those given; the last one stands for all later turns too;
+- *tell*: a guess tells nothing of a set of several codes if all give it the same marks. Such a guess is never made.
 """
 
 from typing import NamedTuple, TypeVar
@@ -53,11 +60,11 @@ class SearchedGame(NamedTuple):
     key_numbers: Integers  #: Two random numbers for each code (a row), whose sums are keys (`kernel.sum_codes`).
     estimates: NDArray[np.float64]  #: What 0, 1, 2… codes are expected to cost.
     prices: Integers  #: What a guess costs for each code still possible, by depth: the turns before it.
-    levels: Integers  #: By depth: depths have one level if all prices from there on are the same.
+    levels: Integers  #: By depth, the index of its price among those given (for all later depths, the last).
     symmetries: Symmetries
     answer_count: int  #: How many answers there are, “found” among them.
     solved: int  #: The number of the answer “found”.
-    limited: bool  #: Whether, in a hard mode, only the `members` and the `others` of a situation may be guessed.
+    limited: bool  #: Whether it has a hard mode: only the `members` and `others` of a situation may be guessed.
     letters: Letters  #: Those of Wordle’s hard mode; without rows in any other game.
     totals: Integers  #: The memory of a search that is over, where every turn cost 1; or an empty one.
     unit: int  #: What every turn costs at least here, so that these totals say something; 0 without them.
@@ -148,12 +155,16 @@ def price_at(prices: Integers, depth: int) -> tuple[int, int, int]:
 def follow(game: SearchedGame, here: Situation, guess: int, members: Members) -> Situation:
     """Return the situation after a guess at `here`, when `members` are the codes still possible.
 
-    All of these give the guess the same marks. By these, a hard mode allows fewer `others`; without one there are none.
+    All of these give the guess the same marks. Which `others` are allowed then follows from these marks:
+
+    1. In Wordle’s hard mode, those that use them (`list_permitted`). Only then ``letters.signs`` has rows.
+    2. In the hard mode strict, those that would give the guess the same marks if they were the secret.
+    3. Without a hard mode there are no `others`, before and after.
     """
     others = here.others
     if len(game.letters.signs) > 0:  # Wordle’s hard mode
         others = list_permitted(game, here, guess, members)
-    elif len(others) > 0:  # the hard mode strict: they must agree with the marks
+    elif len(others) > 0:  # the hard mode strict: marks have a column for each guess
         others = others[game.marks[guess][others] == game.marks[guess, members[0]]]
     return Situation(members, others, here.depth + 1)
 
@@ -162,9 +173,10 @@ def follow(game: SearchedGame, here: Situation, guess: int, members: Members) ->
 def list_permitted(game: SearchedGame, here: Situation, guess: int, members: Members) -> Members:
     """Return the other guesses that Wordle’s hard mode allows after a guess, if `members` are the codes still possible.
 
-    They are those that use the marks, of the `others` allowed so far and of the codes that are ruled out now. Each code
-    has two numbers: code i is guess i as long as it is possible, and guess ``i + code_count`` once it is ruled out.
-    Left out are guesses that tell nothing about the codes still possible: they never will.
+    They are those that use the marks, of the `others` allowed so far and of the codes that are ruled out now. In this
+    mode each code stands twice among the guesses (`Problem.texts`), with the same letters and marks: code i is guess i
+    as long as it is possible, and guess ``i + code_count`` once it is ruled out. So no guess is a member and an other
+    at once. Left out are guesses that tell nothing about the codes still possible: they never will.
     """
     # what must be used: the letters of the guess with their signs, and how many copies of each letter got a mark
     signs = game.letters.signs[game.marks[guess, members[0]]]  # of each position: absent 0, elsewhere 1, in its place 2
@@ -240,13 +252,17 @@ def keep_telling(game: SearchedGame, members: Members, guesses: Members) -> Memb
 def count_classes(tools: Tools, here: Situation) -> None:
     """Fill ``scratch.class_counts``: the number of classes that each guess makes of a set, in the quickest way at hand.
 
-    `counting` has these ways. They depend on the game:
+    `counting` has these ways. The first that applies is taken:
 
-    - In a `limited` one, only the candidates and `others` of the situation are counted.
-    - In a `sized` one, the sizes of all classes are counted, and left in ``scratch.class_sizes`` too.
-    - If it has `bits`, these are counted.
-    - If it has `columns`, those of a small set are compared; for a larger set, answers are ticked off.
-    - If it has neither, the table of marks is read.
+    1. In a `limited` game with `columns`, these are read for the `members` and `others` of the situation alone.
+    2. In a `sized` game, the sizes of all classes are counted from its columns, and left in ``scratch.class_sizes``.
+    3. If the game has `bits`, these are counted.
+    4. If it has `columns`, and the set at most `COMPARED` codes, each code is compared with all before it.
+    5. If it has `columns`, answers are ticked off.
+    6. Otherwise the table of marks is read: for all guesses, or in a limited game for `members` and `others` alone.
+
+    A limited game never has bits, and is never sized: so its ways are 1 and 6. The numbers of all other guesses are
+    then left from earlier sets, and mean nothing.
     """
     game = tools.game
     scratch = tools.scratch
@@ -297,8 +313,12 @@ def bound_by_classes(prices: Integers, depth: int, size: int, class_count: Amoun
 def look_at_guesses(tools: Tools, here: Situation) -> tuple[int, int]:
     """Count, in ``scratch.class_counts``, the classes that each guess leaves of a set, without the code that it finds.
 
-    Returns the largest count of a guess that is allowed, and a lower bound on the cost of the set (`bound_by_classes`):
-    the lower of two, of a guess that is a code of the set, and of any other guess, if there are others.
+    Returns the largest count of a guess that is allowed, and a lower bound on the cost of the set (`bound_by_classes`).
+    The bound is what a code of the set costs at least with the largest count of such a code. If other guesses are
+    allowed, it is the smaller of this and of what they cost at least with the largest count of all.
+
+    Counts of guesses that a hard mode does not allow here mean nothing. In a `sized` game, ``scratch.class_sizes`` is
+    filled too (`count_classes`).
     """
     game = tools.game
     class_counts = tools.scratch.class_counts
@@ -318,7 +338,11 @@ def look_at_guesses(tools: Tools, here: Situation) -> tuple[int, int]:
 
 @inner
 def tells_sizes(game: SearchedGame, depth: int) -> bool:
-    """Return whether bounds come from the sizes of classes at a depth: all later turns must have one price."""
+    """Return whether bounds come from the sizes of classes at a depth.
+
+    They do in a `sized` game from the depth of the last price given on: this turn and all later ones then have that
+    price, the last of ``game.prices``.
+    """
     last = len(game.prices) - 1
     return bool(game.sized and game.levels[min(depth, last)] == game.levels[last])
 
@@ -327,11 +351,13 @@ def tells_sizes(game: SearchedGame, depth: int) -> bool:
 def bound_subsets(game: SearchedGame, class_sizes: Lanes, size: int) -> Integers:
     """Return what any 0, 1, 2… `size` codes of a set cost at least, from the sizes of the classes of guesses.
 
-    `class_sizes` has the size of the class of each answer (a row) by guess (a column). Call the result ``least``: n
-    codes, whichever of the set they are, cost at least ``least[n]``. Let a guess be made at n codes of the set. Each
-    code pays for the turn. The guess numbers the codes of each class that it leaves 1, 2, 3…; the code that it finds
-    has the number 0, and costs nothing more. In a class of i codes, which costs ``least[i]``, the code with the number
-    i adds ``least[i] - least[i - 1]``.
+    `class_sizes` has the size of the class of each answer (a row) by guess (a column). This function is called only
+    where this turn and all later ones have one price (`tells_sizes`): so each of them costs the last of
+    ``game.prices``. Call the result ``least``: n codes, whichever of the set they are, cost at least ``least[n]``.
+
+    Let a guess be made at n codes of the set. Each code pays for the turn. The guess numbers the codes of each class
+    that it leaves 1, 2, 3…; the code that it finds has the number 0, and costs nothing more. In a class of i codes,
+    which costs ``least[i]``, the code with the number i adds ``least[i] - least[i - 1]``.
 
     That never gets smaller with i. So n codes cost least when their numbers are as small as possible: ``wide[i]``
     (`find_widths`) says how many of them can have a number up to i. A class has fewer than n codes, so only bounds that
@@ -365,7 +391,10 @@ def weigh_sizes(game: SearchedGame, class_sizes: Lanes, size_bounds: Integers) -
     """Return what each guess costs at least, by the sizes of its classes alone.
 
     `class_sizes` has the size of the class of each answer (a row) by guess (a column), `size_bounds` what 0, 1, 2…
-    codes cost at least. A guess that leaves all codes in one class tells nothing: it costs more than any other.
+    codes cost at least, up to all codes of the set. Each code pays for this turn, and each class costs its bound; the
+    code that is found costs nothing more. The function is called only where this turn and all later ones have one price
+    (`tells_sizes`): so this turn costs the last of ``game.prices``. A guess that leaves all codes in one class tells
+    nothing: it costs `NO_TOTAL` or more. Meanwhile `size_bounds` is changed; at the end it is as it was.
 
     Of five codes, the first guess finds one and leaves two classes of two, the second leaves a class of three and one
     of two. They cost at least 5 + 3 + 3 and 5 + 5 + 3:
@@ -394,8 +423,8 @@ def weigh_sizes(game: SearchedGame, class_sizes: Lanes, size_bounds: Integers) -
 def bound_by_look(tools: Tools, here: Situation) -> int:
     """Return the lower bound of a set that a look at all guesses gives, searching none of them.
 
-    It comes from the sizes of the classes that each guess leaves, where these bound it (`tells_sizes`), else from their
-    numbers.
+    Where `tells_sizes` says so, it is the least cost of any guess by the sizes of the classes that it leaves
+    (`weigh_sizes`); else it comes from their numbers (`look_at_guesses`).
     """
     game = tools.game
     members = here.members
@@ -411,9 +440,15 @@ def bound_by_look(tools: Tools, here: Situation) -> int:
 def bound_guesses(tools: Tools, here: Situation, most: int) -> tuple[Integers, Integers]:
     """Return what each guess costs at least at a set; and what a class of 0, 1, 2… codes costs at least after a guess.
 
-    `look_at_guesses` must have counted the classes of this set just before; `most` is the largest number of them, which
-    it returned. Where it has also counted the sizes of the classes, and the prices allow it (`tells_sizes`), the bounds
-    come from these, else from the numbers of classes. A guess that tells nothing costs `NO_TOTAL` or more.
+    `look_at_guesses` must have been called for this situation just before: what it left in the scratch is read here.
+    `most` is the first number that it returned, the largest number of classes. The first way that applies is taken:
+
+    1. Where `tells_sizes` says so, the sizes of the classes bound both (``scratch.class_sizes``).
+    2. Otherwise the numbers of classes bound what guesses cost (``scratch.class_counts``), and `most` what a class of
+       some size does (`bound_size`).
+
+    A guess that tells nothing costs `NO_TOTAL` or more. The bounds of guesses that a hard mode does not allow here mean
+    nothing; `list_tries` passes them over.
     """
     game = tools.game
     class_counts = tools.scratch.class_counts
@@ -435,9 +470,9 @@ def bound_guesses(tools: Tools, here: Situation, most: int) -> tuple[Integers, I
 def list_tries(game: SearchedGame, here: Situation, bounds: Integers, cut: int) -> Tries:
     """Return the guesses with `bounds` below `cut`, the codes of the set first; their scores are 0, not known yet.
 
-    `bounds` has what each guess costs at least, for all guesses of the game. Where hard mode limits these, only those
-    allowed in the situation are returned. Of guesses that symmetries of the set turn into each other, only the first
-    is.
+    `bounds` has what each guess costs at least, for all guesses of the game. In a `limited` game, the others of the
+    situation follow the codes of the set; otherwise all other guesses of the game do, in rising order. Of guesses that
+    symmetries of the set turn into each other, and which so cost the same, only the first is returned.
     """
     members = here.members
     others = here.others  # those that hard mode allows, without the members
@@ -499,8 +534,9 @@ def weigh_classes(
 def score_tries(tools: Tools, here: Situation, tries: Tries, size_bounds: Integers) -> tuple[int, int]:
     """Set the bounds and scores of the `tries` by the classes that each leaves; return a cost that needs no search.
 
-    `size_bounds` has what a class of 0, 1, 2… codes costs at least. Of a guess whose classes have two codes at most,
-    the bound is the cost. The least such cost is returned, with its guess; `NO_TOTAL` and -1 if there is no such guess.
+    `size_bounds` has what a class of 0, 1, 2… codes costs at least; for one and two codes, that is what they cost. So a
+    guess whose classes have two codes at most costs its bound. The least such cost is returned, with its guess;
+    `NO_TOTAL` and -1 if there is no such guess. A score is how many turns the classes are expected to take.
     """
     game = tools.game
     members = here.members
@@ -525,8 +561,15 @@ def score_tries(tools: Tools, here: Situation, tries: Tries, size_bounds: Intege
 def find_tries(tools: Tools, here: Situation, cut: int) -> Look:
     """Return the guesses to try at a set if a cost below `cut` is searched for, and what else a look at them says.
 
-    No guess is tried whose bound is `cut` or more, or as much as another guess is known to cost without a search. No
-    guess at all is tried if none can cost less than that.
+    Guesses are ruled out in three steps, and those left are the tries:
+
+    1. by the bounds of `bound_guesses`: a guess is ruled out if its bound is `cut` or more;
+    2. by the sizes of its classes, which give a bound as high or higher (`score_tries`): if that is `cut` or more, or
+       not below the `cost` that some guess is then known to have without a search;
+    3. all of them, if no guess can cost less than this `cost`.
+
+    ``Look.least`` is what all that were ruled out cost at least: those of step 1, `cut` (or what every guess costs at
+    least, if that is more); the others, their bounds.
     """
     most, low = look_at_guesses(tools, here)  # the number of classes at most, and what every guess costs at least
     bounds, size_bounds = bound_guesses(tools, here, most)
