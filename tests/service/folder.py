@@ -46,12 +46,12 @@ self.onmessage = async ({ data }) => {
 
 
 class Folder:
-    """A folder of plain files, in English, with the puzzles and games of one day."""
+    """A folder of plain files, with the puzzles and games of one day in one language."""
 
-    def __init__(self, day: date, numpy: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+    def __init__(self, day: date, numpy: bool, monkeypatch: pytest.MonkeyPatch, lang: str = "en") -> None:
         monkeypatch.setattr(pyodide_api, "LACKED", pyodide_api.list_lacked(numpy))
         self.day = day
-        self.files = make_files(day, numpy)
+        self.files = make_files(day, numpy, lang)
         self.asked: list[str] = []
         """The files and answers that browsers asked for."""
         self.here = threading.Event()
@@ -84,11 +84,11 @@ class Folder:
         return PYTHON in self.asked
 
 
-def make_files(day: date, numpy: bool) -> Files:
+def make_files(day: date, numpy: bool, lang: str) -> Files:
     core, packages = {"python/pyodide-0/pyodide.mjs": b""}, {PYTHON: b"Python"}
     made = core | packages | make_page((day, day), "", core, packages, numpy)
     made["static/pyworker.js"] = WORKER.encode()
-    shelf = languages.settings("en")["dictionaries"]
+    shelf = languages.settings(lang)["dictionaries"]
     for path, address, days in list_months((day, day), shelf):
         made[path] = write_days(path, address, days)[1]
     for length in LENGTHS:

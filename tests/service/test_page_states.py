@@ -137,10 +137,11 @@ def test_a_folder_fetches_no_python_unasked(chromium: webdriver.Chrome, folder: 
     with serve_here(folder.app) as host:
         page = Page(chromium, f"http://127.0.0.1:{host.port}")
         for view, by_state in ABILITIES.items():
-            page.open(VIEWS[view].address or view, "en")
-            page.find(VIEWS[view].place if by_state[state] != "none" else f"#view-{view} .message")
-        for view in WITHOUT_PYTHON:
-            assert does(page, view), view
+            if view in WITHOUT_PYTHON:
+                assert does(page, view), view
+            else:
+                page.open(VIEWS[view].address or view, "en")
+                page.find(VIEWS[view].place if by_state[state] != "none" else f"#view-{view} .message")
         page.open("solve", "en")
         page.find(".clue .word").send_keys("tree", Keys.TAB, "crane", Keys.TAB)
         page.shown(".as-text summary")[0].click()
@@ -250,29 +251,60 @@ def test_while_python_comes_a_bar_says_so_and_the_next_time_it_starts(
     chromium.get_log("browser")
 
 
+LOOKS = pytest.mark.parametrize(("width", "dark"), [(360, False), pytest.param(1280, True, marks=LONG)])
+
+
+def look(page: Page, width: int) -> list[object]:
+    """Return what is wrong with what is on the screen: what axe finds, and how wide the page is if it is too wide."""
+    wide: int = page.driver.execute_script("return document.documentElement.scrollWidth")
+    return [*page.list_violations(), *([wide] if wide > width else [])]
+
+
 @pytest.mark.slow
-@pytest.mark.parametrize("state", ["folder"])
-@pytest.mark.parametrize(("width", "dark"), [(360, False), pytest.param(1280, True, marks=LONG)])
+@LOOKS
 def test_axe_finds_nothing_in_what_a_folder_says(
-    chromium: webdriver.Chrome, folder: Folder, width: int, dark: bool
+    chromium: webdriver.Chrome, monkeypatch: pytest.MonkeyPatch, width: int, dark: bool
 ) -> None:
     """As long as Python has not come: with a connection, where buttons offer it, then without."""
     found = {}
-    with serve_here(folder.app) as host:
+    with serve_here(Folder(date.today(), False, monkeypatch, "fr").app) as host:
         page = Page(chromium, f"http://127.0.0.1:{host.port}", offline=True)
-        page.open("solve", "en")
+        page.open("solve", "fr")
         kept_for_later(page)
         for view, by_state in ABILITIES.items():
-            page.open(VIEWS[view].address or view, "en", width, dark)
+            page.open(VIEWS[view].address or view, "fr", width, dark)
             page.find(VIEWS[view].place if by_state["folder"] != "none" else f"#view-{view} .message")
-            found[view, "folder"] = page.list_violations()
+            found[view, "folder"] = look(page, width)
     for view, by_state in ABILITIES.items():
         if by_state["folder-offline"] == "none":
-            page.open(VIEWS[view].address or view, "en", width, dark)
+            page.open(VIEWS[view].address or view, "fr", width, dark)
             page.find(f"#view-{view} .message" if view == "play" else VIEWS[view].place)
             if view != "play":
                 page.shown(VIEWS[view].place)[0].click()
             page.find(f"#view-{view} .message")
-            found[view, "offline"] = page.list_violations()
-    assert {place: told for place, told in found.items() if told} == {}
+            found[view, "offline"] = look(page, width)
+    assert {place: wrong for place, wrong in found.items() if wrong} == {}
+    chromium.get_log("browser")
+
+
+@pytest.mark.slow
+@LOOKS
+def test_a_folder_composes_for_paper_and_plays_by_the_keyboard_alone(
+    chromium: webdriver.Chrome, monkeypatch: pytest.MonkeyPatch, width: int, dark: bool
+) -> None:
+    with serve_here(Folder(date.today(), False, monkeypatch, "fr").app) as host:
+        page = Page(chromium, f"http://127.0.0.1:{host.port}")
+        page.open("compose?w=fr-common&l=5&k=10&d=2&s=7", "fr", width, dark)
+        page.find(".sheet")
+        assert look(page, width) == []
+        chromium.execute_cdp_cmd("Emulation.setEmulatedMedia", {"media": "print"})
+        page.find(".on-paper")  # the one design for paper
+        assert not page.shown(".masthead-line, #compose-form .primary")
+        chromium.execute_cdp_cmd("Emulation.setEmulatedMedia", {"media": ""})
+        page.go("guess?n=4&c=6&r=black-white")
+        page.find("#guess-code")
+        page.press(*"aabb", Keys.ENTER)
+        page.until(lambda: page.shown("#guess-board .history li"))
+        page.press(Keys.TAB)
+        assert chromium.execute_script("return document.activeElement.matches('#guess-board *')")
     chromium.get_log("browser")

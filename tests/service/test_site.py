@@ -492,31 +492,6 @@ def test_the_page_without_a_server(chromium: webdriver.Chrome, plain: Path) -> N
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("width", "dark"), [(360, False), pytest.param(1280, True, marks=LONG)])
-def test_the_folder_passes_the_checks_of_the_page(
-    chromium: webdriver.Chrome, plain: Path, width: int, dark: bool
-) -> None:
-    """Axe, both themes, a small screen and a wide one, the keyboard alone, paper."""
-    with serve_plain(plain) as host:
-        page = Page(chromium, f"{host}/mastermot")
-        for fragment, ready in STATES.items():
-            page.open(fragment, "fr", width, dark)
-            page.find(ready)
-            assert (fragment, page.list_violations()) == (fragment, [])
-            assert chromium.execute_script("return document.documentElement.scrollWidth") <= width, fragment
-        chromium.execute_cdp_cmd("Emulation.setEmulatedMedia", {"media": "print"})
-        page.find(".on-paper")  # the one design for paper
-        assert not page.shown(".masthead-line, #compose-form .primary")
-        chromium.execute_cdp_cmd("Emulation.setEmulatedMedia", {"media": ""})
-        page.open("guess?n=4&c=6&r=black-white", "fr", width, dark)
-        page.find("#guess-code")
-        page.press(*"aabb", Keys.ENTER)
-        page.until(lambda: page.shown("#guess-board .history li"))
-        page.press(Keys.TAB)
-        assert chromium.execute_script("return document.activeElement.matches('#guess-board *')")
-
-
-@pytest.mark.slow
 def test_a_browser_without_webassembly_plays_the_days_and_says_why_not_the_rest(
     chromium: webdriver.Chrome, plain: Path
 ) -> None:
@@ -538,15 +513,6 @@ def test_a_browser_without_webassembly_plays_the_days_and_says_why_not_the_rest(
         chromium.execute_cdp_cmd("Page.removeScriptToEvaluateOnNewDocument", added)
 
 
-STATES = {
-    f"today?d={FIRST}&n=2": ".board-clues button",
-    f"solve?p={PACKED}&w=fr": "#solve-form .primary",
-    f"guess?j={FIRST}&l=5": "#guess-code",
-    "families": "#families-form .primary",
-    "openings": "#view-openings table",
-    "compose?w=fr-common&l=5&k=10&d=2&s=7": ".sheet",
-}
-"""Addresses of tasks, and what is there once they are."""
 COMPILED = """
 const [count, done] = arguments;
 const look = async () => {
