@@ -1,7 +1,16 @@
 """Acceleration words to propose for a list, a rule and a player, and what they gain.
 
 `docs/how-it-works.md` says how they are found. Work is bounded in trials, not in seconds, so that the same question
-always has the same answer.
+always has the same answer. The words that this module uses in a sense of its own:
+
+- a *position*: a place in the player's decision tree, and the candidates that are left there;
+- *topmost*: said of a position where a word would be played, and at no position above it;
+- a *trial*: one more acceleration word, tried by playing anew only the positions that it changes;
+- a *step*: all trials for one place among the acceleration words, of which the best is taken;
+- what a word *promises*: the bits that it gains at its topmost positions; words that promise most are tried;
+- the *stock*: words that are no codes of the list, but may be acceleration words too;
+- the *outcome*: the turns of all games, and of the longest (`TurnSum`);
+- a *row*: the number of a word in the one `Table` that has the codes first, then the stock.
 """
 
 from __future__ import annotations
@@ -70,7 +79,8 @@ Trial = tuple[tuple[str, ...], int, list[PlayedPosition]]
 class TrialTrees:
     """Plays positions with any acceleration words, for one list, rule and player. One table holds all words.
 
-    `stock` has words that are no codes of the list, but may be acceleration words too.
+    `stock` has words that are no codes of the list, but may be acceleration words too. `make_player` makes the player,
+    anew for each set of acceleration words. To a worker the trees go as these four arguments: it makes its own table.
     """
 
     def __init__(self, codes: Codes, rule: Rule, stock: Iterable[str], make_player: PlayerMaker) -> None:
@@ -87,10 +97,25 @@ class TrialTrees:
     def play(
         self, candidates: Rows, words: tuple[str, ...], depth: int = 0
     ) -> tuple[Counter[int], list[PlayedPosition]]:
-        """Play a position that `depth` turns led to, with these acceleration words, for all its candidates.
+        """Play a position that `depth` turns led to, with the acceleration words `words`, for all its candidates.
 
-        Returns how many candidates take each number of turns in all, those before this position among them; and all
-        positions with three candidates or more, each before those that follow from it.
+        Returns two things: for each number of turns, how many candidates take it, the `depth` turns before the position
+        included; and all positions with three candidates or more, each right before those that follow from it.
+
+        Of four words of a family, each guess finds one at most, so they take 1, 2, 3 and 4 turns. The acceleration word
+        GARS comes first and leaves RACE alone, RARE alone, and RAGE and RASE together; these positions are too small to
+        be returned:
+
+        >>> from mastermot.rules import BLACK_WHITE
+        >>> from mastermot.rules.codes import ListedCodes
+        >>> codes = ListedCodes(["RACE", "RAGE", "RARE", "RASE"])
+        >>> trees = TrialTrees(codes, BLACK_WHITE, ["GARS"], partial(make_codebreaker, "decodeur"))
+        >>> counts, positions = trees.play(np.arange(4), ())
+        >>> sorted(counts.elements()), [len(position.candidates) for position in positions]
+        ([1, 2, 3, 4], [4, 3])
+        >>> counts, positions = trees.play(np.arange(4), ("GARS",))
+        >>> sorted(counts.elements()), [len(position.candidates) for position in positions]
+        ([2, 2, 2, 3], [4])
         """
         positions: list[PlayedPosition] = []
         tree = GameTree(Configuration(self.codes, self.rule, self.make_player(accelerators=words)), self.table)
@@ -98,12 +123,16 @@ class TrialTrees:
         def play_below(here: OpenPosition) -> Counter[int]:
             """Return how many candidates of a position take each number of turns.
 
-            The position, and all that follow from it, are added to `positions`: those with three candidates or more.
+            - One candidate is guessed.
+            - Of two, one is guessed, then the other. The player is not asked: `check_player` lets only players pass
+              that compare guesses by a criterion, and by each criterion no guess is better than one of the two words.
+            - With three or more, the player is asked. The position is added to `positions`, and then come those that
+              follow from its guess, which are played in the same way.
             """
             turns = depth + len(here.history)  # before this position
             if len(here.candidates) == 1:
                 return Counter([turns + 1])
-            if len(here.candidates) == 2:  # one is guessed, then the other
+            if len(here.candidates) == 2:
                 return Counter([turns + 1, turns + 2])
             guess = tree.choose(here)
             following = list[OpenPosition]()
@@ -123,7 +152,10 @@ class TrialTrees:
         """Return what each word of the `trials` changes, and the trials that were not made within so many seconds.
 
         What a word changes is given with its row: for each number of turns, how many codes more (or fewer, if negative)
-        take so many turns with the word than without it.
+        take so many turns with the word than without it. The last trial is made first.
+
+        A trial has the topmost positions where its word would be played. All other games stay as they are, so only
+        these positions are played anew; the `counts` of each say what its candidates took without the word.
         """
         changes = list[tuple[int, Counter[int]]]()
         remaining = list(trials)
@@ -139,7 +171,7 @@ class TrialTrees:
 
 
 def sum_up(counts: Counter[int]) -> TurnSum:
-    """Return what games come to, from how many codes take each number of turns.
+    """Return the outcome of games, from how many codes take each number of turns; at least one code must be counted.
 
     >>> sum_up(Counter({1: 1, 2: 3, 4: 2}))
     TurnSum(total=15, longest=4, codes=6)
@@ -161,10 +193,11 @@ class Split(NamedTuple):
 class Proposal(NamedTuple):
     """Acceleration words, and what they gain: the outcomes of full explorations without and with them."""
 
-    splits: tuple[Split, ...]  #: The acceleration words, the one that saves most first.
+    splits: tuple[Split, ...]
+    """The acceleration words: each saves most beside those before it, but one that was exchanged comes last."""
     without: TurnSum  #: An exploration without them.
     with_them: TurnSum  #: The same with them.
-    complete: bool  #: Whether all words were tried.
+    complete: bool  #: Whether all words were tried, and exchanges until none helped.
 
     @property
     def words(self) -> tuple[str, ...]:
@@ -188,10 +221,14 @@ def propose(
     """Return at most `most` acceleration words from `codes` and `stock`, and what they gain.
 
     `stock` has folded words as long as the codes. The games are those of the `player` with this `strategy` and
-    `sample`, its usual ones by default. Each step tries the `trials` words that promise most; by default as many as a
-    few seconds allow. The workers of an `engine` share a step. `progress` is called with 1 after each step; there are
-    at most `count_steps`. Raises `PlayerAcceleratorsError` for a player who does not use such words, `WorkerLostError`
-    and `WrongKindError`.
+    `sample`, its usual ones by default.
+
+    The words are chosen one by one (`WordSearch.grow`), then exchanged for better ones (`WordSearch.exchange`). Each
+    step of both tries the `trials` words that promise most: those that gain the most bits where they would be played.
+    By default `choose_trials` says how many, by the number of codes. The workers of an `engine` share a step.
+    `progress` is called with 1 in each step; there are at most `count_steps`.
+
+    Raises `PlayerAcceleratorsError` for a player who does not use such words, `WorkerLostError` and `WrongKindError`.
     """
     most = read_whole("most", most, 0)
     trials = None if trials is None else read_whole("trials", trials, 1)
@@ -210,13 +247,21 @@ def propose(
 
 
 def find_plan(make_player: PlayerMaker) -> Plan:
-    """Return the plan of a player that has acceleration words: without any, it might have another pool."""
+    """Return the plan of a player that has acceleration words: its strategy, its pool of guesses and its sample.
+
+    Without such words it might have another pool, so it is made with one. Which one it is does not matter.
+    """
     any_words = ("",)
     return make_player(accelerators=any_words).plan
 
 
 def check_player(make_player: PlayerMaker) -> None:
-    """Raise `PlayerAcceleratorsError` for a player who would not play acceleration words to split the candidates."""
+    """Raise `PlayerAcceleratorsError` for a player who would not play acceleration words to split the candidates.
+
+    - The pool must be `accelerated`. A player who is given such words has this pool, unless its own is `all`: then it
+      may play every word of the list already.
+    - The strategy must be one of `CRITERIA`: any other does not look at how a guess splits the candidates.
+    """
     plan = find_plan(make_player)
     if plan.pool != "accelerated":
         why = Reason(WHY_POOL)
@@ -228,12 +273,18 @@ def check_player(make_player: PlayerMaker) -> None:
 
 
 def count_steps(most: int) -> int:
-    """Return the most steps that a search for `most` words takes."""
+    """Return the most steps that a search for `most` words takes: each is added once, and questioned in each pass."""
     return most + PASSES * most
 
 
 def choose_trials(codes: int) -> int:
-    """Return the number of words to try at each step: all words of a short list, fewer of a longer one."""
+    """Return the number of words to try at each step, for so many codes: the more codes, the fewer, but at least 40.
+
+    Up to 707 codes, it is as many words as there are codes, or more.
+
+    >>> choose_trials(500), choose_trials(1_000), choose_trials(10_000), choose_trials(100_000)
+    (1000, 500, 50, 40)
+    """
     return max(40, 500_000 // codes)
 
 
@@ -246,18 +297,24 @@ class NextWord(NamedTuple):
 
 
 class WordSearch:
-    """The search for acceleration words. Each step finds the word that does best beside those chosen already."""
+    """The search for acceleration words. Each step finds the word that does best beside those chosen already.
+
+    `grow` comes first, then `exchange`; both make their steps with `find_best_next`. `complete` is set to False by any
+    of them, and stays so.
+    """
 
     def __init__(self, trees: TrialTrees, trials: int, progress: Callable[[int], object], engine: Engine) -> None:
+        """Keep what the search needs. The time that the search works alone, before workers help, begins here."""
         self.trees = trees
         self.codes = trees.codes
         self.table = trees.table
-        self.plan = find_plan(trees.make_player)
+        self.plan = find_plan(trees.make_player)  #: The player's strategy, pool and sample.
         self.trials = trials  #: How many words are tried at each step, at most.
-        self.progress = progress  #: Called with 1 after each step.
-        self.engine = engine
+        self.progress = progress  #: Called with 1 in each step.
+        self.engine = engine  #: Its workers share the trials of a step.
         self.complete = True  #: Whether all words were tried at each step, and exchanges until none helped.
-        self.begun = time.monotonic()  #: When it began: workers share a step once the engine's patience is over.
+        self.begun = time.monotonic()
+        """When it began. For the first seconds (`Engine.patience`) this process works alone, then workers help."""
         self.rows = np.arange(len(self.table.array))  #: All words, those of the stock too.
         self.every = np.arange(len(self.codes))  #: All codes.
 
@@ -272,12 +329,18 @@ class WordSearch:
         return words
 
     def exchange(self, words: tuple[str, ...]) -> tuple[str, ...]:
-        """Return the words after exchanges: each is replaced if another does better, or left out if nothing is lost.
+        """Return the words of `grow` after exchanges.
 
-        Passes over all words are made until one changes nothing. If even the last of `PASSES` passes changed something,
-        `complete` is False from then on.
+        In a pass, each word is taken out in its turn, the last one first:
+
+        1. If the outcome is as good without it, or better, it is left out.
+        2. Otherwise, if another word does better beside the rest, that one takes its place, but comes last of all.
+        3. Otherwise it stays.
+
+        Passes are made until one changes nothing, or `PASSES` of them. If even the last changed something, `complete`
+        is False from then on. One word alone is returned as it is: `grow` took it as the best of all.
         """
-        if len(words) < 2:  # one word is the best of all already
+        if len(words) < 2:
             return words
         turn_counts, _positions = self.trees.play(self.every, words)
         best = sum_up(turn_counts)
@@ -286,10 +349,10 @@ class WordSearch:
             for word in reversed(words_before):  # the last was chosen beside all others: it is put in question first
                 others = tuple(other for other in words if other != word)
                 found = self.find_best_next(others)
-                if found.without <= best:  # the word saves no turn: leave it out
+                if found.without <= best:  # the word saves no turn
                     words = others
                     best = found.without
-                elif found.best < best:  # another word in its place saves more
+                elif found.best < best:
                     words = (*others, found.word)
                     best = found.best
             if words == words_before:
@@ -298,10 +361,14 @@ class WordSearch:
         return words
 
     def find_best_next(self, words: tuple[str, ...]) -> NextWord:
-        """Return the word that does best beside `words`.
+        """Return the word that does best beside `words`: one step of the search.
 
-        Only what changes is played: the positions where a word would be played, and what follows from them. If no word
-        would be played anywhere, some word is returned, without a better outcome.
+        1. All codes are played with `words`. This is the outcome `without` one more word.
+        2. `find_positions` says which words are tried, and at which positions each would be played.
+        3. Each is tried: only these positions are played anew, and what follows from them. Workers share the trials.
+        4. The word with the best outcome is returned; of equal ones the first in the table.
+
+        If no word would be played anywhere, `best` is `without`, and the word is that of row 0: no caller uses it.
         """
         counts, positions = self.trees.play(self.every, words)
         without = sum_up(counts)
@@ -321,24 +388,27 @@ class WordSearch:
         for row, change in chain.from_iterable(batches):
             changed_counts = counts + change  # without those turns that no code takes any more
             outcomes.append((sum_up(changed_counts), row))
-        any_row = 0  # where no word would be played
+        any_row = 0  # of a word that no caller uses, since nothing is better with it
         best, row = min(outcomes, default=(without, any_row))
         return NextWord(without, best, self.table.text(row))
 
     def find_positions(self, positions: list[PlayedPosition]) -> dict[int, list[PlayedPosition]]:
         """Return, for each word to try (its row in the table), the topmost positions where it would be played.
 
-        Topmost is a position above which the word would not be played. Tried are the `trials` words that promise most:
-        a word promises the bits that it gains at these positions, added up. If others would be played too, `complete`
-        is False from then on. `positions` is in depth-first order: each position comes right before all those that
-        follow from it.
+        Topmost is a position above which the word would not be played. `positions` is in depth-first order: each
+        position comes right before all those that follow from it.
+
+        1. `find_topmost` says which words would be played at each position, and what each word promises.
+        2. The `trials` words that promise most are tried; of those that promise as much, the first in the table. If
+           others would be played too, `complete` is False from then on.
+        3. The positions are put together by word. Words come in the order of the table.
         """
         words_of_positions, promise = self.find_topmost(positions)
-        no_words = np.zeros(0, np.intp)  # so that there is an array at least: numpy does not join none
-        useful = np.unique(np.concatenate([*words_of_positions, no_words]))  # words that would be played anywhere
-        most_promising = np.argsort(-promise[useful], kind="stable")[: self.trials]
-        tried = np.sort(useful[most_promising])
-        if len(tried) < len(useful):
+        no_words = np.zeros(0, np.intp)  # numpy does not join no arrays at all, and there may be no position
+        played_anywhere = np.unique(np.concatenate([*words_of_positions, no_words]))
+        most_promising = np.argsort(-promise[played_anywhere], kind="stable")[: self.trials]
+        tried = np.sort(played_anywhere[most_promising])
+        if len(tried) < len(played_anywhere):
             self.complete = False
         positions_of_words: dict[int, list[PlayedPosition]] = {row: [] for row in tried.tolist()}
         for position, words in zip(positions, words_of_positions, strict=True):
@@ -349,8 +419,24 @@ class WordSearch:
     def find_topmost(self, positions: list[PlayedPosition]) -> tuple[list[Rows], NDArray[np.float64]]:
         """Return, for each position, the words that would be played there and at none above it; and what words promise.
 
-        What a word promises are the bits that it gains, added up over the positions that have it: an array with a value
-        for each word, by its row. `positions` is in depth-first order.
+        The words are rows of the table. What a word promises are the bits that it gains, added up over the positions
+        that are returned with it: an array with a value for each row, in units of 2^-30 bits. `positions` is in
+        depth-first order: each position comes right before all those that follow from it.
+
+        Five words of a family are rows 0 to 4, and GARS is row 5. The player guesses RACE, then RADE, and so on; GARS
+        would be played in place of RACE and in place of RADE, and is returned for the first of these positions only.
+        There, RACE leaves four words together, with 4 log2 4 = 8 bits to find out. GARS leaves two pairs, with 2 log2 2
+        bits each, so it promises 4:
+
+        >>> from mastermot.rules import BLACK_WHITE
+        >>> from mastermot.rules.codes import ListedCodes
+        >>> codes = ListedCodes(["RACE", "RADE", "RAGE", "RARE", "RASE"])
+        >>> trees = TrialTrees(codes, BLACK_WHITE, ["GARS"], partial(make_codebreaker, "decodeur"))
+        >>> search = WordSearch(trees, trials=10, progress=print, engine=SerialEngine())
+        >>> _counts, positions = trees.play(search.every, words=())
+        >>> topmost, promise = search.find_topmost(positions)
+        >>> [rows.tolist() for rows in topmost], (promise / 2**30).tolist()
+        ([[5], [], []], [0.0, 0.0, 0.0, 0.0, 0.0, 4.0])
         """
         promise = np.zeros(len(self.rows))
         topmost = list[Rows]()
@@ -368,9 +454,13 @@ class WordSearch:
     def compare_words(self, position: PlayedPosition) -> tuple[NDArray[np.bool_], NDArray[np.float64]]:
         """Return, for each word of the table, whether it is better than the guess at a position, and its gain in bits.
 
-        Better is what is better by the strategy's criterion: such a word would be played. The gain says how many bits
-        less are left to find out after it than after the guess, added up over all candidates. If only a sample of them
-        is scored, as the player does it, its bits are scaled up to all candidates. Bits are counted in units of 2^-30.
+        Better is what is better by the strategy's criterion: such a word would be played. A criterion gives quantities
+        of each word that are to be small; the first in which a word differs from the guess decides. A word that does
+        not differ in any is not better.
+
+        The gain says how many bits less are left to find out after the word than after the guess, added up over all
+        candidates: it is negative for a word that leaves more. If only a sample of them is scored, as the player does
+        it, its bits are scaled up to all candidates. Bits are counted in units of 2^-30.
         """
         sample = take_evenly(position.candidates, self.plan.sample)
         scores = self.table.scores(self.rows, sample)
@@ -385,11 +475,16 @@ class WordSearch:
         return better, remaining_bits[position.guess] - remaining_bits
 
     def find_split(self, word: str, positions: list[PlayedPosition], families: dict[str, tuple[str, ...]]) -> Split:
-        """Return the family that `word` splits best, at those of the positions where it is played to split one.
+        """Return the acceleration word `word` with the family that it splits best where it is played (`list_played`).
 
-        It is the family of which the word separates the most words, added up over these positions; then the largest,
-        then the first in the alphabet. There is none if the word separates no family, or if the player opens with it
-        and it is a code itself. `families` has the words of each pattern, such as RA?E, in the whole list.
+        - No family is returned if the player opens with the word and it is a code itself, nor if it separates no word
+          of any family.
+        - Otherwise it is the family of which the word separates the most words from the rest, added up over the
+          positions where it is played; then the largest, then the first by its pattern.
+
+        `families` has the words of each pattern, such as RA?E, in the whole list. The families of the candidates at a
+        position have fewer words, but patterns that are all among these. So what is returned is the family of the whole
+        list, and the words of it that are separated.
         """
         played = self.list_played(word, positions)
         counts = self.count_separated(word, played)
@@ -399,7 +494,7 @@ class WordSearch:
             return Split(word, None, (), len(played))
 
         def rank(pattern: str) -> tuple[int, int, str]:
-            """Return what families are compared by, smaller being better."""
+            """Return what families are compared by: the smallest is the best."""
             return -counts[pattern], -len(families[pattern]), pattern
 
         pattern = min(counts, key=rank)
@@ -410,8 +505,8 @@ class WordSearch:
         """Return those of the `positions` where the player plays `word`, and only to split the candidates.
 
         If the word is a candidate itself, it may be played because it could be the secret: such positions are left out.
-        But a player looks at a sample of many candidates only. Where the word is not in it, the player does not know
-        that it is a candidate, and the position is returned.
+        But where there are many candidates, a player looks only at a sample of them (`take_evenly`). If the word is a
+        candidate outside the sample, the player does not know that it is one: then the position is returned.
         """
         row = self.table.row(word)
         played = []
@@ -424,7 +519,8 @@ class WordSearch:
     def count_separated(self, word: str, positions: list[PlayedPosition]) -> Counter[str]:
         """Return how many words of each family `word` separates from the rest of it, added up over these positions.
 
-        The families are those among the candidates of a position. The counts are by the pattern of a family: ``RA?E``.
+        The families are those of two words or more among the candidates of a position (`sort_families` leaves out the
+        others). The counts are by the pattern of a family: ``RA?E``. A family without a separated word counts 0.
         """
         counts = Counter[str]()
         for position in positions:

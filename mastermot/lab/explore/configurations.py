@@ -1,4 +1,14 @@
-"""A configuration: everything that decides how its games go, and the names that tell it from the others."""
+"""A configuration: everything that decides how its games go, and the names that tell it from the others.
+
+The words that this module uses in a sense of its own:
+
+- the *settings* of a configuration: all that defines it, as texts and numbers, as a row of a store has them;
+- a *plan*: how a player plays, by its name, its strategy, its pool, its sample and its seed (`players.Plan`);
+- a *pool*: which guesses a player may make, `consistent` (candidates only), `accelerated` (acceleration words too), or
+  `all` (every code);
+- a *sample*: how many candidates, and how many guesses, a player looks at;
+- an *opening*: first guesses that are played whatever their marks are.
+"""
 
 import hashlib
 from collections.abc import Sequence
@@ -47,6 +57,11 @@ class Configuration:
     def settings(self) -> Settings:
         """The values that define the configuration. One that has no effect on its games is empty.
 
+        - `colours` is empty for words, of which the checksum says all.
+        - `accelerators` is empty if the pool is `consistent`: then acceleration words are not played.
+        - `sample` is empty if all candidates are looked at.
+        - `seed` is empty if the player draws nothing.
+
         So configurations that differ only in such a value have equal settings, and are one run of a store.
         """
         plan = self.codebreaker.plan
@@ -57,7 +72,6 @@ class Configuration:
             player=plan.player,
             strategy="@".join((plan.strategy, *plan.opening)),
             pool=plan.pool,
-            # from the pool of the candidates alone, a player plays no acceleration words
             accelerators=write_words(plan.accelerators) if plan.pool != "consistent" else "",
             sample="" if plan.sample is None else str(plan.sample),
             seed=str(plan.seed) if self.codebreaker.draws else "",
@@ -96,8 +110,9 @@ def name_codes(codes: Codes) -> str:
 def name_run(codes: str, settings: Settings) -> str:
     """Return the name of a configuration: the short name of its `codes`, its player, and what is not the default.
 
-    The rule `black-white` is left out, and so are the player's own pool and sample, and the usual limit of turns. The
-    strategy is left out only where the player has the name of it.
+    The rule `black-white` is left out, and so are the player's own pool and sample, a sample that is empty (all
+    candidates are looked at), no seed, no acceleration words, and the usual limit of turns. The strategy is left out
+    only where the player has the name of it.
 
     >>> settings = Settings(
     ...     checksum="0a1b",

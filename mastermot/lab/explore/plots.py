@@ -27,7 +27,7 @@ DIFFERENCE = N_("turns of run {first} minus those of run {second}")
 
 
 def plot(value: Review | Results | Sequence[Results], path: str) -> None:
-    """Draw a judged game, or runs side by side, and write the picture to `path`."""
+    """Draw a judged game (a `Review`), or the results of one run or of several, and write the picture to `path`."""
     if isinstance(value, Review):
         plot_review(value, path)
     else:
@@ -37,6 +37,7 @@ def plot(value: Review | Results | Sequence[Results], path: str) -> None:
 def plot_runs(reported: Sequence[Results], path: str, translate: Translate = N_) -> None:
     """Draw the turns of all runs, and below them how every two runs differ; write the picture to `path`.
 
+    `translate` gives the words of the picture in a language; by default they stay English.
     Runs that `compare_runs` does not compare have no panel of differences, nor has any comparison after `MAX_PANELS`.
     """
     comparisons = compare_runs(reported)[:MAX_PANELS]
@@ -65,16 +66,20 @@ def choose_dashes(index: int) -> str:
 
 
 def draw_turns(axes: Axes, reported: Sequence[Results], translate: Translate) -> None:
-    """Draw, for each run, the share of its codes that take each number of turns.
+    """Draw, for each run, how many of its codes take each number of turns, in per cent of its games.
 
-    Runs are bars side by side, of which one or two have the number of codes above them. More than `MAX_BARS` are lines.
+    - One or two runs are bars, and each bar has its number of codes above it.
+    - Up to `MAX_BARS` runs are bars side by side, without numbers.
+    - More runs are lines.
+
+    A game given up is in no bar, but counts among the games. With several runs, each has its number before its name.
     """
     run_count = len(reported)
     longest = max((results.longest or 1 for results in reported), default=1)  # 1 for a run without a game won
     turns = range(1, longest + 1)
     for index, results in enumerate(reported):
         counts = [results.histogram.get(number, 0) for number in turns]
-        game_count = max(len(results.games), 1)  # not 0: it divides
+        game_count = max(len(results.games), 1)  # a run without games has counts of 0, and nothing to divide by
         shares = [100 * count / game_count for count in counts]
         colour = choose_colour(index)
         label = label_run(results, translate)
@@ -110,13 +115,14 @@ def label_run(results: Results, translate: Translate) -> str:
 def draw_differences(axes: Axes, comparison: Comparison, colours: Mapping[int, str], translate: Translate) -> None:
     """Draw how many codes have each difference in turns, in the colour of the faster run.
 
-    A difference is below zero where the first run of the comparison is faster. In the upper corners stands on how many
-    codes each run is faster. `colours` has the colour of each run of the whole picture, by its number; where these are
-    only the two that are compared, they are named in full.
+    A difference is below zero where the first run of the comparison is faster. In the upper corners it is written on
+    how many codes each run is faster. `colours` has the colour of each run of the whole picture, by its number
+    (`Run.id`). If the picture has only two runs, the corners have their names, else their numbers.
     """
     first = comparison.first
     second = comparison.second
-    histogram: Mapping[int, int] = comparison.histogram or {0: 0}  # by difference: how many codes have it
+    # by difference: how many codes have it; without a code that both have played, none has the difference 0
+    histogram: Mapping[int, int] = comparison.histogram or {0: 0}
     differences = range(min(-1, *histogram), max(1, *histogram) + 1)  # at least from -1 to 1
     counts = [histogram.get(difference, 0) for difference in differences]
     bar_colours = []
@@ -152,6 +158,9 @@ def write_difference(difference: int, translate: Translate) -> str:
 
 
 def write_advantage(results: Results, count: int, translate: Translate, *, in_full: bool) -> str:
-    """Return the text that says that a run is faster on `count` codes; it is named by its number unless `in_full`."""
+    """Return the text that says that a run is faster on `count` codes.
+
+    The run is named by its name if `in_full`, else by its number.
+    """
     name = results.name if in_full else translate(N_("run {number}")).format(number=results.run.id)
     return translate_and_fill(N_("{run}\nfaster on {count:codes}"), {"run": name, "count": count}, translate)

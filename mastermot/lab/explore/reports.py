@@ -1,4 +1,7 @@
-"""Reports on runs: averages and longest games, and how two runs differ, code by code."""
+"""Reports on runs: averages and longest games, and how two runs differ, code by code.
+
+A *run* is an exploration that a store keeps (`store.Run`); its *number* there is `Run.id`. A game is a `Record`.
+"""
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
@@ -17,7 +20,10 @@ MAX_KNOWN = 20  #: The most runs that an error names.
 
 
 class Results(TurnFigures):
-    """The games of one run and their figures; games given up are counted apart."""
+    """The games of one run and their figures; games given up are counted apart.
+
+    `total`, `average` and `longest` are made from `histogram` (by `TurnFigures`): they are those of the games won.
+    """
 
     def __init__(self, run: Run, games: Sequence[Record]) -> None:
         """Take the games of a run, one for each code that was played."""
@@ -36,7 +42,11 @@ class Results(TurnFigures):
         return sorted(self.games, key=lambda game: -game.length)[:count]
 
     def as_json(self, *, turns: bool = False) -> dict[str, Any]:
-        """Return the object that `mastermot explore --json` prints, with the turns of each code on request."""
+        """Return the object that `mastermot explore --json` prints.
+
+        It has the number of codes played, then `total`, `average`, `longest` and `histogram` of the games won;
+        `unfinished` only if games were given up; with `turns`, those of each code, None for a game given up.
+        """
         answer = {"codes": len(self.games), **super().as_json()}
         if self.unfinished:
             answer["unfinished"] = self.unfinished
@@ -73,7 +83,10 @@ class Comparison:
         """The codes on which the first run takes fewer turns, and those on which the second does."""
 
     def differing_most(self, count: int = SHOWN) -> list[GamePair]:
-        """Return at most `count` codes whose turns differ, those that differ most first."""
+        """Return at most `count` codes whose turns differ, those that differ most first.
+
+        Of codes that differ as much, those come first that come first in the first run.
+        """
         differing = [pair for pair in self.pairs if pair.difference]
         return sorted(differing, key=lambda pair: -abs(pair.difference))[:count]
 
@@ -127,9 +140,13 @@ def make_results(configuration: Configuration, games: Sequence[Record], number: 
 def choose_runs(runs: Sequence[Run], names: Sequence[str], wanted: Mapping[str, str], described: str) -> list[Run]:
     """Return the runs with one of `names` and the settings `wanted`, in their order. Raises `RunUnknownError` for none.
 
-    A run may be named by its number or by its name; without `names` any will do. `wanted` has the values of some
-    settings as text, by their fields: ``{"strategy": "minimax"}``. `described` is the text in which the error names
-    them. It suggests the three runs that lack the fewest of them.
+    A run may be named by its number or by its name. `wanted` has the values of some settings as text, by their fields:
+    ``{"strategy": "minimax"}``. `described` has the same as one text for the error, such as ``4x6, player knuth``.
+
+    1. Without `names`, all runs are looked at, else those that are named. A name that no run has raises the error at
+       once: it suggests runs with similar names (`check_names`).
+    2. Of these, the runs that have all settings wanted are returned. If none has, the error suggests the three that
+       lack the fewest.
     """
 
     def count_lacking(run: Run) -> int:
@@ -153,8 +170,8 @@ def choose_runs(runs: Sequence[Run], names: Sequence[str], wanted: Mapping[str, 
 def check_names(names: Sequence[str], runs: Sequence[Run], known: tuple[str, ...]) -> None:
     """Raise `RunUnknownError` for the first of `names` that is neither the name nor the number of a run.
 
-    The error has the names of runs that look like it, and shows `known`, the first runs by number and name: for example
-    ``3 sgb-5-entropy``.
+    The error suggests the names of runs that look like it, and lists `known`: the first runs, each as a text with its
+    number and its name, for example ``3 sgb-5/entropy``.
     """
     run_names = [run.name for run in runs]
     numbers = [str(run.id) for run in runs]

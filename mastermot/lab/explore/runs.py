@@ -1,4 +1,13 @@
-"""Runs: every game of a configuration, played on any engine, in batches as they end (see `docs/how-it-works.md`)."""
+"""Runs: every game of a configuration, played on any engine, in batches as they end (see `docs/how-it-works.md`).
+
+The words that this module uses in a sense of its own:
+
+- a *position*: the turns so far, and the candidates that agree with them; all their games begin with these turns;
+- an *open* position: one whose games are not played yet;
+- a *record*: one game that has ended, with the code that was its secret;
+- a game is *given up* once it has as many turns as the configuration allows;
+- a *row*: the number of a code or a guess in the table; the rows of the codes are their indices.
+"""
 
 from __future__ import annotations
 
@@ -36,21 +45,25 @@ class OpenPosition(NamedTuple):
     """A position still to be played. It can be sent to another process."""
 
     history: tuple[Turn, ...]
-    candidates: Rows
+    candidates: Rows  #: The indices of the codes that agree with these turns.
 
 
 class GameTree:
     """The decision tree of a configuration, walked position by position. It is pickled as its configuration."""
 
     def __init__(self, configuration: Configuration, table: Table | None = None) -> None:
-        """Make the table of the codes, unless one is given. Raises `TooManyCodesError` if they cannot be listed."""
+        """Keep the configuration and its table; without a `table` of its codes and its rule, it is made here.
+
+        The guesses of the plan that may be no codes enter the table here: the opening, and the acceleration words if
+        they are played, which they are not with the pool `consistent`. So threads that share the tree only read it.
+        Raises `TooManyCodesError` if the codes cannot be listed.
+        """
         self.configuration = configuration
         self.codebreaker = configuration.codebreaker
         self.codes = configuration.codes
         self.rule = configuration.rule
         self.texts = configuration.codes.texts
         self.table = Position(self.codes, self.rule).table if table is None else table
-        # words that are not codes enter the table now, so that threads that share the tree only read it
         plan = self.codebreaker.plan
         self.table.rows(plan.opening)
         if plan.pool != "consistent":
@@ -62,7 +75,9 @@ class GameTree:
     def advance(self, waiting: list[OpenPosition], seconds: float) -> tuple[list[Record], list[OpenPosition]]:
         """Play the positions that wait for about so many seconds.
 
-        Returns the games that ended or were given up, and the positions still to play. `waiting` stays as it is.
+        The last position is taken first. If its games have as many turns as are allowed, they are given up; otherwise
+        the player guesses, and the positions that follow are put at the end, to be taken next. Returns the games that
+        ended or were given up, and the positions still to play. `waiting` stays as it is.
         """
         records = list[Record]()
         remaining = list(waiting)
@@ -79,14 +94,15 @@ class GameTree:
         return [Record(code, self.texts[code], None, guesses) for code in here.candidates.tolist()]
 
     def choose(self, here: OpenPosition) -> str:
+        """Return the guess of the player at a position."""
         position = Position(self.codes, self.rule, here.history, table=self.table, candidates=here.candidates)
         return self.codebreaker.choose(position).guess
 
     def branch(self, here: OpenPosition, guess: str, waiting: list[OpenPosition]) -> list[Record]:
         """Append to `waiting` the positions that may follow `guess`. Returns the games that `guess` ends.
 
-        There is one such game if `guess` is a candidate, else none. A position follows for each other class of the
-        candidates by their marks.
+        There is one such game if `guess` is a candidate, else none. A position follows for each other class: the
+        candidates that give `guess` the same marks, with this turn after the others.
         """
         ended: list[Record] = []
         table = self.table
@@ -103,8 +119,16 @@ class GameTree:
     def resume(self, known: Known) -> tuple[list[Record], list[OpenPosition]]:
         """Return the games that follow from known ones, and the positions from which the others are still to be played.
 
-        The guess at a position is the same for all its candidates. So where the game of one of them is known, its guess
-        is played. The games returned are those that such guesses end, and that were not known.
+        `known` has guesses by the index of the code. The tree is walked from its root, a position at a time:
+
+        1. If the games of all candidates are known, nothing is left to do there.
+        2. If none is known, the position is returned: its games are to be played.
+        3. If some are known, all candidates get the guess of the first of them, as the player guesses the same for all.
+           The positions that follow are walked in the same way.
+        4. If that known game has no further guess, it was given up here. The position is returned, and all its games
+           are given up again: those of the candidates that were known too.
+
+        The games returned are those that such guesses end, and that were not known.
 
         Of the nine codes AA, AB, … CC, only the game of BC is known (code 5): its guesses were AA, BB and BC. So the
         games of AA and BB are known too. Still to be played are the games of the codes that get other marks for AA than
@@ -138,7 +162,7 @@ class GameTree:
             depth = len(here.history)
             if depth < len(guesses):
                 ended += self.branch(here, guesses[depth], to_follow)
-            else:  # the known game was given up here
+            else:
                 waiting.append(here)
         return [record for record in ended if not is_known[record.code_index]], waiting
 
@@ -148,9 +172,12 @@ def explore(
 ) -> Iterator[list[Record]]:
     """Yield the records of all games of a configuration, in batches, except those in `known`.
 
-    A batch comes about every `seconds`. The `engine` is by default that of this process alone. After a while (its
-    patience) its workers share the work; the records are the same, in another order. Raises `TooManyCodesError`,
-    `PlayerGameError` or `WorkerLostError`.
+    `known` has the guesses of games played before, by the index of the code: they save time (`GameTree.resume`). A
+    known game that was given up comes again if another game that ends at the same position is not known.
+
+    A batch comes about every `seconds`. The `engine` is by default that of this process alone. After a while (the
+    seconds of `Engine.patience`) its workers share the work; the records are the same, in another order. Raises
+    `TooManyCodesError`, `PlayerGameError` or `WorkerLostError`.
     """
     tree = GameTree(configuration)
     records, waiting = tree.resume(known or {})
@@ -174,7 +201,7 @@ def count_turns(
 ) -> dict[str, int | None]:
     """Return the turns that a player takes for each secret, None for a game given up.
 
-    The rule and the player may be given by name.
+    The rule and the player may be given by name; a player named so plays with its defaults for these codes.
     """
     rule = rule_named(rule)
     if isinstance(codebreaker, str):

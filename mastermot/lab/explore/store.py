@@ -2,6 +2,15 @@
 
 `docs/formats.md` describes it. SQLite's own check (``PRAGMA integrity_check``) finds damaged pages. A changed byte
 inside a value is found by the checksum of its row (`seal`), or because the values of the row contradict each other.
+The words that this module uses in a sense of its own:
+
+- a *store*: a file with the two tables that are defined here, `configuration` and `game`;
+- a *run*: a row of `configuration`, with the games of `game` that have its number; the *settings* of a run are the
+  values of its configuration that tell it from others (`configurations.Settings`);
+- a *record*: one game, as a row of `game` has it;
+- a *seal*: the checksum in the last column of a row;
+- *damage*: whatever in the file this program cannot have written;
+- *ours*: the errors of this program, in place of those of SQLite.
 """
 
 import json
@@ -77,10 +86,13 @@ class Run(NamedTuple):
 
 
 def make_seal(*values: object) -> int:
-    """Return the checksum of a row: the CRC-32 of its values as a JSON array.
+    """Return the checksum of a row: the CRC-32 of its values, in the order of `_SEALED`, as a JSON array.
 
-    The last value of a game is a text, its guesses with spaces between: each of them is an entry of the array. (The
-    last value of a configuration is a number.)
+    - The last value of a game is a text, its guesses with spaces between: each of them is an entry of the array.
+    - The last value of a configuration is a number, `method`: every value is an entry.
+
+    >>> make_seal(1, 0, "AA", 2, "AB AA") == crc32(b'[1, 0, "AA", 2, "AB", "AA"]')
+    True
     """
     entries = list(values)
     guesses = entries[-1]
@@ -93,10 +105,14 @@ class Store(AbstractContextManager["Store"]):
     """An open store; use it in a ``with`` statement."""
 
     def __init__(self, path: str | Path, *, create: bool = False) -> None:
-        """Open the file. With `create`, for adding games, it is made if it does not exist.
+        """Open the file and check it. With `create`, to write games, it is made if it does not exist; without, to read.
 
-        Raises `FileMissingError`, `StoreDamagedError` for a damaged store, and what `check_header` raises for any other
-        file.
+        Raises, in this order:
+
+        1. what `check_header` raises, for any file that is neither a store nor empty, and for a folder that is missing;
+        2. `FileMissingError` for a file that is missing, without `create`;
+        3. the errors of `_ERRORS`, if SQLite cannot open or read the file;
+        4. `RunsNoneError` for an empty file without `create`, and `StoreDamagedError` for a damaged store (`_check`).
         """
         self.path = Path(path)
         exists = check_header(self.path)
@@ -107,7 +123,7 @@ class Store(AbstractContextManager["Store"]):
             uri = f"{self.path.absolute().as_uri()}?mode={mode}"
             self._connection = sqlite3.connect(uri, uri=True, timeout=LOCK_SECONDS, isolation_level=None)
         try:
-            # the statements of `_check` are right for any database, so even an "SQL error" is the file's
+            # the statements of `_check` are right in themselves: what SQLite finds wrong in one is damage of the file
             with name_errors(self.path, checking=True):
                 self._check(create)
         except BaseException:
@@ -118,9 +134,15 @@ class Store(AbstractContextManager["Store"]):
         self._connection.close()
 
     def _check(self, create: bool) -> None:
-        """Check the pages and the tables of the file; make these where it is empty. Raises `StoreDamagedError`.
+        """Check the pages and the tables of the file; with `create`, make the tables first if it is empty.
 
-        With `create`, the file is to be written: then it may have no trigger, which would run with each writing.
+        1. If its version is 0, as that of a new file is, the tables are made: `RunsNoneError` if it is only to be read.
+        2. SQLite checks its pages.
+        3. Each table has the columns that it should have, and no others.
+        4. Each game belongs to a run.
+        5. With `create`, there is no trigger, which would run at each writing.
+
+        Raises `StoreDamagedError` for the first that fails.
         """
         self._connection.execute("PRAGMA foreign_keys = ON")
         is_new = self._read_pragma("user_version") == 0
@@ -148,15 +170,17 @@ class Store(AbstractContextManager["Store"]):
             raise self._make_damage_error(Reason(PAGES, text=str(finding)))
 
     def _make_tables(self, create: bool) -> None:
-        """Make the tables in a file that has none; without `create`, it is only to be read, and they are not made.
+        """Make the tables in a file of version 0, if it has none.
 
-        Another process may do so at the same moment. So the version, which comes with our tables, is read again here,
-        and once more when the write lock is held: the process that comes second changes nothing. Raises
-        `StoreDamagedError` if the file has other tables, `RunsNoneError` if it has none and is only to be read.
+        1. A file with tables is left as it is. Another process may have made ours, since `_check` read the version: so
+           the version is read again. If it is still 0, they are other tables, and `StoreDamagedError` is raised.
+        2. Without `create`, a file without tables is only to be read: `RunsNoneError` is raised.
+        3. Otherwise the write lock is taken, and the version is read once more: of two processes that come here at the
+           same moment, the second finds the version of the first, and changes nothing.
         """
         (tables,) = self._connection.execute("SELECT count(*) FROM sqlite_master").fetchone()
         if tables > 0:
-            are_ours = self._read_pragma("user_version") != 0  # made by another process since `_check` looked
+            are_ours = self._read_pragma("user_version") != 0
             if not are_ours:
                 raise self._make_damage_error(Reason(TABLES))
             return
@@ -174,7 +198,10 @@ class Store(AbstractContextManager["Store"]):
 
     @contextmanager
     def _writing(self) -> Iterator[sqlite3.Connection]:
-        """Hold the write lock for one transaction: all of it is kept, or nothing."""
+        """Yield the connection, with the write lock held, for one transaction: all of it is kept, or nothing.
+
+        The errors of SQLite in it become ours (`name_errors`). It waits `LOCK_SECONDS` for another process that writes.
+        """
         with name_errors(self.path), self._connection:
             self._connection.execute("BEGIN IMMEDIATE")
             yield self._connection
@@ -183,9 +210,9 @@ class Store(AbstractContextManager["Store"]):
         return errors.StoreDamagedError(source=str(self.path), reason=reason)
 
     def begin_run(self, configuration: Configuration) -> int:
-        """Return the number of the run of a configuration, which is entered if there is none yet.
+        """Return the number of the run of a configuration, which is entered if there is none with its settings yet.
 
-        Raises `StoreDamagedError`.
+        Raises `StoreDamagedError`, and the errors of `_ERRORS` if SQLite cannot write.
         """
         settings = configuration.settings
         codes = configuration.codes
@@ -205,29 +232,34 @@ class Store(AbstractContextManager["Store"]):
         return {run.settings: run.id for run in self.read_runs()}
 
     def read_runs(self) -> list[Run]:
-        """Return the runs, in the order in which they were begun. Raises `StoreDamagedError`."""
+        """Return the runs, in the order in which they were begun, each with the number of its games that are there.
+
+        Raises `StoreDamagedError` for the first row whose checksum is wrong, or whose values cannot be ours.
+        """
         count_games = "(SELECT count(*) FROM game WHERE configuration = id)"
         columns = ", ".join((*_SEALED["configuration"], "seal", count_games))
         runs = []
         for *values, seal, played in self._list_rows(f"SELECT {columns} FROM configuration ORDER BY id"):
             is_as_written = seal == make_seal(*values)
-            run = make_run(values, played) if is_as_written else None  # None too if its values cannot be ours
-            if run is None:  # something other than this program has changed the row
+            run = make_run(values, played) if is_as_written else None
+            if run is None:
                 raise self._make_damage_error(Reason(RUN, run=values[0]))
             runs.append(run)
         return runs
 
     def add_records(self, run: int, records: Iterable[Record]) -> None:
-        """Write games of a run, all of them or none. Games that are there already are left as they are."""
+        """Write games of the run with the number `run`, all of them or none; those that are there stay as they are."""
         rows = [(run, record.code_index, record.code, record.turns, " ".join(record.guesses)) for record in records]
         with self._writing() as connection:
             sealed = [(*row, make_seal(*row)) for row in rows]
             connection.executemany("INSERT OR IGNORE INTO game VALUES (?, ?, ?, ?, ?, ?)", sealed)
 
     def read_records(self, number: int, texts: Sequence[str] | None = None) -> list[Record]:
-        """Return the games of a run that were played, in the order of the codes. Raises `StoreDamagedError`.
+        """Return the games that were played of the run with this number, in the order of the codes.
 
-        If `texts` has all the codes in order, they must be those of the run.
+        If `texts` has all the codes in order, the code of each game must be the one at its index there. Raises
+        `StoreDamagedError` if it is not, if there is no such run, if a game was changed since it was written, or if a
+        code has two games.
         """
         runs = {run.id: run for run in self.read_runs()}
         if number not in runs:
@@ -246,7 +278,7 @@ class Store(AbstractContextManager["Store"]):
         return list(records.values())
 
     def _make_game_error(self, run: int, code_index: object) -> errors.StoreDamagedError:
-        """Return the error for a changed game; codes are numbered from 1 in it, if their index is a number at all."""
+        """Return the error for a changed game of a run; it numbers the code from 1, if its index is a number at all."""
         number = code_index + 1 if isinstance(code_index, int) else code_index
         return self._make_damage_error(Reason(GAME, number=str(number), run=run))
 
@@ -258,7 +290,9 @@ class Store(AbstractContextManager["Store"]):
 def make_run(values: Sequence[Any], played: int) -> Run | None:
     """Return the run in a row of the table, `played` of whose games are there; None if it is not one of ours.
 
-    `values` has the columns of the table `configuration` in their order, but the seal (`_SEALED`).
+    `values` has the columns of the table `configuration` in the order of `_SEALED`, without the seal. It is one of ours
+    if each value has the type of its column, the checksum is a SHA-256 in hexadecimal digits, the rule is known, a game
+    has at least one turn, there is a code, and no more games are there than codes.
     """
     types = [type(value) for value in values]
     types_of_columns = [int, str, int, str, *_KINDS.values()]
@@ -277,9 +311,15 @@ def make_run(values: Sequence[Any], played: int) -> Run | None:
 
 
 def make_record(run: Run, code_index: object, code: object, turns: object, written: object) -> Record | None:
-    """Return the game in a row of the table, or None if its values contradict each other.
+    """Return the game in a row of the table, or None if its values contradict each other or have other types.
 
-    `written` has the guesses with spaces between them; `turns` is None for a game given up.
+    `written` has the guesses with spaces between them; `turns` is None for a game given up. The values agree if:
+
+    - the index is that of a code of the run, and the code is not empty;
+    - each guess is as long as the code, and printable;
+    - there are as many guesses as `turns` says, or as many as the run allows if the game was given up, and no more than
+      these;
+    - a game that was won ends with the code, one given up does not, and the code was not guessed before the last turn.
     """
     if not (isinstance(code_index, int) and isinstance(code, str) and isinstance(turns, int | None)):
         return None
@@ -289,7 +329,7 @@ def make_record(run: Run, code_index: object, code: object, turns: object, writt
     guesses = tuple(written.split(" "))
     are_guesses = all(len(guess) == len(code) and guess.isprintable() for guess in guesses)
     most = run.settings.most_turns
-    turns_played = most if turns is None else turns  # a game is given up after the most turns
+    turns_played = most if turns is None else turns
     has_all_guesses = len(guesses) == turns_played
     is_within_limit = turns_played <= most
     is_won = turns is not None
@@ -303,10 +343,17 @@ def make_record(run: Run, code_index: object, code: object, turns: object, writt
 def check_header(path: Path) -> bool:
     """Return whether the file exists; it must be a store or empty. Nothing is changed.
 
-    Raises `StoreForeignError` or `StoreLaterError` for any other file, and `FolderMissingError`.
+    Only the first 100 bytes are looked at, the header of an SQLite file. Raises:
+
+    - `StoreForeignError` for a pipe or a device, a file compressed with gzip, and any file without our mark;
+    - `FileIsFolderError` for a folder, and `FileUnreadableError` for a file that cannot be read;
+    - `FolderMissingError` if the file is missing, and its folder too;
+    - `StoreLaterError` for a store of a later schema.
+
+    Pages that are damaged after the header are not found here (`Store`).
     """
     source = str(path)
-    if path.is_fifo() or path.is_char_device():  # opening a pipe would wait
+    if path.is_fifo() or path.is_char_device():  # to open a pipe would wait for whoever writes to it
         raise errors.StoreForeignError(source=source)
     try:
         with open_file(path) as file:
@@ -351,9 +398,10 @@ _ERRORS: dict[int, OwnError] = {
 
 @contextmanager
 def name_errors(path: Path, *, checking: bool = False) -> Iterator[None]:
-    """Turn the errors of SQLite in the block that are about the file into ours.
+    """Turn the errors of SQLite in the block that are about the file `path` into ours.
 
-    The others are left as they are (`find_own_error`); `checking` says that the block checks a file.
+    `find_own_error` says which these are. The others, such as a bug in a statement of ours, are left as they are. If
+    the block checks a file (`checking`), an error in a statement counts as damage of the file.
     """
     try:
         yield
@@ -368,10 +416,11 @@ def name_errors(path: Path, *, checking: bool = False) -> Iterator[None]:
 def find_own_error(error: Exception, checking: bool) -> OwnError | None:
     """Return our error for one of SQLite, and the reason; None if it is not about the file.
 
-    Errors about the file are those of `_ERRORS`, by SQLite's number. Any other with a number is one in a statement: a
-    bug of ours. But while `checking` a file, whose tables may be anything, it counts as damage of the file. An error
-    without a number is about the file if it is that of a text which is not UTF-8: one in the file, or one in a message
-    of SQLite's that quotes the file.
+    - An error without a number is about the file if it is that of a text which is not UTF-8: one in the file, or one in
+      a message of SQLite's that quotes the file. Then it is damage of the file, else None.
+    - An error with a number of `_ERRORS` is the one that it has there.
+    - Any other error with a number is one in a statement, a bug of ours: None. But while `checking` a file, whose
+      tables may be anything, it counts as damage of the file.
     """
     number = getattr(error, "sqlite_errorcode", 0)  # 0 if SQLite has not numbered it
     if number == 0:

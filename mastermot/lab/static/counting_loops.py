@@ -1,4 +1,16 @@
-"""The compiled loop over candidates, for those who installed the extra `lab`: the same figures as numpy, sooner."""
+"""Compiled loops over guesses and codes, for those who installed the extra `lab`: the same figures as numpy, sooner.
+
+The words that this module uses in a sense of its own:
+
+- a *class*: codes that got the same marks from all guesses so far; the classes are a *partition* of the codes;
+- a guess *makes* classes: it splits each class of the partition by its marks into new ones;
+- *marks* are numbers here: one for each kind of marks that the rule has;
+- `order` and `starts` give a partition: `order` has its codes, class by class, and `starts` where each class begins in
+  it, and the end. Classes of one code are left out, as no guess splits them (`FixedClasses.order`).
+
+`FixedProblem` calls these loops: `score_rows` for the scores of guesses, and for their number of classes alone
+`count_classes` or, in games with too many different marks for it, `count_wide_classes`.
+"""
 
 import numpy as np
 
@@ -9,10 +21,10 @@ from mastermot.rules.kernels import Integers, Numbers, compiled
 def score_rows(marks: Numbers, order: Integers, starts: Integers, size: int, scores: Integers, most: Integers) -> None:
     """Write what each guess makes of a partition: the number of classes, the largest size, the sum of squared sizes.
 
-    These are the three rows of `scores`, with a column for each guess. `most` has a number for each class of the
-    partition: zeros, which become the most classes that any guess makes of it. The partition is given as by
-    `FixedClasses.order`: `order` has its codes class by class, `starts` where each class begins, and the end. `marks`
-    are numbers below `size`, with a row for each guess and a column for each code.
+    These are the three rows of `scores`, with a column for each guess: they are written over. `most` has a number for
+    each class of the partition: zeros, which become the most classes that any guess makes of it. `order` and `starts`
+    give the partition: its codes class by class, and where each class begins, and the end. `marks` are numbers below
+    `size`, with a row for each guess and a column for each code.
 
     Codes 0, 1 and 2 are one class, and the guess gives the first two the same marks:
 
@@ -63,9 +75,10 @@ def count_ones(number: np.uint64) -> np.int64:
 def count_classes(bits: Numbers, order: Integers, starts: Integers, counts: Integers) -> None:
     """Add to `counts`, for each guess, how many classes it makes of the classes of a partition.
 
-    `order` and `starts` give the partition as in `score_rows`. `bits` has a row for each code and a column for each
-    guess: a number with a single 1, the bit of the marks that the guess gets from the code. So the bits of all codes of
-    a class together say which marks occur in it, and each of these marks makes a class of the new partition.
+    `order` and `starts` give the partition: its codes class by class, and where each class begins, and the end. `bits`
+    has a row for each code and a column for each guess: a number with a single 1, the bit of the marks that the guess
+    gets from the code. So the bits of all codes of a class together say which marks occur in it, and each of these
+    marks makes a class of the new partition.
 
     Codes 0, 1 and 2 are one class; they give the only guess the marks of bit 0, of bit 0 and of bit 2:
 
@@ -75,7 +88,7 @@ def count_classes(bits: Numbers, order: Integers, starts: Integers, counts: Inte
     [2]
     """
     seen = np.zeros(bits.shape[1], bits.dtype)  # for each guess, the marks that occur in the class at hand
-    for group in range(starts.shape[0] - 1):
+    for group in range(starts.shape[0] - 1):  # a class of the partition
         seen[:] = 0
         for index in range(starts[group], starts[group + 1]):
             row = bits[order[index]]
@@ -89,9 +102,10 @@ def count_classes(bits: Numbers, order: Integers, starts: Integers, counts: Inte
 def count_wide_classes(marks: Numbers, order: Integers, starts: Integers, size: int, counts: Integers) -> None:
     """Add to `counts`, for each guess, how many classes it makes of the classes of a partition.
 
-    It is for games with more different marks than a number has bits; for others `count_classes` does the same. `marks`
-    has the number of the marks that each guess (a row) gets from each code (a column), less than `size`. `order` and
-    `starts` give the partition: its codes class by class, and where each class begins, and the end.
+    It is for games with more different marks than `count_classes` has bits for (`fixed_guesses.WIDEST_BITS`, 32); for
+    others that does the same. `marks` has the number of the marks that each guess (a row) gets from each code (a
+    column), less than `size`. `order` and `starts` give the partition: its codes class by class, and where each class
+    begins, and the end.
 
     Codes 0, 1 and 2 are one class, and the guess gives the first two the same marks:
 

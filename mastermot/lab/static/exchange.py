@@ -1,6 +1,14 @@
 """Good fixed guesses, from many starts: guesses are added one by one, then exchanged for better ones.
 
-This is iterated local search (H. R. Lourenço, O. C. Martin, T. Stützle, 2003), as `docs/static.md` describes it.
+This is iterated local search (H. R. Lourenço, O. C. Martin, T. Stützle, 2003), as `docs/static.md` describes it. The
+words that this module uses in a sense of its own:
+
+- a *class*: codes that get the same marks from all guesses; guesses make a *partition*, all its classes;
+- the *cost* of a list of guesses: a number that is the smaller the better they are (`FixedProblem.cost`);
+- *given*: guesses that are made in any case, the first ones of a list, which are never exchanged;
+- *apart*: guesses that leave as many classes as all guesses of the game together;
+- an *index*: the place of a guess among the guesses of the problem, or its place in a list of these;
+- a *step*: what is done up to a ``yield``, so that the caller may stop there.
 """
 
 from collections.abc import Iterator
@@ -15,12 +23,18 @@ CHOICES = 4  #: A guess to add is drawn from so many of the best.
 
 
 class Start:
-    """One start of the search; `chosen` has its guesses, by their indices, and `cost` what they cost."""
+    """One start of the search: a list of guesses, and the ways to make it better.
+
+    `chosen` has the guesses so far, by their indices, and `cost` what they cost; but `cost` is 0 until the first step
+    sets it. Two ways go on from here: `reduce` looks for few guesses; `add` and then `disturb` look for the best list
+    of so many guesses. Each changes `chosen` and `cost`, and yields after each step.
+    """
 
     def __init__(self, problem: FixedProblem, seed: int, number: int) -> None:
         """Begin with the guesses given. The start with the `number` 0 always adds the best guess, the others draw.
 
-        With the same `seed` and `number`, the same guesses are drawn.
+        With the same `seed` and `number`, the same guesses are drawn. `cost` is a placeholder here, and not the cost of
+        the guesses given.
         """
         self.problem = problem
         self.greedy = number == 0  #: Whether it always adds the best guess.
@@ -31,11 +45,15 @@ class Start:
     def reduce(self) -> Iterator[None]:
         """Look for few guesses that leave as many classes as all guesses do: they are `apart` then.
 
-        Guesses are added until they are. Then one guess is left out, the one without which the rest costs least, and
-        guesses are exchanged for better ones. If the rest is `apart` again, the next one is left out, until one guess
-        remains, or only those given. If not, the guess that was left out is taken back, and it is over.
+        The objective must be `classes`: then guesses reach `stop_cost` exactly if they are `apart`.
 
-        It yields after each step, so that the caller can stop.
+        1. Guesses are added until they are `apart`.
+        2. One guess is left out, the one without which the rest costs least, and guesses are exchanged for better ones.
+           If the rest reaches `stop_cost`, the next one is left out, until one guess remains, or only those given.
+        3. If the rest does not reach it, the guesses from before are taken up again, and it is over. `cost` is not that
+           of `chosen` then: it is what the smaller list cost.
+
+        It yields after each guess that is added, left out or looked at, so that the caller can stop.
         """
         while not self.apart:
             yield from self.add(len(self.chosen) + 1)
@@ -53,14 +71,14 @@ class Start:
 
     @cached_property
     def stop_cost(self) -> int:
-        """The search stops at this cost, or below it: no guesses leave more classes. 0 if no such cost is known.
+        """The cost at which the search stops, or below it: no guesses leave more classes. 0 if no such cost is known.
 
-        If all codes can be told apart, there are `count` classes of one code then: the largest has one, and the sum of
-        the squares is `count`. No guesses cost less.
-
-        If not, the most classes are known (`separable`), but not how large they are. The number of classes decides
-        where `classes` is the objective, and the sum of the squares only breaks ties. So it is taken as large as it can
-        be: all guesses with that many classes are at this cost or below, and the search does not go on for the ties.
+        - If all codes can be told apart, it is the cost of telling them apart: `count` classes of one code, of which
+          the largest has one, and the sum of the squares is `count`. No guesses cost less.
+        - If not, and the objective is `classes`, it is the highest cost of the most classes (`separable`). How large
+          these are is not known; that only breaks ties, by the sum of their squares, which is at most the square of
+          `count`. All guesses with so many classes are at this cost or below: the search does not go on for the ties.
+        - If not, and the objective is another one, it is 0: no guesses cost so little, and the search goes on.
         """
         problem = self.problem
         count = problem.codes.count
@@ -76,10 +94,10 @@ class Start:
         return len(self.problem.split(self.chosen).sizes) == self.problem.separable
 
     def add(self, count: int) -> Iterator[None]:
-        """Add guesses until there are `count`: the best one each time if `greedy`, else one drawn from `CHOICES`.
+        """Add guesses until there are `count`, and set `cost`; nothing is added if there are as many already.
 
-        The best is the one that costs least together with the guesses so far, and `CHOICES` of the best are drawn from.
-        It yields after each guess, so that the caller can stop.
+        Each time it is the guess that costs least together with the guesses so far if `greedy`, else one that is drawn
+        from the `CHOICES` guesses that cost least. It yields after each guess, so that the caller can stop.
         """
         while len(self.chosen) < count:
             costs = self.problem.weigh(self.problem.split(self.chosen))
@@ -97,10 +115,12 @@ class Start:
     def descend(self) -> Iterator[None]:
         """Exchange one guess after the other for the best that there is beside the rest, until no exchange helps.
 
-        They are looked at in random order. Once one is exchanged, all others are looked at again. It ends earlier at
-        `stop_cost`. It yields after each guess that it looked at, exchanged or not, so that the caller can stop.
+        Guesses given stay. The others are looked at in random order: if the best guess in the place of one costs less
+        than `cost`, which must be that of `chosen`, it takes that place; of equally good ones, one is drawn. Once one
+        is exchanged, all others are looked at again. It ends earlier at `stop_cost`. It yields after each guess that it
+        looked at, exchanged or not, so that the caller can stop.
         """
-        indices = range(len(self.problem.given), len(self.chosen))  # guesses that are given stay
+        indices = range(len(self.problem.given), len(self.chosen))
         waiting = list(self.random.permutation(indices)) if indices else []
         while waiting and self.cost > self.stop_cost:
             index = waiting.pop()
@@ -119,11 +139,13 @@ class Start:
         return self.chosen[:index] + self.chosen[index + 1 :]
 
     def disturb(self) -> Iterator[None]:
-        """Exchange guesses for better ones; then replace one to three by random ones, and exchange again and again.
+        """Exchange guesses for better ones (`descend`); then disturb them, and exchange again, many times.
 
-        If that made the cost higher, the guesses from before are taken up again. It ends once the cost did not become
-        lower `MAX_VAIN` times in a row, or at `stop_cost`; and at once where all guesses are given, which stay. It
-        yields after each guess that was looked at, as `descend` does, so that the caller can stop.
+        Each time, one to three of the guesses that are not given are replaced by random ones, and `descend` exchanges
+        guesses from there. If they cost more than before the replacing, the guesses from before are taken up again; if
+        as much, the new ones stay. It ends once the cost did not become lower `MAX_VAIN` times in a row, or at
+        `stop_cost`; and at once if all guesses are given. It yields after each guess that `descend` looked at, so that
+        the caller can stop.
         """
         yield from self.descend()
         indices = np.arange(len(self.problem.given), len(self.chosen))  # guesses that are given stay
