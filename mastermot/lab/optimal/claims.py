@@ -5,8 +5,16 @@ the classes that the guess leaves, by their sizes, or by a look at the guesses a
 cost 8 turns needs no other claim: no guess leaves more than two classes of them beside itself, and so it costs at least
 1 + 2 + 2 + 3. The walk begins with the claim about all codes, and goes on with the claims that it needs.
 
-A set is named by the *indices* of its codes among all guesses (`Problem.texts`). What a claim needs is found by
-compiled functions (`find_all_needs`), which write it into one array; the others read that, and keep claims in order.
+What a claim needs is found by compiled functions (`find_all_needs`), which write it into one array; the others read
+that, and keep claims in order. Words with a sense of their own:
+
+- a *set* is named by the *indices* of its codes among all guesses (`Problem.texts`), in hard mode also by those of the
+  other guesses allowed; a *situation* is a set and its *depth*, how many turns were played before it;
+- a *class* of a guess: the codes of a set that give it the same marks;
+- a *bound*, or `low`: what a set, a class or a guess costs at least;
+- a *look* at all guesses: what the number or the sizes of their classes say of the cost, without a search;
+- a *need*: a claim that another claim needs, or a set that must be searched before that is known;
+- the *memory*: what the search has found out about sets, each under its *key*, two sums of random numbers.
 """
 
 import sqlite3
@@ -49,7 +57,7 @@ class ProofClaim(NamedTuple):
     """The claim that a set of codes costs at least `low` at a depth.
 
     `codes` has their indices as 32-bit numbers; in hard mode those of other allowed guesses follow. A `low` below zero
-    stands for a claim to be made later: first it must be searched whether the set costs ``-low``.
+    stands for no claim, but for a set that must be searched first, to see whether it costs ``-low`` (`is_to_search`).
     """
 
     low: int
@@ -78,12 +86,14 @@ def divide(game: SearchedGame, indices: Members, depth: int) -> Situation:
 
 @inner
 def add_need(game: SearchedGame, here: Situation, low: int, needs: Integers, filled: int) -> int:
-    """Add a set that needs a claim to `needs`; return how much of `needs` is then filled, or `TOO_SMALL`.
+    """Write a set that needs a claim into `needs`; return how much of `needs` is then filled, or `TOO_SMALL`.
 
-    From ``needs[filled]`` on come the bound `low`, the number of codes, the two sums of the set's key, and the codes,
-    in the form that is remembered. Other guesses that a hard mode allows count as codes. If it is not known yet that
-    the set costs so much, `low` is given below zero (see `ProofClaim`), and the codes are left as they are, to be
-    searched.
+    It is written from ``needs[filled]`` on: the bound `low`; how many indices it has; the two sums of its key; and the
+    indices of its codes, in hard mode with those of the other guesses allowed. There are two ways:
+
+    1. A `low` of 0 or more is a claim. In a game with symmetries, the set is written in its form (`find_form`), so that
+       sets which symmetries turn into each other need one claim.
+    2. A `low` below zero says that the set must be searched first (see `ProofClaim`): it is written as it is.
     """
     end = filled + 4 + len(here.members)
     if end + len(here.others) > len(needs):
@@ -104,17 +114,21 @@ def add_need(game: SearchedGame, here: Situation, low: int, needs: Integers, fil
 
 @inner
 def find_needs(tools: Tools, here: Situation, low: int, needs: Integers, filled: int) -> int:
-    """Add to `needs` the classes about which a claim needs further claims; return how much of `needs` is then filled.
+    """Write into `needs` the classes about which a claim needs further claims; return how much of it is then filled.
 
-    The claim says that the situation costs at least `low`. A look at all guesses shows of most that they cost so much;
-    the others are the `tries`, and only their classes need claims. For a guess that the memory knows too little of, one
-    class is added that must be searched first. The result is `TOO_SMALL` if `needs` has no room, or `NOT_PROVEN` if the
-    claim does not hold. `filled` says how much of `needs` was filled before.
+    The claim says that the situation `here` costs at least `low`. A look at all guesses shows of most that they cost so
+    much; the others are the `tries`. Of each of these there are two cases:
+
+    1. The bounds known of its classes add up to less than `low`: one class is written, to be searched (`add_unknown`).
+    2. They add up to `low` or more: those classes are written whose bounds need claims (`add_classes`).
+
+    `filled` says how much of `needs` was filled before. The result is `TOO_SMALL` if `needs` has no room, or
+    `NOT_PROVEN` if a guess may cost less than `low` as far as the search knows.
     """
     look = find_tries(tools, here, low)
-    if look.cost < low:  # a guess whose cost the look finds costs less than the claim says
+    if look.cost < low:  # the look finds a guess whose cost is known without a search, and less than the claim says
         return NOT_PROVEN
-    for index in np.argsort(look.tries.scores):  # the most promising first
+    for index in np.argsort(look.tries.scores):  # the guess that seems to cost least first
         guess = look.tries.guesses[index]
         classes, total = bound_guess(tools, here, guess, look.size_bounds, low)  # what it costs at least
         if total < low:
@@ -130,12 +144,14 @@ def find_needs(tools: Tools, here: Situation, low: int, needs: Integers, filled:
 def add_unknown(
     tools: Tools, here: Situation, guess: int, classes: Classes, lacking: int, needs: Integers, filled: int
 ) -> int:
-    """Add the first class of a guess that may cost more than is known, to be searched.
+    """Write into `needs` the first class of a guess that may cost more than its bound, so that it is searched.
 
-    The bounds known of the classes add up to `lacking` too little. So it is to be found out whether this class costs
-    `lacking` more than its bound; after that the claim is looked at again, and the next class may be its turn. If no
-    class may cost more, the claim does not hold: `NOT_PROVEN` is returned. Otherwise the class is added to `needs`, of
-    which so much is `filled`; returned is how much is then filled, or `TOO_SMALL`.
+    It is called where the bounds known of the `classes` make the `guess` cost `lacking` less than a claim says. The
+    search is to show whether this class costs `lacking` more than its bound. After it, the claim is looked at again;
+    if still something is lacking, this is called again for what lacks then, and the next class may have its turn.
+
+    A class whose bound is the least cost found (`high`) cannot cost more. If all are such, the claim does not hold, and
+    `NOT_PROVEN` is returned. Otherwise it is how much of `needs` is then filled (`filled` before), or `TOO_SMALL`.
     """
     for number in range(len(classes.ends)):
         after = follow(tools.game, here, guess, get_class(classes, number))
@@ -151,12 +167,14 @@ def add_unknown(
 def add_classes(
     tools: Tools, here: Situation, guess: int, classes: Classes, size_bounds: Integers, needs: Integers, filled: int
 ) -> int:
-    """Add the classes of a guess whose bounds the checker does not find by itself.
+    """Write into `needs` the classes of a guess whose bounds the checker of proofs does not find by itself.
 
-    Not added are classes whose bound follows from their size: `size_bounds` has what a class of 0, 1, 2… codes costs at
-    least. Nor are classes of up to `COUNTED` codes whose bound a look at all guesses proves. The bounds of all classes
-    together are enough for the claim. They are added to `needs`, of which so much is `filled`; returned is how much is
-    then filled, or `TOO_SMALL`.
+    It is called where the bounds of all `classes` together are enough for the claim. The checker finds two kinds:
+
+    1. Bounds that follow from the size of the class: `size_bounds` has what 0, 1, 2… codes cost at least.
+    2. Bounds that a look at all guesses proves, if the class has up to `COUNTED` codes: so many the checker looks at.
+
+    Returned is how much of `needs` is then filled (`filled` before), or `TOO_SMALL`.
     """
     for number in range(len(classes.ends)):
         after = follow(tools.game, here, guess, get_class(classes, number))
@@ -173,9 +191,12 @@ def add_classes(
 def find_all_needs(tools: Tools, indices: Members, figures: Integers, needs: Integers, ends: Integers) -> int:
     """Fill `needs` with what some claims need to be proven; return how many of the claims, from the first, are done.
 
-    Fewer than all are done when `needs` is full, or when the memory has to grow. The codes of all claims stand one
-    after the other in `indices`; `figures` has a row for each claim: its bound, its depth, where its codes end. `ends`
-    gets, for each claim that is done, where its needs end in `needs`, or `NOT_PROVEN` for one that does not hold.
+    Fewer than all are done when `needs` is full. The indices of all claims stand one after the other in `indices`;
+    `figures` has a row for each claim: its bound, its depth, where its indices end. `ends` gets, for each claim that is
+    done, where its needs end in `needs`, or `NOT_PROVEN` for one that does not hold.
+
+    If the memory has to grow, it ends early too: what it has done then counts for nothing, and its caller
+    (`StrategySearch.call`) calls it again with a larger memory.
     """
     start = filled = 0
     for claim in range(len(figures)):
@@ -200,7 +221,7 @@ class Waiting:
             self.database.execute(command)
 
     def add(self, needs: Iterable[Need]) -> None:
-        """Add claims with the keys of their sets; of several about a set, the highest bound is kept."""
+        """Add claims with the keys of their sets; of several with the same key, only the highest bound is kept."""
         # the size is that in bytes, four for each code
         rows = ((*key, need.low, need.depth, len(need.codes), need.codes) for key, need in needs)
         self.database.executemany(ADD, rows)
@@ -217,11 +238,12 @@ class Waiting:
 
 
 def list_proofs(solving: Solving, on_claim: OnClaim) -> Iterator[tuple[Header, ClaimLines]]:
-    """Yield the proofs of the bounds that were found, each as its header and its claims: one, or two.
+    """Yield the proofs of the bounds that a solved problem has, each as its header and its claims: one, or two.
 
     A second one comes under `longest` and `last`: that of the search which found no strategy with one turn less
-    (`Solving.refuted`). `on_claim` is called for each claim. Raises `ProofUnfinishedError` if it is not proven that no
-    longest game is shorter, or if a claim does not hold; and `ClaimsSpaceError` when the disk is full.
+    (`Solving.refuted`), None where there was no such search. `on_claim` is called for each claim. Raises
+    `ProofUnfinishedError` if it is not proven that no longest game is shorter, or if a claim does not hold; and
+    `ClaimsSpaceError` when the disk is full.
     """
     if not solving.longest_proven:
         raise ProofUnfinishedError(bound=solving.search.bound)
@@ -273,7 +295,8 @@ def list_claims(search: StrategySearch, on_claim: OnClaim) -> ClaimLines:
 def list_first_needs(search: StrategySearch) -> list[Need]:
     """Return the claims that a proof of a search begins with: about all codes, or about the sets after an opening.
 
-    Each comes with a key that no other set has. Its set's own key, two large sums, is not needed here.
+    Instead of its set's key, two large sums, each comes with (0, 0), (0, 1), (0, 2)…, which is the key of no set: so
+    `Waiting` keeps them all. If another claim needs one of these sets too, it is claimed twice, which does no harm.
     """
     first_needs = []
     for index, (here, bound) in enumerate(search.roots):
@@ -287,10 +310,15 @@ def list_first_needs(search: StrategySearch) -> list[Need]:
 def collect_needs(search: StrategySearch, claims: Sequence[ProofClaim]) -> Iterator[Need]:
     """Yield the claims that `claims` need, each with the key of its set.
 
-    Each round does the first of the claims that wait, as many as there is room for. If the memory has lost what is
-    known of a set, it is searched again, and the claim that needs it waits for a later round. After every `PATIENCE`
-    rounds, the memory grows if it may. Raises `ProofUnfinishedError` for a claim that does not hold, or after
-    `MAX_ROUNDS`.
+    In each round, the needs of the first claims that wait are found, of as many as there is `room` for. Then of each of
+    these claims there are two cases:
+
+    1. The memory knows too little of a set that the claim needs, or has lost it: the set is searched, and the claim
+       waits for a later round.
+    2. Otherwise all that it needs is yielded, and it is done.
+
+    Before every round whose number `PATIENCE` divides, the memory grows if it may: so that it loses less. Raises
+    `ProofUnfinishedError` for a claim that does not hold, or after `MAX_ROUNDS` rounds.
     """
     room = ROOM
     waiting = list(claims)
@@ -321,11 +349,10 @@ def collect_needs(search: StrategySearch, claims: Sequence[ProofClaim]) -> Itera
 
 
 def write_needs(search: StrategySearch, claims: Sequence[ProofClaim], room: int) -> list[Integers]:
-    """Return what `add_need` wrote for each of the first claims, of as many as fit into `room` numbers altogether.
+    """Return the needs of the first claims, an array for each: of as many as fit into `room` numbers altogether.
 
-    The list is empty where not even the first fits. `read_needs` reads what is in it.
-
-    Raises `ProofUnfinishedError` for a claim that does not hold.
+    Each array is as `add_need` wrote it; `read_needs` makes claims of it. The list is empty where not even the needs of
+    the first claim fit. Raises `ProofUnfinishedError` for a claim that does not hold.
     """
     # the codes of all claims; writable, as a `bytearray` is, or numba would compile the functions anew for this array
     indices = np.frombuffer(bytearray().join(claim.codes for claim in claims), np.int32)
@@ -347,22 +374,29 @@ def write_needs(search: StrategySearch, claims: Sequence[ProofClaim], room: int)
 
 
 def search_missing(search: StrategySearch, needs: Iterable[Need], depth: int) -> bool:
-    """Search the sets of which the memory knows too little, so that it knows them; return whether there was any.
+    """Search the sets of which the memory knows too little, and return whether there was any.
 
-    They are the sets of those `needs` that `add_need` wrote with a bound below zero: its opposite is to be shown.
-    `depth` is how many turns were played before these sets; a claim may name a smaller one with the same prices.
+    They are those of the `needs` with a bound below zero (`is_to_search`): it is to be shown whether they cost its
+    opposite. The search puts what it finds into the memory, where the next look at the claim finds it; what it returns
+    is not used. `depth` is how many turns were played before these sets: the depth in a need may be a smaller one with
+    the same prices (`collect_needs`).
     """
     missing = {key: claim for key, claim in needs if claim.is_to_search}
     for claim in missing.values():
         here = divide(search.game, claim.indices.copy(), depth)  # a copy is writable (see `write_needs`)
-        search.least(here, -claim.low)  # for its effect on the memory
+        search.least(here, -claim.low)  # it writes into the memory
     return len(missing) > 0
 
 
 def read_needs(needs: Integers, depth: int) -> Iterator[Need]:
     """Yield the claims that another one needs, each with the key of its set; `depth` is that of all of them.
 
-    `needs` is what `add_need` wrote: for each, its bound, the number of its codes, the two sums of the key, the codes.
+    `needs` is what `add_need` wrote: for each, its bound, how many indices it has, the two sums of its key, and then
+    its indices. Here a set of the codes 4 and 7 costs at least 3, and its key has the sums 50 and 60:
+
+    >>> ((key, claim),) = read_needs(np.array([3, 2, 50, 60, 4, 7]), depth=1)
+    >>> key, claim.low, claim.depth, claim.indices.tolist()
+    ((50, 60), 3, 1, [4, 7])
     """
     codes = needs.astype(np.int32)  # in the type that `ProofClaim.codes` has; only the codes are taken from here
     start = 0

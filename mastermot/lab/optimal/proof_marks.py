@@ -1,6 +1,12 @@
 """Marks as the checker of proofs looks at them: made by the plain definition of a rule, counted, grouped in classes.
 
-`PricedGuesses` adds up what the classes cost that guesses leave.
+`PricedGuesses` adds up what the classes cost that guesses leave. Words with a sense of their own:
+
+- a *set*: the codes that can be the secret, each by its index; in hard mode the other guesses allowed stand after them;
+- a *class* of a guess: the codes of a set that give it the same marks;
+- a *partition*: all classes of a guess, written as the *name* of its class for each code (`name_partitions`);
+- a *bound*, or `low`: what a set, a class or a guess costs at least;
+- an *answer*: a number that stands for some marks; *found* is the answer to a guess that is the code.
 """
 
 from collections.abc import Callable, Sequence
@@ -14,7 +20,7 @@ from mastermot.rules import Marks, Rule
 PAIRED = 64  #: Codes up to which marks are compared pair by pair: of more, they are sorted.
 SAFE = 7
 """Positions after which what tells codes apart is counted anew, so that it fits in 64 bits: 41^7 times 500,000 does."""
-LISTED = 256  #: Classes of guesses that are looked through together.
+LISTED = 256  #: Classes whose guesses are looked at together, to see which of them still need a higher bound.
 
 
 class ListedClasses(NamedTuple):
@@ -30,9 +36,11 @@ class ListedClasses(NamedTuple):
 
 
 def list_classes(members: Integers, partitions: Integers) -> ListedClasses:
-    """Return the classes of `partitions` of a set (`name_partitions`): a row for each guess, a column for each code.
+    """Return the classes that some guesses make of a set, one guess after the other.
 
-    `members` are the codes of the set. The first guess leaves 4 and 7 together, and 9 alone:
+    `members` are the codes of the set, in hard mode with the other guesses allowed. `partitions` has a row for each
+    guess and a column for each of the members: the name of the class that it is in (`name_partitions`). The first guess
+    leaves 4 and 7 together, and 9 alone:
 
     >>> classes = list_classes(np.array([4, 7, 9]), np.array([[0, 0, 2], [0, 1, 0]]))
     >>> [classes.list_codes(number).tolist() for number in range(4)]
@@ -51,19 +59,23 @@ def list_classes(members: Integers, partitions: Integers) -> ListedClasses:
 def mark_all(texts: Sequence[str], rule: Rule, columns: int) -> tuple[Integers, list[Marks]]:
     """Return the marks of each guess (a row) against the first `columns` of them, as numbers; and what these stand for.
 
-    The plain definition of the rule is slow, so it is asked only once about codes that are alike to a guess. A rule
+    The marks are numbered from 0, as they are first met; so 0 stands for those of the first guess against itself. The
+    plain definition of the rule is slow, so it is asked only once about codes that are alike to a guess. A rule
     compares symbols for equality only. So two codes get the same marks if, position by position, their symbols stand
-    first in the same position of the guess, or in none: this list of positions is their *relation* to the guess. Short
-    guesses whose symbols repeat in the same positions, such as AAB and CCD, share what was asked.
+    first in the same position of the guess, or in none: this list of positions is their *relation* to the guess. To
+    AAB, the codes ABC and ABD have the relation 0, 2, none.
+
+    Guesses share what was asked if they have the same *repetition*: for each of their symbols, the position where it
+    stands first. AAB and CCD have (0, 0, 2): marks against codes with the same relation are the same. Guesses of more
+    than `SAFE` symbols share nothing, as their relations are numbered for each guess anew (`relate`).
     """
     length = len(texts[0])
     symbols = np.array([list(map(ord, text)) for text in texts[:columns]])  # a row for each code
-    known: dict[tuple[object, int], int] = {}  # the number of the marks, by repetition (see below) and relation
+    known: dict[tuple[object, int], int] = {}  # the number of the marks, by repetition and relation
     numbers: dict[Marks, int] = {}  # the number of each of the marks met so far
     narrowest = np.min_scalar_type(min(rule.size(length), 1 << 32) - 1)  # more than 2^32 different marks never occur
     numbers_of_marks = np.empty((len(texts), columns), narrowest)
     for row, guess in enumerate(texts):
-        # (0, 0, 2) for AAB and CCD; long guesses share nothing, as their relations are numbered for each guess anew
         repetition = tuple(map(guess.index, guess)) if length <= SAFE else guess
         # the different relations, the first code that has each, and for each code the index of its relation
         relations, codes, indices = np.unique(relate(guess, symbols), return_index=True, return_inverse=True)
@@ -168,9 +180,13 @@ class PricedGuesses:
     ) -> None:
         """Raise the bounds of some classes to those that `find` returns, and with them the costs of their guesses.
 
-        `numbers` are those of the classes to look at, the largest first. A class is passed over once its guess costs
-        `enough`. `find` gets some classes, each as an array of its codes, and returns a bound for each: those that have
-        at most `codes_at_once` codes together, or a single larger one.
+        `numbers` are those of the classes to look at, the largest first. A class is passed over once the bounds raised
+        before it make its guess cost `enough`: nobody asks for more. So the classes are given to `find` in batches, and
+        the guesses are looked at again before each batch.
+
+        `find` gets the classes of a batch, each as an array of its codes, and returns a bound for each. A batch is the
+        next classes, so many that they have at most `codes_at_once` codes if all are as large as the first; but one at
+        least. A bound that `find` returns below the one known changes nothing.
         """
         guess = self.classes.guess  # of each class
         for start in range(0, len(numbers), LISTED):
@@ -195,9 +211,10 @@ def price_by_sizes(
 ) -> PricedGuesses:
     """Return guesses priced by the sizes of the classes that they leave: what they cost at least by these alone.
 
-    `guesses` has the index of each guess. `turn` is what the turn costs for all codes together; a class of 0, 1, 2…
-    codes costs at least what `size_bounds` says, but a code that the guess finds costs nothing more. In hard mode the
-    classes have other guesses too, from the index `code_count` on, which do not count.
+    `classes` are those of all guesses, and `guesses` has the index of each guess. The cost of a guess is that of the
+    turn for all codes together, `turn`, and the bounds of its classes. A class of 0, 1, 2… codes costs at least what
+    `size_bounds` says, but a code that the guess finds costs nothing more. In hard mode the classes have other guesses
+    too, from the index `code_count` on, which do not count.
 
     Guess 4 finds code 4, and leaves 7 and 9 together. At a price of 1, the turn costs 3 for the three codes:
 
@@ -217,17 +234,18 @@ def price_by_sizes(
 
 
 def find_least_numbers(found: Integers, others: Integers, sizes: Integers) -> Integers:
-    """Return how small the n-th smallest number of a code can be, by set (a row) and n = 0, 1, 2… (a column).
+    """Return how small the numbers can be that a guess gives to the codes of a set: by set (a row) and n (a column).
 
-    A guess numbers the codes of each class that it leaves 1, 2, 3…; a code that it finds has the number 0. Each of the
-    numbers returned is one that no guess at the set falls below.
+    A guess numbers the codes of each class that it leaves 1, 2, 3…; a code that it finds has the number 0. Sort these
+    numbers: column n = 1, 2, 3… has what the n-th of them is at least, whichever guess is made. Column 0 has 0.
 
     `found` says by set and guess whether a code is found (1 or 0), `others` has the sizes of the other classes by
-    answer, set and guess, and `sizes` those of the sets. Of a class of m codes, the smaller of i and m have a number up
-    to i. For each i, the guess with which the most codes have such a number says how many can have one.
+    answer, set and guess, and `sizes` those of the sets. In a class of m codes, min(i, m) codes have a number up to i.
+    So a guess gives such a number to so many codes of all its classes, and to the code found. The guess that gives one
+    to the most codes says how many can have one; the n-th code has the least i for which these are n or more.
 
     Of five codes, the only guess finds one, which has the number 0, and leaves two classes of two, numbered 1 and 2
-    each. Column 0 stands for no code:
+    each:
 
     >>> find_least_numbers(np.array([[1]]), np.array([[[2]], [[2]]]), np.array([5])).tolist()
     [[0, 0, 1, 1, 2, 2]]
@@ -242,3 +260,36 @@ def find_least_numbers(found: Integers, others: Integers, sizes: Integers) -> In
             break
     # the least number up to which there are n codes, for n = 0, 1, 2…
     return np.stack([row.searchsorted(np.arange(largest + 1)) for row in wide])
+
+
+def bound_subsets(class_sizes: Integers, sizes: Integers, solved: int, price: int) -> Integers:
+    """Return what any 0, 1, 2… codes (columns) of each set (a row) cost at least, by the classes of guesses.
+
+    `class_sizes` has the sizes of these classes by answer, set and guess, `sizes` those of the sets. `solved` is the
+    number of the answer "found", and `price` that of every turn.
+
+    Say that n codes of a set cost at least ``least[n]``. Let a guess be made at them. Each of the codes pays the price
+    of the turn. The guess numbers the codes of each class that it leaves 1, 2, 3…; the code that it finds has the
+    number 0, and adds nothing more. In a class of i codes, which costs ``least[i]``, the code with the number i adds
+    ``least[i] - least[i - 1]``. That never falls with i. So n codes cost least when their numbers are as small as
+    possible (`find_least_numbers`), and ``least[n]`` is made from the figures for fewer codes.
+
+    Here the only guess at a set of five finds one code, and leaves two classes of two. Each of the five pays 1, the two
+    with the number 1 add 1 each, the two with the number 2 add 2 each:
+
+    >>> class_sizes = np.array([2, 2, 1]).reshape(3, 1, 1)  # three answers, the last of them "found"
+    >>> bound_subsets(class_sizes, sizes=np.array([5]), solved=2, price=1).tolist()
+    [[0, 1, 3, 5, 8, 11]]
+    """
+    largest = int(sizes.max())
+    found = class_sizes[solved]
+    others = np.delete(class_sizes, solved, axis=0)
+    numbers = find_least_numbers(found, others, sizes)
+    every_set = np.arange(len(sizes))
+    least = np.zeros((len(sizes), largest + 1), np.int64)
+    for count in range(1, largest + 1):
+        number = np.minimum(numbers[:, count], count - 1)  # a guess that tells something leaves fewer than n in a class
+        number_before = np.maximum(number - 1, 0)
+        added = least[every_set, number] - least[every_set, number_before]
+        least[:, count] = least[:, count - 1] + price + added
+    return least

@@ -1,6 +1,11 @@
 """The file of a proof: its claims written, and read again into arrays of small numbers.
 
 `docs/proofs.md` describes it; `mastermot.lab.optimal.proofs` checks what it says. Neither shares code with the search.
+
+A *claim* says that a set of codes costs at least so much (its *bound*, or `low`) if so many turns were played before
+(its *depth*). Codes are named by their *indices*: where they stand among all guesses, the codes first. In hard mode the
+other guesses that are allowed have indices too, and belong to the set. Of a file with two proofs, `list_for_longest`
+and `list_for_last` say whether they go together.
 """
 
 import gzip
@@ -19,6 +24,7 @@ from numpy.typing import NDArray
 
 from mastermot.errors import N_, Reason
 from mastermot.game.hard_modes import STRICT, HardMode
+from mastermot.game.objectives import LATE_PENALTY, OVERDUE_PENALTY, TOTAL, Objective
 from mastermot.lab.optimal.errors import ProofFormatError
 from mastermot.words.files import open_replacement, read_lines
 
@@ -51,7 +57,12 @@ class Header(NamedTuple):
 
     @property
     def index_count(self) -> int:
-        """All indices are below this. In a hard mode other guesses have indices too; the header does not count them."""
+        """A number that all indices of the claims are below.
+
+        It is the number of codes where only codes have indices: without a hard mode, and in the hard mode strict if
+        only codes may be guessed. Elsewhere other guesses have indices too; the header does not say how many, so that
+        it is the largest number that is read.
+        """
         return MAX_PROOF_CODES if self.hard or (self.consistent and self.guesses) else self.codes
 
 
@@ -138,10 +149,11 @@ def hold_proof(header: Header, claims: ClaimLines, line: int = 1) -> Proof:
 
 
 def read_proofs(path: Path | str) -> list[Proof]:
-    """Return the proofs of a file, unchecked: two under `longest` and `last`.
+    """Return the proofs of a file: two under `longest` and `last`, else one. Whether their claims hold is not checked.
 
-    Raises `ProofFormatError`; `FileMissingError`, `FileIsFolderError`, `FileUnreadableError`, `FileDamagedError`,
-    `FileTooLargeError` or `LineTooLongError`.
+    Of each proof, its last line is compared first, and only then a line that is no claim is named: a file that was cut
+    short or altered is refused for its last line. Raises `ProofFormatError`; `FileMissingError`, `FileIsFolderError`,
+    `FileUnreadableError`, `FileDamagedError`, `FileTooLargeError` or `LineTooLongError`.
     """
     source = str(path)
     proofs = list[Proof]()
@@ -166,7 +178,11 @@ def read_proofs(path: Path | str) -> list[Proof]:
 
 
 class ClaimReader:
-    """Reads the claims of one proof from the numbered lines of a file, up to the last line of the proof."""
+    """Reads the claims of one proof from the numbered lines of a file, up to the last line of the proof.
+
+    `lines` gives the lines after the header, `first_line`. Once the claims are read, the attributes tell what the
+    reader has met: so the last line of the proof can be compared with `number` and `digest`.
+    """
 
     def __init__(self, lines: Iterator[tuple[int, bytes]], header: Header, first_line: bytes) -> None:
         self.lines = lines
@@ -199,7 +215,13 @@ def read_claim(fields: Sequence[bytes], header: Header) -> ClaimLine | None:
     """Return the claim in the `fields` of a line: bound, depth, and the indices of its set; None if it is wrong.
 
     It is wrong if a field is no number, if there are no indices, or if these do not rise; if the first index is not
-    that of a code, as `header` counts them; and if a number is out of its bounds.
+    that of a code, as `header` counts them; and if a number is out of its bounds. In a game of nine codes:
+
+    >>> header = Header("black-white", 9, "", "", False, (1,), bound=0)
+    >>> read_claim([b"12", b"1", b"0", b"3", b"8"], header)
+    (12, 1, [0, 3, 8])
+    >>> read_claim([b"12", b"1", b"3", b"0"], header) is None
+    True
     """
     try:
         low, depth, *indices = map(int, fields)
@@ -230,3 +252,60 @@ def read_header(line: bytes) -> Header | None:
     except (ValueError, TypeError, AttributeError, RecursionError):
         return None
     return header if version == str(VERSION) else None
+
+
+def count_priced_turns(header: Header) -> int:
+    """Return the N of ``within:N``, or the number of the last turn under `last`, from the prices in a proof's header.
+
+    Both have N + 2 prices (`Objective.prices`): of the N turns, of a late code, and of all turns after it. `total` has
+    only one price and no N: the -1 that is returned for it is below every N.
+
+    >>> prices = Objective("within:3", within=3).prices
+    >>> count_priced_turns(Header("black-white", 9, "", "", False, prices, bound=0))
+    3
+    """
+    return len(header.prices) - 2
+
+
+def list_for_last(first: Header, second: Header) -> list[Objective]:
+    """Return the objectives of the two proofs under `last`; an empty list if the two do not go together.
+
+    With the prices of `last`, the first proves how many codes are found in turn N at least, and then a total. A code
+    found after turn N would cost `OVERDUE_PENALTY`: the bound must be less, or it would be about games that are longer.
+    The second is about ``within:N-1``, where a code found later costs `LATE_PENALTY`: the bound must be that much or
+    more, so that some code needs turn N. `check_header` compares the prices themselves with the objectives returned.
+    """
+    turns = count_priced_turns(first)
+    fewer_turns = count_priced_turns(second)
+    no_code_is_late = first.bound < OVERDUE_PENALTY
+    some_code_is_late = second.bound >= LATE_PENALTY
+    if fewer_turns == turns - 1 and no_code_is_late and some_code_is_late:
+        return [Objective("last", last=turns), Objective("within", fewer_turns)]
+    return []
+
+
+def list_for_longest(first: Header, second: Header) -> list[Objective]:
+    """Return the objectives of the two proofs under `longest`; an empty list if the two do not go together.
+
+    The second is about ``within:M`` for some M: its bound is `LATE_PENALTY` or more, which is what a code costs that
+    takes more than M turns: so the longest game does. The first proves a total, and no code is late in it: its bound is
+    less. It may be about two objectives:
+
+    1. with the price of `total`, about all strategies;
+    2. otherwise about those that find every code ``within:N``, for an N above M.
+
+    `check_header` compares the prices themselves with the objectives returned.
+    """
+    turns = count_priced_turns(first)
+    fewer_turns = count_priced_turns(second)
+    first_is_of_all = first.prices == TOTAL.prices
+    second_is_of_all = second.prices == TOTAL.prices
+    no_code_is_late = first.bound < LATE_PENALTY
+    some_code_is_late = second.bound >= LATE_PENALTY and not second_is_of_all
+    if not (no_code_is_late and some_code_is_late):
+        return []
+    if first_is_of_all:
+        return [TOTAL, Objective("within", fewer_turns)]
+    if turns > fewer_turns:
+        return [Objective("within", turns), Objective("within", fewer_turns)]
+    return []

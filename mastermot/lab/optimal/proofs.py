@@ -1,11 +1,19 @@
-"""Proofs: their checker, which shares only lists and rules with the search.
+"""Proofs: their checker, which shares only lists and rules with the search. Words with a sense of their own:
+
+- a *set*: the codes that can be the secret; in hard mode also the other guesses that are still allowed;
+- its *depth*: how many turns were played before it; the *price* of a turn: what it costs for each code of the set;
+- a *class* of a guess: the codes of a set that give it the same marks;
+- a *bound*, or `low`: what a set, a class or a guess costs at least; a *claim*: a bound of a set at a depth;
+- an *index*: where a code or another guess stands in `Problem.texts`;
+- a *form*: the one set that stands for all sets which symmetries turn into each other (`canonical_sets`).
 
 `docs/proofs.md` describes the file, and what each class that a guess leaves costs at least. The rest rests on this:
 
 - Prices are 1 or more. So a guess that tells nothing about a set is not worth playing: it leaves the same codes a turn
   later. (In hard mode with a wider list it may also leave fewer guesses allowed; that never helps.)
-- Two guesses that split a set alike cost the same, but for a code of the set, which may be found: of equal guesses the
-  first is looked at, and codes of the set come first.
+- Two guesses that split a set into the same classes cost the same, unless one of them is a code of the set: that one
+  may be found, and costs less. So codes of the set come first, and of guesses with the same classes the first is
+  looked at. (In Wordle’s hard mode, what may follow depends on the guess too: there each is looked at.)
 - Classes are smaller than their set: claims, which are looked up, never lean on each other in a circle. So they can be
   shared between processes. Needless ones are harmless; one that does not follow, or is missing, is found out.
 
@@ -22,27 +30,27 @@ from numpy.typing import NDArray
 from mastermot.engine import Engine, SerialEngine, take_pieces, work_through
 from mastermot.errors import N_, Reason
 from mastermot.game.hard_modes import STRICT, WORDLE, HardMode, list_demands
-from mastermot.game.objectives import LATE_PENALTY, OVERDUE_PENALTY, TOTAL, Objective
+from mastermot.game.objectives import Objective
 from mastermot.game.positions import Turn
 from mastermot.lab.optimal.canonical_sets import Forms, Integers
 from mastermot.lab.optimal.errors import ProofOtherError, ProofWrongError
 from mastermot.lab.optimal.proof_marks import (
+    bound_subsets,
     count_bits,
     count_marks,
-    find_least_numbers,
     list_classes,
     mark_all,
     name_partitions,
     price_by_sizes,
 )
-from mastermot.lab.optimal.prooffiles import COUNTED, Header, Proof
+from mastermot.lab.optimal.prooffiles import COUNTED, Header, Proof, list_for_last, list_for_longest
 from mastermot.lab.optimal.search_problem import Problem, check_problem, ignore
 
-MAX_SIZED = 8  #: Answers up to which the sizes of classes bound a set.
+MAX_SIZED = 8  #: Different marks in a game up to which the sizes of classes bound a set (`tells_sizes`).
 AT_ONCE = 1 << 19  #: Marks that are looked at at once.
-WORD = 64  #: Answers whose marks are kept as bits.
-NO_COST = 1 << 60  #: Stands for the cost of a guess that tells nothing.
-SHARE = 200  #: Claims that are checked together.
+WORD = 64  #: Different marks in a game up to which each is kept as a bit.
+NO_COST = 1 << 60  #: More than any cost: stands for that of a guess that tells nothing, so that it is never the least.
+SHARE = 200  #: Claims that are checked together, as one piece of work.
 
 FailedClaim = tuple[int, Reason]  #: A claim that does not follow, and why.
 Flags = NDArray[np.bool_] | np.bool_
@@ -92,7 +100,10 @@ def check_proof(
 
 
 def check_header(header: Header, problem: Problem, opening: tuple[str, ...]) -> None:
-    """Raise `ProofOtherError` where a proof is about another problem."""
+    """Raise `ProofOtherError` where a proof is about another game, hard mode, objective or opening than asked for.
+
+    In hard mode an opening of two guesses or more is refused too: there the marks decide what may follow the first.
+    """
     game_of_proof = (header.rule, header.codes, header.checksum, header.guesses)
     game = (problem.rule.name, problem.codes.count, problem.codes.checksum, problem.guesses_checksum)
     if game_of_proof != game:
@@ -101,16 +112,17 @@ def check_header(header: Header, problem: Problem, opening: tuple[str, ...]) -> 
         raise ProofOtherError(why=Reason(WHY_MODE[header.mode]))
     if header.prices != problem.objective.prices:
         raise ProofOtherError(why=Reason(WHY_OBJECTIVE))
-    may_be_opening = problem.hard is None or len(opening) <= 1  # in hard mode the marks decide what follows
+    may_be_opening = problem.hard is None or len(opening) <= 1
     if header.opening != opening or not may_be_opening:
         raise ProofOtherError(why=Reason(N_("it is about another opening")))
 
 
 def list_objectives(headers: Sequence[Header], objective: Objective) -> list[Objective]:
-    """Return what the proofs of a file must be about to prove an objective: an objective for each, in their order.
+    """Return the objectives that the proofs of a file must be about, one for each, so that they prove `objective`.
 
-    `headers` are those of the proofs. `longest` and `last` take two: of a bound, and that with fewer turns some code is
-    not found. The others take one. Raises `ProofOtherError` for another number, and for two that do not go together.
+    `headers` are those of the proofs, in the order of the file. `total` and ``within:N`` take one proof, about the
+    objective itself. `longest` and `last` take two: the first proves the bound, the second proves that with fewer turns
+    some code is found too late. Raises `ProofOtherError` for another number, and for two that do not go together.
     """
     objectives: list[Objective] = []
     takes_two = objective.shortest_first
@@ -122,48 +134,6 @@ def list_objectives(headers: Sequence[Header], objective: Objective) -> list[Obj
     if not objectives:
         raise ProofOtherError(why=Reason(WHY_OBJECTIVE))
     return objectives
-
-
-def count_priced_turns(header: Header) -> int:
-    """Return the N of ``within:N``, or the last turn under `last`, from a proof's prices (see `Objective.prices`)."""
-    return len(header.prices) - 2
-
-
-def list_for_last(first: Header, second: Header) -> list[Objective]:
-    """Return the objectives of the two proofs under `last`; none if the two do not go together.
-
-    The first proves how many codes are found in the last turn at least, and then a total. The second proves that with
-    one turn less some code is found too late.
-    """
-    turns = count_priced_turns(first)
-    fewer_turns = count_priced_turns(second)
-    no_code_is_late = first.bound < OVERDUE_PENALTY
-    some_code_is_late = second.bound >= LATE_PENALTY
-    if fewer_turns == turns - 1 and no_code_is_late and some_code_is_late:
-        return [Objective("last", last=turns), Objective("within", fewer_turns)]
-    return []
-
-
-def list_for_longest(first: Header, second: Header) -> list[Objective]:
-    """Return the objectives of the two proofs under `longest`; none if the two do not go together.
-
-    The first proves a total: of all strategies (`total`), or of those that find every code within some turns
-    (``within:N``). The second proves that within fewer turns some code is found too late: it too is about ``within:N``,
-    and its bound says that a code is late.
-    """
-    turns = count_priced_turns(first)
-    fewer_turns = count_priced_turns(second)
-    first_is_of_all = first.prices == TOTAL.prices
-    second_is_of_all = second.prices == TOTAL.prices
-    no_code_is_late = first.bound < LATE_PENALTY
-    some_code_is_late = second.bound >= LATE_PENALTY and not second_is_of_all
-    if not (no_code_is_late and some_code_is_late):
-        return []
-    if first_is_of_all:
-        return [TOTAL, Objective("within", fewer_turns)]
-    if turns > fewer_turns:
-        return [Objective("within", turns), Objective("within", fewer_turns)]
-    return []
 
 
 class Checker:
@@ -181,10 +151,11 @@ class Checker:
         self.hard = problem.hard
         self.texts = list(problem.texts)
         self.every = np.arange(len(self.texts))  #: The indices of all guesses.
-        index_count = codes.count if self.hard is None else len(self.texts)  # of those that may stand in a set
+        index_count = codes.count if self.hard is None else len(self.texts)  # sets have indices below it
         if proof.codes.max(initial=0) >= index_count:
             raise ProofOtherError(why=Reason(WHY_GAME))
-        # the set at the beginning: the codes, and in hard mode the other guesses; in Wordle's the codes come twice
+        # the set at the beginning: the codes, and in hard mode the other guesses. In Wordle's, `texts` has the codes
+        # twice, the second time as guesses that are ruled out as the secret: at the beginning no code is
         first_other = 2 * codes.count if self.hard == WORDLE else codes.count
         self.start = np.concatenate((self.every[: codes.count], self.every[first_other:index_count]))
 
@@ -195,12 +166,12 @@ class Checker:
         self.letters = np.array([list(text) for text in self.texts])  # a row for each guess, a column for each position
         self.answers = len(self.meanings)  #: How many different marks there are.
         self.solved = int(self.marks[0, 0])  #: The number of the marks “found”, as of the first code against itself.
-        self.sized = self.hard is None and self.answers <= MAX_SIZED  #: Whether sizes of classes bound a set.
+        self.sized = self.hard is None and self.answers <= MAX_SIZED  #: Whether sizes of classes may bound a set.
         self.columns, self.count_different = self.make_columns()
         self.forms = Forms(codes, self.marks, self.meanings, problem.apart) if problem.symmetric else None
-        """What brings sets into the form that all sets share which symmetries join; None without symmetries."""
+        """Brings a set into its form; None in a game without symmetries."""
 
-        # claims are looked up by the key of their set: the random numbers of its codes, combined by exclusive or
+        # claims are looked up by the key of their set: the random numbers of its indices, combined by exclusive or
         self.numbers = np.random.default_rng().integers(1 << 63, size=index_count)
         self.sets = proof.codes.copy()  #: The indices of all claims, those of each set in its form.
         self.recognized: set[int] = set()  #: What `Forms.recognize` says of these sets.
@@ -209,9 +180,13 @@ class Checker:
         self.keys = keys[self.order]  #: The keys in order.
 
     def make_columns(self) -> tuple[Integers, Callable[[Integers], Integers]]:
-        """Return the marks, a row for each code and a column for each guess; and what counts different ones in columns.
+        """Return the marks with a row for each code and a column for each guess; and a function that counts them.
 
-        The number 3 becomes a bit of its own, 8; in hard mode, and for more than `WORD` different marks, it stays 3.
+        It takes some of the rows, and returns how many different marks each column has there. There are three ways:
+
+        1. In hard mode, where only the guesses of a set are counted, the marks stay numbers (`count_marks`).
+        2. With more than `WORD` different marks they do too; they are copied, so that each row is one stretch.
+        3. Otherwise each becomes a bit of its own, which is counted sooner (`count_bits`): the number 3 becomes 8.
         """
         columns = self.marks.T
         if self.hard is not None:
@@ -223,10 +198,10 @@ class Checker:
         return np.left_shift(one, np.ascontiguousarray(columns), dtype=narrowest), count_bits
 
     def enter_claims(self) -> Integers:
-        """Return the key of each claim, which is that of its set.
+        """Return the key of each claim, in the order of the proof: the key of its set or, with symmetries, of the form.
 
-        With symmetries it is that of the set's form: the forms are kept in `sets`, and in `recognized` the numbers by
-        which `find_low` sees at once that no claim has a form.
+        With symmetries, each set in `sets` is also replaced by its form; and `recognized` gets a number that all sets
+        with this form have. A set whose number is not there has no claim, which `find_low` sees without its form.
         """
         proof = self.proof
         keys = np.empty(len(proof), np.int64)
@@ -240,20 +215,26 @@ class Checker:
         return keys
 
     def level(self, depth: int) -> int:
-        """Return the depth by which sets are told apart: all turns after the last price cost what that one says."""
+        """Return where the price of the turn at a depth stands in `prices`: later turns than these cost the last one.
+
+        Under `total`, whose prices are (1,), each depth has the level 0. A set costs the same at all depths of a level.
+        """
         return min(depth, len(self.prices) - 1)
 
     def price(self, depth: int) -> int:
         return self.prices[self.level(depth)]
 
     def keep_codes(self, indices: Integers) -> Integers:
-        """Return the codes of a set, which stand before the other guesses allowed."""
+        """Return the indices of the codes in a set: in hard mode without the other guesses, which stand after them."""
         if self.hard is None:
             return indices
         return indices[: np.searchsorted(indices, self.header.codes)]
 
     def find_low(self, depth: int, indices: Integers) -> int:
-        """Return the highest bound claimed for a set at a depth, or at one with the same prices; 0 without a claim."""
+        """Return the highest bound claimed for a set at a depth, or at another of its `level`; 0 without a claim.
+
+        With symmetries, a claim about any set with the same form counts.
+        """
         if self.forms is not None:
             if self.forms.recognize(indices) not in self.recognized:  # no claim has this form
                 return 0
@@ -272,14 +253,18 @@ class Checker:
     def find_root(self, indices: Integers, depth: int) -> int:
         """Return the bound that the claims give for a set at a depth: in the first call, for all codes at depth 0.
 
-        Before the end of the opening, it is what its next guess costs, and the bounds of the sets that this leaves
-        (further calls). At its end, or at once without an opening, it is the bound claimed for the set. After an
-        opening, a set may have no claim: its n codes cost at least 2n - 1, since one guess finds only one of them.
+        The depth is also how many guesses of the opening were played. There are three ways:
+
+        1. There is no opening: it is the bound claimed for the set, 0 without a claim.
+        2. The whole opening was played: it is the bound claimed for the set, but 2n - 1 for n codes if that is more or
+           if there is no claim. At best, the next guess finds one of them, and each other takes two turns.
+        3. Not all of it was: it is what its next guess costs, and the bounds of the sets that this leaves (further
+           calls).
         """
         members = self.keep_codes(indices)
         if depth == len(self.header.opening):
             low = self.find_low(depth, indices)
-            if depth > 0:  # after an opening
+            if depth > 0:  # there is an opening
                 low = max(low, 2 * len(members) - 1)
             return low
         guess = self.texts.index(self.header.opening[depth])
@@ -289,24 +274,29 @@ class Checker:
         return cost
 
     def split(self, guess: int, members: Integers) -> list[Integers]:
-        """Return the classes that a guess makes of a set of codes, without the code found."""
+        """Return the classes that a guess makes of the codes `members`, without that of a code that it finds."""
         marks = self.marks[guess, members]
         return [members[marks == number] for number in np.unique(marks) if number != self.solved]
 
     def follow(self, guess: int, indices: Integers, members: Integers) -> Integers:
-        """Return a class (`members`) that a guess leaves of a set, and after it the other guesses allowed then."""
+        """Return the set that follows a guess at the set `indices`, once its marks leave the codes `members`.
+
+        These stand first. In hard mode the other guesses follow that are still allowed: in the strict one, those of
+        the set from which the guess would get the same marks as from these codes.
+        """
         if self.hard == WORDLE:
             return self.follow_in_wordle(guess, indices, members)
-        others = indices[len(self.keep_codes(indices)) :]  # none but in the hard mode strict
+        others = indices[len(self.keep_codes(indices)) :]  # none without a hard mode
         agreeing = others[self.marks[guess, others] == self.marks[guess, members[0]]]
         return np.concatenate((members, agreeing))
 
     def follow_in_wordle(self, guess: int, indices: Integers, members: Integers) -> Integers:
         """Return what `follow` does, in Wordle’s hard mode.
 
-        The other guesses are those allowed so far and the codes that are ruled out now, these by their second index in
-        `texts`. Only those are returned that keep the greens, use the yellows, and do not get the same marks from all
-        codes of the class.
+        The other guesses are those allowed so far, and the codes of the set that are ruled out now. Such a code, with
+        the index i, gets the index of its second copy in `texts`: i plus the number of codes. Of all these, only those
+        are returned that keep the greens, use the yellows, and tell the codes `members` apart: a guess with the same
+        marks from all of them is of no use now or later.
         """
         codes = self.keep_codes(indices)
         others_before = indices[len(codes) :]
@@ -325,10 +315,11 @@ class Checker:
         return np.concatenate((members, others[tells_apart]))
 
     def check_shares(self, shares: list[range], seconds: float) -> tuple[tuple[int, list[FailedClaim]], list[range]]:
-        """Return how many claims were right, the one that fails, if any, with the reason, and the shares left.
+        """Return how many claims were right and a list of the one that failed, with the reason; and the shares left.
 
-        Each of the `shares` is a range of claims by their numbers; they are checked for so many seconds. Once a claim
-        fails, only shares that begin before it are left: one of their claims may be the first that fails.
+        The list is empty if none failed. Each of the `shares` is a range of claims by their numbers in the proof; the
+        last share is checked first, and after so many `seconds` no further one is begun. Once a claim fails, only
+        shares that begin before it are left: one of their claims may be the first of the proof that fails.
         """
         checked = 0
         remaining = list(shares)
@@ -345,7 +336,11 @@ class Checker:
         """Return why a claim does not follow: a guess that may cost less. None if every guess costs as much or more.
 
         The claim is given by its number in the proof. Only guesses that may cost less by the number of their classes
-        are looked at: in Wordle’s hard mode one by one, otherwise many at once, and one for each way to split the set.
+        are looked at:
+
+        1. In Wordle’s hard mode one by one: the letters of a guess decide which guesses may follow, so that two which
+           split the set alike can still differ.
+        2. Otherwise many at once, and of those that split the set alike only the first.
         """
         low = int(self.proof.lows[claim])
         depth = int(self.proof.depths[claim])
@@ -355,7 +350,7 @@ class Checker:
             return None
         if self.hard == WORDLE:
             for guess in rows.tolist():
-                cost = self.price_permitted(low, depth, indices, guess, size_bounds)
+                cost = self.price_in_wordle(low, depth, indices, guess, size_bounds)
                 if cost < low:
                     return self.refuse_claim(claim, guess, cost)
             return None
@@ -371,19 +366,19 @@ class Checker:
         return None
 
     def refuse_claim(self, claim: int, guess: int, cost: int) -> Reason:
-        """Return the reason why a claim does not hold: a guess that may cost less than its bound."""
+        """Return the reason why a claim does not hold: it names its line, and a `guess` that may `cost` less."""
         line = self.proof.line + claim + 1
         count = len(self.keep_codes(self.proof.indices(claim)))
         low = int(self.proof.lows[claim])
         return Reason(WHY_CLAIM, line=line, low=low, count=count, guess=self.texts[guess], cost=cost)
 
-    def price_permitted(self, low: int, depth: int, indices: Integers, guess: int, size_bounds: Integers) -> int:
-        """Return what a guess costs at least in Wordle’s hard mode, at the set `indices` of a claim and at its depth.
+    def price_in_wordle(self, low: int, depth: int, indices: Integers, guess: int, size_bounds: Integers) -> int:
+        """Return a lower bound on what a guess costs in Wordle’s hard mode, at the set `indices` and at its `depth`.
 
-        Each class is first taken to cost what its size says: ``size_bounds[n]`` for n codes. Then, from the largest on,
-        the claims may say that it costs more, or what `count_lows` finds of a class of up to `COUNTED` codes. This ends
-        once the guess costs `low` or more, as the claim says of all guesses, or at classes of two codes, whose size
-        says all.
+        First each class is taken to cost what its size says: ``size_bounds[n]`` for n codes. Then each class, from the
+        largest on, is raised to the highest of three bounds: that one, the bound claimed for it and, with up to
+        `COUNTED` codes, what `count_lows` finds. This ends once the guess costs `low` or more, since no more is asked,
+        or at the first class of one or two codes, whose cost follows from its size.
         """
         members = self.keep_codes(indices)
         classes = sorted(self.split(guess, members), key=len, reverse=True)
@@ -402,11 +397,12 @@ class Checker:
         return cost
 
     def list_guesses_below(self, low: int, depth: int, indices: Integers) -> tuple[Integers, Integers]:
-        """Return the guesses that may cost less than `low`, by their number of classes alone; and `size_bounds`.
+        """Return the guesses at a set that may cost less than `low` by how many classes they make; and bounds.
 
-        The codes of the set come first among them. Left out are guesses that tell nothing about the set and, without a
-        hard mode, those that are as good as an earlier one by a symmetry (`choose_guesses`). ``size_bounds[n]`` says
-        what a class of n codes costs at least, after any guess at the set.
+        These bounds, `size_bounds`, are what a class of 0, 1, 2… codes costs at least, after any guess at the set. The
+        guesses are indices, first those that are codes of the set. Three kinds are left out: those that cost `low` or
+        more by how many classes they make; those that tell nothing about the set; and without a hard mode those that a
+        symmetry turns into an earlier guess, which is just as good (`choose_guesses`).
         """
         members = self.keep_codes(indices)
         guesses = self.every if self.hard is None else indices
@@ -424,20 +420,27 @@ class Checker:
     def bound_class_sizes(self, depth: int, members: Integers, most_classes: int) -> Integers:
         """Return what a class of 0, 1, 2… codes costs at least after any guess at a set, whose codes are `members`.
 
-        `depth` is that of the set. No guess leaves more than `most_classes` classes, a code that is found not counted.
+        `depth` is that of the set; its classes are one turn deeper. There are two ways:
+
+        1. Where the sizes of classes bound a set (`tells_sizes`), the sizes of the classes that all guesses make of
+           this set decide (`bound_subsets`).
+        2. Elsewhere only their number does: no guess at the set leaves more than `most_classes` classes, without that
+           of a code that is found. So no guess at one of its classes does either (`list_least_costs`).
         """
         if not self.tells_sizes(depth):
             return self.list_least_costs(most_classes, depth + 1, len(members))
         class_sizes = self.count_sizes(members, np.zeros(1, np.int64))  # of one set, which begins at 0
-        size_bounds: Integers = self.bound_subsets(class_sizes, np.array([len(members)]))[0]
-        return size_bounds
+        return bound_subsets(class_sizes, np.array([len(members)]), self.solved, self.prices[-1])[0]
 
     def bound_by_classes(self, depth: int, size: Integers | int, class_counts: Integers, is_member: Flags) -> Integers:
-        """Return what guesses at `size` codes cost at least, by how many classes each makes, and whether it is a code.
+        """Return what guesses at a set cost at least, by how many classes each makes, and whether it is a code of it.
 
-        At best, a guess that is a code of the set is found at once, and is a class of its own; the first code of every
-        other class is found in the next turn, all others in the turn after that. At a price of 1, ten codes cost at
-        least 1 + 6·2 + 3·3 in seven classes, one of them the guess; and 7·2 + 3·3 in seven others:
+        `size` is how many codes the set has, or an array of that for several sets; `class_counts` has the number of
+        classes of each guess, one that is found included, and `is_member` whether the guess is a code of the set.
+
+        At best, such a guess is found at once, and is a class of its own; the first code of every other class is found
+        in the next turn, all others in the turn after that. At a price of 1, ten codes cost at least 1 + 6·2 + 3·3 in
+        seven classes, one of them the guess; and 7·2 + 3·3 in seven others:
 
         >>> from types import SimpleNamespace
         >>> checker = SimpleNamespace(price=lambda depth: 1)
@@ -452,48 +455,56 @@ class Checker:
         """Return how many classes each guess makes of each set; a code that the guess finds is a class of its own.
 
         That is the number of different marks which the guess gets from the codes of the set. `sets` has the indices of
-        the codes along its last axis, so its shape is (…, codes); that of the result is (…, guesses).
+        the codes along its last axis, so its shape is (…, codes); that of the result is (…, guesses). `guesses` has the
+        indices of the guesses; it is `self.every` itself where all are meant, which is quicker.
         """
-        # of the shape (…, codes, guesses); where all are guesses, whole rows are taken, which is quicker
+        # of the shape (…, codes, guesses); of all guesses, whole rows are taken
         marks = self.columns[sets] if guesses is self.every else self.columns[sets[..., None], guesses]
         return self.count_different(marks)
 
     def price_guesses(
         self, low: int, depth: int, indices: Integers, rows: Integers, partitions: Integers, size_bounds: Integers
     ) -> Integers:
-        """Return what guesses at a set cost at least, as far as it takes to see whether it is less than `low`.
+        """Return a lower bound on what each of some guesses at a set costs, raised until it is `low` or nothing helps.
 
-        At first the sizes of their classes say it alone (`price_by_sizes`). While a guess may cost less than `low`, its
-        classes are looked at more closely: by the classes that guesses would make of them (`count_lows`, up to
-        `COUNTED` codes), and then by what is claimed of them (`find_low`).
+        The bound of a guess adds up those of its classes. These come from three looks, and a later look is only taken
+        at classes of guesses whose bound is still below `low`, from the largest class down:
 
-        `partitions` has a row for each of the guesses `rows`, and a column for each of the codes `indices` (in hard
-        mode other guesses follow): the name of the class that it is in (`name_partitions`). `size_bounds` has what a
-        class of 0, 1, 2… codes costs at least.
+        1. at their sizes (`price_by_sizes`);
+        2. up to `COUNTED` codes, at the classes that the next guesses would make of them, many at once (`count_lows`);
+        3. at what is claimed of them, one by one (`find_low`).
+
+        The set is `indices`, at `depth`; the guesses are `rows`. `partitions` has a row for each guess, and a column
+        for each of the `indices`: the name of the class that it is in (`name_partitions`). `size_bounds` has what a
+        class of 0, 1, 2… codes costs at least. The hard mode is never Wordle’s here.
         """
         turn = self.price(depth) * len(self.keep_codes(indices))
         priced = price_by_sizes(list_classes(indices, partitions), rows, self.header.codes, size_bounds, turn)
         sizes = priced.sizes
         largest_first = np.argsort(-sizes, kind="stable")
-        several = largest_first[sizes[largest_first] > 2]  # the bounds of one and two codes are exact
-        few = several[sizes[several] <= COUNTED]
+        inexact = largest_first[sizes[largest_first] > 2]  # the bounds of one and two codes are exact
+        countable = inexact[sizes[inexact] <= COUNTED]
         codes_at_once = AT_ONCE // len(self.texts)  # each is looked at with all guesses
-        priced.raise_lows(few, low, lambda sets: self.count_lows(depth + 1, sets), codes_at_once)
-        priced.raise_lows(several, low, lambda sets: np.array([self.find_low(depth + 1, sets[0])]), 1)  # one by one
+        priced.raise_lows(countable, low, lambda sets: self.count_lows(depth + 1, sets), codes_at_once)
+        priced.raise_lows(inexact, low, lambda sets: np.array([self.find_low(depth + 1, sets[0])]), 1)  # one by one
         return priced.costs
 
     def count_lows(self, depth: int, sets: Sequence[Integers]) -> Integers:
         """Return what each of some sets costs at least, by the classes that guesses make of it.
 
-        `sets` are given from the largest down, all at this `depth`. In hard mode each has the indices of its codes, and
-        then of the other guesses allowed. Where the sizes of classes tell more, `weigh_sizes` says it.
+        The `sets`, each an array of indices, are given from the largest down, and all are at this `depth`. There are
+        three ways, of which the first that applies is taken:
+
+        1. Where the sizes of classes bound a set (`tells_sizes`; never in hard mode), they say it (`weigh_sizes`).
+        2. In hard mode, the number of classes says it, of one set after the other: each has guesses of its own.
+        3. Otherwise the number of classes says it too, of all sets together, since all have the same guesses.
         """
         if self.tells_sizes(depth):
             return self.weigh_sizes(sets)
         if self.hard is not None:
             weighed = [self.weigh_by_classes(depth, self.keep_codes(indices)[None], indices) for indices in sets]
             return np.concatenate(weighed)
-        # rows of one length, that of the first set: shorter ones repeat their first code, which makes no class more
+        # rows of one length, that of the first set, the largest: others repeat their first code, which adds no class
         filled = np.zeros((len(sets), len(sets[0])), sets[0].dtype)
         for row, indices in zip(filled, sets, strict=True):
             row[: len(indices)] = indices
@@ -501,11 +512,12 @@ class Checker:
         return self.weigh_by_classes(depth, filled, self.every)
 
     def weigh_by_classes(self, depth: int, sets: Integers, guesses: Integers) -> Integers:
-        """Return what sets cost at least by the number of classes that `guesses` make of them.
+        """Return a lower bound on the cost of each of some sets, by how many classes `guesses` make of it.
 
         `sets` has a row for each set: its codes in rising order, then its first one repeated, so that all rows are as
-        long. The `guesses` rise too, and have all codes of the sets among them. Such a code is found at once, another
-        guess may make more classes: the cheaper of the two best is the bound.
+        long. The `guesses` rise too, and have all codes of the sets among them. A set costs at least the smaller of two
+        bounds (`bound_by_classes`): that of a guess which is a code of the set, with as many classes as any such code
+        makes; and that of a guess which is not, with as many as any guess makes.
         """
         class_counts = self.count_classes(sets, guesses)  # a row for each set, a column for each guess
         sizes = 1 + np.count_nonzero(np.diff(sets) > 0, axis=1)  # without the codes repeated
@@ -517,59 +529,36 @@ class Checker:
         return np.minimum(if_any, if_member)
 
     def tells_sizes(self, depth: int) -> bool:
-        """Return whether bounds come from the sizes of classes: all turns from this depth on must have one price."""
+        """Return whether the sizes of classes bound sets at this depth, and not only the number of classes.
+
+        They do where three things hold: the game has no hard mode; it has at most `MAX_SIZED` different marks, so that
+        there are few sizes to count (both say `sized`); and all turns from this depth on have one price, for which
+        `bound_subsets` is made.
+        """
         return self.sized and self.level(depth) == len(self.prices) - 1
 
     def count_sizes(self, listed: Integers, starts: Integers) -> Integers:
         """Return how many codes of each set get each answer to each guess: an array (answers, sets, guesses).
 
-        The sets stand one after the other in `listed`; each begins at one of the `starts`.
+        An answer is the number of some marks. The codes of all sets stand one set after the other in `listed`;
+        `starts` has where each set begins there.
         """
         marks = self.marks.T[listed]
         counts = [np.add.reduceat(marks == answer, starts, dtype=np.int32) for answer in range(self.answers)]
         return np.stack(counts)
 
-    def bound_subsets(self, class_sizes: Integers, sizes: Integers) -> Integers:
-        """Return what any 0, 1, 2… codes (columns) of each set (a row) cost at least, by the classes of guesses.
-
-        `class_sizes` has the sizes of these classes by answer, set and guess, `sizes` those of the sets. Say that n
-        codes cost at least ``least[n]``. Let a guess be made at n codes of a set. Each code pays for the turn. The
-        guess numbers the codes of each class that it leaves 1, 2, 3…; the code that it finds has the number 0, and adds
-        nothing more. In a class of i codes, which costs ``least[i]``, the code with the number i adds
-        ``least[i] - least[i - 1]``. That never falls with i. So n codes cost least when their numbers are as small as
-        possible.
-
-        Here the only guess at a set of five finds one code, and leaves two classes of two. Each of the five pays 1, the
-        two with the number 1 add 1 each, the two with the number 2 add 2 each:
-
-        >>> from types import SimpleNamespace
-        >>> checker = SimpleNamespace(prices=(1,), solved=2)
-        >>> Checker.bound_subsets(checker, np.array([2, 2, 1]).reshape(3, 1, 1), np.array([5])).tolist()
-        [[0, 1, 3, 5, 8, 11]]
-        """
-        price = self.prices[-1]
-        largest = int(sizes.max())
-        found = class_sizes[self.solved]
-        others = np.delete(class_sizes, self.solved, axis=0)
-        numbers = find_least_numbers(found, others, sizes)
-        every_set = np.arange(len(sizes))
-        least = np.zeros((len(sizes), largest + 1), np.int64)
-        for count in range(1, largest + 1):
-            number = np.minimum(numbers[:, count], count - 1)  # a class has fewer than n codes
-            number_before = np.maximum(number - 1, 0)
-            added = least[every_set, number] - least[every_set, number_before]
-            least[:, count] = least[:, count - 1] + price + added
-        return least
-
     def weigh_sizes(self, sets: Sequence[Integers]) -> Integers:
         """Return a lower bound on the cost of each set: that of the guess which may cost least by its classes' sizes.
 
-        The largest set comes first. A guess that leaves a whole set in one class tells nothing, and is not played.
+        A guess costs the price of this turn for each code, and what each class that it leaves costs at least by its
+        size: a class has codes of the set, and `bound_subsets` says what so many of them cost. A guess that leaves the
+        whole set in one class tells nothing, and is not played. It is called only where `tells_sizes` holds: so all
+        turns from here on have the last price.
         """
         sizes = np.array([len(indices) for indices in sets])
         starts = np.cumsum(sizes) - sizes
         class_sizes = self.count_sizes(np.concatenate(sets), starts)  # by answer, set and guess
-        size_bounds = self.bound_subsets(class_sizes, sizes)
+        size_bounds = bound_subsets(class_sizes, sizes, self.solved, self.prices[-1])
         sizes_to_find = np.delete(class_sizes, self.solved, axis=0)  # the code that is found costs nothing more
         rows = np.arange(len(sets))[:, None]
         bounds = size_bounds[rows, sizes_to_find]  # of each class: by answer, set and guess
@@ -579,10 +568,10 @@ class Checker:
         return np.asarray(sizes * self.prices[-1] + costs.min(axis=1))
 
     def list_least_costs(self, answers: int, depth: int, size: int) -> Integers:
-        """Return what 0 to `size` codes cost at least at a depth, if a guess gets at most so many `answers`.
+        """Return what 0 to `size` codes cost at least at a depth, if a guess gets at most so many different `answers`.
 
-        The answer "found" is not counted. With three answers, one code is found in the first turn, three in the second,
-        nine in the third: at a price of 1, five codes cost at least 1 + 2 + 2 + 2 + 3.
+        The answer "found" is not counted, and 0 answers count as 1. With three, one code is found in the first turn,
+        three in the second, nine in the third: at a price of 1, five codes cost at least 1 + 2 + 2 + 2 + 3.
 
         >>> from types import SimpleNamespace
         >>> checker = SimpleNamespace(price=lambda depth: 1)

@@ -1,14 +1,16 @@
 """The symmetries of games with colours: holes exchanged, colours renamed.
 
-They serve twice:
+A *hole* is a position in a code of colours; a *set* is the codes that can still be the secret, its `members`. The
+symmetries serve twice:
 
 - A set of codes is remembered in one *form* for all sets that a symmetry turns into it. Renaming A to B and B to A
   turns the set of AA and AB into that of BB and BA: what is found out about one holds for the other (`find_form`).
 - Where two holes or two colours can be exchanged without changing the set, such as A and B in the set of AA and BB,
   only one is tried of the guesses that this turns into each other, such as AC and BC (`find_firsts`).
 
-The form is found by *signatures*, sums of random-looking numbers that no symmetry changes: holes and colours are put in
-the order of theirs. Where two have the same, a set may get several forms: that costs time, but no result is wrong.
+The form is found by *signatures*: random-looking numbers for codes, holes and colours, made from a set so that a
+symmetry, which moves a hole or renames a colour, leaves its signature the same. Holes and colours are put in the order
+of theirs. Where two have the same, a set may get several forms: that costs time, but no result is wrong.
 
 Under `black`, where colours may repeat, the colours of each hole are renamed *apart*, since a black mark only says that
 guess and code agree in a hole: A may become B in the first hole only.
@@ -38,7 +40,7 @@ class Symmetries(NamedTuple):
     powers: Integers  #: For each hole, the number of colours to the power of 0, 1, 2…
     exchanges: NDArray[np.int32]  #: What each code (a column) becomes by each exchange (`canonical_sets`).
     colours: int  #: How many colours there are; 0 in a game without symmetries.
-    weights: Integers  #: For each number of marks, a number that signatures are made of.
+    weights: Integers  #: For each kind of marks, by its number, a value that signatures are made of.
     apart: bool  #: Whether colours are renamed in each hole apart.
 
 
@@ -56,8 +58,9 @@ def mix(value: int) -> int:
 def sum_signatures(symmetries: Symmetries, marks: MarkNumbers, members: Members) -> Integers:
     """Return, for each colour (a row) and hole (a column), the sum of the signatures of the codes that have it there.
 
-    The codes are the `members` of a set. The signature of a code is made of the marks that it gets from all of them. In
-    sets of more than `SIGNED` codes, all signatures are 1, so that the sums say how many codes have the colour there.
+    The codes are the `members` of a set, and `marks` has the number of the marks of each guess against each code. The
+    signature of a code is made of the marks that it gets from all of the members. In sets of more than `SIGNED` codes,
+    all signatures are 1, so that the sums say how many codes have the colour there.
     """
     sums = np.zeros((symmetries.colours, symmetries.digits.shape[1]), np.int64)
     for i in range(len(members)):
@@ -78,8 +81,14 @@ def find_form(symmetries: Symmetries, marks: MarkNumbers, members: Members) -> t
 
     `move_codes` brings the set into that form by them. The order says which hole becomes the first one, the second one…
     The names have the new name of each colour (a column): in one row, or in a row for each hole if colours are renamed
-    in each hole apart. In a game without symmetries both are empty. Two sets that a symmetry turns into each other get
-    the same form, unless they have holes or colours that look alike.
+    in each hole apart. There are three ways:
+
+    1. In a game without symmetries both are empty.
+    2. Where colours are renamed apart, `order_apart` finds both at once.
+    3. Otherwise the holes are put in order first, and then the colours by their sums in the holes in that order.
+
+    Two sets that a symmetry turns into each other get the same form. There is an exception: if holes or colours have
+    the same signature though no symmetry of the set exchanges them, the two sets may get different forms.
     """
     holes = symmetries.digits.shape[1] if symmetries.colours > 0 else 0
     order = np.empty(holes, np.int64)
@@ -137,19 +146,24 @@ def name_colours(sums: Integers, order: Integers, names: Integers) -> None:
 
 @inner
 def order_apart(symmetries: Symmetries, marks: MarkNumbers, members: Members, order: Integers, names: Integers) -> None:
-    """Fill in what `find_form` returns where colours are renamed in each hole apart: `names` has a row for each hole.
+    """Fill in what `find_form` returns where colours are renamed in each hole apart: `order` and `names`.
 
-    Codes, colours in holes, and holes get signatures from each other, round after round (`sign_apart`). As long as two
-    holes, or two colours of a hole, have the same one (`find_tie`), a colour in a hole is given another signature, and
-    all are made anew: the number `base` that it is made of is changed. It does not matter which of two that are alike
-    is changed. In the end holes and colours are put in the order of their signatures.
+    `order` gets the hole that becomes the first one, the second one…; `names` has a row for each hole, and gets the new
+    name of each colour (a column) there. Codes, colours in holes, and holes get signatures from each other, in steps:
+
+    1. All signatures are made anew from each other, `ROUNDS` times (`sign_apart`). The holes are sorted by theirs, and
+       so are the colours of each hole.
+    2. If two holes, or two colours of a hole, have the same one (`find_tie`), then the signature of one colour in one
+       hole is changed, by its number in `base` that it is made of, and all begins anew. Of two that a symmetry of the
+       set exchanges, it does not matter which is changed.
+    3. Otherwise this order of holes and colours is the result.
     """
     base = weigh_pairs(symmetries, marks, members)  # by hole (a row) and colour (a column)
     code_signs = np.ones(len(members), np.int64)
     hole_signs = np.empty(len(order), np.int64)
     colour_signs = np.empty_like(base)  # of the colours (columns) in each hole (a row)
     ranked = np.empty_like(base)  # the colours of each hole (a row), in the order of their signatures
-    for step in range(1, 2 + base.size):  # a step tells at least one colour of a hole apart: so many are enough
+    for step in range(1, 2 + base.size):  # each step tells a colour of a hole from the others: so many are enough
         for _round in range(ROUNDS):
             sign_apart(symmetries, members, base, code_signs, colour_signs, hole_signs)
         sort_indices(hole_signs, order)
@@ -171,10 +185,11 @@ def find_tie(order: Integers, hole_signs: Integers, colour_signs: Integers, rank
     `hole_signs` has the signature of each hole, and `order` the holes in the order of these. `colour_signs` has those
     of the colours (columns) in each hole (a row), and `ranked` the colours of each hole (a row) in the order of these.
 
-    The holes are looked at in `order`; the first that is not told apart, or whose colours are not, is returned. If two
-    of its colours have the same signature, the second of them is returned with it: that of the highest rank, if several
-    do. Colours that no code has in a hole have the signature 0 there, and may be alike. If instead the hole has the
-    signature of the hole before it, the colour with its largest signature is returned, which some code has.
+    The holes are looked at in `order`; the first with one of two faults is returned, with a colour:
+
+    1. One of its colours has the signature of the colour before it in `ranked`: that colour is returned, or the last
+       such one. The signature 0 does not count: the colours that no code has in a hole all have it.
+    2. Otherwise, the hole has the signature of the hole before it: its colour with the largest signature is returned.
 
     In hole 1, the colours 0 and 2 have the signature 5:
 
@@ -204,7 +219,8 @@ def weigh_pairs(symmetries: Symmetries, marks: MarkNumbers, members: Members) ->
     """Return a weight for each hole (a row) and colour (a column), of the pairs of codes that have the colour there.
 
     The codes are the `members` of a set. Each pair of which both codes have the colour in the hole adds the weight of
-    the marks that they give each other. Sets of more than `SIGNED` codes have too many pairs: their weights are all 0.
+    the marks that they give each other (`Symmetries.weights`). Sets of more than `SIGNED` codes have too many pairs:
+    their weights are all 0.
     """
     holes = symmetries.digits.shape[1]
     weights = np.zeros((holes, symmetries.colours), np.int64)
@@ -231,10 +247,13 @@ def sign_apart(
 ) -> None:
     """Fill in new signatures of colours in holes, of holes, and of codes, from those that the codes have now.
 
-    `colour_signs` has a row for each hole and a column for each colour, `hole_signs` a number for each hole, and
-    `code_signs` one for each of the `members`. The signature of a colour in a hole is made of its `base` and of the
-    signatures of the codes that have it there; that of a hole, of those of its colours; that of a code, of those of
-    its colours and holes.
+    `code_signs` has a number for each of the `members`; it is read first, and filled anew last. `colour_signs` and
+    `base` have a row for each hole and a column for each colour, `hole_signs` a number for each hole. They are made in
+    this order:
+
+    1. the signature of a colour in a hole, of its `base` and of the signatures of the codes that have it there;
+    2. that of a hole, of those of its colours;
+    3. that of a code, of those of its colours and holes.
     """
     # of colours in holes, and of holes
     colour_signs[:] = base
@@ -329,13 +348,15 @@ def move_back(symmetries: Symmetries, code: int, order: Integers, names: Integer
 def find_firsts(symmetries: Symmetries, key_numbers: Integers, members: Members, guesses: Members) -> NDArray[np.bool_]:
     """Return a flag for each guess: whether it is the first of those that are just as good at this set.
 
-    An exchange that turns the set `members` into itself turns each guess into one that is just as good. Exchange by
-    exchange, each guess takes over the smallest guess that it can become (`firsts`), until nothing changes any more.
-    Where no exchange keeps the set, all flags are True.
+    An exchange of two holes or two colours that turns the set `members` into itself (`find_kept`) turns each guess into
+    one that is just as good. So guesses fall into groups: those that such exchanges, one after the other, turn into
+    each other. The first of a group is the one with the smallest index. To find it, `firsts` has for each guess the
+    smallest index known of its group, at first its own; exchange by exchange, each guess takes over that of the guess
+    which it becomes, until nothing changes any more. Where no exchange keeps the set, all flags are True.
 
-    `guesses` must have all guesses that such exchanges turn into each other, or none of them: the first must be there.
-    So it is where all guesses below a bound are given, since such guesses have the same bound. `key_numbers` are those
-    of `find_kept`.
+    Of each group, `guesses` must have all or none: otherwise its first might be missing, and nobody would try it. That
+    holds where all guesses whose bound is below some figure are given, since the guesses of a group have one bound.
+    `key_numbers` has two random numbers for each code (see `find_kept`).
 
     At the set of AA and BB, AC is as good as BC, which renaming A and B makes of it; CC is of another kind:
 
@@ -357,7 +378,7 @@ def find_firsts(symmetries: Symmetries, key_numbers: Integers, members: Members,
         return np.ones(len(guesses), np.bool_)
     firsts: Integers = np.arange(len(symmetries.digits))
     changed = True
-    while changed:  # they become smaller until each is the first of its orbit
+    while changed:  # they become smaller until each is the first of its group
         changed = False
         for exchange in np.flatnonzero(keeps_set):
             images = symmetries.exchanges[exchange]
