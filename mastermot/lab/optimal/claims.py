@@ -169,7 +169,8 @@ def add_classes(
 ) -> int:
     """Write into `needs` the classes of a guess whose bounds the checker of proofs does not find by itself.
 
-    It is called where the bounds of all `classes` together are enough for the claim. The checker finds two kinds:
+    It is called where the bounds of all `classes` together are enough for the claim. Two kinds of bounds the checker
+    finds by itself, so that their classes are left out:
 
     1. Bounds that follow from the size of the class: `size_bounds` has what 0, 1, 2… codes cost at least.
     2. Bounds that a look at all guesses proves, if the class has up to `COUNTED` codes: so many the checker looks at.
@@ -330,7 +331,7 @@ def collect_needs(search: StrategySearch, claims: Sequence[ProofClaim]) -> Itera
             search.grow()
         needs_of_first_claims = write_needs(search, waiting, room)
         done = len(needs_of_first_claims)
-        if done == 0:  # there was not room enough even for what the first one needs
+        if done == 0:  # there was not room enough even for what the first one needs: all wait for the next round
             room *= 4
         to_repeat = []
         for claim, written in zip(waiting[:done], needs_of_first_claims, strict=True):

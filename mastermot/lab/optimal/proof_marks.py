@@ -59,11 +59,11 @@ def list_classes(members: Integers, partitions: Integers) -> ListedClasses:
 def mark_all(texts: Sequence[str], rule: Rule, columns: int) -> tuple[Integers, list[Marks]]:
     """Return the marks of each guess (a row) against the first `columns` of them, as numbers; and what these stand for.
 
-    The marks are numbered from 0, as they are first met; so 0 stands for those of the first guess against itself. The
-    plain definition of the rule is slow, so it is asked only once about codes that are alike to a guess. A rule
-    compares symbols for equality only. So two codes get the same marks if, position by position, their symbols stand
-    first in the same position of the guess, or in none: this list of positions is their *relation* to the guess. To
-    AAB, the codes ABC and ABD have the relation 0, 2, none.
+    The marks are numbered from 0, in the order in which the rule first gives them. Its plain definition is slow, so it
+    is asked only once about codes that are alike to a guess. A rule compares symbols for equality only. So two codes
+    get the same marks if, position by position, their symbols stand first in the same position of the guess, or in
+    none: this list of positions is their *relation* to the guess. To AAB, the codes ABC and ABD have the relation 0, 2,
+    none.
 
     Guesses share what was asked if they have the same *repetition*: for each of their symbols, the position where it
     stands first. AAB and CCD have (0, 0, 2): marks against codes with the same relation are the same. Guesses of more

@@ -430,7 +430,8 @@ class Checker:
         if not self.tells_sizes(depth):
             return self.list_least_costs(most_classes, depth + 1, len(members))
         class_sizes = self.count_sizes(members, np.zeros(1, np.int64))  # of one set, which begins at 0
-        return bound_subsets(class_sizes, np.array([len(members)]), self.solved, self.prices[-1])[0]
+        size_bounds: Integers = bound_subsets(class_sizes, np.array([len(members)]), self.solved, self.prices[-1])[0]
+        return size_bounds
 
     def bound_by_classes(self, depth: int, size: Integers | int, class_counts: Integers, is_member: Flags) -> Integers:
         """Return what guesses at a set cost at least, by how many classes each makes, and whether it is a code of it.

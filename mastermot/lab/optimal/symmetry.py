@@ -153,9 +153,9 @@ def order_apart(symmetries: Symmetries, marks: MarkNumbers, members: Members, or
 
     1. All signatures are made anew from each other, `ROUNDS` times (`sign_apart`). The holes are sorted by theirs, and
        so are the colours of each hole.
-    2. If two holes, or two colours of a hole, have the same one (`find_tie`), then the signature of one colour in one
-       hole is changed, by its number in `base` that it is made of, and all begins anew. Of two that a symmetry of the
-       set exchanges, it does not matter which is changed.
+    2. If two holes, or two colours of a hole, have the same one, `find_tie` names a colour in a hole. The number in
+       `base` that its signature is made of is changed, and the next step begins. Of two holes or colours that a symmetry
+       of the set exchanges, it does not matter which is changed.
     3. Otherwise this order of holes and colours is the result.
     """
     base = weigh_pairs(symmetries, marks, members)  # by hole (a row) and colour (a column)
