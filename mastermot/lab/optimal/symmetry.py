@@ -154,8 +154,8 @@ def order_apart(symmetries: Symmetries, marks: MarkNumbers, members: Members, or
     1. All signatures are made anew from each other, `ROUNDS` times (`sign_apart`). The holes are sorted by theirs, and
        so are the colours of each hole.
     2. If two holes, or two colours of a hole, have the same one, `find_tie` names a colour in a hole. The number in
-       `base` that its signature is made of is changed, and the next step begins. Of two holes or colours that a symmetry
-       of the set exchanges, it does not matter which is changed.
+       `base` that its signature is made of is changed, and the next step begins. It does not matter which of two holes
+       or colours is named, if a symmetry of the set exchanges them.
     3. Otherwise this order of holes and colours is the result.
     """
     base = weigh_pairs(symmetries, marks, members)  # by hole (a row) and colour (a column)
