@@ -45,17 +45,22 @@ SAY = """
 import json, sys
 from click.testing import CliRunner
 from mastermot.cli import main
-done = [CliRunner().invoke(main, [*line.split(), "--lang", sys.argv[1]]) for line in json.loads(sys.argv[2])]
-print(json.dumps([[one.exit_code, one.output] for one in done]))
+languages, lines = map(json.loads, sys.argv[1:])
+done = [[CliRunner().invoke(main, [*line.split(), "--lang", name]) for line in lines] for name in languages]
+print(json.dumps([[[one.exit_code, one.output] for one in said] for said in done]))
 """
 ASK = """
 import json, sys
 from mastermot.service import create_app
 client = create_app().test_client()
-for path in json.loads(sys.argv[2]):
-    headers = {"Accept-Language": sys.argv[1], "Accept": "text/html"}
-    got = client.get(path.format(sys.argv[1]), headers=headers)
-    print(path, got.status_code, got.headers["Content-Language"], got.get_data(as_text=True))
+languages, paths = map(json.loads, sys.argv[1:])
+answers = {name: "" for name in languages}
+for name in languages:
+    for path in paths:
+        got = client.get(path.format(name), headers={"Accept-Language": name, "Accept": "text/html"})
+        text = got.get_data(as_text=True)
+        answers[name] += f"{path} {got.status_code} {got.headers['Content-Language']} {text}\\n"
+print(json.dumps(answers))
 """
 
 
@@ -70,7 +75,8 @@ def make(folder: Path) -> Path:
 
 def run(folder: Path, *arguments: str, typed: str = "") -> tuple[int, str]:
     """Run Python with the package in a folder; return its status and what it printed."""
-    environ = environment(PYTHONPATH=str(folder), LANGUAGE="en", COLUMNS="80")
+    # numba would compile its loops anew for a copy of the package
+    environ = environment(PYTHONPATH=str(folder), LANGUAGE="en", COLUMNS="80", MASTERMOT_FAST="0")
     command = [sys.executable, *arguments]
     done = subprocess.run(
         command, cwd=folder, env=environ, input=typed.encode(), capture_output=True, timeout=PATIENCE, check=False
@@ -78,12 +84,24 @@ def run(folder: Path, *arguments: str, typed: str = "") -> tuple[int, str]:
     return done.returncode, done.stdout.decode() + done.stderr.decode()
 
 
-def say(folder: Path, language: str, lines: list[str]) -> list[list[Any]]:
-    """Return the statuses of commands in a language and what they print, all in one process of the package there."""
-    status, printed = run(folder, "-c", SAY, language, json.dumps(lines))
+def say(folder: Path, languages: list[str], lines: list[str]) -> list[list[list[Any]]]:
+    """Return, for each language, the statuses of commands in it and what they print.
+
+    One process of the package in the folder says it all, in this order: what it wrongly kept of a language would be
+    said in the next one, so a language that is tried comes before those that it is compared with.
+    """
+    status, printed = run(folder, "-c", SAY, json.dumps(languages), json.dumps(lines))
     assert status == 0, printed
-    said: list[list[Any]] = json.loads(printed)
+    said: list[list[list[Any]]] = json.loads(printed)
     return said
+
+
+def ask(folder: Path, languages: list[str], paths: list[str]) -> dict[str, str]:
+    """Return, for each language, what one service of the package in the folder answers to readers of it."""
+    status, printed = run(folder, "-c", ASK, json.dumps(languages), json.dumps(paths))
+    assert status == 0, printed
+    answers: dict[str, str] = json.loads(printed)
+    return answers
 
 
 @pytest.fixture(scope="module")
@@ -97,8 +115,8 @@ def checkout(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def test_a_new_language_says_word_for_word_what_the_one_it_is_copied_from_says(checkout: Path) -> None:
-    all_said = (say(checkout, name, COMMANDS) for name in ("fr", NEW, "en"))
-    for line, french, made_up, english in some(zip(COMMANDS, *all_said, strict=True)):
+    all_said = say(checkout, [NEW, "fr", "en"], COMMANDS)
+    for line, made_up, french, english in some(zip(COMMANDS, *all_said, strict=True)):
         assert made_up == french, line
         assert made_up[0] != 70, line
         assert made_up != english, line
@@ -136,9 +154,10 @@ def test_a_language_and_a_dictionary_are_files_and_nothing_else(tmp_path: Path) 
         "play --words it --length 5 --secret abord",
         "solve puzzle.txt --words it",
     ]
-    for status, printed in say(tmp_path, "it", lines):
+    (said,) = say(tmp_path, ["it"], lines)
+    for status, printed in some(said):
         assert (status, "Traceback" in printed) == (0, False), printed
-    assert run(tmp_path, "-c", ASK, "it", json.dumps(PATHS))[0] == 0
+    assert ask(tmp_path, ["it"], PATHS)
     description.write_text(json.dumps({**described, "title": 3}), encoding="utf-8")
     status, printed = run(tmp_path, "-m", "mastermot", "words")
     assert status != 70
@@ -157,9 +176,7 @@ def test_a_new_language_is_played_in(checkout: Path) -> None:
 def test_the_service_speaks_a_new_language(checkout: Path) -> None:
     """The pages say the same, but for the code of the language, and the languages that they lead to."""
     pages = {}
-    for name in ("fr", NEW):
-        status, printed = run(checkout, "-c", ASK, name, json.dumps(PATHS))
-        assert status == 0
+    for name, printed in some(ask(checkout, [NEW, "fr"], PATHS).items()):
         menu = f'href="./?lang={NEW if name == "fr" else "fr"}"'
         assert menu in printed
         assert f" 200 {name} " in printed
@@ -175,7 +192,7 @@ def test_the_service_speaks_a_new_language(checkout: Path) -> None:
 
 
 def test_the_worker_keeps_every_language(checkout: Path) -> None:
-    printed = run(checkout, "-c", ASK, NEW, '["/sw.js"]')[1]
+    printed = ask(checkout, [NEW], ["/sw.js"])[NEW]
     for kept in (f"./?lang={NEW}", "./?lang=fr", "./?lang=en", f"texts/{NEW}.json"):
         assert f'"{kept}"' in printed
 
@@ -184,7 +201,7 @@ def test_a_language_that_is_not_there_is_told_those_that_are(checkout: Path) -> 
     status, told = run(checkout, "-m", "mastermot", "words", "--lang", "xx")
     assert status == 2
     assert all(f"'{name}'" in told or f"“{name}”" in told or f" {name}" in told for name in ("en", "fr", NEW))
-    answer = run(checkout, "-c", ASK, "en", '["/api/daily?lang=xx"]')[1]
+    answer = ask(checkout, ["en"], ["/api/daily?lang=xx"])["en"]
     assert " 422 " in answer
     assert NEW in answer
 
@@ -193,7 +210,7 @@ def test_a_broken_folder_is_said_in_english(tmp_path: Path) -> None:
     """No settings, a catalogue that is none: the program starts, and says the same as in English."""
     languages = make(tmp_path)
     lines = ["solve --explain coude --words fr", "play --secret house --words en-common"]
-    english = say(tmp_path, "en", lines)
+    broken = []
     for name, settings, catalogue in (
         ("qa", "", b""),
         ("qb", "{", b"no catalogue"),
@@ -203,8 +220,12 @@ def test_a_broken_folder_is_said_in_english(tmp_path: Path) -> None:
         if settings:
             (languages / name / "settings.json").write_text(settings, encoding="utf-8")
             (languages / name / "LC_MESSAGES" / "mastermot.mo").write_bytes(catalogue)
-        assert say(tmp_path, name, lines) == english
-        assert " 200 " in run(tmp_path, "-c", ASK, name, '["/"]')[1]
+        broken.append(name)
+    *all_said, english = say(tmp_path, [*broken, "en"], lines)
+    for said in some(all_said):
+        assert said == english
+    for page in some(ask(tmp_path, broken, ["/"]).values()):
+        assert " 200 " in page
 
 
 def test_a_text_with_a_wrong_place_is_said_in_english() -> None:
