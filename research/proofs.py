@@ -102,14 +102,12 @@ def make_proof(name: str, problem: Problem, folder: Path, seconds: float, resume
     }
 
 
-def list_problems() -> dict[str, Problem]:
-    """Return the proven games of the atlas and of the book by name, those with few codes first."""
+def list_proven() -> dict[str, atlas.Game | book.Game]:
+    """Return the proven games of the atlas and of the book by name."""
     proven = {row["game"] for row in read_atlas() if row["total"] == row["bound"]}
     listed = {row["game"] for row in read_book()}
-    games = [game for game in atlas.list_games() if str(game) in proven]
-    found = {str(game): game.problem for game in games}
-    found |= {str(game): game.problem for game in book.list_games() if str(game) in listed}
-    return dict(sorted(found.items(), key=lambda one: one[1].codes.count))
+    found: dict[str, atlas.Game | book.Game] = {str(game): game for game in atlas.list_games() if str(game) in proven}
+    return found | {str(game): game for game in book.list_games() if str(game) in listed}
 
 
 def write_frame(folder: Path, lines: Sequence[dict[str, Any]]) -> None:
@@ -134,8 +132,8 @@ def main() -> None:
     parser.add_argument("--game")
     parser.add_argument("--resume", type=Path, help="a search of that game, kept")
     chosen = parser.parse_args()
-    folder, problems = chosen.folder, list_problems()
-    if chosen.game is not None and chosen.game not in problems:
+    folder, games = chosen.folder, list_proven()
+    if chosen.game is not None and chosen.game not in games:
         parser.error(f"no such game: {chosen.game}")
     if chosen.resume is not None and chosen.game is None:
         parser.error("--resume is for one --game")
@@ -143,7 +141,9 @@ def main() -> None:
     manifest = folder / MANIFEST
     known = manifest.read_text(encoding="utf-8").splitlines() if manifest.exists() else []
     lines = {line["game"]: line for line in map(json.loads, known) if line["version"] == __version__}
-    wanted = [name for name in problems if name not in lines and chosen.game in (None, name)]
+    # the lists of words are read for these alone
+    problems = {name: game.problem for name, game in games.items() if name not in lines and chosen.game in (None, name)}
+    wanted = sorted(problems, key=lambda name: problems[name].codes.count)  # few codes first
     with ProcessPoolExecutor(chosen.jobs) as workers:
         how = (folder, chosen.seconds, chosen.resume)
         waiting = {workers.submit(make_proof, name, problems[name], *how): name for name in wanted}
@@ -153,7 +153,7 @@ def main() -> None:
                 continue
             lines[line["game"]] = line
             print(json.dumps(line), flush=True)
-            listed = [lines[name] for name in problems if name in lines]
+            listed = sorted((lines[name] for name in games if name in lines), key=lambda line: int(line["codes"]))
             replace_file(manifest, "".join(json.dumps(one) + "\n" for one in listed).encode())
     write_frame(folder, list(lines.values()))
     shutil.make_archive(str(folder), "tar", folder.parent, folder.name)

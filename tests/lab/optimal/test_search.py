@@ -13,7 +13,18 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from mastermot import BLACK, BLACK_WHITE, POSITIONAL, RULES, ColourCodes, ListedCodes, MastermotError, Rule
+from mastermot import (
+    BLACK,
+    BLACK_WHITE,
+    POSITIONAL,
+    RULES,
+    ColourCodes,
+    ListedCodes,
+    MastermotError,
+    Rule,
+    WordCodes,
+    mark,
+)
 from mastermot.game.objectives import LAST, LONGEST, TOTAL, objective_named
 from mastermot.lab.optimal import BestStrategy, Problem, Solving, Status, boards, counting, search
 from mastermot.lab.optimal.boards import make_board
@@ -25,6 +36,7 @@ from mastermot.lab.optimal.search import StrategySearch
 from mastermot.rules.codes import MAX_LENGTH
 from tests.playing import every_rule
 from tests.small_games import least_cost, least_hard_total, least_total, least_wordle_total, small_games
+from tests.support import some
 
 pytestmark = pytest.mark.compiled
 
@@ -298,6 +310,14 @@ def test_the_memory_that_a_refusal_asks_for_is_enough(colours: int) -> None:
         make_board(problem, needed - 1)
     assert refused.value.megabytes << 20 >= needed > (refused.value.megabytes - 1) << 20
     make_board(problem, refused.value.megabytes << 20)
+
+
+def test_marks_of_more_than_256_kinds_take_two_bytes() -> None:
+    words = ListedCodes(WordCodes("fr-common", 10).texts[::40])
+    board = make_board(Problem(words, POSITIONAL, TOTAL), 1 << 24)
+    assert board.marks.dtype == np.uint16
+    for guess, row in some(zip(words.texts, board.marks.tolist(), strict=True)):
+        assert [board.answers[number] for number in row] == [mark(guess, word, POSITIONAL).text for word in words.texts]
 
 
 @pytest.mark.parametrize("answers", [5, 120])
