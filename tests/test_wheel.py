@@ -16,6 +16,7 @@ import pytest
 from mastermot import __version__
 from tests.support import PATIENCE, ROOT, environment
 
+EPOCH = 1_800_000_000  #: The time that all files of a release have.
 SHELF = ["fr", "fr-common", "sgb", "en", "en-common", "fr-answers", "en-answers", "es", "es-common", "es-answers"]
 CODE = (
     "import mastermot; from mastermot.words.files import find_data;"
@@ -37,9 +38,9 @@ def check(*command: str | Path, cwd: Path, **changes: str) -> str:
     return done.stdout.decode()
 
 
-def build(folder: Path) -> Path:
-    """Build the sdist of this checkout, and from it the wheel, in a folder, and return it."""
-    check(sys.executable, "-m", "build", "--outdir", folder, ROOT, cwd=folder, SOURCE_DATE_EPOCH="1800000000")
+def build(folder: Path, *kinds: str) -> Path:
+    """Build the sdist of this checkout, and from it the wheel, in a folder, and return it; or only some kinds."""
+    check(sys.executable, "-m", "build", *kinds, "--outdir", folder, ROOT, cwd=folder, SOURCE_DATE_EPOCH=str(EPOCH))
     return folder
 
 
@@ -117,11 +118,15 @@ def test_the_sdist_holds_what_git_does(built: Path) -> None:
 
 
 @pytest.mark.slow
-def test_two_builds_are_the_same_bit_by_bit(built: Path, tmp_path: Path) -> None:
-    again = build(tmp_path)
-    assert [path.read_bytes() for path in sorted(built.iterdir())] == [
-        path.read_bytes() for path in sorted(again.iterdir())
-    ]
+def test_two_builds_are_the_same_bit_by_bit(built: Path, wheel: Path, tmp_path: Path) -> None:
+    """The wheel from the checkout is that from the sdist, which does not say when, where or by whom it was made."""
+    (again,) = build(tmp_path, "--wheel").iterdir()
+    assert again.read_bytes() == wheel.read_bytes()
+    (sdist,) = built.glob("mastermot-*.tar.gz")
+    assert int.from_bytes(sdist.read_bytes()[4:8], "little") == EPOCH, "the time within the head of gzip"
+    with tarfile.open(sdist) as archive:
+        members = archive.getmembers()
+    assert {(one.mtime, one.uid, one.gid, one.uname, one.gname) for one in members} == {(EPOCH, 0, 0, "", "")}
 
 
 @pytest.mark.slow
@@ -131,7 +136,7 @@ def test_the_wheel_solves_from_another_folder(programs: Path, tmp_path: Path) ->
     assert Path(data).is_relative_to(programs.parent)
     assert words == "7021"
     solves([programs / "mastermot"], tmp_path)
-    solves([programs / "python", "-m", "mastermot"], tmp_path)
+    assert check(programs / "python", "-m", "mastermot", "solve", "coude", cwd=tmp_path) == "COUDE  (coude, coudé)\n"
 
 
 @pytest.mark.slow
