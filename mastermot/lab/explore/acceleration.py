@@ -194,7 +194,7 @@ class Proposal(NamedTuple):
     """Acceleration words, and what they gain: the outcomes of full explorations without and with them."""
 
     splits: tuple[Split, ...]
-    """The acceleration words: each saves most beside those before it, but one that was exchanged comes last."""
+    """The acceleration words in the order in which they were chosen: one that took the place of another comes last."""
     without: TurnSum  #: An exploration without them.
     with_them: TurnSum  #: The same with them.
     complete: bool  #: Whether all words were tried, and exchanges until none helped.
@@ -338,7 +338,7 @@ class WordSearch:
         3. Otherwise it stays.
 
         Passes are made until one changes nothing, or `PASSES` of them. If even the last changed something, `complete`
-        is False from then on. One word alone is returned as it is: `grow` took it as the best of all.
+        is False from then on. One word alone is returned as it is: `grow` took the best of all that are tried.
         """
         if len(words) < 2:
             return words

@@ -121,7 +121,7 @@ def draw_differences(axes: Axes, comparison: Comparison, colours: Mapping[int, s
     """
     first = comparison.first
     second = comparison.second
-    # by difference: how many codes have it; without a code that both have played, none has the difference 0
+    # by difference: how many codes have it; if there is no code that both have played, a bar of height 0 is drawn
     histogram: Mapping[int, int] = comparison.histogram or {0: 0}
     differences = range(min(-1, *histogram), max(1, *histogram) + 1)  # at least from -1 to 1
     counts = [histogram.get(difference, 0) for difference in differences]

@@ -65,7 +65,7 @@ class GameTree:
         self.texts = configuration.codes.texts
         self.table = Position(self.codes, self.rule).table if table is None else table
         plan = self.codebreaker.plan
-        self.table.rows(plan.opening)
+        self.table.rows(plan.opening)  # enters these guesses into the table
         if plan.pool != "consistent":
             self.table.rows(plan.accelerators)
 

@@ -136,7 +136,8 @@ class Store(AbstractContextManager["Store"]):
     def _check(self, create: bool) -> None:
         """Check the pages and the tables of the file; with `create`, make the tables first if it is empty.
 
-        1. If its version is 0, as that of a new file is, the tables are made: `RunsNoneError` if it is only to be read.
+        1. If its version is 0, as that of an empty file is, the tables are made; without `create`, `RunsNoneError` is
+           raised instead (`_make_tables`).
         2. SQLite checks its pages.
         3. Each table has the columns that it should have, and no others.
         4. Each game belongs to a run.
