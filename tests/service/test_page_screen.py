@@ -55,12 +55,12 @@ def find_out_of_sight(page: Page, selector: str) -> object:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_a_game_fits_its_screen(page: Page, game: str) -> None:
+    """Opened on a telephone, then on ever larger screens, as a window that is made larger."""
     address, parts = GAMES[game]
     found = {}
+    page.open(address, width=SIZES[0][0])
     for width, height in SIZES:
-        page.open(address, width=width)
         set_screen(page, width, height)
-        page.find("html[data-ready]")
         if wrong := find_out_of_sight(page, parts):
             found[width, height] = wrong
     assert found == {}
@@ -135,8 +135,8 @@ def test_the_puzzle_of_the_day_fits_the_smallest_screen_in_every_language(page: 
 def test_on_a_wide_screen_the_board_stands_in_the_middle_and_its_keys_under_it(page: Page, game: str) -> None:
     """Tiles are 56 to 64 pixels wide and, with room for a sign, as high or a little higher."""
     rows, keys = ROWS_AND_KEYS.get(game, (".entry-line", ".keys"))
+    page.open(GAMES[game][0], width=WIDE[0][0])
     for width, height in WIDE:
-        page.open(GAMES[game][0], width=width)
         set_screen(page, width, height)
         page.until(lambda: page.shown(rows) and page.shown(keys))
         page.driver.execute_async_script("requestAnimationFrame(() => requestAnimationFrame(arguments[0]))")

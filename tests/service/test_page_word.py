@@ -23,6 +23,8 @@ MARKS = """
 const [pairs, done] = arguments;
 import("/static/shared/letters.js").then(({ marksOf }) => done(pairs.map(([guess, secret]) => marksOf(guess, secret))));
 """
+KEYS = "return Object.fromEntries([...document.querySelectorAll('.key')].map((key) => [key.innerText, key]))"
+"""The keys of the screen, each by its letter."""
 FORGED = """
 const real = window.fetch;
 const told = JSON.stringify({code: 'token-forged', detail: 'damaged', advice: ''});
@@ -98,7 +100,7 @@ def test_the_word_of_the_day_is_lost_by_touch(page: Page, client: Client) -> Non
     page.open(f"guess?j={DAY}&l=5", "en", width=360)
     for turn, word in enumerate(other_words(game, 6), start=1):
         page.find(".keyboard")
-        keys = {key.text: key for key in page.shown(".key")}
+        keys = page.driver.execute_script(KEYS)
         for letter in word:
             keys[letter].click()
         page.find(".key.primary").click()
