@@ -727,9 +727,11 @@ def test_axe_finds_nothing_all_fits_and_nothing_is_fetched_from_elsewhere(
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("width", "dark"), [(360, False), (768, True), (1024, False), (1280, True)])
-def test_the_examples_of_the_api_are_sent_from_its_page(page: Page, width: int, dark: bool) -> None:
-    page.open("today", "en", width, dark)
+@pytest.mark.parametrize(
+    "looks", [((360, False), (1280, True)), pytest.param(((768, True), (1024, False)), marks=LONG)]
+)
+def test_the_examples_of_the_api_are_sent_from_its_page(page: Page, looks: tuple[tuple[int, bool], ...]) -> None:
+    page.open("today", "en", looks[0][0])
     page.driver.get(f"{page.address}/docs?lang=en")
     page.find("#start_game form button").click()
     page.says("#start_game form pre", '"token":')
@@ -738,8 +740,12 @@ def test_the_examples_of_the_api_are_sent_from_its_page(page: Page, width: int, 
     page.find("#list_words form input").clear()
     page.find("#list_words form input").send_keys("/api/words/none/5", Keys.ENTER)
     page.says("#list_words form pre", "dictionary-unknown")
-    assert page.driver.execute_script("return document.documentElement.scrollWidth") <= width
-    assert page.list_violations() == []
+    for width, dark in looks:
+        page.resize(width)
+        scheme = {"name": "prefers-color-scheme", "value": "dark" if dark else "light"}
+        page.driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": [scheme]})
+        assert page.driver.execute_script("return document.documentElement.scrollWidth") <= width
+        assert page.list_violations() == [], (width, dark)
 
 
 def test_the_first_load_is_light_the_page_and_one_script(page: Page) -> None:

@@ -12,6 +12,7 @@ from selenium.webdriver.common.keys import Keys
 
 from tests.service.reader import PACKED, Page
 from tests.service.support import Client
+from tests.support import LONG
 
 SIZES = ((320, 568), (360, 640), (768, 1024), (1024, 768), (1280, 800), (1920, 1080))
 KEYS = "#guess-board .key, #guess-board .palette .tile, #guess-board .facts, #guess-board .entry-line"
@@ -326,14 +327,22 @@ STATES_OF_GAMES: dict[str, tuple[str | tuple[str, ...], str, str]] = {
 """Of each: its address, or the guesses made before; what is pressed; what is there then."""
 QUICK = ("menu unfolded", "under way", "won", "marks on the board")
 """Those that are looked at whenever the tests run."""
-LOOKS = ((360, False, False), (360, True, True), (1280, False, True), (1280, True, False))
-"""Width, dark, strong contrast."""
+LOOKS = (((360, False, False), (1280, True, False)), ((360, True, True), (1280, False, True)))
+"""Width, dark, strong contrast: each state is looked at in one pair, in the other with ``-m long``."""
 
 
 @pytest.mark.parametrize(
-    "state", [pytest.param(state, marks=[pytest.mark.slow] * (state not in QUICK)) for state in STATES_OF_GAMES]
+    ("state", "looks"),
+    [
+        pytest.param(state, looks, marks=LONG if one % 2 != other else [pytest.mark.slow] * (state not in QUICK))
+        for one, state in enumerate(STATES_OF_GAMES)
+        for other, looks in enumerate(LOOKS)
+    ],
 )
-def test_axe_finds_nothing_in_any_state_of_a_game(page: Page, client: Client, state: str) -> None:
+def test_axe_finds_nothing_in_any_state_of_a_game(
+    page: Page, client: Client, state: str, looks: tuple[tuple[int, bool, bool], ...]
+) -> None:
+    """The colours of tiles and keys are compared in all looks by `test_states_are_told_apart_from_their_neighbours`."""
     start, button, ready = STATES_OF_GAMES[state]
     address = start if isinstance(start, str) else begin_game(client, *start)
     page.open(address, "fr", 360)
@@ -342,7 +351,7 @@ def test_axe_finds_nothing_in_any_state_of_a_game(page: Page, client: Client, st
         page.find(button).click()
     page.find(ready)
     found = []
-    for width, dark, strong in LOOKS:
+    for width, dark, strong in looks:
         scheme = {"name": "prefers-color-scheme", "value": "dark" if dark else "light"}
         page.driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": [scheme]})
         page.driver.execute_script("document.documentElement.classList.toggle('contrast', arguments[0])", strong)
