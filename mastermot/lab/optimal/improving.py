@@ -12,6 +12,14 @@ codes of a large game are searched; it may be large for the few codes that two g
    most for each of their codes first.
 
 Lower bounds of a search among some guesses only say nothing about all guesses. So this search has a memory of its own.
+
+Some words of this module:
+
+- The *width*: how many guesses are tried at each set.
+- An *opening*: the first guess of a game.
+- The *cost* of a set, or of a guess at it: the prices of all turns that its codes take from there on. Where turns have
+  no prices, each costs 1.
+- The *main* search: the one whose best tree is made better. It and the search here work in turns: a call of `improve`.
 """
 
 from __future__ import annotations
@@ -54,13 +62,13 @@ class TreeImprover:
     def __init__(self, main: StrategySearch, threads: int) -> None:
         self.main = main
         self.threads = threads
-        self.best = NO_TOTAL  #: The least cost found.
-        self.guess = -1  #: Its first guess.
+        self.best = NO_TOTAL  #: The cost of the best tree known here; `NO_TOTAL` before the first turn.
+        self.guess = -1  #: The first guess of that tree; -1 if none is known.
         self.over = False  #: Whether nothing is left to do.
-        self.go_on: GoOn = always  #: That of the present turn.
+        self.go_on: GoOn = always  #: The one given to the present call of `improve`.
         self.known: dict[tuple[int, bytes, bytes], tuple[int, int]] = {}
         """What `find_best` has returned, by the fields of the situation: a memory may lose sets."""
-        self.work = self.work_on()  #: All the work there is: each turn goes on with it where the last one stopped.
+        self.work = self.work_on()  #: The work, piece by piece: each turn goes on with it where the last one stopped.
 
     @cached_property
     def search(self) -> StrategySearch:
@@ -72,9 +80,14 @@ class TreeImprover:
     def improve(self, go_on: GoOn) -> Iterator[int]:
         """Yield the cost of the best tree each time a better one is found, until `go_on` returns False.
 
-        The main search learns each of these trees before its cost is yielded. If it has itself found a better one since
-        the last call, that one is improved from now on: the search here learns it first. The next call goes on with the
-        same work, until nothing is left to do (`over`).
+        This is one turn of the improver. It has three steps:
+
+        1. If the main search has found a better tree since the last turn, the search here learns it, and that one is
+           improved from now on.
+        2. The work goes on where the last turn left it (`work_on`). After each piece of it, `go_on` is asked.
+        3. Each time that the tree got better, the main search is given it (`hand_over`), and then its cost is yielded.
+
+        Once no work is left, `over` becomes True.
         """
         self.go_on = go_on
         main_is_ahead = self.main.best < self.best
@@ -92,11 +105,15 @@ class TreeImprover:
         self.over = True
 
     def work_on(self) -> Iterator[list[Situation]]:
-        """Yield, after each piece of work, the sets after one turn whose trees it may have made better.
+        """Do all the work, and yield, after each piece of it, the sets after one turn whose trees may be better now.
 
-        The list is empty where `go_on` returned False before a search was over: the caller may go on later. First
-        openings are compared, then the sets after one or two turns of the best tree are searched again. `best` and
-        `guess` are then those of the best tree found.
+        First openings are compared (`compare_openings`). Then each round of `AGAIN` searches the sets that one or two
+        turns of the best tree leave, those that cost most for each of their codes first (`weigh`). After each set, the
+        cost of the set that holds it is counted anew (`reprice`), and then that of the whole tree. `best` and `guess`
+        are kept up to date.
+
+        If `go_on` returned False before a search was over, an empty list is yielded: the caller may stop there, and
+        call for the next piece of work later.
         """
         yield from self.compare_openings()
         for turns, width in AGAIN:
@@ -108,13 +125,14 @@ class TreeImprover:
                 yield [subtree.parent]
 
     def compare_openings(self) -> Iterator[list[Situation]]:
-        """Search what the most promising first guesses leave, and take the best.
+        """Search what the most promising openings leave, round by round; `guess` and `best` become those of the best.
 
-        Yield the sets that a better one leaves, or an empty list where `go_on` returned False (see `work_on`).
+        Whenever an opening is better than the best tree so far, the sets that it leaves are yielded, and an empty list
+        where `go_on` returned False (see `work_on`).
 
-        Each round searches fewer of them, the best of the round before, among more guesses at each set. Left out are
-        the rounds that the main search has made already: its widest search has tried as many guesses at each set, and
-        at the first turn as many openings (`StrategySearch.compared`).
+        Each round tries fewer openings, the best of the round before, but more guesses at each set. A round is left out
+        if the main search has made it already. It has, if its widest search that came to an end tried as many guesses
+        at each set as the round does, and so, at the first turn, as many openings as are left (`main.compared`).
         """
         turns_have_prices = len(self.search.prices) > 1
         rounds = PRICED_OPENINGS if turns_have_prices else OPENINGS
@@ -139,14 +157,16 @@ class TreeImprover:
                 yield split(self.search, self.search.start, best)
 
     def set_width(self, width: int) -> None:
+        """Let the search here try so many guesses at each set; it forgets the lower bounds of its last width."""
         self.search.state[WIDTH] = width
         forget_lows(self.search.tools.memory)
 
     def find_best(self, here: Situation) -> tuple[int, int]:
         """Return the least cost known of a set and the guess that reaches it; `NO_TOTAL` and -1 where none is known.
 
-        The cost is never more than what was returned before: else one small set that the memory has lost would hide all
-        that gets better beside it.
+        What was returned before for this set is kept in `known`: the cost is never more than that, even if the memory
+        has lost the set. Otherwise a single lost set would make the cost of the whole tree `NO_TOTAL` (`price`), and no
+        better tree would be seen.
         """
         key = (here.depth, here.members.tobytes(), here.others.tobytes())
         _low, high, guess = kernel.find_known(self.search.tools, here)
@@ -157,14 +177,15 @@ class TreeImprover:
     def search_set(self, here: Situation) -> Iterator[list[Situation]]:
         """Search a set for a cost below the one known, until the search is over; its memory then has what was found.
 
-        Each time that `go_on` returned False, an empty list is yielded, and then the search goes on (see `work_on`).
+        Each time that `go_on` returned False, an empty list is yielded, and the search is begun anew when the caller
+        asks for more: what it had found is in the memory (see `work_on`).
         """
         known_cost, _guess = self.find_best(here)
         while self.search.least(here, known_cost, self.go_on, threads=self.threads) is None:
             yield []
 
     def search_opening(self, guess: int) -> Iterator[list[Situation]]:
-        """Search what a first guess leaves; empty lists are yielded as by `search_set`."""
+        """Search each set that a first guess leaves; empty lists are yielded as by `search_set`."""
         for here in split(self.search, self.search.start, guess):
             yield from self.search_set(here)
 
@@ -175,7 +196,8 @@ class TreeImprover:
     def price(self, here: Situation, guess: int) -> int:
         """Return what a guess at a set costs, with the least costs known of what it leaves.
 
-        Where one of these is not known, the cost is `NO_TOTAL`.
+        Each code of the set pays the price of this turn; the last of the `prices` is that of all later turns too. Where
+        the cost of a set that it leaves is not known, the cost is `NO_TOTAL`.
         """
         prices = self.search.prices
         cost = len(here.members) * prices[min(here.depth, len(prices) - 1)]
@@ -185,9 +207,9 @@ class TreeImprover:
         return min(cost, NO_TOTAL)
 
     def reprice(self, here: Situation) -> None:
-        """Remember what the best guess known of a set costs now, where that is less: what it leaves may be better now.
+        """Count anew what the best guess known of a set costs, and remember it if it is less than before.
 
-        Without a known guess nothing is done.
+        It may be less, since what the guess leaves may have become better. Without a known guess nothing is done.
         """
         before, guess = self.find_best(here)
         if guess < 0:
@@ -224,7 +246,8 @@ class TreeImprover:
     def hand_over(self, improved: list[Situation]) -> None:
         """Give the main search the best tree: its cost, its first guess, and the sets whose trees got better.
 
-        The compiled search reads the cost and the guess from its memory and its state, the program from `best`.
+        The cost and the guess of the whole tree are kept in three places there: the compiled search reads its memory
+        and its state (at `BEST` and `CHOSEN`), the rest of the program reads `best`.
         """
         main = self.main
         main.learn(list_tree_rows(self.search, improved))
@@ -245,7 +268,7 @@ def split(search: StrategySearch, here: Situation, guess: int) -> list[Situation
 
 
 def tell_cost(search: StrategySearch, here: Situation, cost: int, guess: int) -> None:
-    """Write into the memory of a search that a guess at a set costs so much; the lower bound known stays."""
+    """Write into the memory of a search that a guess at a set costs so much; its lower bound there stays as it is."""
     low, _high, _guess = kernel.find_known(search.tools, here)
     kernel.record(search.tools, here, kernel.make_key(search.tools.game, here), low, cost, guess)
 
@@ -253,9 +276,10 @@ def tell_cost(search: StrategySearch, here: Situation, cost: int, guess: int) ->
 def list_tree_rows(search: StrategySearch, sets: list[Situation]) -> Integers:
     """Return the best trees of some sets as rows of a memory: a row for each set that the trees come to.
 
-    The rows have the memory's columns, as `learn` takes them: the key, a lower bound, the least cost known, the guess,
-    the number of codes. The lower bound is 0: what was found among some guesses proves none. Left out are sets of at
-    most `FEW` codes, and those for which the search knows no guess.
+    The rows have the memory's columns, as `learn` takes them: the key (two sums), a lower bound, the least cost known,
+    the guess, the number of codes. The lower bound is 0: what was found among some guesses proves none. A tree ends at
+    sets of at most `FEW` codes, which need no search, and at those for which the memory has no guess: neither have
+    rows, and for what the latter's trees would go on with there is none.
     """
     rows: list[tuple[int, ...]] = []
     tools = search.tools
@@ -267,7 +291,8 @@ def list_tree_rows(search: StrategySearch, sets: list[Situation]) -> Integers:
         if size <= FEW or guess < 0:
             continue
         key = kernel.make_key(tools.game, here)
-        # the guess again, now in the holes and colours of the set's form, as rows of a memory have it
+        # the guess again. Sets that symmetries turn into each other share a key, that of their *form*; rows of a memory
+        # have the guess in the holes and colours of the form, but `find_known` turns it back into those of this set
         _low, high, guess_in_form = look_up(tools.memory, key.first, key.second)
         if high < NO_TOTAL:
             rows.append((key.first, key.second, 0, high, guess_in_form, size))
@@ -278,8 +303,9 @@ def list_tree_rows(search: StrategySearch, sets: list[Situation]) -> Integers:
 def list_openings(search: StrategySearch, most: int) -> list[int]:
     """Return the rows of at most `most` promising first guesses, the best first.
 
-    Best is a guess whose classes are expected to take the fewest turns, by their sizes alone. Of guesses that
-    symmetries turn into each other, the first stands for all (`name_kind`).
+    A guess is scored by the turns that its classes are expected to take, by their sizes alone: the fewer, the better.
+    Of guesses that symmetries turn into each other, the first stands for all (`name_kind`). The `rows` are those of the
+    board's texts, and so of its table of marks.
     """
     board = search.board
     first_of_kind: dict[object, int] = {}  # the first guess of each kind, by its row
@@ -289,7 +315,8 @@ def list_openings(search: StrategySearch, most: int) -> list[int]:
     code_count = len(search.start.members)
     scores: list[float] = []  # the turns expected, for each of the `rows`
     for row in rows:
-        marks_of_codes = board.marks[row, :code_count]  # in the hard mode strict, other guesses have columns too
+        # the first columns are those of the codes; in the hard mode strict, other guesses have columns after them
+        marks_of_codes = board.marks[row, :code_count]
         sizes = np.bincount(marks_of_codes, minlength=len(board.answers))
         sizes[board.solved] = 0  # the code that is found takes no more turns
         scores.append(float(search.game.estimates[sizes].sum()))
@@ -300,9 +327,13 @@ def list_openings(search: StrategySearch, most: int) -> list[int]:
 def name_kind(problem: Problem, guess: str) -> object:
     """Return a value that two guesses share if a symmetry turns one into the other: how often their colours occur.
 
-    AABBC stands for all with a pair, another pair and a single colour: the value is (1, 2, 2). Where each hole renames
-    its colours apart, as under `black` if they may repeat, every guess is like any other, and the value is empty. In a
-    game without symmetries none is like another: the value is the guess.
+    There are three kinds of games:
+
+    - Without symmetries (`Problem.symmetric`), no guess is like another: the value is the guess.
+    - If the colours of each hole may be renamed on their own (`Problem.apart`), as under `black` if they may repeat,
+      every guess is like any other: the value is an empty text.
+    - Otherwise it is how often each colour occurs, sorted. AABBC stands for all with a pair, another pair and a single
+      colour: the value is (1, 2, 2).
     """
     if not problem.symmetric:
         return guess

@@ -1,7 +1,7 @@
 """The search for the best strategy: ever wider, with a best tree and a proven lower bound to show at any time.
 
-It raises that bound in steps, each a search that asks whether the total can be below a figure between the bound proven
-and the best total found; only searches among all guesses prove one.
+A *width* is how many guesses are tried at each set of codes; only a search among all guesses proves a bound. It is
+raised in steps. Each asks whether all codes can cost less than a *target* between the bound and the best cost found.
 
 The compiled search runs in a thread of its own, so that time, Ctrl-C and progress are looked after here. Other threads
 may help: what one of them finds out about a set all know at once, since they have one memory.
@@ -55,7 +55,7 @@ FIRST_STEP = 64
 """The first step aims at 1/64 of the gap, the next at 1/32, then 1/16 and so on: the bound begins to rise early."""
 ALONE_BOUND = 30.0
 """Seconds for which the bound is raised before better trees are looked for too."""
-FAVOUR = 3  #: Where the bound stands still, better trees get so many times its turn, else that part of it.
+FAVOUR = 3  #: The improver's turn is longer than the bound's by this factor if the bound stood still, else shorter.
 
 Share = Callable[[int, GoOn], bool]  #: Has others find out whether the cost is below a target.
 
@@ -78,7 +78,7 @@ class Status(NamedTuple):
 def count_entries(room: int) -> int:
     """Return how many entries a memory may have in `room` bytes: the largest power of two that takes at most 2/3.
 
-    Each entry has 48 bytes, so a megabyte has room for 14,563 by this measure:
+    It is never less than `FIRST_ENTRIES`. At 48 bytes each, 14,563 take two thirds of a megabyte, so it may have:
 
     >>> count_entries(1 << 20)
     8192
@@ -90,8 +90,9 @@ def count_entries(room: int) -> int:
 def make_start(problem: Problem, texts: Sequence[str]) -> Situation:
     """Return the situation before the first turn: all codes are left, and in hard mode all other guesses allowed.
 
-    `texts` are all that may be guessed, the codes first (`Problem.texts`). The other guesses follow them; in Wordle’s
-    mode the codes come twice before these. Without a hard mode, any guess is allowed, and none is listed.
+    `texts` are all that may be guessed, the codes first (`Problem.texts`). The other guesses follow them. In Wordle’s
+    mode the codes stand between them once more, as guesses that cannot be the secret any more: at the start there are
+    no such guesses. Without a hard mode, any guess is allowed, and none is listed.
     """
     count = problem.codes.count
     every = np.arange(len(texts), dtype=np.int32)
@@ -123,8 +124,8 @@ def choose_end(multiple: float, began: float, now: float) -> float:
 def choose_target(bound: int, best: int, divisor: int) -> int:
     """Return a target: a step of `StrategySearch.raise_bound` asks whether the cost is below it.
 
-    It lies as far above the `bound` as the gap up to the `best` cost divided by `divisor`. It is the best cost itself
-    where none is known yet (`NO_TOTAL`), or where the gap is small: 1, or no more than the `NEAR`-th part of that cost.
+    It lies above the `bound` by the gap up to the `best` cost divided by `divisor`, and by 1 at least. It is `best`
+    itself where no cost is known yet (`NO_TOTAL`), or where the gap is small: 1, or at most a `NEAR`-th of `best`.
 
     >>> choose_target(bound=5000, best=5640, divisor=64), choose_target(bound=5600, best=5640, divisor=64)
     (5010, 5640)
@@ -151,9 +152,9 @@ class StrategySearch:
     ) -> None:
         """Prepare the search on a `board`, which is made here where none is given.
 
-        Only costs below the `ceiling` are looked for. The `prices` of turns are those of the objective by default. The
-        search takes `most_bytes` of memory. `totals` is a search of the same problem that is over, and where every turn
-        cost 1: what it proved holds here too.
+        Only costs below the `ceiling` are looked for. Without `prices` of turns, those of the objective are taken. The
+        search takes at most `most_bytes` of memory. `totals` is a search of the same problem that is over, where every
+        turn cost 1: a set costs at least its total there times the least price here.
         """
         self.problem = problem
         self.most_bytes = most_bytes
@@ -170,8 +171,8 @@ class StrategySearch:
         self.set_room()
         self.at_work = threading.Lock()  #: Held while the compiled search runs.
         self.threads = 1  #: How many threads search.
-        self.alone = 0.0  #: The time from which on others share the search.
-        self.share: Share | None = None  #: Has them do so; None where there are none.
+        self.alone = 0.0  #: The time from which on other processes share the search.
+        self.share: Share | None = None  #: Has these search; None where there are none.
         self.keep: Callable[[], object] | None = None  #: Called now and then between two pieces of work: to save it.
         self.next_keep = time.monotonic() + KEEP_SECONDS
         self.ceiling = ceiling
@@ -193,13 +194,13 @@ class StrategySearch:
             scratch=make_scratch(self.board),
             memory=empty,
             state=self.state,
-            taken=np.zeros(0, np.int64),  # without slots, nothing is noted: it searches alone
-            news=empty[:0],
+            taken=np.zeros(0, np.int64),  # without slots, no guesses at work are noted: it searches alone
+            news=empty[:0],  # without rows, nothing is noted for other processes
         )
 
     @property
     def status(self) -> Status:
-        """The best cost and the bound as they are now, also while the compiled search runs."""
+        """The best cost and the bound as they are now; of a search that runs too: its state has the best so far."""
         best = min(int(self.state[BEST]), self.best)
         return Status(best if self.found and best < NO_TOTAL else None, self.bound)
 
@@ -219,7 +220,7 @@ class StrategySearch:
         return [(self.start, self.bound)]
 
     def knows(self, target: int) -> bool:
-        """Return whether the memory knows what all codes cost, or that this is not below a target."""
+        """Return whether the memory knows the least cost of all codes, or that it is `target` or more."""
         low, high, _guess = kernel.find_known(self.tools, self.start)
         return low >= min(target, high)
 
@@ -232,7 +233,10 @@ class StrategySearch:
         return self.keep is not None and time.monotonic() >= self.next_keep
 
     def keep_if_due(self) -> None:
-        """Save what the search knows, where it is time: it takes a tenth of the time at most."""
+        """Save what the search knows, if it is time.
+
+        The next time is `KEEP_SECONDS` later, or nine times what saving took if that is more: it takes a tenth at most.
+        """
         if self.keep is not None and self.is_keep_due():
             began = time.monotonic()
             self.keep()
@@ -241,7 +245,7 @@ class StrategySearch:
     def prepare(self, go_on: GoOn) -> None:
         """Have the search compiled, or loaded where that was done before; `go_on` is called meanwhile.
 
-        A function is compiled when it is first called: here each of them is, with next to nothing to do.
+        A function is compiled when it is first called: here each is, with a single code, or with an empty memory.
         """
         one_code = self.start._replace(members=self.start.members[:1])
         self.least(one_code, 0, go_on)
@@ -250,9 +254,9 @@ class StrategySearch:
         memory.learn_rows(spare, spare[:0])
 
     def least(self, here: Situation, beta: int, go_on: GoOn = always, threads: int = 1) -> int | None:
-        """Return the least cost of a situation, or a lower bound on it that is at least `beta` (`kernel.find_least`).
+        """Return the least cost of a situation if that is below `beta`, else a lower bound on it of `beta` or more.
 
-        It is None when `go_on` returned False.
+        It is None when `go_on` returned False. What is found out about sets is in the memory (`kernel.find_least`).
         """
         low = bound_size(len(here.members), self.answers, self.game.prices, here.depth)
         return self.call(kernel.find_least, (here, low, beta), go_on, threads)
@@ -320,7 +324,7 @@ class StrategySearch:
         """Return the first result of some threads, this one among them, as a list of one; empty when stopped early.
 
         All run the same function, and share what they find in the memory. The first one that ends stops the others.
-        What these have found, and counted in states of their own, enters the state of the search here.
+        Each has a state of its own: their best cost, and how many entries they used, enter that of the search here.
         """
         used_before = self.state[USED].copy()
         team = self.make_team(threads)
@@ -360,8 +364,8 @@ class StrategySearch:
         """Return the tools for so many `threads`: first those of the thread that calls, then those of its helpers.
 
         All share the memory, and note in one array, `taken`, which guesses they search. The first has the state of the
-        search itself, each helper a copy. As each counts in its own state what it adds to the memory, each may only add
-        its share of the room there (`FULL`).
+        search itself, each helper a copy. As each counts in its own state what it adds to the memory, each may add only
+        an equal part of the room that is left there: `FULL` is the number of entries at which it stops.
         """
         if threads == 1:  # a copy, so that notes of a search that is stopped do not stay
             return [self.tools._replace(taken=self.tools.taken.copy())]
@@ -374,7 +378,7 @@ class StrategySearch:
         return team
 
     def set_room(self) -> None:
-        """Say how many entries the memory takes before it must grow: never, when it may not."""
+        """Have the memory grow once it is half full (`FULL`), or never once it is as large as it may be."""
         entries = len(self.tools.memory) - memory.WAYS
         self.state[FULL] = entries // 2 if entries < self.most_entries else NO_TOTAL
 
@@ -414,8 +418,8 @@ class StrategySearch:
         `WIDTHS`, among ever more guesses; after those in `EARLY` the bound is raised for a while. Then `improver` looks
         for better trees, in turns with the bound. In the end only the bound is raised.
 
-        `threads` threads search. After the first `ALONE` seconds the search among all guesses is shared:
-        ``share(target, go_on)`` has others find out whether the cost of all codes is below `target`, puts what they
+        `threads` threads search. After the first `ALONE` seconds the search among all guesses is shared with other
+        processes: ``share(target, go_on)`` has them find out whether all codes cost less than `target`, puts what they
         found into the memory, and returns False if `go_on` stopped it.
         """
         began = time.monotonic()
@@ -446,7 +450,7 @@ class StrategySearch:
         """Look for a cost below `best`, with only `width` guesses at each set, and make what it finds the `best`.
 
         If `go_on` stops it, what was found until then counts. If not, `compared` becomes the `width`. The memory's
-        lower bounds are lost: such a search proves none.
+        lower bounds are lost: such a search proves none. So a result that is not below `best` says nothing.
         """
         self.state[WIDTH] = width
         self.resumed = False
@@ -461,9 +465,9 @@ class StrategySearch:
     def take_turns(self, improver: Improver, go_on: GoOn) -> Iterator[Status]:
         """Raise the bound and improve the tree in turns; yield the status whenever either got better.
 
-        It ends once the bound meets the best cost, the improver has nothing left to do, or `go_on` says no. The bound
-        is raised for `ALONE_BOUND` seconds at first, then for twice as long each time. The improver's turn is `FAVOUR`
-        times as long as that of the bound if the bound stood still in it, else only that part of it.
+        It ends once the bound meets the best cost, the improver has nothing left to do, or `go_on` says no. The bound's
+        turn is `ALONE_BOUND` seconds long at first, then twice as long each time. After each of them comes a turn of
+        the improver: if the bound rose, a `FAVOUR`-th of those seconds, else `FAVOUR` times as many.
         """
         seconds = ALONE_BOUND
         while go_on() and not self.proven and not improver.over:
@@ -474,8 +478,8 @@ class StrategySearch:
                 has_risen = self.bound > bound_before
                 factor = 1 / FAVOUR if has_risen else FAVOUR
                 end_of_improver = time.monotonic() + seconds * factor
-                for _best in improver.improve(partial(go_on_until, end_of_improver, go_on)):
-                    yield self.status
+                for _cost in improver.improve(partial(go_on_until, end_of_improver, go_on)):
+                    yield self.status  # the improver has told the search of the better tree: the cost is in it
             seconds *= 2
 
     def least_of_all(self, go_on: GoOn, target: int) -> int | None:
@@ -551,8 +555,8 @@ class StrategySearch:
     def find_guess(self, here: Situation, proven: bool) -> int:
         """Return the best guess known for a situation: with one or two codes, the first of them.
 
-        It is searched for once more if the memory has lost it; and if the cost of the whole tree is `proven`, but not
-        that this guess is the best here.
+        It is searched for once more, among as many guesses as in the last search, in two cases: if the memory has lost
+        it, or if the cost of the whole tree is `proven`, but not that this guess is the best here.
         """
         if len(here.members) <= 2:
             return int(here.members[0])
@@ -562,9 +566,7 @@ class StrategySearch:
         is_lost = guess < 0
         may_not_be_best = proven and low < high
         if is_lost or may_not_be_best:
-            below = (
-                NO_TOTAL if is_lost else high + 1
-            )  # above the cost known, so that a guess of just this cost is found
+            below = NO_TOTAL if is_lost else high + 1  # above the known cost: so a guess that costs as much is found
             self.least(here, below)  # for its effect: it fills the memory
             _low, _high, guess = kernel.find_known(self.tools, here)
         return int(guess)

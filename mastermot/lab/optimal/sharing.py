@@ -1,9 +1,13 @@
 """The search shared between the workers of an engine: processes of this machine, or a dask cluster.
 
-Every worker searches the whole tree for a slice of time, and reports its *news*: the sets of codes of which it found
-out something, as rows of the search's memory. The team collects them in a log, and sends with the next slice those that
-a worker has not seen. News may be late without harm, as bounds only rise and best costs only fall. ``docs/searches.md``
-says more.
+Every worker searches the whole tree, one slice after the other. ``docs/searches.md`` says more. The words used here:
+
+- A *target* is a cost: the workers are asked whether all codes together cost less.
+- A *slice* is one task of a worker: it searches for some seconds of processor time, then it reports.
+- The *news* of a slice are what it found out about sets of codes: rows of the search's memory, one for each finding.
+- The *log* has the news of all slices, the latest last. A slice is given those that its worker may not have seen. News
+  that come late, or never, cost time only: bounds only rise, and best costs only fall.
+- A *worker* is a number from 0, not a process: the engine runs a slice in any of its processes.
 """
 
 import threading
@@ -36,7 +40,7 @@ turns, and how many bytes it may use."""
 
 
 class WorkerTeam:
-    """The workers of an engine that share a search, each with its next slice under way."""
+    """The workers of an engine that share a search, each with a slice under way: the first begins with the team."""
 
     def __init__(self, engine: Engine, search: StrategySearch) -> None:
         self.engine = engine
@@ -45,61 +49,69 @@ class WorkerTeam:
         terms: Terms = uuid4().hex, search.problem, search.prices, most_bytes
         self.terms = engine.share(terms)
         self.target = 0
-        """The workers look for a cost below it; `find` sets it. At 0 there is none: the first slices let them start."""
-        self.log = np.zeros((0, 6), np.int64)  #: The latest news, as rows of the memory.
-        self.length = 0  #: How many news came in all; those that the log has are the last of them.
-        self.slice = SHARED_SLICE  #: Seconds of the next tasks: twice those of one that brought no news.
+        """The target of the next slices; `find` sets it. No cost is below 0: the first slices only prepare a search."""
+        self.log = np.zeros((0, 6), np.int64)  #: The latest `MAX_LOG` news, as rows of the memory.
+        self.news_count = 0  #: How many news have come so far; the log has the last of them.
+        self.slice_seconds = SHARED_SLICE  #: Seconds of the next slices: twice those of one that brought no news.
         self.running: dict[Future[Integers], tuple[int, float]] = {}
         """The number of the worker of each slice under way, and its seconds."""
-        self.sent: dict[int, int] = {}  #: How many news there were when a worker got its slice, by its number.
+        self.news_at_start: dict[int, int] = {}  #: By worker: `news_count` as it was when its last slice was given out.
         self.answered = False  #: Whether a worker has reported yet.
         self.order_slices()
 
     def order_slices(self) -> None:
-        """Give each idle worker its next slice, with the news that it may not have seen.
+        """Give each worker that has no slice under way its next one, with the news that it may not have seen.
 
-        Workers are numbers: any of the engine's processes may run the slice, also one that has run another worker's
-        slices, and has seen only the news of these. So the news are sent that came since the oldest of the slices under
-        way, and of the worker's own last one, was given out. The log has only the latest.
+        It gets all news that came since its own last slice was given out, or since the oldest slice still under way
+        was, whichever is earlier: the process that runs it may have seen fewer news than this worker's last slice. For
+        its first slice, it gets all. Those that the log has dropped are not sent.
+
+        Of 100 news, 40 had come when this worker's last slice was given out, and 30 when that of the only other worker
+        was, which is under way: the last 70 are sent.
         """
         busy = {worker for worker, _seconds in self.running.values()}
         workers = self.engine.workers
         for worker in set(range(workers)) - busy:
-            news_when_sent = [self.sent[other] for other in busy]
-            news_when_sent.append(self.sent.get(worker, 0))
-            unseen = self.length - min(news_when_sent)
+            news_at_starts = [self.news_at_start[other] for other in busy]
+            news_at_starts.append(self.news_at_start.get(worker, 0))
+            unseen = self.news_count - min(news_at_starts)
             unseen = min(unseen, len(self.log))  # older ones are no longer there
             news = self.log[len(self.log) - unseen :]
-            future = self.engine.submit(search_slice, self.terms, self.target, worker, workers, news, self.slice)
-            self.sent[worker] = self.length
-            self.running[future] = worker, self.slice
+            seconds = self.slice_seconds
+            future = self.engine.submit(search_slice, self.terms, self.target, worker, workers, news, seconds)
+            self.news_at_start[worker] = self.news_count
+            self.running[future] = worker, seconds
 
     def take_report(self, future: Future[Integers]) -> None:
-        """Learn the news of a slice that is over, and log them. After one without news, the next slices are longer.
+        """Learn the news of a slice that is over, and log them; `future` is that of the slice, which has ended.
 
-        They take twice the seconds of that one, but at most `MAX_SLICE`.
+        If it brought none, the slices given out from now on take at least twice its seconds, `MAX_SLICE` at most. They
+        never get shorter again.
         """
         _worker, seconds = self.running.pop(future)
         news = future.result()
         self.answered = True
         if len(news) == 0:
-            self.slice = max(self.slice, min(2 * seconds, MAX_SLICE))
+            self.slice_seconds = max(self.slice_seconds, min(2 * seconds, MAX_SLICE))
         self.search.learn(news)
         self.log = np.concatenate((self.log, news))[-MAX_LOG:]
-        self.length += len(news)
+        self.news_count += len(news)
 
     def find(self, target: int, go_on: GoOn) -> bool:
-        """Let workers find out whether the cost is below a target; return False if `go_on` stopped that.
+        """Let the workers find out whether all codes cost less than `target`; return False if `go_on` stopped that.
 
-        Otherwise it returns True, and the search's memory then knows the answer. Until a worker has answered for the
-        first time, this process searches too.
+        Otherwise it returns True, and the search's memory then knows the answer (`StrategySearch.knows`). Workers take
+        a second to start: until the first of them has reported, this process searches too, between its looks at them.
+        May raise `WorkerLostError`.
         """
         search = self.search
         self.target = target
-        if self.length == 0:  # at first, the news are what the search knows already
+        if self.news_count == 0:  # at first, what the search knows already stands for news
             self.log = list_rows(search.tools.memory, kernel.SHARED)[-MAX_LOG:]
-            self.length = len(self.log)
-        search.learn(self.log)  # once more: where it tried some guesses only, it has forgotten its lower bounds
+            self.news_count = len(self.log)
+        # since the last call, the search may have tried only some guesses at each set, and forgotten its lower bounds
+        # for that (`forget_lows`): it takes those of the log again
+        search.learn(self.log)
         while not search.knows(target):
             if not go_on():
                 return False
@@ -107,7 +119,7 @@ class WorkerTeam:
             self.order_slices()
             if self.answered:
                 patience = WATCH
-            else:  # workers take a second to start
+            else:
                 self.search_here(target, go_on)
                 patience = 0.0
             done, _running = wait(self.running, patience, return_when=FIRST_COMPLETED)
@@ -118,9 +130,9 @@ class WorkerTeam:
         return True
 
     def search_here(self, target: int, go_on: GoOn) -> None:
-        """Search in this process, for as long as a first slice takes, whether the cost is below a target.
+        """Search in this process, for `SHARED_SLICE` seconds by the clock, whether all codes cost less than `target`.
 
-        What it finds out stands in the search's memory.
+        What it finds out stands in the search's memory. If `go_on` returns False, it ends before that.
         """
         search = self.search
         end = time.monotonic() + SHARED_SLICE
@@ -136,17 +148,20 @@ _kept = threading.local()  #: In a worker: the searches of a thread, whose memor
 
 
 def search_slice(terms: Terms, target: int, worker: int, workers: int, news: Integers, seconds: float) -> Integers:
-    """Return the news of a slice of work, run in a worker: the large sets of codes of which it found out something.
+    """Return the news of one slice, which runs in a process of the engine: what it found out about large sets of codes.
 
-    It searches for `seconds` of processor time whether the cost can be below `target`. It is the `worker` with this
-    number, from 0, of so many `workers`; by it, each begins elsewhere in the tree. `news` are those of the other
-    workers.
+    These are sets of `kernel.SHARED` codes or more; of more than `MAX_NEWS` findings, the last are returned. First the
+    search learns the `news` that came before. Then it searches, for `seconds` of processor time, whether all codes cost
+    less than `target`. The slice is that of the `worker` with this number, from 0, of so many `workers`: by it, each
+    begins at other guesses. `terms` are those of the team: one search is kept for all slices of a team that this thread
+    runs.
     """
     latest = time.monotonic() + MAX_SHARING_WAIT * seconds
     search = fetch_search(terms)
     search.state[WIDTH] = kernel.EVERY
     found = np.zeros((MAX_NEWS, 6), np.int64)
-    # it has slots in `taken`, as when threads share a search: only then are guesses dealt out (`kernel.deal_guesses`)
+    # `taken` has slots, as when threads share a search: only then does each worker begin at other guesses
+    # (`kernel.deal_guesses`)
     search.tools = search.tools._replace(news=found, taken=np.zeros(SLOTS, np.int64))
     search.state[NEWS] = 0
     search.state[WORKER] = worker
@@ -163,7 +178,7 @@ def search_slice(terms: Terms, target: int, worker: int, workers: int, news: Int
 
 
 def fetch_search(terms: Terms) -> StrategySearch:
-    """Return this thread's search for a team: the one kept since its last slice, or a new one.
+    """Return the search of this thread for the team of the `terms`: that of its last slice for the team, or a new one.
 
     The searches of the `MAX_TEAMS` teams that it worked for last are kept.
     """

@@ -1,4 +1,15 @@
-"""A problem solved for its objective (``docs/optimal.md`` has them): one search or several, one after the other."""
+"""A problem solved for its objective (``docs/optimal.md`` has them): one search or several, one after the other.
+
+Some words of this module:
+
+- The *cost* of a tree: every turn has a price (`Objective.prices`), and each code pays those of all turns until it is
+  found.
+- A *ceiling*: a search looks only for costs below it.
+- A code is *late* if it is found after the turns that ``within:N`` allows; each costs `LATE_PENALTY` more.
+- A search is *proven* once no cost is less than the best it found, or than its ceiling if it found none. It *found*
+  something once it knows a cost below its ceiling.
+- *Shortening* is what follows a proven total: the search for a tree with a shorter longest game.
+"""
 
 import math
 import time
@@ -39,9 +50,10 @@ class BestStrategy(NamedTuple):
     `last`: among the trees that do as well on what comes first). `seconds` are those until the total was proven, or
     until now, without those of compiling; `shortening` those after it in which a shorter longest game was looked for.
 
-    `found` is how many codes ``within:N`` finds in time, `found_bound` how many at most. `last` is how many codes the
-    tree finds in its last turn, under the objective of that name, and `last_bound` how many every strategy as short
-    finds there at least. `memory_needed` says how many megabytes would have made the search quicker, or is 0.
+    `found` is how many codes the tree finds in time under ``within:N``, `found_bound` how many any strategy finds at
+    most; both are None under other objectives. `last` is how many codes the tree finds in its last turn, under the
+    objective of that name, and `last_bound` how many every strategy as short finds there at least. `memory_needed` says
+    how many megabytes would have made the search quicker, or is 0.
     """
 
     tree: StrategyTree
@@ -160,11 +172,17 @@ class Solving:
             self.shortening = self.elapsed - self.seconds
 
     def shorten(self, go_on: GoOn, engine: Engine | None, threads: int) -> None:
-        """Look for a tree whose longest game is shorter; then for one with fewer games of that length.
+        """Look for a tree whose longest game is shorter than that of the search; each better one is kept in `finer`.
 
-        Under `total` the total must stay what it is, and the work may take as long again as proving it took, but at
-        least `MIN_SHORTENING` seconds. Under `longest` and `last` this is the objective itself: it goes on until it is
-        proven.
+        First the longest games are shortened turn by turn (`take_turns_off`). If that comes to its end, what follows
+        depends on the objective:
+
+        - Under `total`, the total must stay what it is. Of the trees with the shortest longest game, one with fewer
+          games of that length is looked for (`shorten_last_turn`). All this may take as long again as proving the total
+          took, but at least `MIN_SHORTENING` seconds.
+        - Under `longest`, nothing: the shortest longest game is the objective, and has no limit of time.
+        - Under `last`, as under `longest`, but then the codes in the last turn are made as few as can be
+          (`empty_last_turn`).
         """
         is_total = self.problem.objective.name == "total"
         end = self.elapsed + max(MIN_SHORTENING, self.elapsed) if is_total else math.inf
@@ -179,7 +197,8 @@ class Solving:
 
         self.totals = self.search
         self.finer = self.search.tree()
-        # only costs below this are looked for: no larger total under `total`, no late code under the others
+        # where one turn less is tried, codes that take more turns are late, and each costs `LATE_PENALTY`: so a tree
+        # that costs less than that has none. Under `total`, one below the ceiling has no larger total either
         ceiling = self.finer.replay.total + 1 if is_total else LATE_PENALTY
         tree, refuted = self.take_turns_off(self.finer, ceiling, run_through)
         if refuted is None:  # stopped: whether a turn less is enough is not known
@@ -198,12 +217,15 @@ class Solving:
     ) -> tuple[StrategyTree, StrategySearch | None]:
         """Return a tree that finds every code in the fewest turns, and the search that found none with a turn less.
 
-        Each search asks for a tree whose longest game is one turn shorter than that of `tree`. One that costs less than
-        the `ceiling` takes its place, here and in `finer`; under `longest` and `last`, its search is the current one
-        then. Where a search does not come to its end, the tree is the best until then, and None stands for the search.
+        Each search asks for a tree whose longest game is one turn shorter than that of `tree`. It has the prices of
+        ``within:N``, and a tree costs less than the `ceiling` only if no code is late. One of three things follows:
 
-        The `ceiling` is a cost at the prices of ``within``: below it no code is late. `run_through` runs a search to
-        its end, or until the time is over.
+        - The time was over before the search was proven: the best tree so far and None are returned.
+        - The search proved that there is no such tree: the best tree so far and this search are returned.
+        - It found one: the tree takes the place of `tree`, here and in `finer`, and the next search begins. Under
+          `longest` and `last`, the search that found it becomes the current one.
+
+        `run_through` runs a search to its end, or until the time is over.
         """
         while True:
             one_turn_less = Objective("within", tree.replay.longest - 1)
@@ -219,13 +241,13 @@ class Solving:
                 self.current = attempt
 
     def shorten_last_turn(self, tree: StrategyTree, run_through: Callable[[StrategySearch], None]) -> None:
-        """Of the trees with the total and the longest game of `tree`, find one with the fewest games of that length.
+        """Look for a tree with the total and the longest game of `tree`, but fewer games of that length.
 
-        If one is found, it is kept in `finer`. `run_through` runs a search to its end, or until the time is over.
-
-        The last turn costs one more than the others, which cost `FINE`, and `LATE_PENALTY` forbids the turn after it;
-        the last price is that of all turns after that. So a tree with a total of 206, and 24 codes found in the last
-        turn, costs ``206 * FINE + 24``.
+        Only trees that cost less than `tree` are looked for, at prices made for this: each turn costs `FINE`, the last
+        one 1 more, the turn after it `LATE_PENALTY` more. So a tree with a total of 206, and 24 codes found in the last
+        turn, costs ``206 * FINE + 24``. As no tree has a smaller total, one that costs less has fewer codes there, and
+        no longer game. A better one is kept in `finer`. `run_through` runs a search to its end, or until the time is
+        over.
         """
         longest = tree.replay.longest
         prices = (*(FINE,) * (longest - 1), FINE + 1, FINE + LATE_PENALTY, FINE)
@@ -233,14 +255,17 @@ class Solving:
         search = self.attempt(prices, ceiling=cost_of_tree)
         run_through(search)
         if search.found:
-            # the better of the two: the tree of a search that was stopped may be a longer one
+            # the tree is put together from the memory, which may have lost sets. If the search was stopped, it may play
+            # these by guesses that cost more than what was found: then it may be no better than `tree`, or worse
             self.finer = min(tree, search.tree(), key=self.rank)
 
     def empty_last_turn(self, tree: StrategyTree, run_through: Callable[[StrategySearch], None]) -> None:
-        """Under `last`, find a tree as short as `tree` that leaves the fewest codes to the last turn.
+        """Under `last`, look for a tree as short as `tree` that leaves the fewest codes to the last turn.
 
-        Its search becomes the current one. A tree that it finds is kept in `finer` if it is better. `run_through` runs
-        a search to its end, or until the time is over.
+        Trees that cost as much as `tree` are looked for too, so that the search finds one even if none is better. It
+        becomes the current search. The better of its tree and `tree` is kept in `finer`, since a search that was
+        stopped may give one that is worse (as in `shorten_last_turn`). `run_through` runs a search to its end, or until
+        the time is over.
         """
         self.last_turn = Objective("last", last=tree.replay.longest)
         ceiling = self.last_turn.price(tree.replay.histogram) + 1  # a tree that is just as good counts as found
@@ -253,7 +278,8 @@ class Solving:
     def attempt(self, prices: tuple[int, ...], ceiling: int) -> StrategySearch:
         """Return another search of the same problem, with these `prices` of turns, for costs below the `ceiling` only.
 
-        It uses what the search for the least total has proven, once that is over.
+        Once the search for the least total is over (`totals`), its proven bounds are used too. The search has yet to be
+        run.
         """
         return StrategySearch(
             self.problem,
@@ -276,14 +302,13 @@ class Solving:
         return self.greedy
 
     def best(self) -> BestStrategy:
-        """Return the best strategy found so far, and what is proven of it.
+        """Return the best strategy found so far, and what is proven of it, in one of three ways:
 
-        Before the search has found one, that is a greedy or a saved one (`best_without_search`); in the second part of
-        a search under `last`, it is that of `best_of_last_turn`.
-
-        In any other case, the bound that the search proves has two parts: how many codes are found late at least, and
-        how many turns a tree takes that has no more of them. Two late codes and 60 turns in all are
-        ``2 * LATE_PENALTY + 60``. Under `total` no code is late.
+        - Under `last`, once the fewest turns are known, it is that of `best_of_last_turn`.
+        - Before the search has found a tree, it is a greedy or a saved one (`best_without_search`).
+        - Otherwise it is the best tree at hand (`choose_tree`). The bound that the search proves then has two parts:
+          how many codes are found late at least, and how many turns a tree takes that has no more of them. Two late
+          codes and 60 turns in all are ``2 * LATE_PENALTY + 60``. Without a limit of turns, no code is late.
         """
         search = self.current
         if self.last_turn is not None:
@@ -308,18 +333,22 @@ class Solving:
         """
         search = cast(StrategySearch, self.current)
         tree = self.choose_tree(cast(StrategyTree, self.finer))
-        searched_bound, total_bound = divmod(search.bound, LAST_PENALTY)
+        least_last, total_bound = divmod(search.bound, LAST_PENALTY)
         last = tree.replay.histogram[tree.replay.longest]
-        bound = total_bound if last == searched_bound else None
+        bound = total_bound if last == least_last else None  # a tree with more codes there might take fewer turns
         best = self.describe(tree, bound, late=0, proven=search.proven)
-        return best._replace(last_bound=max(1, searched_bound))
+        return best._replace(last_bound=max(1, least_last))
 
     def best_without_search(self, bound: int = 0) -> BestStrategy:
         """Return a greedy strategy, or a saved one if that is better, with the best bound known.
 
-        A total is bounded by the number of codes (`list_least_turns`), by the `bound` that the search has proven so
-        far, and by that of a saved search. Under ``within:N`` the last two are not used, since they count late codes:
-        there the number of codes also says how many are found too late at least. Nothing compiled is called.
+        `bound` is the lower bound that the search has proven so far, or 0. The best bound depends on the objective:
+
+        - Under ``within:N``, it is that of the number of codes (`list_least_turns`), which also says how many codes are
+          found too late at least. The bounds of searches are not used, since they count late codes too.
+        - Under any other, it is the highest of three: that of the number of codes, `bound`, and that of a saved search.
+
+        Nothing compiled is called.
         """
         least_turns = list_least_turns(self.problem)
         bound_by_count = int(least_turns[-1])
@@ -346,12 +375,12 @@ class Solving:
         return min(trees, key=self.cost)
 
     def describe(self, tree: StrategyTree, bound: int | None, late: int, proven: bool) -> BestStrategy:
-        """Return a tree with what is known of it.
+        """Return the result for a `tree`: its figures, with what is proven of all strategies.
 
-        `bound` is the lower bound that is proven of the total, whatever the strategy, or None without one; `proven`
-        says whether no strategy does better by the objective. Under ``within:N``, `late` is how many codes are found
-        too late at least, whatever the strategy: so all others may be found in time (`found_bound`). A bound above the
-        tree's total is shown as that total.
+        `bound` is the lower bound that is proven of the total, whatever the strategy, or None without one; one above
+        the tree's total is shown as that total. `proven` says whether no strategy does better by the objective. `late`
+        is read only under ``within:N``: how many codes are found too late at least, whatever the strategy. So all
+        others may be found in time (`found_bound`).
         """
         if bound is not None:
             bound = min(bound, tree.replay.total)
@@ -392,12 +421,14 @@ class Solving:
 def list_least_turns(problem: Problem) -> NDArray[np.int64]:
     """Return how many turns 0, 1, 2… of a problem's codes take in all at least, by their number alone.
 
-    A guess leaves at most as many classes as the rule has marks, without “found” (`bound_sizes`).
+    A guess leaves at most as many classes as the rule has marks, without “found” (`bound_sizes`). The marks are listed
+    and counted if `Rule.size` is at most `WIDEST`. Otherwise `Rule.size` stands for their number: it may count marks
+    that no guess can get, which only makes the bounds lower.
     """
     rule = problem.rule
     length = problem.codes.length
-    marks_count = rule.size(length)  # or more than there are, which makes the bound lower
-    if marks_count <= WIDEST:  # few enough to be listed
+    marks_count = rule.size(length)
+    if marks_count <= WIDEST:
         marks_count = sum(1 for _marks in rule.possible(length))
     return bound_sizes(problem.codes.count, marks_count - 1)
 
@@ -458,11 +489,12 @@ def choose_greedily(table: Table, candidates: NDArray[np.intp]) -> int:
 def run_shared(search: StrategySearch, go_on: GoOn, engine: Engine | None, threads: int) -> Iterator[Status]:
     """Run a search: yield its status whenever the bound or the best tree got better, until the cost is proven.
 
-    It ends before that once `go_on` returns False. This process searches in so many `threads`. The workers of the
-    `engine` share the proof; none do without an engine, or if it never gives work to others.
+    It ends before that once `go_on` returns False. This process searches in so many `threads`, and a `TreeImprover`
+    looks for better trees. The workers of the `engine` share the search among all guesses; there are none without an
+    engine, or if its `patience` is infinite: then it is the engine of this process alone.
     """
     improver = TreeImprover(search, threads)
-    if engine is None or engine.patience == math.inf:  # such an engine never gives work to others
+    if engine is None or engine.patience == math.inf:
         yield from search.run(go_on, threads=threads, improver=improver)
         return
     with closing(WorkerTeam(engine, search)) as team:

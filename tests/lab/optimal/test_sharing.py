@@ -152,7 +152,7 @@ def test_a_killed_worker_costs_its_slice_only() -> None:
 
     def go_on() -> bool:
         children = multiprocessing.active_children()
-        if children and not killed and teams[-1].length:
+        if children and not killed and teams[-1].news_count:
             killed.append(children[0])
             children[0].kill()
         return True
