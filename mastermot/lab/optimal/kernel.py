@@ -143,7 +143,7 @@ def make_key(game: SearchedGame, here: Situation) -> Key:
 def weigh_few(game: SearchedGame, members: Members, depth: int) -> tuple[int, int]:
     """Return the least cost of a set of one to three codes, and its guess; 0 and -1 if it must be searched for.
 
-    It must for more codes, and may for three if `later` is more than `after`. Each code pays `price` for this turn; if
+    It must if it has more codes, or three and `later` is more than `after`. Each code pays `price` for this turn; if
     found in the next one, `after` too; if in the one after that, also `later`. Of two codes, any is the best guess. Of
     three, it is one that tells the others apart: both are found in the next turn, else one only in the turn after that.
 
@@ -418,8 +418,9 @@ def find_least(  # noqa: C901 - numba types a function that calls itself only as
                 continue
 
             # 3a. search its classes, the smallest first, until it costs too much. `total` is what it costs at least: so
-            # `cut - total` lacks to the cut. At first each class is searched only until it gives its share: many
-            # small rises may be found sooner than one large one. Then, or at once if much lacks, as far as all of it
+            # `cut - total` lacks to the cut. At first each class is only to raise it by its part of that
+            # (`find_share`): many small rises may be found sooner than one large one. Then, or at once if more than
+            # `size` lacks, each class is to raise it by all that still lacks
             classes, total = bound_guess(tools, here, guess, look.size_bounds, cut)
             lacks_much = cut - total > size
             for for_share in (True, False):

@@ -38,7 +38,6 @@ STOP, USED, FULL, WIDTH, BEST, CHOSEN, NEWS, WORKER, WORKERS = range(9)
 many guesses are tried at a set; the best cost at the first turn, and its guess; how many sets there are news of; the
 number of this worker, and of all workers (0: it is alone)."""
 
-
 Amount = TypeVar("Amount", int, Integers)
 
 
@@ -175,8 +174,8 @@ def list_permitted(game: SearchedGame, here: Situation, guess: int, members: Mem
 
     They are those that use the marks, of the `others` allowed so far and of the codes that are ruled out now. In this
     mode each code stands twice among the guesses (`Problem.texts`), with the same letters and marks: code i is guess i
-    as long as it is possible, and guess ``i + code_count`` once it is ruled out. So no guess is a member and an other
-    at once. Left out are guesses that tell nothing about the codes still possible: they never will.
+    as long as it is possible, and guess ``i + code_count`` once it is ruled out. Left out are guesses that tell nothing
+    about the codes still possible: they never will.
     """
     # what must be used: the letters of the guess with their signs, and how many copies of each letter got a mark
     signs = game.letters.signs[game.marks[guess, members[0]]]  # of each position: absent 0, elsewhere 1, in its place 2
@@ -316,7 +315,6 @@ def look_at_guesses(tools: Tools, here: Situation) -> tuple[int, int]:
     Returns the largest count of a guess that is allowed, and a lower bound on the cost of the set (`bound_by_classes`).
     The bound is what a code of the set costs at least with the largest count of such a code. If other guesses are
     allowed, it is the smaller of this and of what they cost at least with the largest count of all.
-
     Counts of guesses that a hard mode does not allow here mean nothing. In a `sized` game, ``scratch.class_sizes`` is
     filled too (`count_classes`).
     """
@@ -341,7 +339,13 @@ def tells_sizes(game: SearchedGame, depth: int) -> bool:
     """Return whether bounds come from the sizes of classes at a depth.
 
     They do in a `sized` game from the depth of the last price given on: this turn and all later ones then have that
-    price, the last of ``game.prices``.
+    price, the last of ``game.prices``. With three prices given, that is so from the third turn on (depth 2):
+
+    >>> from types import SimpleNamespace
+    >>> levels = np.minimum(np.arange(PRICED_TURNS), 2)
+    >>> game = SimpleNamespace(sized=True, levels=levels, prices=np.array([1, 1, 5])[levels])
+    >>> [tells_sizes(game, depth) for depth in (0, 1, 2, 3, 100)]
+    [False, False, True, True, True]
     """
     last = len(game.prices) - 1
     return bool(game.sized and game.levels[min(depth, last)] == game.levels[last])
@@ -473,6 +477,14 @@ def list_tries(game: SearchedGame, here: Situation, bounds: Integers, cut: int) 
     `bounds` has what each guess costs at least, for all guesses of the game. In a `limited` game, the others of the
     situation follow the codes of the set; otherwise all other guesses of the game do, in rising order. Of guesses that
     symmetries of the set turn into each other, and which so cost the same, only the first is returned.
+
+    The set has the codes 1 and 3, and code 3 costs too much as a guess; no symmetries, no hard mode:
+
+    >>> from types import SimpleNamespace
+    >>> game = SimpleNamespace(limited=False, symmetries=SimpleNamespace(colours=0))
+    >>> here = Situation(members=np.array([1, 3], np.int32), others=np.zeros(0, np.int32), depth=0)
+    >>> list_tries(game, here, bounds=np.array([8, 7, 9, 12, 6]), cut=9).guesses.tolist()
+    [1, 0, 4]
     """
     members = here.members
     others = here.others  # those that hard mode allows, without the members
