@@ -203,7 +203,7 @@ def find_all_needs(tools: Tools, indices: Members, figures: Integers, needs: Int
     for claim in range(len(figures)):
         low, depth, end = figures[claim]
         result = find_needs(tools, divide(tools.game, indices[start:end], depth), low, needs, filled)
-        if tools.state[STOP] != 0 or result == TOO_SMALL:
+        if tools.state[STOP] != 0 or result == TOO_SMALL:  # the memory has to grow, or there is no room
             return claim
         ends[claim] = result
         if result != NOT_PROVEN:

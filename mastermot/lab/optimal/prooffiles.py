@@ -66,7 +66,7 @@ class Header(NamedTuple):
         return MAX_PROOF_CODES if self.hard or (self.consistent and self.guesses) else self.codes
 
 
-ClaimLine = tuple[int, int, Sequence[int]]  #: A claim: its bound, its depth, its codes.
+ClaimLine = tuple[int, int, Sequence[int]]  #: A claim: its bound, its depth, the indices of its set.
 ClaimLines = Iterable[ClaimLine]
 
 

@@ -172,11 +172,12 @@ class Checker:
         """Brings a set into its form; None in a game without symmetries."""
 
         # claims are looked up by the key of their set: the random numbers of its indices, combined by exclusive or
-        self.numbers = np.random.default_rng().integers(1 << 63, size=index_count)
+        self.key_numbers = np.random.default_rng().integers(1 << 63, size=index_count)
         self.sets = proof.codes.copy()  #: The indices of all claims, those of each set in its form.
         self.recognized: set[int] = set()  #: What `Forms.recognize` says of these sets.
         keys = self.enter_claims()
-        self.order = np.lexsort((proof.lows, keys)).astype(np.int32)  #: The claims in the order of their keys.
+        self.order = np.lexsort((proof.lows, keys)).astype(np.int32)
+        """The claims in the order of their keys; of those with one key, the lowest bound comes first."""
         self.keys = keys[self.order]  #: The keys in order.
 
     def make_columns(self) -> tuple[Integers, Callable[[Integers], Integers]]:
@@ -211,7 +212,7 @@ class Checker:
                 self.recognized.add(self.forms.recognize(indices))
                 indices = self.forms.bring(indices)
                 self.sets[proof.stretch(claim)] = indices
-            keys[claim] = np.bitwise_xor.reduce(self.numbers[indices])
+            keys[claim] = np.bitwise_xor.reduce(self.key_numbers[indices])
         return keys
 
     def level(self, depth: int) -> int:
@@ -240,7 +241,7 @@ class Checker:
                 return 0
             indices = self.forms.bring(indices)
         proof = self.proof
-        key = np.bitwise_xor.reduce(self.numbers[indices])
+        key = np.bitwise_xor.reduce(self.key_numbers[indices])
         first = int(self.keys.searchsorted(key, "left"))
         end = int(self.keys.searchsorted(key, "right"))
         for claim in reversed(self.order[first:end].tolist()):  # of the sets with this key, the highest bound first
@@ -251,7 +252,7 @@ class Checker:
         return 0
 
     def find_root(self, indices: Integers, depth: int) -> int:
-        """Return the bound that the claims give for a set at a depth: in the first call, for all codes at depth 0.
+        """Return the bound that the claims give for the set `indices` at a depth: first for all codes, at depth 0.
 
         The depth is also how many guesses of the opening were played. There are three ways:
 
