@@ -43,7 +43,7 @@ def name_rule(rule: str, codes: Codes) -> str:
     >>> name_rule("membership", ColourCodes(4, 6, repeats=False)), name_rule("membership", ColourCodes(4, 6))
     ('black-white', 'membership')
     """
-    if codes.colours == 0:
+    if codes.colours == 0:  # words
         return rule
     if codes.length == 1 or codes.count == 2:
         return "black"
@@ -56,7 +56,7 @@ def name_rule(rule: str, codes: Codes) -> str:
 
 
 def find_row(problem: Problem) -> dict[str, Any] | None:
-    """Return the row of a problem, or None if there is none.
+    """Return the row of a problem, a line of the atlas with all its fields, or None if there is none.
 
     The atlas has only the least totals of games in which the codes, and no other guesses, may be guessed at any turn.
     """

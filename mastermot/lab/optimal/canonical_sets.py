@@ -5,6 +5,15 @@ enough for both. The form is found by *signs*: numbers that no symmetry changes.
 sign made from the codes that have it. Holes, and colours, are then put in the order of their signs.
 
 The search has a form of its own (`symmetry`); neither knows of the other's. The exchanges are listed here for both.
+
+What words mean here:
+
+- a *form*: the one set that stands for all sets that symmetries turn into each other;
+- a *letter*: a colour in a hole, by its number (`Forms.list_letters`);
+- a *sign*: a 64-bit number of a letter, hole, colour or code, made without regard to names: no symmetry changes it;
+- to *share* a sign: letters do, as long as nothing tells them apart;
+- a *trial*: the sign of one letter is changed, to see what the signs of all letters then become;
+- to rename *apart*: to rename the colours of one hole, and not those of the others.
 """
 
 from collections.abc import Iterable, Sequence
@@ -30,7 +39,8 @@ class Forms:
     Signs that no symmetry changes, 64-bit integers that wrap around, order the holes and the colours. Should equal sets
     have several forms all the same, a proof may be refused that holds; none that does not hold is accepted.
 
-    `marks` are numbers, of guesses (rows) against codes (columns); `meanings` the marks that these stand for.
+    `marks` are numbers, of guesses (rows) against codes (columns); the first guesses are the codes, in the same order.
+    ``meanings[number]`` has the marks that a number stands for.
     """
 
     def __init__(self, codes: Codes, marks: Integers, meanings: Sequence[Marks], apart: bool) -> None:
@@ -81,7 +91,9 @@ class Forms:
         """Return the first sign of each letter, from the marks that the codes with this letter give each other.
 
         A set of more than `COMPARED_FORMS` codes has too many pairs: the sign is then made from the number of codes
-        with the letter. In both cases the signs of other letters that these codes have are mixed in (`sign`).
+        with the letter. For a smaller set it is the sum, over each two codes with the letter in either order, and over
+        each with itself, of a number for their marks. In both cases the signs of other letters that these codes have
+        are mixed in (`sign`).
 
         `letters` has the letters of each code (a row) of the set `members`, one for each hole (a column); `has_letter`
         has a row for each code, and a column for each letter: 1 if the code has it, else 0.
@@ -99,11 +111,13 @@ class Forms:
 
         While letters share a sign, each of these is given another one in turn, as a trial, to see what all signs
         become. Letters that share a sign, but whose trials differ, get different signs. If there are none, the letters
-        that share a sign are taken for alike: the signs of one trial are kept, that with the smallest outcome.
-        `letters` and `has_letter` are as `sign` takes them.
+        that share a sign are taken for alike: the signs of one trial are kept, that with the smallest outcome. Its
+        letter then has a sign of its own. So each round tells more letters apart, until none share a sign; if that
+        should fail, it ends after twice as many rounds as there are letters. A trial adds the number of the round to
+        the sign. Letters that no code has get the sign 0. `letters` and `has_letter` are as `sign` takes them.
         """
         present = has_letter.sum(axis=0) > 0  # the letters that some code has
-        for round_number in range(1, 1 + 2 * len(present)):  # each round tells letters apart: so many are enough
+        for round_number in range(1, 1 + 2 * len(present)):
             signs = signs * present  # of letters that no code has: 0
             sharing = find_sharing(signs, present)
             if len(sharing) == 0:
@@ -131,8 +145,9 @@ class Forms:
         return self.sign(trials, letters, has_letter)
 
     def rename(self, members: Integers, signs: Integers) -> Integers:
-        """Return the indices of the codes, sorted, after holes and colours are renamed in the order of their signs.
+        """Return the indices of the codes, sorted, after holes and colours are put in the order of their signs.
 
+        The hole with the smallest sign becomes the first one; the colour with the smallest sign gets the name 0.
         `signs` has one for each letter, as `tell_apart` returns them. The sign of a hole is made from those of its
         letters. So is that of a colour, unless colours are renamed apart: then each hole orders its own letters.
         """
@@ -151,8 +166,8 @@ class Forms:
     def recognize(self, members: Integers) -> int:
         """Return a number that is the same for all sets that symmetries turn into each other.
 
-        Sets with different numbers have different forms, so that the forms need not be found to see it. It is made
-        from how many codes have each letter, which is quicker.
+        Sets with different numbers have different forms, so that the forms need not be found to see it. Sets with the
+        same number may have one form or not. The number is made from how many codes have each letter, which is quicker.
         """
         letters = self.list_letters(members)
         counts = np.bincount(letters.ravel(), minlength=self.colours * letters.shape[1])
@@ -161,7 +176,11 @@ class Forms:
     def sign(self, signs: Integers, letters: Integers, has_letter: Integers) -> Integers:
         """Return new signs of letters, in which each letter's sign depends on the codes that have it.
 
-        `signs` has a column for each letter, and a row for each trial (`tell_apart`); rows do not depend on each other.
+        This is done `FORM_ROUNDS` times: letters are mixed with their holes and colours (`mix_lines`), codes get signs
+        from their letters, and the signs of its codes are added to that of each letter.
+
+        `signs` has a column for each letter, and a row for each trial (`tell_apart`), or one row where there are no
+        trials; rows do not depend on each other.
         `letters` has the letters of each code (a row), one for each hole; `has_letter` says the same by a 1 for each
         letter (a column).
         """

@@ -29,7 +29,10 @@ SOURCES = format(crc32(b"".join(Path(__file__).with_name(f"{name}.py").read_byte
 
 
 def compiled(function: Function) -> Function:
-    """Return the function compiled; other threads can run while it runs."""
+    """Return the function compiled; other threads can run while it runs.
+
+    The name (``__qualname__``) of the function given is changed, too: it gets the checksum `SOURCES` at its end.
+    """
     function.__qualname__ += f"_{SOURCES}"
     return cast(Function, numba.njit(cache=True, nogil=True)(function))
 
@@ -37,7 +40,7 @@ def compiled(function: Function) -> Function:
 def inner(function: Function) -> Function:
     """Return a function for compiled functions to call.
 
-    It compiles faster than with `compiled`; called from Python, it runs uncompiled.
+    It compiles faster than with `compiled`; called from Python, it runs uncompiled. Its name gets the checksum, too.
     """
     function.__qualname__ += f"_{SOURCES}"
     return register_jitable(cache=True, nogil=True)(function)

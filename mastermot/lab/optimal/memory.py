@@ -75,6 +75,9 @@ def look_up(memory: Integers, first: int, second: int) -> tuple[int, int, int]:
 def choose_slot(memory: Integers, first: int, second: int) -> int:
     """Return the slot for the set with this key: its own or an empty one; if there is neither, the smallest set's.
 
+    Of its `WAYS` slots, in their order, it is the first that is its own or empty. Slots are filled in this order and
+    never emptied, so its own stands before any empty one. Of sets of the same size, the first makes room.
+
     Its own is told by the second sum alone: the first one does not stand there as it is. If another set has that sum by
     chance, it is lost.
 
@@ -162,10 +165,12 @@ def learn_rows(memory: Integers, rows: Integers) -> int:
 
     `rows` has a row for each entry, with the columns of the memory; its first sums are plain, not mixed.
 
-    An entry says more if its lower bound is higher, or its upper bound lower. Of both lower bounds the higher is kept,
-    and of both upper bounds the lower, with the guess that reaches it. If the memory knows no such guess, the row's is
-    kept, also where that is -1 or `LOOKED`: the memory's own `LOOKED` spoke of its lower bound, which the row's now
-    replaces.
+    An entry says more if its lower bound is higher, or its upper bound lower. Of both lower bounds the higher is kept.
+    The upper bound and the guess are kept together: they are the row's in these two cases, else the memory's own:
+
+    - The upper bound of the row is lower.
+    - The memory knows no guess, but has -1 or `LOOKED`. The row's guess is kept then, also where it is -1 or `LOOKED`:
+      the memory's own `LOOKED` spoke of its lower bound, which the row's now replaces.
 
     The memory has a guess that costs 24; that the set costs at least 22 is new:
 
@@ -199,7 +204,10 @@ def list_rows(memory: Integers, size: int) -> Integers:
 
 @compiled
 def forget_lows(memory: Integers) -> None:
-    """Forget the lower bounds, but not the costs found: a bound for some guesses says nothing about all of them."""
+    """Forget the lower bounds, but not the costs found: a bound for some guesses says nothing about all of them.
+
+    All lower bounds become 0. The other columns stay, also `LOOKED` in place of a guess, which then says nothing.
+    """
     for entry in memory:
         if entry[SIZE] > 0:
             mixed = make_mask(entry[SECOND], entry[LOW], entry[HIGH], entry[GUESS], entry[SIZE])

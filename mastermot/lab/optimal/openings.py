@@ -2,6 +2,15 @@
 
 Codes that get the same marks from the whole opening are a set. The least cost is a sum: of the turns of the opening,
 each at its price for every code still possible, and of the least costs of the sets.
+
+What words mean here:
+
+- a *set*: codes that are still possible, all after the same marks; a *situation*: a set at a turn (`Situation`);
+- the *price* of a turn: what it costs for each code still possible (`Objective.prices`), 1 where turns are counted;
+- the *cost* of a set: the prices of all turns that its codes take, with the best guesses or with those found;
+- the *bound*: what is proven that no guesses cost less than; a set is *proven* when its cost is its bound;
+- the *width* of a search: how many guesses it tries at each set; `kernel.EVERY` stands for all;
+- the *status*: the best cost found, or None, and the bound, for the whole game with its opening.
 """
 
 import time
@@ -47,7 +56,7 @@ class OpenedSet(NamedTuple):
     """A set that an opening leaves, with the best cost found and a lower bound, without the turns of the opening."""
 
     here: Situation
-    best: int
+    best: int  #: `NO_TOTAL` until a cost is found.
     bound: int
 
 
@@ -55,7 +64,11 @@ class OpenedSearch(StrategySearch):
     """The search for the least cost once an opening is played: of each set that it leaves."""
 
     def __init__(self, problem: Problem, opening: tuple[str, ...], most_bytes: int, board: Board) -> None:
-        """Prepare the search of the sets that an opening leaves, small ones first; the board is that of the problem."""
+        """Prepare the search of the sets that an opening leaves, in the order of their sizes, the smallest first.
+
+        `opening` has its guesses, as `read_opening` returns them. The search takes `most_bytes` of memory, and `board`
+        has the marks of the problem.
+        """
         super().__init__(problem, most_bytes=most_bytes, board=board)
         self.opening = opening
         self.price = 0  #: What the opening itself costs, for all codes together.
@@ -74,9 +87,10 @@ class OpenedSearch(StrategySearch):
         self.add_up()
 
     def play(self, guess: str, situations: Sequence[Situation]) -> list[Situation]:
-        """Return the situations that may follow a guess at any of these: one for each class that it leaves of each.
+        """Return the situations that may follow a guess at any of `situations`: one for each of its answers at each.
 
-        The answer “found” is left out, since the game is over then.
+        A situation has the codes that are still possible then, and the number of turns that were played. The answer
+        “found” is left out, since the game is over then. The situations after the first of those given come first.
         """
         row = self.board.texts.index(guess)
         after = []
@@ -87,14 +101,17 @@ class OpenedSearch(StrategySearch):
         return after
 
     def add_up(self) -> None:
-        """Take the best cost, and its bound, from those of the sets."""
+        """Take the best cost and the bound of the whole game from those of the sets, and what the opening itself costs.
+
+        The best cost is at most the `ceiling`: that is the cost that stands for "none found", here `NO_TOTAL`.
+        """
         # while some set has no cost yet, the sum is more than `NO_TOTAL`, which is the ceiling here
         self.best = min(self.ceiling, self.price + sum(opened.best for opened in self.sets))
         self.bound = self.price + sum(opened.bound for opened in self.sets)
 
     @property
     def roots(self) -> list[tuple[Situation, int]]:
-        """The sets whose bounds need a proof, each with its bound.
+        """The situations that a proof of the bound begins with: the sets whose bounds need one, each with its bound.
 
         Any n codes cost at least 2n - 1: a guess finds one of them, and all others take a turn more. So a set whose
         bound is no higher than that needs no proof.
@@ -106,10 +123,17 @@ class OpenedSearch(StrategySearch):
     ) -> Iterator[Status]:
         """Yield the status whenever a total or a bound got better, until all is proven or `go_on` returns False.
 
-        The sets are searched among ever more guesses (`WIDTHS`). Where that has taken more than `SHORT` seconds, the
-        bounds are raised before the next width, for as long as all has taken so far. In the end only the bounds are
-        raised. `share` and `improver`, which other searches take, are not used: the work is not shared, and the opening
-        is given.
+        It takes these steps:
+
+        1. The sets are searched among each number of guesses in `WIDTHS` that is less than all, in rising order
+           (`search_sets`). When other searches give a width up, which `WIDTHS` says too, does not matter here.
+        2. After each of these widths, if all has taken more than `SHORT` seconds so far, the bounds are raised among
+           all guesses, for as long again (`raise_bound`).
+        3. After each of these widths, it ends if the best cost is proven, or if `go_on` returns False.
+        4. After the last width, the bounds are raised until all is proven, or `go_on` returns False.
+
+        `threads` search. `share` and `improver`, which other searches take, are not used: the work is not shared, and
+        the opening is given.
         """
         began = time.monotonic()
         self.threads = threads
@@ -125,9 +149,11 @@ class OpenedSearch(StrategySearch):
         yield from self.raise_bound(go_on)
 
     def search_sets(self, width: int, go_on: GoOn) -> Iterator[Status]:
-        """Search the sets that are not proven among `width` guesses at each turn; yield the status after the last one.
+        """Search each set that is not proven, among `width` guesses at each turn; yield the status after the last set.
 
-        If `go_on` returns False before that, nothing is yielded. What was found of the sets before is kept.
+        Each search looks for a cost below the best that is known of its set. If there is one, it becomes the best; the
+        bounds stay. If `go_on` returns False before the last set, nothing is yielded. What was found of the sets before
+        is kept.
         """
         self.state[WIDTH] = width  # where the compiled search reads it
         forget_lows(self.tools.memory)  # lower bounds found among other guesses prove nothing here
@@ -144,10 +170,15 @@ class OpenedSearch(StrategySearch):
     def raise_bound(self, go_on: GoOn) -> Iterator[Status]:
         """Yield the status whenever a bound got better, until they meet the costs or `go_on` returns False.
 
-        Each round asks of every set whether it costs less than a target between its bound and its best cost: as far
-        above the bound as 1/64 of the gap at first, twice as much each round, and all of it in the end. Where no cost
-        of the set is known yet, the round asks for the least cost itself. A result below the target is the least cost;
-        any other is a new bound.
+        Each round asks of every set that is not proven whether, among all guesses, it costs less than a target between
+        its bound and its best cost: above the bound by 1/64 of the gap (`FIRST_STEP`) in the first round, by 1/32 of
+        what the gap is then in the second, and so on, but by 1 at least; in the end by all of it. With a bound of 100
+        and a best cost of 228, the first target is 100 + 128 // 64 = 102. If the bound is 102 then, the next one is
+        102 + 126 // 32 = 105.
+
+        Where no cost of the set is known yet, the target is `NO_TOTAL`, so that the least cost itself is found. A
+        result below the target is the least cost, and the set is proven; any other is a new bound. The status is
+        yielded after each set that was asked.
         """
         self.state[WIDTH] = kernel.EVERY
         forget_lows(self.tools.memory)  # found among some guesses only, these bounds prove nothing

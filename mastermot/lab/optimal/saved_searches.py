@@ -71,7 +71,10 @@ def unpack_tree(text: str, problem: Problem) -> StrategyTree:
 def make_label(problem: Problem) -> str:
     """Return what tells a search from others: the codes, the guesses, the rule, the hard mode, the prices.
 
-    It begins with the version of the label, 2: a saved search is resumed only by a search of the same label.
+    It begins with the version of the label, 2: a saved search is resumed only by a search of the same label. These
+    follow, with spaces between them: the checksum of the codes; that of the guesses, empty where these are the codes;
+    the name of the rule; `WORDLE` for that hard mode, else True for the strict one and False for none; and the prices
+    of the first `PRICED_TURNS` turns, with commas. Where an objective has fewer, its last price fills them up.
     """
     prices = problem.objective.prices
     hard = WORDLE if problem.hard == WORDLE else problem.hard == STRICT  # as files of 1.x have it

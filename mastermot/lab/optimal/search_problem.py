@@ -38,7 +38,11 @@ class Problem(NamedTuple):
 
     @property
     def symmetric(self) -> bool:
-        """Whether holes may be exchanged and colours renamed without changing the game."""
+        """Whether searches and proofs may exchange holes and rename colours, since that does not change the game.
+
+        The codes are of colours, nothing else may be guessed, and the rule is symmetric. Wordle’s hard mode is left
+        out: codes are listed a second time there (`texts`), and the tables of symmetries have each code once.
+        """
         colours = self.rule.symmetric and self.guesses is None and self.codes.colours > 0
         return colours and self.hard != WORDLE
 
@@ -49,7 +53,7 @@ class Problem(NamedTuple):
 
     @property
     def texts(self) -> tuple[str, ...]:
-        """All that may be guessed, by number, the codes first.
+        """All that may be guessed, by number, the codes first; the other guesses last, in the order of their list.
 
         In Wordle’s hard mode the codes stand there twice: first as those that can be the secret, then as guesses that
         cannot be it any more and may still be played.
@@ -60,7 +64,10 @@ class Problem(NamedTuple):
 
     @property
     def apart(self) -> bool:
-        """Whether the colours of a symmetric game may even be renamed in each hole apart."""
+        """Whether the colours of a symmetric game may even be renamed in each hole apart.
+
+        Whether the game is symmetric is not looked at here: it is asked first (`symmetric`).
+        """
         return self.codes.colours > 0 and self.codes.repeats and APART in self.rule.symmetries
 
 

@@ -3,6 +3,14 @@
 `docs/static.md` describes how. Sets are made guess by guess; of guesses that a symmetry maps to each other only one is
 tried (J. Ostrowski, J. Linderoth, F. Rossi, S. Smriglio, *Orbital branching*, 2011). With black marks only, and all
 codes allowed, they are made hole by hole (B. Lindström, *On a combinatory detection problem I*, 1964, for two symbols).
+
+What words mean here:
+
+- a *symmetry*: a way to exchange holes, or rename colours, that changes nothing of the game;
+- an *orbit*: the guesses, or the partitions of guesses, that symmetries map to each other;
+- a *column*: the symbols that all guesses have in one hole (`find_columns` chooses guesses column by column);
+- a *partition*: here, the guesses of one column grouped by their symbol, each group a *block*;
+- to *go on*: `go_on` is asked before each try, and the search ends when it says no.
 """
 
 import math
@@ -27,9 +35,12 @@ Found = Iterator[tuple[int, list[int]]]  #: Sets of guesses, each with its value
 def list_symmetries(codes: Codes) -> SymmetryGroup:
     """Return all symmetries of codes of colours: permutations of holes combined with those of colours.
 
-    There is a row for each symmetry, and a column for each code: the index of the code that it becomes. If such a table
-    has more than `MAX_GROUP` entries, it has the permutations of holes only; if these are too many too, it has one row,
-    which leaves all codes as they are.
+    There is a row for each symmetry, and a column for each code: the index of the code that it becomes. Row 0 leaves
+    all codes as they are. The rows are, in the first of these ways that has at most `MAX_GROUP` entries:
+
+    1. Every permutation of holes with every renaming of colours; the rows of one permutation of holes stand together.
+    2. Every permutation of holes; colours keep their names.
+    3. One row, which leaves all codes as they are, however many entries it has.
 
     Of AA, AB, BA and BB, the first row leaves all as they are, the second renames the colours, the third exchanges the
     holes, and the last does both:
@@ -66,8 +77,10 @@ def branch(group: SymmetryGroup, order: Integers, allowed: Flags, go_on: Callabl
     """Yield one guess of each orbit, in `order`, with the guesses still allowed, and the symmetries that keep it.
 
     An orbit is a set of guesses that the symmetries of `group` map to each other. `order` has all guesses of an orbit,
-    or none, and its turn comes with the first of them. Once one of an orbit was tried, none of it is allowed any more.
-    Raises `TriedEnoughError` when `go_on` returns False.
+    or none, and its turn comes with the first of them. What is yielded is the guess of the orbit with the lowest index,
+    not the first in `order`. Once an orbit was tried, none of it is allowed any more: `allowed` as given, less the
+    orbits yielded before, is yielded with each guess, and has the guess itself. Raises `TriedEnoughError` when `go_on`
+    returns False.
 
     Of AA, AB, BA and BB, AA stands for BB too, and AB for BA. Once AA was tried, neither it nor BB is allowed beside
     AB. Exchanging the holes keeps AA as it is, exchanging both the holes and the colours keeps AB:
@@ -94,6 +107,8 @@ def try_all(problem: FixedProblem, count: int, least: int, go_on: Callable[[], b
     Values are those of `FixedScores.values`: the smaller, the better. So the last set is the best there is; none at all
     means that no set has a value below `least`. Sets begin with the guesses that are given. Raises `TriedEnoughError`
     when `go_on` returns False.
+
+    Nothing is yielded unless `count` is more than the number of guesses given: the last guess has to be chosen here.
     """
 
     def extend(classes: FixedClasses, chosen: list[int], allowed: Flags, group: SymmetryGroup) -> Found:
@@ -145,9 +160,12 @@ def choose_symmetries(problem: FixedProblem) -> SymmetryGroup:
 def has_columns(holes: int, symbols: int, count: int) -> bool:
     """Return whether a game is small enough for `find_columns` to look for `count` guesses.
 
-    That is so if they can be split by the symbol in a hole in few ways only (`MAX_PARTITIONS`); and if the blacks of
-    all guesses, added up as the digits of one number in base 2 * holes + 1 (`list_changes`), fit into 62 bits. If
-    `count` is less than `symbols` - 1, there is nothing to search, and it is so in any case.
+    The game has all codes of so many `holes` and `symbols`, and only blacks are marked. It is small enough if either
+    of these holds:
+
+    - `count` is less than `symbols` - 1: then there is nothing to search;
+    - the guesses can be grouped by their symbol in a hole in at most `MAX_PARTITIONS` ways, and the blacks from all of
+      them, as the digits of one number in base 2 * holes + 1 (`list_changes`), fit into 62 bits.
     """
     if count < symbols - 1:  # `find_columns` then has nothing to search
         return True
@@ -176,7 +194,8 @@ def count_partitions(count: int, most_blocks: int) -> int:
 def find_columns(holes: int, symbols: int, count: int, go_on: Callable[[], bool]) -> NDArray[np.intp] | None:
     """Return `count` guesses that tell all codes apart by blacks, shape (guesses, holes); None if there are none.
 
-    Raises `TriedEnoughError` when `go_on` returns False.
+    The codes are all strings of `holes` symbols, and a guess gets a black for each hole where it has the symbol of the
+    code. Raises `TriedEnoughError` when `go_on` returns False. The game must be small enough (`has_columns`).
 
     All guesses are looked at hole by hole: what the guesses have in one hole is a *partition* of them by symbol, and
     a code, which has one symbol there, gets a black from the guesses of one block. Two codes are told apart when the
@@ -189,7 +208,7 @@ def find_columns(holes: int, symbols: int, count: int, go_on: Callable[[], bool]
     >>> find_columns(holes=2, symbols=2, count=2, go_on=lambda: True).tolist()
     [[0, 0], [0, 1]]
     """
-    if count < symbols - 1:  # then two symbols are in no guess, and cannot be told apart
+    if count < symbols - 1:  # then two symbols of each hole are in no guess there, and cannot be told apart
         return None
     partitions = list_partitions(count, symbols)
     changes = list_changes(partitions, holes, symbols)
@@ -206,8 +225,8 @@ def find_columns(holes: int, symbols: int, count: int, go_on: Callable[[], bool]
             return
         for partition, still_allowed, kept_symmetries in branch(group, np.flatnonzero(allowed), allowed, go_on):
             new_differences = add_hole(differences, changes[partition])
-            # they come with both signs, so a change that is among them cancels one. This also rules out the partition
-            # just chosen, whose own changes are among them: none comes twice
+            # with each difference d they have -d, so a change that is among them would cancel another difference. That
+            # is so for the partition just chosen, whose own changes are among them: no partition comes twice
             untried = np.flatnonzero(still_allowed)
             cancels = np.isin(changes[untried], new_differences).any(axis=1)
             still_allowed[untried] = ~cancels
@@ -286,8 +305,9 @@ def make_group(partitions: NDArray[np.intp], symbols: int) -> SymmetryGroup:
 
     The `partitions` are those of `list_partitions`, and the table names them by their indices there. With two symbols,
     there is a row for each permutation of the guesses together with each way to exchange the two symbols in some of
-    them. If the table would have more than `MAX_GROUP` entries, it has one row, which leaves all partitions as they
-    are.
+    them. That is done to the same guesses in every hole: each black of such a guess then becomes no black, and the
+    other way round, so that it tells the same codes apart. If the table would have more than `MAX_GROUP` entries, it
+    has one row, which leaves all partitions as they are.
 
     Here the first row leaves three guesses as they are, and the second exchanges the last two: the partitions 001 and
     010 become each other.

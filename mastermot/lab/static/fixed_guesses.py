@@ -1,6 +1,13 @@
 """The problem of fixed guesses: the codes, the guesses to choose from, and which codes a list of guesses tells apart.
 
-A class is a set of codes that get the same marks from all the guesses. `docs/static.md` describes it, with sources.
+`docs/static.md` describes it, with sources. What words mean here:
+
+- *marks*: the answer to a guess for one secret, as a number below `FixedProblem.size`;
+- a *class*: the codes that get the same marks from all guesses made so far; a *partition*: all classes together;
+- *alone*: said of a code that is the only one of its class;
+- *given* guesses: those that are made in any case; the others are chosen;
+- a *value*: what an objective makes of a partition, the smaller the better (`FixedScores.values`);
+- a *cost*: a value, with a second figure that breaks ties (`FixedProblem.cost`).
 """
 
 from __future__ import annotations
@@ -40,8 +47,8 @@ Amount = TypeVar("Amount", int, Integers)
 def name_widest(codes: Codes) -> str | None:
     """Return the name of the dictionary with most words in the language of the codes, such as ``fr``.
 
-    The secrets of games with words are the usual words of that dictionary, ``fr-answers``. None for colours and for a
-    list of the user.
+    The secrets of games with words are the usual words of that dictionary, ``fr-answers``. None for colours, for a
+    list of the user, and for a language without such a list of usual words.
     """
     answers = name_answers(codes)
     return None if answers is None else answers.removesuffix("-answers")
@@ -115,6 +122,9 @@ class FixedClasses:
     def order(self) -> tuple[Rows, Integers]:
         """The codes of the classes with several codes, class by class; and where each class begins, and the end.
 
+        Classes come in the order of their numbers, the codes of a class in rising order. Codes that are alone are left
+        out.
+
         Codes 1 and 3 are a class, 0 is alone, and 2, 4 and 5 are a class:
 
         >>> FixedClasses(np.array([1, 0, 2, 0, 2, 2])).order
@@ -131,6 +141,9 @@ class FixedClasses:
 
         These numbers are less than `size`. The number of a code's class and its marks become digits of one key, so that
         codes with equal keys are one class. Before keys get too large for 64 bits, they are numbered anew from 0.
+
+        New classes are numbered in the order of their old classes; those of one old class, in the order of their marks
+        from the first row, then from the second, and so on.
 
         Codes 0 and 1 are a class, which the guess splits; code 2 stays alone, though it has the marks of code 1:
 
@@ -173,8 +186,13 @@ class FixedProblem:
         """Define the problem: its codes, its rule (or the name of one), the guesses, and the objective.
 
         `guesses` are those to choose from, also as plain words; None stands for the codes. `given` are those that are
-        made in any case, as texts. The objective is one of `OBJECTIVES`. Raises `FixedObjectiveError`, and
-        `FixedTooLargeError` if the pairs of guess and code are more than `MAX_FIXED_PAIRS`.
+        made in any case, as texts. The objective is one of `OBJECTIVES`. Only for None, or the very object `codes`, are
+        the guesses taken for the codes themselves (`guesses_are_codes`).
+
+        Raises, as they are met in this order, `TooManyCodesError` for codes that cannot be listed,
+        `FixedObjectiveError`, `RuleUnknownError`, `TooManyCodesError` for such guesses, what `Codes.read` names for a
+        given text that is none of the guesses, and `FixedTooLargeError` if the pairs of guess and code are more than
+        `MAX_FIXED_PAIRS`. A list of plain words may also raise what `ListedCodes` does.
         """
         check_listed(codes)
         self.choose_objective(objective)
@@ -229,7 +247,14 @@ class FixedProblem:
         return len(self.split(range(len(self.marks))).sizes)
 
     def score(self, classes: FixedClasses, guesses: Rows | None = None) -> FixedScores:
-        """Return what each guess, or each of `guesses`, would make of a partition.
+        """Return what each guess, or each of `guesses` (by their indices), would make of a partition (`classes`).
+
+        The figures come from the first of these ways that applies:
+
+        1. Compiled loops, if `find_kernels` has them. It is told of `REPEATED` times the marks looked at here, as a
+           search asks so often.
+        2. numpy (`score_in_numpy`), if some class has several codes.
+        3. None: all codes are alone, and no guess changes that.
 
         Only classes of several codes are looked at: a code that is alone stays alone. Under `black`, AA leaves AA and
         BB alone, and a class of AB and BA. AB and BA would tell these two apart, AA again and BB would not:
@@ -280,8 +305,9 @@ class FixedProblem:
     def weigh(self, classes: FixedClasses, guesses: Rows | None = None) -> Integers:
         """Return the cost of a partition (`classes`) after each guess, or each of `guesses`; the least is the best.
 
-        If the objective is the number of classes, and all guesses are weighed, more than `CLOSEST`, only the costs of
-        the best ones are exact (`weigh_best`).
+        A cost is one number, of two figures: that of the objective, and one that breaks ties (`cost`). If the objective
+        is the number of classes, and all guesses are weighed, more than `CLOSEST`, only the costs of the best ones are
+        exact (`weigh_best`).
         """
         all_of_many = guesses is None and len(self.marks) > CLOSEST
         if self.objective == "classes" and all_of_many:
@@ -293,8 +319,9 @@ class FixedProblem:
         """Return the cost of a partition after each guess, exact for the best guesses only.
 
         The objective is the number of classes here, which is quickly counted. The sum of squares, which breaks ties,
-        takes longer: it is found for the guesses with the most classes (`CLOSEST` to `MANY` of them), and taken as
-        large as it can be for the others.
+        takes longer: it is found only for the guesses with the most classes, and taken as large as it can be for the
+        others. They are the best `CLOSEST` guesses and all that make as many classes as the last of these, but not more
+        than `MANY`: of more, those with the lowest indices.
         """
         counts = self.count_classes(classes)
         largest_squares = np.full_like(counts, self.codes.count**2)
@@ -324,9 +351,13 @@ class FixedProblem:
     def count_classes(self, classes: FixedClasses) -> Integers:
         """Return the number of classes that the partition has after each guess: what `score` returns as `classes`.
 
-        A class of one code stays one class. In each other class, as many classes arise as marks occur. Compiled loops
-        count them, where there are any. Without these, numpy counts the `bits` of the marks that occur; and where marks
-        have no bits, since they are too many, `score` is asked.
+        A class of one code stays one class. In each other class, as many classes arise as different marks occur. They
+        are counted in the first of these ways that applies:
+
+        1. `score` counts them, if there are no compiled loops, and marks have no `bits`, since too many kinds occur.
+        2. Compiled loops count them, if there are any: by the bits, or else by the marks themselves.
+        3. numpy counts the bits of the marks that occur, if some class has several codes.
+        4. Else all codes are alone, and their number is the count of each guess.
         """
         bits = self.bits
         has_compiled_loops = find_kernels(self.marks.size * REPEATED) is not None
@@ -361,7 +392,9 @@ class FixedProblem:
 def classes_of(codes: Codes, rule: Rule | str, guesses: Sequence[str]) -> list[tuple[str, ...]]:
     """Return the codes that get the same marks from all guesses, class by class, the largest classes first.
 
-    The guesses may also be words that are no codes of the game.
+    Classes of one size come in the order of their first codes, and the codes of a class in the order that they have in
+    the game. Raises `TooManyCodesError` for codes that cannot be listed, `RuleUnknownError`, and what `Codes.fold`
+    names for a guess that cannot be one of such codes. The guesses may also be words that are no codes of the game.
 
     >>> from mastermot.rules.codes import ColourCodes
     >>> classes_of(ColourCodes(2, 3), "black", ["AA", "AB"])

@@ -5,6 +5,15 @@ Counting bounds what any guesses can do: under `black`, with three holes and thr
 that two leave 16 classes at most, and three are needed to tell 27 codes apart. If the best found is not that good, and
 the game is small, all sets of guesses are tried (`exact`): here no three do, and so the four that a start finds are
 proven to be the fewest.
+
+What words mean here:
+
+- a *start*: one attempt, with its own random choices (`exchange.Start`), by its number from 0;
+- a *step*: one guess that a start added, left out, or looked at to exchange it; the start can be stopped after each;
+- an *offer*: guesses put up as the best so far; they are kept if they are better (`FixedSearch._offer`);
+- the *bound*: what no guesses can do better than; guesses that reach it are *proven* to be the best;
+- a *value* and a *cost*: as in `fixed_guesses`, the smaller the better;
+- to *tell apart*: to give different marks, for every pair of codes that all guesses together can separate.
 """
 
 import math
@@ -87,7 +96,11 @@ class FixedSearch:
 
         `starts` bounds the search: the same number finds the same guesses every time, whatever the number of `jobs`
         (threads), and the proof ends after `PROOF_MARKS` marks. Without it the search goes on until the best is proven,
-        or `run` is told to stop. Raises `FixedCountError`, `FixedAimError` or `WrongKindError`.
+        or `run` is told to stop. With another `seed`, starts draw other guesses.
+
+        Raises `FixedAimError` if there is no `count` and the objective is not the number of classes, `FixedCountError`
+        if `count` is less than the guesses given, less than 1 or more than `MAX_FIXED`, and `WrongKindError` for what
+        is no whole number or too small: `seed` and `count` are 0 or more, `jobs` and `starts` 1 or more.
         """
         seed = read_whole("seed", seed, 0)
         jobs = read_whole("jobs", jobs, 1)
@@ -184,7 +197,8 @@ class FixedSearch:
         """Search from so many `starts` (None: from ever more), on several threads, while `go_on` returns True.
 
         It goes on all the same until something was found. If there is nothing to choose, or if no guess tells anything,
-        the guesses given are offered at once; without any, some guess is offered, as any will do.
+        no start is made: the guesses given are offered at once (`_offer`), as the best so far. Without any given, some
+        guess is offered, as any will do.
         """
         problem = self.problem
         no_guess_tells_anything = problem.separable == 1
@@ -192,7 +206,8 @@ class FixedSearch:
         if no_guess_tells_anything or nothing_to_choose:
             self._offer(0, problem.given or [0])
             return
-        problem.weigh(problem.split(()))  # for its effect: the marks, which all starts share, are found once
+        # its result is not used: it fills what the problem caches (`FixedProblem.marks`), which all threads share
+        problem.weigh(problem.split(()))
         start_numbers = islice(count_from(), starts)  # the threads share them: each takes the next one
         with ThreadPoolExecutor(self.jobs) as pool:
             futures = [pool.submit(self._work, start_numbers) for _job in range(self.jobs)]
@@ -210,8 +225,9 @@ class FixedSearch:
     def _work(self, numbers: Iterator[int]) -> None:
         """Search from one start after the other, in one of the threads; each takes the next of the `numbers`.
 
-        If all codes are to be told apart, a start is made smaller step by step. With a `count`, guesses are added up to
-        it, and then some are exchanged again and again. After each step its guesses are offered if they will do.
+        Without a `count`, all codes are to be told apart: a start adds guesses until they are, and then leaves guesses
+        out one by one (`Start.reduce`). With a `count`, guesses are added up to it, and then some are exchanged again
+        and again. After each step, its guesses are offered if they are what is looked for (`_offer_start`).
         """
         while not self._stopped:
             with self._lock:
@@ -258,14 +274,15 @@ class FixedSearch:
         """Try all sets of guesses, until the best of them is proven. Raises `TriedEnoughError` if that is ended before.
 
         It ends before if `go_on` returns False. Where a number of starts bounds the search, it ends after a number of
-        steps, too, so that the same is found every time: after `PROOF_MARKS` marks, as a step looks at about all marks.
+        tries, too, so that the same is found every time: after `PROOF_MARKS` marks, as each try of a guess, or of a
+        column, counts as a look at all marks.
         """
-        most_steps = None if self.starts is None else PROOF_MARKS // self.problem.marks.size
-        steps = count_from(1)
+        most_tries = None if self.starts is None else PROOF_MARKS // self.problem.marks.size
+        tries = count_from(1)
 
         def go_further() -> bool:
-            """Return whether one more step may be made; it is called before each."""
-            return go_on() and (most_steps is None or next(steps) <= most_steps)
+            """Return whether one more try may be made; it is called before each."""
+            return go_on() and (most_tries is None or next(tries) <= most_tries)
 
         if self.count is None:
             self._find_fewest(go_further)
@@ -289,7 +306,8 @@ class FixedSearch:
         """Offer sets of `count` guesses, each better than the one before; the value of the last becomes the bound.
 
         If none is better than the best found by the starts, the value of that is the bound. Raises `TriedEnoughError`
-        when `go_on` returns False: then the bound stays.
+        when `go_on` returns False: then the bound stays. Each set is offered at a cost below 0 (its value less that of
+        the best start), which is lower than the cost of any start: so it is kept before them.
         """
         problem = self.problem
         *first, last = self._best.chosen  # the value of all is what the last makes of the partition by the others
@@ -304,9 +322,14 @@ class FixedSearch:
 def find_apart(problem: FixedProblem, count: int, go_on: Callable[[], bool]) -> list[int] | None:
     """Return the indices of `count` guesses that tell all codes apart, or None if there are none.
 
-    All sets of guesses are tried. But under the rule black, where every code of colours may be guessed, a faster search
-    goes through the holes (`find_columns`), if the game is small enough for it. Codes that all guesses together do not
-    tell apart do not count. Raises `TriedEnoughError` when `go_on` returns False.
+    `count` includes the guesses that are given, which come first. Codes that all guesses together do not tell apart do
+    not count. The first of these ways that applies is taken:
+
+    1. Hole by hole (`find_columns`), which is faster: under the rule black, for all codes of colours, which may all be
+       guessed and of which none is given, if the game is small enough (`has_columns`).
+    2. All sets of guesses are tried (`try_all`).
+
+    Raises `TriedEnoughError` when `go_on` returns False.
     """
     codes = problem.codes
     symbols = len(codes.alphabet)
@@ -352,7 +375,9 @@ def choose_firsts(problem: FixedProblem, limit: int = MAX_PAIRED) -> Rows:
 
     With colours, one guess of each shape is enough, such as AABC, since other names for the colours change nothing.
     That is so if the rule treats all colours alike, and all codes may be guessed. Otherwise, as with words, they are
-    those that leave most classes: as many as can be paired with all guesses while at most `limit` marks are looked at.
+    those that leave most classes, the best first (of two that leave as many, the one with the lower index): so many as
+    can be paired with all guesses while at most `limit` marks are looked at, but at least one. For the guesses of each
+    shape, `limit` is not used. Guesses that are given do not matter.
     """
     codes = problem.codes
     colours_are_alike = codes.colours > 0 and problem.rule.symmetric
@@ -368,7 +393,8 @@ def rank_pairs(
 ) -> dict[str, list[GuessPair]]:
     """Return the best `top` pairs by each objective of `PAIRED_BY`, among those that begin with one of `firsts`.
 
-    `firsts` has their indices. `on_first` is called with 1 after each of them.
+    The answer has the list of pairs by the name of the objective, the best first; among pairs of one value, that with
+    the smaller indices comes first. `firsts` has their indices. `on_first` is called with 1 after each of them.
     """
     best: dict[str, list[ScoredPair]] = {objective: [] for objective in PAIRED_BY}  # the best pairs so far
     for first in firsts.tolist():
@@ -386,7 +412,8 @@ def merge_pairs(best: list[ScoredPair], first: int, values: Integers, top: int) 
     """Return the best `top` of the pairs `best` and of those that begin with the guess `first`, the best first.
 
     `values` has, for each second guess, the value of its pair with `first`. A pair that is in `best` already, found
-    with its second guess as the first, stays as it was found.
+    with its second guess as the first, stays as it was found. Among pairs of one value, those with the smaller indices
+    come first (`ScoredPair.in_order`).
 
     >>> merge_pairs([ScoredPair(8, (0, 1), (0, 1))], first=1, values=np.array([8, 9, 6]), top=2)
     [ScoredPair(value=6, in_order=(1, 2), pair=(1, 2)), ScoredPair(value=8, in_order=(0, 1), pair=(0, 1))]
