@@ -204,12 +204,11 @@ MANY_TIES = (
 """Here what stands beside a colour does not tell it from others that no symmetry turns into it."""
 
 
-@pytest.mark.slow
 def test_a_set_with_many_ties_has_one_form() -> None:
     """A proof of 6 holes and 4 colours was refused for it."""
     codes = ColourCodes(6, 4)
-    marks, meanings = mark_all(codes.texts, BLACK, codes.count)
-    forms = Forms(codes, marks, meanings, apart=True)
+    blacks = sum((column[:, None] == column).astype(np.int64) for column in codes.array.T)  # of all pairs
+    forms = Forms(codes, blacks, [Marks(count) for count in range(codes.length + 1)], apart=True)
     draw = np.random.default_rng(5)
     digits = codes.array[[codes.texts.index(text) for text in MANY_TIES.split()]].astype(np.int64)
     formed = set()
