@@ -200,7 +200,7 @@ class StrategySearch:
 
     @property
     def status(self) -> Status:
-        """The best cost and the bound as they are now; of a search that runs too: its state has the best so far."""
+        """The best cost and the bound as they are now; while it runs, the compiled search has its best in `state`."""
         best = min(int(self.state[BEST]), self.best)
         return Status(best if self.found and best < NO_TOTAL else None, self.bound)
 
@@ -415,8 +415,9 @@ class StrategySearch:
         """Yield the status after each width, and whenever the bound or a tree got better.
 
         It ends when the best cost and the bound are equal, or when `go_on` says no. First come the searches of
-        `WIDTHS`, among ever more guesses; after those in `EARLY` the bound is raised for a while. Then `improver` looks
-        for better trees, in turns with the bound. In the end only the bound is raised.
+        `WIDTHS`, among ever more guesses, but none if the search was resumed; after one in `EARLY`, the bound is raised
+        for a while if more than `SHORT` seconds are gone. Then `improver` looks for better trees, in turns with the
+        bound. In the end only the bound is raised.
 
         `threads` threads search. After the first `ALONE` seconds the search among all guesses is shared with other
         processes: ``share(target, go_on)`` has them find out whether all codes cost less than `target`, puts what they
