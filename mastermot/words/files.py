@@ -302,6 +302,9 @@ def decode(content: bytes, source: str = "", encodings: Sequence[str] = ANY_ENCO
 def _find_line(text: str, index: int) -> tuple[int, str]:
     """Return the line of a text that has the character at `index`: its number, 1 for the first line, and its text.
 
+    The character must not be the ``\\n`` of a ``\\r\\n``, for which this is the next line: callers ask for characters
+    that end no line.
+
     >>> _find_line("coude\\r\\npaume", 8)
     (2, 'paume')
     """
@@ -390,13 +393,15 @@ def is_written_in_place(path: Path) -> bool:
 def remove_abandoned(folder: Path) -> None:
     """Remove the temporary files in a folder whose process was killed before it could remove them.
 
-    The name of such a file has the number of its process: ``.mastermot.4711.0.part``. Nothing is removed on other
-    systems than POSIX: there, signal 0 would not only ask whether a process exists.
+    The name of such a file has the number of its process: ``.mastermot.4711.0.part``. Files named otherwise stay, and
+    so do those of processes that still run, whoever's they are. Nothing is removed on other systems than POSIX: there,
+    signal 0 would not only ask whether a process exists.
     """
     if os.name != "posix":
         return
     for temporary in folder.glob(".mastermot.*.part"):
-        with suppress(OSError, ValueError):  # the process or the file is another user's, or the name has no number
+        # the process or the file is another user's, or the name has no number, or a larger one than any process
+        with suppress(OSError, ValueError, OverflowError):
             process = int(temporary.name.split(".")[2])
             try:
                 os.kill(process, 0)  # signal 0 does nothing to the process

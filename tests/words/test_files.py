@@ -121,6 +121,20 @@ def test_what_cannot_be_written_is_told(name: str, error: type[Exception], tmp_p
     assert os.listdir(tmp_path) == ["folder"]
 
 
+@pytest.mark.skipif(os.name != "posix", reason="elsewhere nobody can ask whether a process runs")
+def test_a_temporary_file_is_removed_once_its_process_has_ended(tmp_path: Path) -> None:
+    ended = subprocess.Popen([sys.executable, "-c", ""])
+    ended.wait(timeout=PATIENCE)
+    running = f".mastermot.{os.getpid()}.{10**9}.part"  # a number that none of our own files has yet
+    # no number; one beyond a C int, one beyond a C long; longer than any number in C
+    strange = [f".mastermot.{number}.0.part" for number in ("x", 2**31, 2**63, 10**60)]
+    kept = [running, *strange]
+    for name in (*kept, f".mastermot.{ended.pid}.0.part"):
+        (tmp_path / name).touch()
+    replace_file(tmp_path / "a", b"written")
+    assert sorted(os.listdir(tmp_path)) == sorted([*kept, "a"])
+
+
 def test_trying_a_file_changes_nothing(tmp_path: Path) -> None:
     file = tmp_path / "a"
     check_writable(str(file))
