@@ -21,7 +21,7 @@ from mastermot.texts import languages
 
 JSON, TEXT = "application/json", "text/plain"
 UNNAMED = "application/x-www-form-urlencoded", ""  #: The type curl gives to every body, and a missing Content-Type.
-TEXT_ENCODINGS = ("", "utf-8", "utf8", "us-ascii")
+TEXT_ENCODINGS = ("", "utf-8", "utf8", "us-ascii")  #: The names read as UTF-8: ASCII is a part of it, "" says none.
 
 
 class Call(NamedTuple):
@@ -152,7 +152,7 @@ def choose_media_type(route: Route, call: Call) -> str:
     """Return the media type by which the body of a call is read: `JSON` or, if the route takes that, plain `TEXT`.
 
     Raises `EncodingUnknownError` for a body that is encoded, such as a compressed one, and `MediaTypeError` for one of
-    another type, or in another character encoding than UTF-8.
+    another type, or in another character encoding than UTF-8 (`TEXT_ENCODINGS`).
     """
     if call.encoding.lower() not in ("", "identity"):
         raise EncodingUnknownError(encoding=printable(call.encoding, 50))
@@ -176,7 +176,7 @@ def find_media_type(call: Call) -> str:
 
 
 def read_query(query: Sequence[tuple[str, str]]) -> dict[str, str]:
-    """Return the parameters of an address without ``lang``, which is that of the answer, not a field of the request.
+    """Return the parameters of an address without ``lang``, the language of the answer: it is no field of the request.
 
     Raises `FieldInvalidError` for a language that we do not have, and for a parameter given twice.
     """

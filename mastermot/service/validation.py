@@ -101,8 +101,8 @@ def validate_texts(model: type[AnyRequest], values: Mapping[str, str]) -> AnyReq
 def find_malformed(body: str | bytes) -> Reason:
     """Return the reason why a `body` that is not JSON cannot be read.
 
-    Either it is empty, or something else is expected at a character, or it cannot be decoded: it is not UTF-8, or its
-    brackets are nested too deep.
+    Either it is empty or blank, or something else is expected at a character, or it cannot be decoded: it is not UTF-8,
+    or its brackets are nested too deep.
     """
     import json
 
@@ -121,7 +121,8 @@ def describe_faults(faults: list[Any], escapes: dict[int, str], model: type[Requ
     """Return one error about all the fields at fault. If a `Check` refused the first, it is that check's own error.
 
     `faults` is pydantic's list for a request of the class `model`. `escapes` has what to write for a sign in a field's
-    name (`POINTER`, for a body). For an unknown field, the error suggests the known name that is nearest.
+    name (`POINTER`, for a body). If the first field is an unknown one of the request itself, the error suggests the
+    known name that is nearest.
     """
     reasons = []  # each with the field that it is about, such as ``clues/0/word``
     for fault in faults[:MAX_FIELDS]:
@@ -150,9 +151,10 @@ def find_refusal(fault: Any) -> MastermotError:
 def describe_reason(fault: Any) -> Reason:
     """Return what is wrong with a field in our words: those of `WHY`, or of the error that a `Check` raised.
 
-    `fault` is an item of pydantic's list of errors.
+    `fault` is an item of pydantic's list of errors. Of a kind that `WHY` lacks, it is only said that the value is not
+    valid. A fault without a field is about the whole body: it is no JSON object.
     """
-    if not fault["loc"]:  # the whole body
+    if not fault["loc"]:
         return Reason(WHY["dataclass_type"])
     if fault["type"] == REFUSED:
         refusal = find_refusal(fault)

@@ -60,7 +60,8 @@ def _(text: str, many: str = "", count: int = 1, /, **values: object) -> str:
 def plural(one: str, many: str, count: int, /, **values: object) -> str:
     """Return a text in the form for `count`, in the language in use, filled with the count and other values.
 
-    `one` and `many` are the singular and the plural in English.
+    `one` and `many` are the singular and the plural in English. They may be the same: other languages have two forms
+    where English has one, "éliminé" and "éliminés" for "ruled out".
     """
     return fill(ngettext(one, many, count), {"count": count, **values})
 
@@ -113,6 +114,8 @@ def _strip_signs(text: str) -> str:
 
 def write_estimate(number: int, standard_error: int) -> str:
     """Return an estimated number, rounded to the digits that are certain, given its standard error.
+
+    From `LONGEST_ESTIMATE` on, it is written with a power of ten, and four digits at most.
 
     >>> from mastermot.texts.languages import use
     >>> use("en")

@@ -131,7 +131,7 @@ def tell_needed(view: StepView) -> str:
     for position, letter in enumerate(clue.word):
         if letter in view.step.before[position]:
             possible.append((position, letter))
-    return plural(
+    return plural(  # French has a singular and a plural of "only"
         "Only {letters} can still give {clue} {marks}, so {conclusion}.",
         "Only {letters} can still give {clue} {marks}, so {conclusion}.",
         len(possible),
@@ -149,7 +149,7 @@ def tell_comparison(view: StepView) -> str:
     more, less = (first, second) if view.signs[0] > 0 else (second, first)
     if view.step.clash:
         return tell_clashing_sums(view, more=quote(more), less=quote(less))
-    if view.wanted > 0:
+    if view.wanted > 0:  # only then does `more` have more marks, which letters of it could make
         text = tell_whole_difference(view, more, less)
         if text:
             return text
@@ -186,7 +186,8 @@ def tell_whole_difference(view: StepView, more: Clue, less: Clue) -> str:
     """Return a sentence if the letters of `more` that the step places make the whole difference, otherwise "".
 
     Only they can then give `more` the marks that it has over `less`. For example, “paume 3” has two marks more than
-    “saule 1”, and they differ in two positions: only P and M can make the difference.
+    “saule 1”, and they differ in two positions: only P and M can make the difference. If two clues differ in one
+    position only, the sentence says where.
     """
     # `tops` has the most that each position brings to the difference: 1 where the letter of `more` is possible and
     # `less` has another one; 0 where neither or both get a mark; -1 where only the letter of `less` is possible
@@ -328,7 +329,8 @@ def tell_cases(view: StepView) -> str:
     """Return what a step by cases says: one case in a sentence, several in numbered lines, many by their number.
 
     They are many if there are more than `MAX_TOLD` innermost ones, or if they were too many to be kept. The conclusion
-    of the step comes last. A clash has none: after numbered lines, it is said that no case is left.
+    of the step comes last. A clash has none: after numbered lines, it is said that no case is left. Of the technique
+    `cases`, which keeps what all cases have in common, it is said that the conclusion holds in all cases that are left.
     """
     cases = view.step.argument.cases
     innermost = sum(case.leaves for case in cases)  # how many cases have no others within
@@ -354,7 +356,8 @@ def tell_cases(view: StepView) -> str:
 def count_cases(view: StepView, number: int) -> str:
     """Return the sentence of a step whose cases are too many to be told one by one; `number` says how many.
 
-    The number is 0 for an argument without cases: they were more than `MAX_CASES`, too many to be kept.
+    The number is 0 for an argument without cases: they were more than `MAX_CASES`, too many to be kept. In a clash, no
+    letter is supposed, and the sentence begins with "Whatever is tried".
     """
     text = _("{letters}, {clues} leave {count} cases, and each of them contradicts one of these clues.")
     if number == 0:
@@ -441,7 +444,7 @@ def choose_teller(step: Step) -> Callable[[StepView], str]:
     signs = set(step.argument.signs)
     if not signs:
         return tell_cases
-    return tell_count if len(signs) == 1 else tell_weighing
+    return tell_count if len(signs) == 1 else tell_weighing  # with one sign, all clues are added, or all subtracted
 
 
 def tell_fact(fact: Fact, step: Step) -> str:

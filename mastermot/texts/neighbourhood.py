@@ -80,11 +80,11 @@ def draw_neighbourhood(found: Neighbourhood) -> str:
         sentence=describe_neighbours(found),
         width=width,
         height=top + TILE + find_height(boxes_below) + MARGIN,
-        margin=(width - length_of_word) / 2,
+        margin=(width - length_of_word) / 2,  # left of the word, which is centred
         top=top,
         boxes=placed,
         colours={box.position: box.colour for box in placed},
-        column=len(found.word) * LETTER_WIDTH + GAP,
+        column=len(found.word) * LETTER_WIDTH + GAP,  # the width of a column of a box
         tile=TILE,
         gap=GAP,
         line=LINE_HEIGHT,

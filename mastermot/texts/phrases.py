@@ -90,6 +90,7 @@ def state(letters: str, position: int) -> str:
     named = join(name_letters(letters), _("or"))
     if position:
         return _("position {position} is {letters}", position=position + 1, letters=named)
+    # a text of its own, since French has another ending after 1: 1re, 2e, 3e
     return _("position 1 is {letters}", letters=named)
 
 

@@ -74,6 +74,7 @@ def tell_repair(repair: Repair, answer: Answer) -> str:
     """Return "If line 8 were “pente 1”, the word would be COUDE.", or which words would fit if there are several.
 
     Where its line has other clues too, the sentence says which one is meant: "If “pente 2” on line 8 were “pente 1”…".
+    It names `MAX_REPAIR_WORDS` words at most; an ellipsis stands for the others.
     """
     line = repair.was.line
     clues_on_line = [clue for clue in answer.puzzle.clues if clue.line == line]
@@ -104,6 +105,7 @@ def tell_unknown(answer: Answer) -> list[str]:
 
 
 def tell_unknown_word(unknown: UnknownWord, dictionary: str) -> str:
+    # the line as text: `_` would write a large number with a thousands sign
     names = {"line": str(unknown.clue.line), "word": unknown.clue.shown, "name": dictionary}
     if not unknown.suggestions:
         return _("line {line}: “{word}” is not in the dictionary {name}.", **names)

@@ -106,7 +106,7 @@ def fold_lines(text: str, alphabet: str = LETTERS) -> FoldedLines:
     if folded_lines[-1] == "":  # after the end of the last line
         del spellings[-1], folded_lines[-1]
     words: dict[str, tuple[str, ...]] = dict.fromkeys(folded_lines, ())  # in the order of the text, without spellings
-    if not all(map(str.isalpha, words)):  # some lines are no words, or have spaces around one
+    if not all(map(str.isalpha, words)):  # some lines are blank, are no words, or have spaces around one
         return _fold_each_line(spellings, folded_lines, alphabet)
     _enter_spellings(words, spellings, folded_lines)
     return FoldedLines(words, 0, ())
@@ -135,7 +135,8 @@ def _enter_spellings(words: dict[str, tuple[str, ...]], spellings: Sequence[str]
 def _fold_each_line(lines: Sequence[str], folded_lines: Sequence[str], alphabet: str) -> FoldedLines:
     """Return what `fold_lines` does, line by line: for a text where some lines are no words, or have spaces around one.
 
-    `lines` are those of the text, and `folded_lines` the same with each character folded by itself.
+    `lines` are those of the text, blank ones too, which are passed over, and `folded_lines` the same with each
+    character folded by itself.
 
     >>> lines = [" café ", "", "o'clock"]
     >>> folded_lines = _fold_characters("\\n".join(lines), LETTERS).split("\\n")
@@ -174,7 +175,7 @@ def _fold_characters(text: str, alphabet: str) -> str:
     'COEUR\\nETE'
     """
     # deleting what needs only capitals leaves the other characters. It is quickest in bytes, and may be done there
-    # since in UTF-8 no byte of another character is one of these
+    # since in UTF-8 no byte of another character is one of these. Half of a surrogate pair, which is no letter, passes
     plain = "\n" + "".join(letter for letter in LETTERS + LETTERS.lower() if letter.upper() in alphabet)
     others = text.encode(errors="surrogatepass").translate(None, plain.encode()).decode(errors="surrogatepass")
     for character in set(others):  # few: the accented letters of a language, and signs
@@ -222,7 +223,8 @@ class Section:
         >>> bin(section.having(0, "r"))
         '0b11'
 
-        Each set is made once and kept. `list_having_plainly` is the plain version.
+        Each set is made once and kept. `list_having_plainly` is the plain version. Raises `NotAWordError` for what is
+        no letter.
         """
         key = (position, letter)
         if key not in self._having:
@@ -247,7 +249,7 @@ class Section:
         """
         numbers = {ord(letter): number for number, letter in enumerate(self.alphabet)}
         letters = "".join(reversed(tuple(self.words)))
-        text = letters.translate(numbers).encode("latin-1")
+        text = letters.translate(numbers).encode("latin-1")  # a byte for each number: they are all below 256
         return tuple(text[position :: self.length] for position in range(self.length))
 
     def list_having_plainly(self, position: int, letter: str) -> list[str]:
@@ -291,7 +293,10 @@ class Dictionary:
         return f"<Dictionary {self.name}>"
 
     def section(self, length: int) -> Section:
-        """Return the words of one length with their index; an empty section when there are none."""
+        """Return the words of one length with their index; an empty section when there are none.
+
+        Raises `WrongKindError` for a `length` that is no whole number from 0 on.
+        """
         length = read_whole("length", length, least=0)
         return self._sections.get(length) or Section({}, length, self.alphabet)
 
@@ -487,7 +492,7 @@ def _read_description(path: str, source: str) -> dict[str, Any]:
     try:
         description = json.loads(decode(read_bytes(path, LARGEST_LIST), source))
     except ValueError as error:
-        raise DescriptionError(source=source, field=str(error)) from None
+        raise DescriptionError(source=source, field=str(error)) from None  # in place of a field, what is no JSON
     fields = description if isinstance(description, dict) else {}  # other JSON, such as a list, lacks all fields
     for field in DESCRIBED:
         if not isinstance(fields.get(field), str):
@@ -549,7 +554,8 @@ def open_dictionary(name: FilePath | Dictionary, alphabet: str | None = None) ->
 def open_shipped(name: str) -> Dictionary:
     """Return the shipped dictionary of this name, the same object each time. Raises `DictionaryUnknownError`.
 
-    Its words of one length are read when they are asked for; a list that was added by hand is read whole, now.
+    Its words of one length are read when they are asked for; a list that was added by hand is read whole, now, with
+    the errors of `read_dictionary`.
     """
     if name not in shelf():
         suggestions = nearest(name, shelf(), cutoff=0.5)  # less strict than usual: there are few names

@@ -151,7 +151,7 @@ def fold_code(text: str, alphabet: str | None = None) -> str:
 def fold_symbols(text: str, alphabet: str | None = None) -> str:
     """Return the text of a code, folded; digits, ``.`` and ``?`` stay as they are. Raises `NotAWordError`.
 
-    Unlike `fold_code`, it takes nothing between the symbols.
+    Unlike `fold_code`, it takes nothing between the symbols, and an empty text stays empty.
 
     >>> fold_symbols("ra?é"), fold_symbols("12.4")
     ('RA?E', '12.4')
@@ -199,7 +199,7 @@ def fold_letter(character: str, alphabet: str) -> str:
     ('E', 'OE', True)
     """
     capital = _capitalize(character)
-    if len(capital) == 1 and capital in alphabet:
+    if len(capital) == 1 and capital in alphabet:  # a text of two, such as ST of ﬆ, can be "in" it too
         return capital
     is_letter = category(character) in ("Ll", "Lu")  # a small or a capital one
     is_latin = name(character, "").startswith("LATIN ")

@@ -140,7 +140,7 @@ def _list_array(text: str) -> list[str]:
     named = list[str]()  # words under a key like ``word``
     free = list[str]()  # words without a key
     keys = list[str]()
-    opened = ARRAY.search(text)
+    opened = ARRAY.search(text)  # perhaps None: it was found in the text without comments
     for item in ITEM.finditer(text, opened.start() if opened else 0):
         if item["text"] is None:  # a comment
             continue
@@ -231,8 +231,9 @@ def _find_separator(sample: Sequence[str]) -> str:
 def _are_words_in_rows(rows: Sequence[Sequence[str]]) -> bool:
     """Return whether the cells of these rows are just words side by side, and no table.
 
-    They are if all have letters only, and if there is a single row, or if all have one length. But rows whose first
-    cell is a title such as ``word`` are a table in any case. There is at least one row.
+    They are if all cells have letters only, and either there is a single row, or all cells have one length; empty cells
+    are passed over. But rows whose first cell is a title such as ``word`` are a table in any case. There is at least
+    one row.
 
     >>> _are_words_in_rows([["cigar", "rebut"], ["sissy", "humph"]])
     True
@@ -401,8 +402,8 @@ def split_frequencies(text: str, source: str = "", alphabet: str = LETTERS) -> t
 
     The frequencies of all spellings of a folded word are added up. Words without one have none, and neither have
     entries that are no words. Comments are dropped too; but if nowhere in the text a number follows a word, it is
-    returned as it is. Raises `DictionaryFrequencyError` if something else than a number comes after a tab in a list
-    that has frequencies.
+    returned as it is. Raises `DictionaryFrequencyError` if something else than a number, or one that is too high, comes
+    after a tab in a list that has frequencies.
 
     >>> split_frequencies("pâte\\t3\\npâté\\t1.5\\ncoude")
     ('pâte\\npâté\\ncoude', {'PATE': 4.5})

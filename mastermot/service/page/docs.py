@@ -35,7 +35,7 @@ def docs(translate: Callable[[str], str] = gettext) -> Response:
     schemas = document["components"]["schemas"]
 
     def split_code(text: str) -> list[str]:
-        """Return the parts of a text: every second one stood between backquotes, and is code."""
+        """Return the parts of a text, none of an empty one: every second part stood between backquotes, and is code."""
         return set_spaces(translate(" ".join(text.split()))).split("`") if text else []
 
     return render(
@@ -88,7 +88,8 @@ def describe_values(schemas: dict[str, Any], translate: Callable[[str], str], sc
 def describe_kind(schemas: dict[str, Any], translate: Callable[[str], str], schema: dict[str, Any]) -> str:
     """Return one kind of value in signs: its type or its values, those of its items, its bounds.
 
-    `schema` has no ``anyOf``; if it names one of the `schemas`, this is described.
+    `schema` has no ``anyOf``; if it names one of the `schemas`, this is described. A format, such as ``date``, is shown
+    in place of the type; where neither is said, ``object`` is.
 
     >>> describe_kind({}, str, {"type": "array", "items": {"type": "string"}, "minItems": 1, "maxItems": 40})
     'array [string], 1…40 items'
@@ -127,10 +128,11 @@ def list_examples(schemas: dict[str, Any]) -> dict[str, Any]:
 
 
 def find_example(path: str, operation: dict[str, Any], request_schema: dict[str, Any]) -> tuple[str, str]:
-    """Return an example of an operation: its address, filled in, and its body, empty for a request without fields.
+    """Return an example of an operation: its address, filled in, and its body, empty if no field has an example.
 
-    `path` has its parameters in braces: each of these has an example. `operation` is the one of the OpenAPI document,
-    `request_schema` the schema of its body, empty if it has none.
+    Other parameters and fields without an example are left out. `path` has its parameters in braces: each of these has
+    an example. `operation` is the one of the OpenAPI document, `request_schema` the schema of its body, empty if it has
+    none.
     """
     parameters = {parameter["name"]: parameter["schema"] for parameter in operation["parameters"]}
     values = list_examples(parameters)

@@ -69,13 +69,14 @@ def answer(method: str, address: str, body: str, language: str) -> tuple[int, st
 
     A call is what a request to the service would be: its method, its address with the query, and its body, empty for a
     GET. Texts are in `language`, such as ``fr``. Nothing is raised: an error is answered as a problem with its status.
+    An address that needs numpy is answered, without it, like one that does not exist.
     """
     languages.use(language)
     path, _, query = address.partition("?")
     parameters = parse_qsl(query, keep_blank_values=True)
     call = Call(method, parameters, media_type=JSON if body else "", charset="", read_body=body.encode)
     try:
-        if path in LACKED:  # it needs numpy
+        if path in LACKED:  # it needs numpy, which is not here
             raise RouteMissingError
         route, in_path = find_route(method, path)
         operation, arguments = read_request(route, in_path, call)

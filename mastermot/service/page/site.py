@@ -104,6 +104,7 @@ def make_site(
         files |= dict(sorted(part.items()))
     files[LIST] = json.dumps({"version": __version__, "files": sorted(files)}, indent=0).encode()
     write_files(folder, files, earlier)
+    # the list is one of the files that are counted, but of no part, and so not in the sum of the bytes
     sizes = {name: sum(map(len, part.values())) for name, part in parts.items()}
     first, last = days
     return Site(str(folder), first.isoformat(), last.isoformat(), len(files), sum(sizes.values()), sizes)
@@ -154,7 +155,7 @@ def leave_out(place: Path, earlier: set[str]) -> Callable[[str, list[str]], list
 
     def is_left_out(path: Path) -> bool:
         """Return whether a path is a file of an earlier call, or a folder that has such files and no others."""
-        if path.is_dir() and not path.is_symlink():
+        if path.is_dir() and not path.is_symlink():  # a link is copied as a link, wherever it leads: it is like a file
             inside = list(path.iterdir())
             return bool(inside) and all(map(is_left_out, inside))  # an empty folder is not one of ours
         return path.relative_to(place).as_posix() in earlier
@@ -351,7 +352,8 @@ def make_data(days: tuple[date, date], engine: Engine, progress: Callable[[int],
     All are answers of the API, the same in every language. A file of days has one month of one kind, such as the
     puzzles of one level from one dictionary (`list_months`).
 
-    The days are made on an `engine`. `progress` is called with the number of puzzles or games of each file.
+    `days` are the first and the last; the files of days are made on an `engine`. `progress` is called with the number
+    of puzzles or games of each.
     """
     # of each language the names of its dictionaries: the usual one (`valid`), and that of words people know (`common`)
     shelves = [languages.settings(language)["dictionaries"] for language in languages.LANGUAGES]
@@ -388,8 +390,9 @@ def make_days(
 def list_months(days: tuple[date, date], shelf: dict[str, str]) -> Iterator[tuple[str, str, list[str]]]:
     """Yield each file of a language's puzzles and games: its path, the API's address without the date, and its days.
 
-    A file has one month of one kind, ``data/puzzles/fr-common-1-2026-03.json`` say, of level 1 in March 2026. `shelf`
-    has the names of the language's dictionaries: puzzles are made of its `common` words, and games of its `valid` ones.
+    A file has one month of one kind, ``data/puzzles/fr-common-1-2026-03.json`` say, of level 1 in March 2026. `days`
+    are the first and the last of all. `shelf` has the names of the language's dictionaries: puzzles are made of its
+    `common` words, and games of its `valid` ones.
     """
     first, last = days
     count = (last - first).days + 1

@@ -127,6 +127,7 @@ def list_forms(one: str, many: str) -> list[str]:
 @cache
 def find_plural_rule(language: str) -> str:
     """Return which form each count below `COUNTS` has, a digit each: ``001111…`` in French, where 0 is singular."""
+    # an empty catalogue has no rule: it stands for English, where only 1 is singular
     plural = getattr(catalogue(language), "plural", lambda count: int(count != 1))
     return "".join(str(plural(count)) for count in range(COUNTS))
 
