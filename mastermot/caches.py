@@ -60,9 +60,9 @@ class Cache(Generic[Value]):
             return value
 
     def keep(self, key: Hashable, value: Value) -> None:
-        """Keep the value of a new key, and forget the values used longest ago until all fit.
+        """Keep the value of a key that has none yet, and forget the values used longest ago until all fit.
 
-        A value that is too large by itself is not kept.
+        A value that is too large by itself is not kept. With a key that had one, `size` would count both.
         """
         size = self.size_of(value)
         if size > self.most:

@@ -63,12 +63,12 @@ class Connections:
         """The channels of the server, without those about to be closed."""
         return [channel for channel in self.server.active_channels.values() if channel not in self.closing]
 
-    def admit(self, server: Any, accepted: socket.socket, address: Any, settings: Any, map: Any) -> None:
+    def admit(self, server: Any, connection: socket.socket, address: Any, settings: Any, map: Any) -> None:
         """Admit a connection that was just accepted, if need be by closing another, or refuse it with 503.
 
         Waitress calls this in place of its class of channels, with the arguments of that class: the server, the socket
-        `accepted` for the connection, the address of who is there, waitress' settings, and in `map` what its loop
-        watches, by file number.
+        of the `connection`, the address of who is there, waitress' settings, and in `map` what its loop watches, by
+        file number.
         """
         self.accepted += 1
         host = simplify_address(address[0])
@@ -76,13 +76,13 @@ class Connections:
         is_proxy = self.proxy in ("*", host)  # a proxy brings the requests of many clients
         if not self.make_room(client, is_limited=not is_proxy):
             with suppress(OSError):
-                accepted.send(REFUSAL)
-            accepted.close()
+                connection.send(REFUSAL)
+            connection.close()
             return
         # what the system takes of an answer counts as read (`check_waits`): it is to take little
-        accepted.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, capacity.SENT_AHEAD)
+        connection.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, capacity.SENT_AHEAD)
         # a new channel enters itself into the server's `active_channels`
-        channel: Any = HTTPChannel(server, accepted, (host, *address[1:]), settings, map)
+        channel: Any = HTTPChannel(server, connection, (host, *address[1:]), settings, map)
         channel.client = client
 
     def make_room(self, client: str, *, is_limited: bool) -> bool:

@@ -51,7 +51,7 @@ def complete_run(ctx: click.Context, _parameter: click.Parameter, incomplete: st
     They are runs of the database that was typed as ``--database``. Nothing is offered if it cannot be read.
     """
     try:
-        with Store(ctx.params.get("database") or "") as store:
+        with Store(ctx.params.get("database") or "") as store:  # "", without --database, is no file that has runs
             return complete(dict.fromkeys(run.name for run in store.read_runs()), incomplete)
     except MastermotError:
         return []
@@ -211,6 +211,7 @@ def find_settings(request: PlayerRequest, accel: str | None, most_turns: int) ->
     wanted = find_typed_settings(request, most_turns)
     described = [f"{name} {value}" for name, value in wanted.items()]
     names_extra_guesses = accel is not None or request.guesses is not None
+    # extra guesses are guesses of some codes: if no option names these, the runs of the default codes are meant
     if names_codes(request) or names_extra_guesses:
         codes = game_options.open_codes(request)
         wanted["checksum"] = codes.checksum
@@ -338,7 +339,7 @@ def make_report(reported: Sequence[Results], turns: bool) -> dict[str, Any]:
 
 
 def print_figures(reported: Sequence[Results]) -> None:
-    """Print a table of the runs: their figures, a row each."""
+    """Print a table of the runs, their figures, a row each: it is what ``--summary`` asks for."""
     titles = [_("configuration"), name_kind(*reported), _("total"), _("average"), _("deviation"), _("longest")]
     rows = []
     for results in reported:
@@ -361,7 +362,8 @@ def write_count(results: Results) -> str:
 def print_summary(results: Results) -> None:
     """Print a run: its name and how many codes it has played, its figures, and a histogram of the turns.
 
-    There are no figures if no game was won. Games given up are counted in a line of their own, if there are any.
+    It is printed without ``--summary``, which asks for a line (`print_figures`). There are no figures if no game was
+    won. Games given up are counted in a line of their own, if there are any.
     """
     count = len(results.games)
     settings = results.run.settings

@@ -61,18 +61,9 @@ AnyPlayer = TypeVar("AnyPlayer", bound=PlayerChoice)
 AnyKnown = TypeVar("AnyKnown", bound=KnownRequest)
 LARGEST_GAME = 1 << 20  #: The most bytes read of a file with a game.
 MAX_LISTED = 200  #: The most candidates listed on request.
-COMMANDS = (
-    "quit",
-    "play",
-    "undo",
-    "correct",
-    "list",
-    "code",
-    "hint",
-    "history",
-    "help",
-    "yes",
-)  #: Each has its words in every language (`words_of`).
+COMMANDS = ("quit", "play", "undo", "correct", "list", "code", "hint", "history", "help", "yes")
+"""Our names of commands at a prompt. Each has its words in every language (`words_of`): ``guess CODE``, which plays
+that code, is our "play"."""
 
 
 accel_option = click.option("--accel", type=FILE, metavar="FILE", help=N_("Acceleration words, one on each line."))
@@ -250,8 +241,8 @@ def describe_read(written: str, marks: Marks, rule: Rule) -> str:
 def find_game_file(turns: Sequence[TurnRequest]) -> str | None:
     """Return the file, or ``-``, to read turns from, if the only argument is one and not a turn; else None.
 
-    All arguments were read as `turns`. One is a file if a file has this name, or if it looks like a path: with a dot or
-    a slash, and without the ``=`` of a turn.
+    All arguments were read as `turns`. One is a file if a file has this name, or if it looks like a path: with a dot,
+    a slash or a backslash, and without the ``=`` of a turn.
     """
     if len(turns) != 1:
         return None
@@ -344,7 +335,7 @@ def tell_read(read: Sequence[ReadMarks], rule: Rule) -> None:
 
 
 def find_command(typed: str) -> str:
-    """Return the command that was typed at a prompt, in any language, such as ``undo``; "" if it is no command.
+    """Return which of `COMMANDS` was typed at a prompt, in any language, such as ``undo``; "" if it is no command.
 
     >>> find_command("Annuler"), find_command("?"), find_command("raie")
     ('undo', 'help', '')

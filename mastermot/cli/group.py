@@ -161,7 +161,7 @@ class Group(click.Group):
                 status = errors.EXIT_INTERRUPTED
                 output.note(_("Interrupted."))
         output.flush_streams()
-        raise SystemExit(status or errors.EXIT_DONE)
+        raise SystemExit(status or errors.EXIT_DONE)  # a command without a status of its own is done
 
     def make_context(self, *arguments: Any, **settings: Any) -> click.Context:
         with describe_failures():
@@ -174,7 +174,7 @@ class Group(click.Group):
                 result = click.Group.invoke(self, ctx)
                 output.tell_remarks()
                 return result
-            except click.exceptions.Exit:
+            except click.exceptions.Exit:  # the command has chosen its status, as after “no solution” or Ctrl-C
                 output.tell_remarks()
                 raise
             except MastermotError as error:

@@ -122,7 +122,7 @@ def optimal(
     extra_guesses = open_extra_guesses(guesses, codes)
     hard_mode = choose_hard_mode(hard, rule)
     problem = Problem(codes, rule, objective, extra_guesses, hard_mode)
-    row = None if opening else find_row(problem)  # the game in the atlas, if it is there
+    row = None if opening else find_row(problem)  # the atlas is about games without a given opening
     is_search_installed = find_spec("numba") is not None
     wants_files = bool(tree_file or proof or resume)  # which only the search can make
     if row is not None and not is_search_installed and not wants_files:
@@ -210,7 +210,7 @@ def write_files(run: SearchRun, best: BestStrategy, tree_file: str | None, proof
         write_tree(best.tree, tree_file, bound=best.bound)
     if proof is not None:
         if not run.searched:
-            raise ProofUnfinishedError(bound=best.bound or 0)
+            raise ProofUnfinishedError(bound=best.bound or 0)  # 0 where no bound is proven
         from mastermot.lab.optimal.claims import list_proofs
 
         with progress(_("claims")) as step:
@@ -280,7 +280,7 @@ def print_best(best: BestStrategy, problem: Problem, given_opening: tuple[str, .
         lines.append(_("codes found in the last turn: {last}; no strategy as short has fewer than {least}", **names))
     opening = ", ".join(map(codes.display, given_opening))  # empty if none was given
     if best.found is not None:
-        lines.append(describe_found(best.found, best.found_bound or 0, opening))
+        lines.append(describe_found(best.found, best.found_bound or 0, opening))  # where one is known, so is the other
     lines.append(describe_proof(best, opening))
     if best.memory_needed:
         text = _("slower for lack of memory: its tables of marks need --memory {megabytes}")
@@ -307,8 +307,8 @@ def describe_proof(best: BestStrategy, given_opening: str) -> str:
 
     It is proven that no strategy does better, or only that none has a total below the bound, or nothing.
     `given_opening` has the guesses of ``--opening`` as a reader sees them, and is empty without that option. With it, a
-    proof is about the strategies that begin so. If the search for a shorter longest game, which comes after the proof,
-    took `SHOWN_SECONDS` or more, its seconds are told too.
+    proof is about the strategies that begin so. Without it, a search for a shorter longest game may come after the
+    proof: if it took `SHOWN_SECONDS` or more, its seconds are told too.
     """
     seconds = write_number(best.seconds, 1)
     if not best.proven:
@@ -479,7 +479,7 @@ class SearchRun:
         If it does not stop then (`wait_for_result`), a greedy strategy is returned, or the saved one if that is better;
         a note says so where the search had found one. A second Ctrl-C ends the command (`sleep`).
         """
-        with show_bar(self.draw, WATCH_INTERVAL):
+        with show_bar(self.draw, WATCH_INTERVAL):  # the bar appears almost at once
             # the context has the language in use
             threading.Thread(target=copy_context().run, args=(self.work,), daemon=True).start()
             self.wait_for_result()

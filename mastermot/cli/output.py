@@ -63,9 +63,10 @@ def print_json(document: object) -> None:
 def prepare_streams() -> None:
     """Prepare the standard streams: a character that the terminal's encoding lacks is written as ``?``.
 
-    A stream that was closed (``<&-``, ``>&-``) is opened on the null device: else the next file opened would get its
-    number. Standard output gets a buffer if it has none, as with ``PYTHONUNBUFFERED``: without one, Python tries to
-    write a text once, and does not notice when a pipe or a full disk takes only a part of it.
+    Likewise, bytes that are no text in it are read as ``�``. A stream that was closed (``<&-``, ``>&-``) is opened on
+    the null device: else the next file opened would get its number. Standard output gets a buffer if it has none, as
+    with ``PYTHONUNBUFFERED``: without one, Python tries to write a text once, and does not notice when a pipe or a full
+    disk takes only a part of it.
     """
     for name in ("stdin", "stdout", "stderr"):
         stream = getattr(sys, name)
@@ -210,22 +211,23 @@ def write_output(path: str | None, make: Callable[[str], str | None], message: s
 def find_file(name: str, folder: str) -> str:
     """Return the path of the file `name` or, if there is none, of the shipped file of that name in `folder`.
 
-    If the shipped file is taken, a note says so. A name that no shipped file can have, such as one with a slash, is
-    returned as it is: whoever reads the file says that it is missing. For any other name a note says which files are
-    shipped, and `FileMissingError` is raised, with similar names.
+    ``NAME``, ``NAME.txt`` and ``FOLDER/NAME.txt`` name the shipped file NAME: if it is taken, a note says so. Of the
+    other names, those that cannot be meant for a shipped file, such as one with another folder, are returned as they
+    are: whoever reads the file says that it is missing. For the rest a note says which files are shipped, and
+    `FileMissingError` is raised, with similar names.
     """
     if os.path.lexists(name):
         return name
     if shipped := files.find_shipped(folder, name):
         note(_("There is no file {file} here: using the shipped file of that name.", file=printable(name)))
         return shipped
-    may_be_shipped = re.fullmatch(r"[\w.-]{1,99}", name) is not None
-    if not may_be_shipped:
+    may_mean_shipped = re.fullmatch(r"[\w.-]{1,99}", name) is not None  # the characters of NAME and NAME.txt
+    if not may_mean_shipped:
         return name
     names = files.list_shipped(folder)
     note(_("These come with the program: {names}.", names=", ".join(names)))
     near_here = files.list_near(name)
-    near_shipped = nearest(name, names, 0.75)
+    near_shipped = nearest(name, names, 0.75)  # as strict as `list_near`, whose names stand beside these
     near = dict.fromkeys((*near_here, *near_shipped))  # each name once
     raise files.FileMissingError(source=name, suggestions=tuple(near))
 
@@ -380,7 +382,7 @@ class Dialogue:
         """Ask the question `prompt`, and return the next line that is typed or piped; it is empty at the end of input.
 
         The line has its newline, if it has one. Raises `LineTooLongError`, with the number of the line among those that
-        were piped.
+        were read without `input` (`lines`).
         """
         line = ""
         # `input` has editing and history, but always writes the question to standard output
