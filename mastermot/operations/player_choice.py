@@ -147,8 +147,9 @@ def refuse_idle_seed(request: PlayerChoice, player: Codebreaker, given: Collecti
 def choose_extra_guesses(request: PlayerChoice, codes: Codes) -> tuple[str, ...]:
     """Return what the player may guess that cannot be the secret, folded.
 
-    With a list of words as the request's `guesses`, they are its words. Without one, they are the guesses with empty
-    holes, if the game allows these and the player's pool is not `consistent`; otherwise there are none. Raises
+    With a list of words as the request's `guesses`, they are its words and those of the game's dictionary, without the
+    codes that can be the secret. Without one, they are the guesses with empty holes, if the game allows these and the
+    player's pool is not `consistent`; otherwise there are none. Raises
     `FieldInvalidError` for a list beside the pool `consistent`, and `CodesChoiceError` for one with colours.
     """
     if request.guesses is None:

@@ -136,7 +136,11 @@ class Solved:
 
 
 def describe_answer(solved: ExplainedAnswer) -> Solved:
-    """Return the answer of `solve_clues` as the object that is written as JSON."""
+    """Return the answer of `solve_clues` as the object that is written as JSON.
+
+    If no clues contradict each other, `conflict` and `conflict_smallest` are None. `mistakes` is None unless the
+    player's notes were looked at.
+    """
     answer = solved.answer
     return Solved(
         rule="black",

@@ -317,7 +317,8 @@ def compose_each(
     files of a command, which take the place of the lists of the same name in the request; None for these lists. With
     `rising`, several puzzles go from easy to hard, if the request names no level. `work` is about how many prefixes
     (beginnings of words that fit some clues) may be made in search of each puzzle. If that is not enough, asking for
-    the puzzle raises `NotComposedError`; the other errors of `compose_many` come then too.
+    the puzzle raises `NotComposedError`; the other errors of `compose_many` come then too. Errors about the words,
+    files and lists that are named are raised at once, as is the one of `open_clue_words`.
     """
     dictionary = open_clue_words(request)
     with at("exclude"):
@@ -347,8 +348,9 @@ def compose_each(
 def want_puzzle(request: ComposeRequest, alphabet: str, own: str | None) -> Wanted:
     """Return the request as the composer takes it, with its words folded by `alphabet`.
 
-    The words have the length that is named, else that of the solution, else `DEFAULT_LENGTH`. `own` is a file whose
-    words of this length are used in place of the request's own words, or None.
+    Only the solution stays as it was typed. The words have the length that is named, else that of the solution, else
+    `DEFAULT_LENGTH`. `own` is a file whose words of this length are used in place of the request's own words, or None.
+    The solution is left out of these words: it may be no clue.
     """
     with at("solution"):
         solution = "" if request.solution is None else fold(request.solution, alphabet)

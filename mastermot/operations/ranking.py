@@ -206,7 +206,8 @@ def rank_listed(
     """Yield the `top` best guesses by each criterion at each of the positions, of which there is one for each rule.
 
     All codes and `extra_guesses` are scored. Among guesses that tie, candidates come first. Raises `TooManyCodesError`
-    if the codes cannot be listed, `TooManyRankedError` for too many marks, and an error if a position has no candidate.
+    if the codes cannot be listed, `TooManyRankedError` for too many marks, and `NoCandidateError` or
+    `NoCandidateFoundError` if a position has no candidate.
     """
     check_listed(codes)
     for position in positions:

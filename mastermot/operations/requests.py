@@ -136,13 +136,14 @@ def check_shipped(name: str) -> str:
 
 
 def check_word(text: str) -> str:
-    """Return a word, or a stem as in ``RA*``, as it was written. Raises the error of `fold` for what has other signs.
+    """Return a word, or a stem as in ``RA*``, as it was written.
 
-    Whether its letters are those of a dictionary is checked by the operation, which knows the dictionary.
+    Raises `NotAWordError` if it has other signs than letters, `WordMissingError` if it is empty. Whether its letters
+    are those of a dictionary is checked by the operation, which knows the dictionary.
     """
     word = text.removesuffix("*")
     if not word.isalpha():  # empty, or with a sign that no alphabet has as a letter
-        fold(word)  # raises the error
+        fold(word)  # raises the error, unless the signs are accents that stand by themselves
     return text
 
 
@@ -195,6 +196,7 @@ def list_given(request: Request) -> list[str]:
 def list_markers(kind: type) -> dict[str, list[Any]]:
     """Return for each field of a class the markers of its annotation, as `flatten` lists them."""
     hints = get_type_hints(kind, include_extras=True)
+    # `__pydantic_config__` has an annotation too, but is no field
     return {name: flatten(hint) for name, hint in hints.items() if not name.startswith("_")}
 
 

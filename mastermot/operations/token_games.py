@@ -199,10 +199,11 @@ def begin(
 
 
 def read_token(request: TokenRequest, tokens: Tokens) -> tuple[GameRequest, GuessingGame]:
-    """Return the request that started the game in a token, and the game. Raises an error for a false or old token.
+    """Return the request that started the game in a token, and the game.
 
     The game is begun once more with its secret, and brought to the state of the token (see `make_state`). The request
-    has the secret only if it was chosen.
+    has the secret only if it was chosen. Raises `TokenForgedError` for a false token, `TokenExpiredError` for an old
+    one.
     """
     state = tokens.read(request.token)
     started = complete_former(GameRequest(**state["game"]))
@@ -243,7 +244,8 @@ def complete_former(started: GameRequest) -> GameRequest:
 def make_state(started: GameRequest, game: GuessingGame) -> dict[str, Any]:
     """Return the state that a token holds; it is equally long for all secrets of a length, so it betrays nothing.
 
-    It has the request as ``game``, without the secret, whether the secret was chosen, and what the game saves.
+    It has the request as ``game``, without the secret and the seed; whether the secret was chosen, as ``chosen``; and
+    what the game saves, the secret among it.
     """
     state = game.save()
     for name in SEALED:

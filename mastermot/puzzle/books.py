@@ -237,6 +237,7 @@ class _Titles:
         self.lines = lines
         title_words = words_of("titles")
         first_words = [line.first_word for line in lines if not line.is_comment]
+        # a letter alone may begin a spaced word (P A U M E), and a title word begins a title rather than a clue
         may_be_of_clues = [word for word in first_words if len(word) > 1 and word not in title_words]
         lengths = Counter(map(len, may_be_of_clues))
         #: The most frequent length of the first words of lines, 0 if they have none; the first of several such lengths.

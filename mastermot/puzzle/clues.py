@@ -205,8 +205,9 @@ def pair_clues(pairs: Iterable[tuple[str, int]], alphabet: str | None = None) ->
 def make_puzzle(clues: list[Clue], source: str = "") -> Puzzle:
     """Return the puzzle of these clues: words of one length, and no word with two different numbers of marks.
 
-    Raises `PuzzleEmptyError`, or `ClueLengthError` for the first clue whose length is not that of most clues, or
-    `ClueContradictionError` for the first with other marks than an earlier clue with the same word.
+    Raises `PuzzleEmptyError`, or `ClueLengthError` for the first clue whose length is not the most frequent one (of
+    several, the one that comes first), or `ClueContradictionError` for the first with other marks than an earlier clue
+    with the same word.
     """
     if not clues:
         raise errors.PuzzleEmptyError(source=source)

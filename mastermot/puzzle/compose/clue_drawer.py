@@ -109,7 +109,8 @@ class Drawer:
     def draw_clues(self, count: int) -> tuple[Clue, ...] | None:
         """Return `count` clues, the fixed ones and others drawn one by one; None if the words do not suffice.
 
-        They do not if too few have marks of the style, or if all those that do have the same number of marks.
+        They do not if too few have marks of the style, or if all those that do have the same number of marks: with so
+        little to choose from, the composer goes on to another solution.
         """
         word_count = sum(map(len, self.by_marks.values()))
         are_too_few = len(self.fixed) + word_count < count

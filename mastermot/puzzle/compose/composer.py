@@ -87,7 +87,10 @@ def find_cover(random: Random, hits: Sequence[int], strings: int, size: int) -> 
     budget = Budget(MAX_COVER_WORK)
 
     def extend(chosen: list[int]) -> list[int] | None:
-        """Return `chosen` with words added until `size` words hit all strings; None if no words do."""
+        """Return `chosen` with words added until `size` words hit all strings; None if no words do.
+
+        It is None too if fewer words hit all strings: one more would find no string that no other word hits.
+        """
         hit_once, hit_often = split_hits([hits[index] for index in chosen])
         missed = strings & ~(hit_once | hit_often)
         if not missed:
@@ -228,9 +231,9 @@ def compose(
     """Return the puzzle that `seed` gives; `progress` is called for each draft tried.
 
     `work` is about how many prefixes may be made in the search. Raises at once `WordError` for a text that is no word,
-    `SolutionLengthError`, `LevelRangeError`, `TooFewCluesError`, `TooManyNeededError`, `TooFewWordsError`,
-    `ClueLengthError` or `LetterNotShownError`. Raises `NotComposedError` when the work allowed did not suffice; it says
-    which puzzles were found instead.
+    `WrongKindError` for a number of clues that is no whole number, `SolutionLengthError`, `LevelRangeError`,
+    `TooFewCluesError`, `TooManyNeededError`, `TooFewWordsError`, `ClueLengthError` or `LetterNotShownError`. Raises
+    `NotComposedError` when the work allowed did not suffice; it says which puzzles were found instead.
     """
     typed = wanted.solution.lower()
     solution = fold(typed, source.alphabet) if typed else ""
@@ -263,7 +266,7 @@ def check_wanted(source: Source, wanted: Wanted) -> None:
     most = MOST_NEEDED_BY_LENGTH.get(length, wanted.clues)
     if wanted.minimal and wanted.clues > most:
         raise errors.TooManyNeededError(clues=wanted.clues, length=length, most=most)
-    if wanted.clues >= len(source.words):
+    if wanted.clues >= len(source.words):  # one word more is needed: the solution may be among them, and is no clue
         raise errors.TooFewWordsError(clues=wanted.clues, name=source.name, count=len(source.words), length=length)
     for word in map(str.lower, wanted.own):
         if len(word) != length:

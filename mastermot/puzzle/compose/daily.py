@@ -162,7 +162,8 @@ def order_round(dictionary: Dictionary, level: int, round_: int) -> tuple[str, .
 
     A round has a day for each answer. The first of these rounds has the order of `_order_first_round`. In later ones
     this order is cut into parts, and only the answers within a part are shuffled. So 849 answers have parts of 483: an
-    answer that comes last in its part, and first in the next round, comes again after 849 - 482 = 367 days.
+    answer that comes last in its part, and first in the next round, comes again after 849 - 482 = 367 days. With one
+    answer more than `YEAR`, or fewer, each part has one answer, and the order stays.
     """
     source = read_daily_source(dictionary, level)
     key = find_key(source, level)
@@ -186,7 +187,8 @@ def _order_first_round(
     """Return the answers in the order of the first round: that of the day `NEW_DAYS`, in which all are shuffled.
 
     `first_round` is its number. `old_days` has the puzzles kept as data by their days, such as ``2026-11-24``. Of these
-    days, those of this round already have an answer: it is put at its day, in exchange for the one that stood there.
+    days, those of this round already have an answer: it is put at its day, in exchange for the one that stood there. An
+    answer that is none of the `answers` is passed over.
     """
     order = list(shuffle_answers(answers, f"{key} round {first_round}"))
     days_before = first_round * len(answers)  # from `FIRST_DAY` to the first day of this round

@@ -131,8 +131,9 @@ def find_needed_links(board: ClueBoard, followed: Chain, goals: Collection[Atom]
 def find_premises(board: ClueBoard, start: Domains, link: Link, possible: Sequence[set[str]]) -> list[Atom]:
     """Return which letters of `start` had to be ruled out before `link` could be drawn.
 
-    `possible` has the letters still possible at each position just before the link. SON 1 has its mark when S is the
-    only letter left in the first position, so that M had to be out there:
+    `possible` has the letters still possible at each position just before the link. A link that supposes letters
+    (`SUPPOSED`) needs none ruled out. SON 1 has its mark when S is the only letter left in the first position, so that
+    M had to be out there:
 
     >>> from mastermot.puzzle.clues import Clue
     >>> board = ClueBoard([Clue("SON", 1, line=1)], ["MS", "EO", "LN"])
@@ -210,7 +211,7 @@ def find_by_cases(board: ClueBoard, clue_set: int, domains: Domains) -> Iterator
 
 
 def group_to_try(board: ClueBoard, clue_set: int, position: int, classes: Iterable[str], domains: Domains) -> list[str]:
-    """Return the groups of letters to try at a position, as few as chains allow.
+    """Return the groups of letters to try at a position: letters that one chain can show impossible are one group.
 
     `classes` has the letters of each class at this position, `domains` the letters possible at all positions. A class
     is added to the first group with which one chain shows that none of the letters is possible; without such a group,

@@ -1,8 +1,8 @@
 """The explained solver: a puzzle solved in steps that a person can follow, each as simple as can be.
 
 What is known at any time is which letters are still possible at each position. Each step cites clues and the *facts*
-that it needs: positions whose possible letters it uses, as few as can be. A fact is left out if the clues and the other
-facts imply it, even if the easiest technique would use it; the step is then shown by the easiest technique that works
+that it needs: positions whose possible letters it uses. A fact is left out if the step follows from the clues and the
+other facts, even if the easiest technique would use it; the step is then shown by the easiest technique that works
 without it.
 """
 
@@ -38,7 +38,7 @@ def explain(
     A puzzle that is not solved yet, or its text, is solved first, with the words of `dictionary`, which must be given
     then. If strings of column letters fit, they are deduced, as far as logic goes: such a string has at each position a
     letter that some clue has there. If only words with other letters fit, letters that no clue shows are allowed. If
-    nothing fits, the smallest conflict is explained.
+    nothing fits, the conflict of the answer is explained.
 
     `limit` is how many prefixes of one length may be kept to solve a puzzle, and to list the strings with other
     letters; `work` is how many sets of clues may be looked at. Raises `TooManyPrefixesError` for more than `limit`, and
@@ -70,7 +70,9 @@ def choose_board(answer: Answer, limit: int = DEFAULT_LIMIT) -> tuple[ClueBoard,
     """
     puzzle = answer.puzzle
     if answer.solutions:
-        return ClueBoard(puzzle.clues, puzzle.columns), answer.generations[-1].survivors
+        # the words of `answer.solutions`, as texts: the last prefixes have the whole length
+        strings = answer.generations[-1].survivors
+        return ClueBoard(puzzle.clues, puzzle.columns), strings
     if answer.others:
         columns = tuple(column + OTHER for column in puzzle.columns)
         return ClueBoard(puzzle.clues, columns), list_strings(puzzle, columns, limit)
@@ -110,7 +112,7 @@ def explain_clues(
     ((Letter(position=2, letter='O'),), (Letter(position=2, letter='R'),))
     """
     budget = Budget(work)
-    target = show_columns(texts) or ("",) * len(board.columns)  # the letters that are possible at the end
+    target = show_columns(texts) or ("",) * len(board.columns)  # the letters possible at the end: none without strings
     domains = start or board.columns
     steps: list[Step] = []
     searched = None  # set once the work is used up
@@ -270,11 +272,11 @@ def leave_out(needed: frozenset[int], suffices: Callable[[frozenset[int]], objec
 
 
 def minimise(board: ClueBoard, argument: Argument, domains: Domains) -> Step:
-    """Return the step that proves what an argument proves, from as few facts as can be.
+    """Return the step that proves what an argument proves, from facts of which none can be left out.
 
-    `domains` has the letters possible before the step. Facts that its technique does not need are left out first, then
-    facts without which the claim still follows, though perhaps by another technique. The step keeps its technique if
-    that still works; otherwise it takes the easiest one that does.
+    Another choice of facts may be smaller. `domains` has the letters possible before the step. Facts that its technique
+    does not need are left out first, then facts without which the claim still follows, though perhaps by another
+    technique. The step keeps its technique if that still works; otherwise it takes the easiest one that does.
     """
     claim = Claim(board, domains, argument)
     own_technique = TECHNIQUES[argument.kind]
@@ -291,15 +293,15 @@ def deduce_remainder(board: ClueBoard, domains: Domains, target: Domains, search
     """Return the last step of a puzzle that takes too much work: it gives all that remains, without saying how.
 
     `domains` are the letters possible before it, `target` those possible after it; without any letter in `target`, the
-    clues contradict each other. Sets of up to `searched` clues were tried for simpler steps. The step needs as few
-    clues and facts as can be: each is left out if `find_string` shows that the others suffice.
+    clues contradict each other. Sets of up to `searched` clues were tried for simpler steps. Clues, and then facts, are
+    left out one by one, if `find_string` shows within `MAX_REMAINDER_WORK` that the others suffice.
     """
     clash = not all(target)
     removed = frozenset[Atom]() if clash else find_outside(domains, target)
     argument = Argument(REMAINDER, clue_set=0, removed=removed, clash=clash)  # the clues that it needs are found below
     claim = Claim(board, domains, argument)
     # which letters must be ruled out depends on the facts (`find_start_and_goals`): without any, they are the most.
-    # These serve here for any facts: of the letters that are then too many, the facts say that no string has them
+    # These serve here for any facts: with facts, some of them are not possible to begin with, and no string has them
     without_facts = frozenset[int]()
     _start, goals = claim.find_start_and_goals(without_facts)
     one_of = None if clash else goals  # None: any string contradicts the claim that there is none

@@ -1,8 +1,8 @@
 """How hard a puzzle is: by the hardest step that it needs, and by how long a person looks for its steps.
 
 `docs/how-it-works.md` describes it, after R. Pelánek, *Difficulty rating of Sudoku puzzles by a computational model*
-(FLAIRS, 2011). An explanation may use harder techniques than the grade says, since its steps use as few facts as can
-be.
+(FLAIRS, 2011). An explanation may use harder techniques than the grade says, since its steps use no fact that could be
+left out.
 """
 
 from contextlib import suppress
@@ -111,7 +111,9 @@ def grade(answer: Answer) -> Grade | None:
     """Return the grade of a solved puzzle; None when nothing fits it, or only words with letters that no clue shows."""
     if not answer.solutions:
         return None
-    return grade_clues(answer.puzzle, show_columns(answer.generations[-1].survivors))
+    # the words of `answer.solutions`, as texts: the last prefixes have the whole length
+    strings = answer.generations[-1].survivors
+    return grade_clues(answer.puzzle, show_columns(strings))
 
 
 def find_rating(round_: Round) -> float:

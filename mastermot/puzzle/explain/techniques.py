@@ -221,7 +221,8 @@ def sum_technique(
 def supposition_technique(kind: str, name: str, cost: int, *, by_chain: bool, about: str, when: str) -> Technique:
     """Return the technique that supposes a letter and shows it impossible, by a chain or by cases within cases.
 
-    With `by_chain`, a single chain must show it. The other arguments are the fields of `Technique`.
+    With `by_chain`, a single chain must show it. The other arguments are the fields of `Technique`. Each argument that
+    it finds is about letters of one position, so several may be put together (`joins`).
     """
     find = partial(find_supposed, kind, by_chain)
     return Technique(kind, name, cost, find, show_case, about, when, joins=True)
