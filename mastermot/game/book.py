@@ -65,8 +65,9 @@ def fingerprint(codes: Codes, extra_guesses: Sequence[str] = ()) -> Row:
     >>> fingerprint(ColourCodes(4, 6))
     {'holes': 4, 'colours': 6, 'repeats': True}
 
-    For words they are ``answers``, the SHA-256 of those that can be the secret, and ``besides``, that of the extra
-    guesses.
+    `repeats` says whether a colour may occur twice; `empty_guesses` is there, and true, only if guesses may have empty
+    holes. For words the fields are ``answers``, the SHA-256 of those that can be the secret, and ``besides``, that of
+    the extra guesses that are not among these.
     """
     if isinstance(codes, ColourCodes):
         game: Row = {"holes": codes.length, "colours": len(codes.alphabet), "repeats": codes.repeats}
@@ -84,8 +85,8 @@ def fingerprint(codes: Codes, extra_guesses: Sequence[str] = ()) -> Row:
 def list_texts(codes: Codes, extra_guesses: Sequence[str]) -> list[str]:
     """Return the guesses of a game in the order in which trees number them.
 
-    Of words these are the codes, then the extra guesses, both in alphabetical order. Colours have no extra guesses, and
-    their codes are in order already.
+    Of words these are the codes, then the extra guesses that are no codes, both in alphabetical order. Colours have no
+    extra guesses, and their codes are in order already.
     """
     if isinstance(codes, ColourCodes):
         return list(codes.texts)
@@ -128,7 +129,7 @@ def find_game(codes: Codes, rule: Rule, extra_guesses: Sequence[str] = ()) -> Ro
     ``firsts`` of the row has the good first guesses, each with the turns that it takes in all: here they are in the
     game's own symbols.
     """
-    if not codes.enumerable:
+    if not codes.enumerable:  # the book has only games whose codes can be listed
         return None
     wanted = {"rule": rule.name, **fingerprint(codes, extra_guesses)}
     for row in open_book():

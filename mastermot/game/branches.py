@@ -163,6 +163,7 @@ class CodeTree:
         later symbols (`_bound_totals`), whatever guesses demand. In the second half nothing tells nodes apart but their
         weights.
         """
+        # at the depth `len(self.order)` all copies are given, and no hole is filled: it belongs to the first half
         if depth > len(self.order):
             return nodes.weights
         promises: NDArray[np.float64] = nodes.weights * nodes.shares * self.ways[depth, nodes.free]

@@ -73,8 +73,8 @@ class Best(StrategyPlayer):
     def sample_size(self, position: Position) -> int | None:
         """Return the most candidates, and the most guesses, that are scored; None for all of them.
 
-        It is the number asked for, if there is one. Otherwise all are scored if that is quick (`players.QUICK_PAIRS`),
-        and if not, as many as are scored quickly.
+        It is the number asked for, if there is one; otherwise `SECRETS` in a large game. In any other game all are
+        scored if that is quick (`players.QUICK_PAIRS`), and if not, as many as are scored quickly.
         """
         if self.plan.sample is not None:
             return self.plan.sample
@@ -96,7 +96,9 @@ class Best(StrategyPlayer):
     def is_exact(self, position: Position) -> bool:
         """Return whether it looks for a guess that takes the fewest turns.
 
-        It does with few candidates, if no other strategy, pool or sample was asked for.
+        It does with few candidates, if no other strategy, pool or sample was asked for: with 3 to `EXACT`, and if the
+        marks of all codes against them are no more than `EXACT_WORK`. Of one or two candidates the first takes the
+        fewest turns anyway.
         """
         plan = self.plan
         usual_strategy = self.choose_strategy(position.codes)
@@ -109,7 +111,7 @@ class Best(StrategyPlayer):
         """Return the guess of the strategy or, with few candidates, one that takes fewer turns if there is one.
 
         `is_exact` says whether such a guess is looked for. In a large game, with three candidates or more, a strategy
-        that scores guesses chooses by a sample (`_find_guess_of_large_game`).
+        that scores guesses chooses by a sample (`_find_guess_of_large_game`); of one or two the first is played.
         """
         scores_guesses = self.plan.strategy in CRITERIA
         if scores_guesses and is_large(position.codes) and len(position.candidates) > 2:
@@ -421,7 +423,8 @@ def make_codebreaker(
 ) -> Codebreaker:
     """Return the player of this name; the name of a strategy stands for a player that plays only by it.
 
-    For what is not given the player has its own defaults, for a game with these `codes` or, without codes, with words.
+    For what is not given (None, or an empty `strategy`) the player has its own defaults, for a game with these `codes`
+    or, without codes, with words.
 
     - The `strategy` says by what it chooses among the guesses that it may make.
     - The `pool` says which these are: only candidates (``consistent``), candidates and the `accelerators`

@@ -44,8 +44,9 @@ def solve_small(
     `numbers` has the marks of each guess that may be played (rows) against each candidate (columns); the candidates
     must be among the guesses. `solved` is the number of the marks of the secret itself. For each of the rows `asked`,
     the total is found when that guess is played now. With `consistent`, only codes that can still be the secret are
-    played after this turn, and now too unless they are asked for. Of several best guesses the one is returned whose
-    classes look best by their sizes. Raises `WrongKindError` if a candidate is not among the guesses.
+    played after this turn, and now too unless they are asked for. Of several best guesses the one that was tried first
+    is returned: that with the least bound by the sizes of its classes, then with smaller classes (`list_promising`).
+    Raises `WrongKindError` if a candidate is not among the guesses.
     """
     work = read_whole("work", work, 0)
     if numbers.shape[1] > MAX_CANDIDATES or numbers.size > work:
@@ -66,7 +67,7 @@ class _EndgameSearch:
     Guesses are rows of `numbers`, codes its columns: the numbers of their marks, of which `solved` stands for “found”.
     If the search is `consistent`, only codes that can still be the secret are played. The total of a set of codes is
     the turns that they take together. `beta` is a limit, as in alpha-beta search: how much larger than it a total is
-    need not be found.
+    need not be found. The search raises `OutOfWorkError` once it has looked at more marks than its `work`.
     """
 
     def __init__(self, numbers: Numbers, solved: int, work: int, consistent: bool) -> None:
@@ -214,6 +215,7 @@ def write_partition(marks: Sequence[int], codes: Columns) -> Columns:
     (4, 5, 4)
     """
     first_codes: dict[int, int] = {}  # by the marks
+    # `setdefault` keeps the first code that gets such marks, and returns it for all others too
     return tuple(map(first_codes.setdefault, marks, codes))
 
 
@@ -233,7 +235,7 @@ def bound_sizes(most: int, answers: int) -> NDArray[np.int64]:
     while len(turns) < most:
         turns += [turn] * min(found_at_turn, most - len(turns))
         turn += 1
-        found_at_turn *= max(answers, 1)
+        found_at_turn *= max(answers, 1)  # at least 1, so that the loop ends without any answer too
     return np.cumsum([0, *turns])
 
 
@@ -244,7 +246,8 @@ def solve_turns(
 
     `guesses` are those that may be played, candidates first. `asked` are those whose own totals are wanted. They may be
     played later too, unless the game is `consistent`: then only codes that can still be the secret are. None is
-    returned if `guesses` is None (exact turns are not looked for), or if more than `work` marks would be looked at.
+    returned if `guesses` is None (exact turns are not looked for), with more than `MAX_CANDIDATES` candidates, or if
+    more than `work` marks would be looked at.
     """
     if guesses is None or len(guesses) * len(candidates) > work:
         return None

@@ -103,7 +103,7 @@ def _add_best_next(table: Table, marks: Numbers, next_numbers: Numbers, values: 
     for members in _split_columns(marks):
         if marks[members[0]] == table.solved:  # the guess itself, whose one turn is counted already
             continue
-        if len(members) <= 2:
+        if len(members) <= 2:  # the first of them is the best next guess, and their turns are known
             turns += int(values[len(members)])
         else:
             inside = np.ascontiguousarray(next_numbers[:, members])
@@ -140,9 +140,9 @@ def _weigh(table: Table, numbers: Numbers, values: NDArray[np.int64]) -> NDArray
 def choose_by_classes(position: Position, size: int, seed: int) -> Pick:
     """Return the guess that gets the most different marks from `size` candidates, or from all if they are fewer.
 
-    The candidates are drawn from the sample of the position, by the `seed`. About 2 * `size` codes are tried as
-    guesses: these candidates, and codes drawn at random that were not played yet. Where only one or two candidates are
-    left, the first is returned. The position must have one.
+    That is the criterion of the strategy `parts`. The candidates are drawn from the sample of the position, by the
+    `seed`. About 2 * `size` codes are tried as guesses: these candidates, and codes drawn at random that were not
+    played yet. Where only one or two candidates are left, the first is returned. The position must have one.
     """
     codes = position.codes
     sample = position.sample

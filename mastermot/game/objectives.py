@@ -83,7 +83,10 @@ LAST = Objective("last")
 
 
 def objective_named(text: str) -> Objective:
-    """Return the objective `total`, `longest`, `last` or ``within:N``. Raises `ObjectiveUnknownError`."""
+    """Return the objective `total`, `longest`, `last` or ``within:N``, with N from 1 to `MAX_WITHIN`.
+
+    Raises `ObjectiveUnknownError` for any other text.
+    """
     if text in ("total", "longest", "last"):
         return Objective(text)
     match = re.fullmatch(r"within:([0-9]{1,9})", text)

@@ -99,7 +99,8 @@ class Codebreaker:
     def check_work(self, codes: Codes) -> None:
         """Raise `TooMuchWorkError` if the first guess would compare more than `MAX_PAIRS` pairs of codes.
 
-        Only a player that scores all codes compares them: not one by a sample, or by a strategy that scores none.
+        Only a player that scores all codes compares them: not one by a sample, or by a strategy that scores none. Codes
+        that are too many to list are never all compared: of these there is only a sample.
         """
         scores_all = self.plan.strategy in CRITERIA and self.plan.sample is None
         if scores_all and codes.enumerable and codes.count**2 > MAX_PAIRS:
@@ -116,7 +117,11 @@ class Codebreaker:
         return count if size is None else min(count, size)
 
     def sample_size(self, position: Position) -> int | None:
-        """Return the most candidates, and the most guesses, that are scored; None for all of them."""
+        """Return the most candidates, and the most guesses, that are scored; None for all of them.
+
+        It is the number asked for, if there is one. Otherwise all are scored, or `SAMPLE` of them if the codes of the
+        game are too many to list.
+        """
         if self.plan.sample is not None:
             return self.plan.sample
         return None if position.codes.enumerable else SAMPLE
@@ -126,7 +131,7 @@ class Codebreaker:
         return self.ranks and self.sample_size(position) is None
 
     def choose(self, position: Position) -> Choice:
-        """Return the next guess.
+        """Return the next guess: that of the opening while it lasts, then the player's own (`find_guess`).
 
         Raises `NoCandidateError` or `NoCandidateFoundError`, and for a game that it does not play `TooManyCodesError`,
         `PlayerNeedsListError` or `PlayerGameError`.
@@ -183,7 +188,7 @@ class Codebreaker:
             return self.list_pool(position, candidates, extra, self.sample_size(position))
         is_code = extra < position.codes.count  # rows of codes come before all others
         is_candidate = np.isin(extra, candidates)
-        in_pool = is_code if self.plan.pool == "all" else is_candidate
+        in_pool = is_code if self.plan.pool == "all" else is_candidate  # those that come with the pool anyway
         return self.list_distinct(position, candidates, extra[~in_pool])
 
     def leaves_out_alike(self, position: Position) -> bool:

@@ -56,7 +56,8 @@ class Position:
     """A game under way. Its candidates, the codes that agree with every turn, are found when they are first asked for.
 
     If the codes of the game are too many to list, the candidates are a `sample` of those that agree, or all of them if
-    that is quick. The sample depends on the history alone.
+    that is quick. The sample depends on the history alone. Where there can be no sample, whatever needs the candidates
+    raises the errors that `sample` names.
 
     >>> from mastermot.rules.codes import ColourCodes
     >>> from mastermot.rules import BLACK_WHITE
@@ -195,7 +196,7 @@ def split_codes(rule: Rule, guess: str, codes: Iterable[str]) -> Mapping[Marks, 
     """Return codes by the marks that a guess gets from them."""
     classes = defaultdict[Marks, list[str]](list)
     for code in codes:
-        classes[rule.compare(guess, code)].append(code)
+        classes[rule.compare(guess, code)].append(code)  # as `Rule.mark`, but all codes here are folded already
     return classes
 
 

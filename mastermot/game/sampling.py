@@ -57,7 +57,8 @@ def draw_codes(
     Then one tree is grown, of at most `width` nodes at a level (`grow`). If it has all codes, or promises so few that
     they can be listed, all are returned (`_list_if_few`). If not, `TREES` trees are grown, and wider ones in their
     place if these have fewer leaves than `size`: from them the codes are drawn and their number estimated. If they have
-    fewer than `enough` different codes, walks look for more.
+    fewer than `enough` different codes, walks look for more. Raises `RuleNeedsListError` for a rule that cannot say
+    what codes must be like.
     """
     rng = make_rng(0, codes, history)  # the same seed for all players, so that all see the same sample
     if not history and codes.count > MAX_LISTED:

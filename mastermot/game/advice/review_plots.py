@@ -89,7 +89,7 @@ def plot_review(review: Review, path: str, translate: Translate = N_) -> None:
 def draw_candidates(axes: Axes, review: Review, translate: Translate) -> None:
     """Draw how many candidates are left before the first move and after each, on a logarithmic scale.
 
-    The numbers after the moves are written beside their points.
+    The numbers after the moves are written beside their points, but 0 is not (`write_count`).
     """
     moves = review.moves
     columns = np.arange(len(moves))
@@ -119,7 +119,7 @@ def draw_turns(axes: Axes, review: Review, translate: Translate) -> None:
 
 
 def label_moves(axes: Axes, review: Review, translate: Translate) -> None:
-    """Write the guess of each move under its column, with the marks below it."""
+    """Write the guess of each move under its column, with the marks below it: “(none)” if it got no mark."""
     labels = []
     for move in review.moves:
         marks = move.marks.text if move.marks.blacks or move.marks.whites else translate(NONE)
@@ -133,4 +133,5 @@ def write_decimal(number: str, translate: Translate) -> str:
 
 
 def write_count(count: int, translate: Translate) -> str:
+    """Return a number for the label of a point or a bar; empty for 0, which has no label."""
     return translate_and_fill("{count}", {"count": count}, translate) if count else ""

@@ -95,10 +95,12 @@ def advise(
     position; it has none in hard mode.
 
     `best`, a field of the advice, is the first of the book or, without one, the guess with the fewest exact turns. It
-    is None if these are not looked for (`list_whole_pool`), or if finding them takes more than `work` marks.
+    is None if these are not looked for (`list_whole_pool`), or not found by `solve_turns`: with many candidates, or if
+    that takes more than `work` marks.
 
-    Raises `WrongKindError`, `NoCandidateError` or `NoCandidateFoundError`, and for a game that the player does not play
-    `TooManyCodesError`, `PlayerNeedsListError` or `PlayerGameError`.
+    Raises `WrongKindError`, `NoCandidateError` or `NoCandidateFoundError`, for a game that the player does not play
+    `TooManyCodesError`, `PlayerNeedsListError` or `PlayerGameError`, and for a hard mode that does not exist or suit
+    the rule `NameUnknownError` or `HardModeRuleError`.
     """
     top = read_whole("top", top, 1)
     work = read_whole("work", work, 0)
@@ -151,7 +153,7 @@ def make_advice(
 
     `candidates` are those of the position, in the order in which they are listed; `chances` has that of each, or none
     if words are not weighed. Both are left out unless all candidates are known and few. So are suggestions after the
-    first that tell nothing.
+    first that tell nothing. Other fields, such as `best`, have their defaults: the caller sets them.
     """
     all_are_known = position.count is not None
     lists_candidates = all_are_known and len(candidates) <= MAX_NAMED_CODES
@@ -176,7 +178,11 @@ def view_allowed(codebreaker: Codebreaker, position: Position, *, hard: HardMode
 
 
 def keep_hard(table: Table, rows: Rows, history: Sequence[Turn], mode: HardMode) -> Rows:
-    """Return those of `rows` that a hard mode allows: those for which `find_broken` finds nothing."""
+    """Return those of `rows` that a hard mode allows: those for which `find_broken` finds nothing.
+
+    Under `strict` they agree with every turn of the `history`. Under `wordle` they meet each demand (`list_demands`):
+    they have a letter at a position or, where the position is None, enough copies of the letter anywhere.
+    """
     if mode == STRICT:
         for turn in history:
             rows = keep(table, rows, turn)
@@ -266,8 +272,8 @@ def advise_weighted(
     A word is the more likely the more frequent it is. The guesses are those that `codebreaker` looks at, and with
     `hard` only those of them that hard mode allows. If it scores guesses on a sample of the candidates, the likeliest
     are this sample: the guesses are ranked by it, but the figures of the `top` ones are found on all candidates. Exact
-    turns are not known. Raises `NoCandidateError`, `WrongKindError`, or `FrequenciesMissingError` if no word has a
-    frequency.
+    turns are not known. Raises `NoCandidateError`, `WrongKindError`, for a hard mode that does not exist or suit the
+    rule `NameUnknownError` or `HardModeRuleError`, and `FrequenciesMissingError` if no word has a frequency.
     """
     top = read_whole("top", top, 1)
     hard = hard_mode_named(hard)
@@ -346,7 +352,7 @@ def score_weighted(table: Table, guesses: Rows, candidates: Rows, chances: Chanc
         numbers_of_block = table.numbers(guesses[block], candidates)  # a row for each guess of the block
         for index, numbers in enumerate(numbers_of_block, start=block.start):
             scores[:, index] = weighed.score(numbers)
-        table.on_scored(len(numbers_of_block))
+        table.on_scored(len(numbers_of_block))  # for whoever shows progress
     return scores
 
 

@@ -60,13 +60,14 @@ def read_transcript(text: str, source: str = "") -> Transcript:
 def read_json(text: str, source: str = "") -> Transcript:
     """Return the game of a JSON document: an array of moves, or an object that has it in `moves` or `history`.
 
-    A move has a `guess` and its `marks`. The object may also name the rule, the codes, and the list of answers. Raises
-    `TranscriptJsonError` or `TranscriptFieldError`.
+    A move has a `guess` and its `marks`. The object may also name the rule, the codes, and the list of answers; a value
+    of these that is no text is passed over. Raises `TranscriptJsonError` for a text that is no JSON, and
+    `TranscriptFieldError` for moves without a guess or marks, for none, and for more than `MAX_JUDGED_TURNS`.
     """
     try:
         document = json.loads(text)
     except (ValueError, RecursionError) as error:
-        line = getattr(error, "lineno", None)
+        line = getattr(error, "lineno", None)  # a document that is nested too deeply has no such place
         column = getattr(error, "colno", 1)
         raise errors.TranscriptJsonError(source=source, line=line, column=column) from None
     fields = document if isinstance(document, dict) else {"moves": document}  # an array has the moves alone
@@ -118,9 +119,10 @@ def choose_rule(transcript: Transcript) -> str:
         length = count_symbols(turn.guess)
         if not POSITIONAL.can_read(turn.marks, length):
             all_can_be_positional = False
-        # with X and O alone, as XO of a code of two symbols, they can be marks of black-white too
-        has_only_x_and_o = POSITIONAL.is_plain(turn.marks, length) and "." not in turn.marks
-        if not has_only_x_and_o:
+        # plain marks without a point are X and O alone, or a sign for no mark. These, as XO of a code of two symbols,
+        # can be marks of black-white too
+        can_be_black_white = POSITIONAL.is_plain(turn.marks, length) and "." not in turn.marks
+        if not can_be_black_white:
             some_must_be = True
     return POSITIONAL.name if all_can_be_positional and some_must_be else BLACK_WHITE.name
 

@@ -71,9 +71,10 @@ class FoundTurns(NamedTuple):
 def find_turns(text: str, source: str = "") -> FoundTurns:
     """Return the turns of a text: of a table, or of lines with a turn each, or a guess and its marks on two lines.
 
-    A guess without marks at the end is the next guess (`unmarked`), if no line has a whole turn, or if it has a label.
-    Raises `TranscriptError`, which names the line and the `source`, the text's file, or `TranscriptWordlessError` for
-    marks alone.
+    A guess without marks at the end, after one turn or more, is the next guess (`unmarked`): if no line has a whole
+    turn, or if the guess is `named` by a label, a number or a bullet. Raises `TranscriptError` for any other line that
+    is no part of a turn, which names the line and the `source`, the text's file, and `TranscriptWordlessError` for a
+    text with marks alone.
     """
     lines = list(split_lines(text))
     pieces = read_table(lines) or [read_line(number, line) for number, line in lines]
@@ -195,7 +196,8 @@ def read_line(line_number: int, line: str) -> Piece:
 
     A line that is too long to be tried, or the score of a shared game, is something else (``other``). In all others,
     these forms are looked for in turn: a label with what it names; a turn, perhaps after a number or a bullet; a guess
-    alone or marks alone. Any two words are then taken for a turn, so that an error about its marks says what is wrong.
+    alone or marks alone. Any two words without an address are then taken for a turn, so that an error about its marks
+    says what is wrong. A number of codes left after the marks, such as “XO of 12”, is dropped before all this.
     """
     bare = _COUNT_OF_CANDIDATES.sub("", line)
     if len(bare) > MOST_TRIED or is_score(bare):
@@ -304,6 +306,7 @@ def split_turn(line_number: int, text: str) -> Piece | None:
     for separator in _SEPARATORS:
         guess, *rest = re.split(separator, text, maxsplit=1)  # the rest is empty without a separator
         marks = rest[0] if rest else ""
+        # squares are never a guess: where they come first, `_split_squares` looks for the guess after them
         is_guess = bool(guess) and is_code(guess) and not is_row_of_squares(guess)
         if is_guess and marks and can_be_marks(marks, count_symbols(guess)):
             return Piece("turn", line_number, guess, marks)
@@ -430,6 +433,7 @@ def is_title(pieces: Sequence[Piece]) -> bool:
     first, *rest = pieces
     if first.kind == "other":
         return is_score(first.guess) or is_free(first.guess) or bool(_ADDRESS.search(first.guess))
+    # a name of two words, such as “Le Mot”, was taken for a turn (`read_line`)
     names_game = first.kind in ("guess", "turn") and name_of(_join_text(first)) in SHARES
     if not names_game or not rest:
         return False
