@@ -42,7 +42,8 @@ class WrittenAsText:
 def as_json(value: Any) -> Any:
     """Return a result as JSON has it: dataclasses become objects with their fields in order, tuples become lists.
 
-    A field that has its default value is left out; one with a marker, such as `Rounded`, is written by the marker.
+    A field that has its default value is left out; one with a marker, such as `Rounded`, is written by the marker. A
+    mapping becomes an object too, with its keys as texts. Any other value stays as it is.
 
     >>> from dataclasses import dataclass
     >>> from typing import Annotated

@@ -99,7 +99,7 @@ class Line:
 
     @cached_property
     def first_word(self) -> str:
-        """Its first word, folded, be it in a comment; empty when it has none."""
+        """Its first word, folded, be it in a comment; empty when it has none, or one that cannot be folded."""
         words = (fold_or_empty(piece) for piece in split_pieces(self.content) if not piece[0].isdigit())
         return next(words, "")
 
@@ -170,8 +170,9 @@ class ColumnLine(NamedTuple):
 def read_columns(lines: Iterable[Line]) -> list[Read]:
     """Return the clues of lines that have words and marks in columns: first all words, then all numbers, or reversed.
 
-    Further columns may follow, in pairs too. If any line has neither words alone nor numbers alone, the list is empty.
-    Raises `ColumnsUnevenError` when there are not as many numbers as words.
+    Further columns may follow, in pairs too. If any line has neither words alone nor numbers alone, the list is empty,
+    and so it is if there are only words, or only numbers. Raises `ColumnsUnevenError` when there are not as many
+    numbers as words.
 
     >>> read_columns([Line(1, "paume"), Line(2, "choux"), Line(3, "2"), Line(4, "1")])
     [(1, 'paume', '2'), (2, 'choux', '1')]
@@ -186,7 +187,8 @@ def read_columns(lines: Iterable[Line]) -> list[Read]:
 def _read_slips(line: ColumnLine) -> ColumnLine:
     """Return a line with digits in place of its words and numbers if all may be meant as numbers; else as it is.
 
-    Programs that read text from a photo write ``O`` for 0 and ``l`` for 1; people write ``deux``.
+    A line that has neither stays as it is too. Programs that read text from a photo write ``O`` for 0 and ``l`` for 1;
+    people write ``deux``.
 
     >>> _read_slips(ColumnLine(3, "", ("2", "l", "O")))
     ColumnLine(number=3, kind='N', texts=('2', '1', '0'))
@@ -225,6 +227,7 @@ def _pair_columns(lines: Iterable[ColumnLine], strict: bool) -> list[Read]:
         columns.append([])
     clues: list[Read] = []
     for first, second in zip(columns[::2], columns[1::2], strict=True):
+        # the kinds take turns, so that every pair begins with the kind of the first column
         words, numbers = (first, second) if kinds[0] == "W" else (second, first)
         if len(words) != len(numbers):
             if not strict:
@@ -259,7 +262,7 @@ def drop_numbering(lines: list[Line]) -> list[Line]:
     """Return the lines without the numbers before them, if all have one, and these count on by 1: ``1 paume 2``…
 
     The first number may be any. Other lines are returned as they are. A single line is too, since the number before its
-    word may be the marks. Marks may be a letter here, as `mend_spaced_words` says.
+    word may be the marks. Behind a spaced word, the marks may be a letter that is typed for a digit, as in the example.
 
     >>> [line.content for line in drop_numbering([Line(1, "1 P A U M E 2"), Line(2, "2 C H O U X l")])]
     ['PAUME 2', 'C H O U X l']
@@ -282,7 +285,8 @@ def drop_numbering(lines: list[Line]) -> list[Line]:
 def _cut_number(line: Line) -> tuple[int, str] | None:
     """Return the number before the clue of a line, of three digits at most, and the clue; None if it has none.
 
-    The marks of the clue may be a letter typed for a digit (`_find_slip`).
+    A line with several clues gives None as well. The marks of the clue may be a letter typed for a digit
+    (`_find_slip`).
 
     >>> _cut_number(Line(1, "3. paume 2")), _cut_number(Line(2, "4 C H O U X l")), _cut_number(Line(3, "paume 2"))
     ((3, 'paume 2'), (4, 'C H O U X l'), None)
@@ -339,7 +343,7 @@ def _find_slip(line: Line) -> tuple[str, str] | None:
     >>> _find_slip(Line(1, "C H O U X l"))
     ('CHOUX', '1')
     """
-    if line.clue[-1:] not in LOOK_ALIKES:
+    if line.clue[-1:] not in LOOK_ALIKES:  # as most lines do: they need no pattern
         return None
     found = re.fullmatch(_SPACED_THEN_SLIP, _simplify_line(line.clue))
     if found is None:
@@ -413,6 +417,7 @@ def _write_digits(text: str) -> str:
     pieces = re.findall(_PIECE, text)
     if len(pieces) >= 2:
         before_last, last = pieces[-2:]
+        # behind a single letter it may be the last letter of a spaced word: `_find_slip` looks for those
         is_behind_word = len(before_last) > 1 and before_last.isalpha()
         if last in LOOK_ALIKES and is_behind_word:
             pieces[-1] = LOOK_ALIKES[last]
@@ -481,7 +486,7 @@ def _drop_lengths(all_texts: Sequence[str], all_gaps: Sequence[str]) -> tuple[li
         is_behind_slash = re.fullmatch(r"\s?/\s?", gaps[index]) is not None
         if is_word_and_two_numbers and is_behind_slash:
             length = len(fold_or_empty(texts[index - 2]))
-            if texts[index].lstrip("0") == str(length):
+            if texts[index].lstrip("0") == str(length):  # 05 is 5
                 del texts[index]
                 del gaps[index]
     return texts, gaps

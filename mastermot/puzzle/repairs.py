@@ -146,7 +146,7 @@ def find_unknown(puzzle: Puzzle, dictionary: Dictionary) -> tuple[UnknownWord, .
         typed = clue.word
         exchanged_or_differing = sets.find_exchanged(typed) + sets.find_differing(typed, 1)
         similar = list(dict.fromkeys(exchanged_or_differing))  # each once
-        if not similar and len(typed) > 3:
+        if not similar and len(typed) > 3:  # of three letters, most words would differ by two
             similar = sets.find_differing(typed, 2)
         # first slips of the keys, then words with the same first letter, then common words
         similar.sort(key=lambda word: (not _is_slip(typed, word), word[0] != typed[0], word not in common))
@@ -180,6 +180,7 @@ def _rank_repair(repair: Repair, usual_marks: float, dictionary: Dictionary) -> 
     # how much farther the marks are then from the usual ones
     strangeness = abs(now.marks - usual_marks) - abs(was.marks - usual_marks)
     marks_changed = abs(now.marks - was.marks)
+    # repairs that are equal in all of this are ranked by the line of the clue, and then by the clue as it would be
     rank_of_clues = (strangeness, marks_changed, not _is_slip(was.word, now.word), was.line, now)
     return (*rank_of_solutions, _rank_kind(repair, dictionary), *rank_of_clues)
 
@@ -300,6 +301,8 @@ def _replace_wildcards(with_wildcards: Iterable[str], clue: Clue, columns: Seque
 
 def _is_slip(typed: str, meant: str) -> bool:
     """Return whether one word is easily typed for the other: two letters exchanged, or a neighbouring key hit.
+
+    The same word twice is no slip.
 
     >>> _is_slip("PAUEM", "PAUME"), _is_slip("PAUMR", "PAUME"), _is_slip("PAUMX", "PAUME")
     (True, True, False)

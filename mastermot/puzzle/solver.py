@@ -56,6 +56,7 @@ class Answer(NamedTuple):
     alphabet: str = LETTERS  #: The alphabet of the dictionary.
 
     def _repr_html_(self) -> str:
+        """Return a board for notebooks: the clues, then the solutions or, if there are none, the `others`."""
         rows: list[tuple[str, object]] = [(clue.word, clue.marks) for clue in self.puzzle.clues]
         for solution in self.solutions or self.others:
             rows.append((solution.word, ", ".join(solution.spellings)))
@@ -158,6 +159,8 @@ class _ConflictSearch:
     it does not satisfy. Each conflicting set has at least one of these clues, otherwise the string would satisfy it. So
     the search collects such sets of clues left out, and tries the smallest sets of clues that have a member in each
     (`find_hitting_set`). The first of them that no string satisfies is a smallest conflicting set.
+
+    `work` is how many steps the search may take. After these, `OutOfWorkError` ends it.
     """
 
     def __init__(self, puzzle: Puzzle, work: int) -> None:

@@ -133,6 +133,7 @@ class Codes:
 
         # in these encodings every character takes the same number of bytes: a text is an array of character numbers,
         # and a table, with an entry for each character, has the symbol number of those in the alphabet
+        # (an empty hole, which only guesses may have, is in ASCII too)
         encoding, number_type = ("ascii", "u1") if self.alphabet.isascii() else ("utf-32-le", "<u4")
         alphabet = np.frombuffer(self.guess_alphabet.encode(encoding), number_type)
         table_size = max(128, 1 + int(alphabet.max()))  # at least all of ASCII
@@ -201,7 +202,8 @@ class Codes:
     def fold(self, text: str) -> str:
         """Return what a person wrote, folded: it has the right length and symbols, but need not be in the set.
 
-        Raises `NotAWordError`, `WordMissingError` or `CodeLengthError`.
+        Raises `NotAWordError` for a sign that is no letter, `WordMissingError` for spaces alone, and `CodeLengthError`
+        for a text of another length.
         """
         is_folded = set(text).issubset(self.letters + EMPTY)  # codes of a list may have empty holes
         code = text if is_folded else fold(text.strip(), self.letters)
@@ -267,7 +269,8 @@ class PatternCodes(WordCodes):
 
         The pattern has the first letters, or all letters with a point for each unknown one: of five letters, ``c`` and
         ``c....`` are alike, ``c..e.`` is right, ``c..e`` is not. If its letters are the first ones, they are `given`:
-        every guess must have them too. Raises `PatternError` or `PatternUnmatchedError`.
+        every guess must have them too. Raises `PatternError` for any other pattern, also for one without letters, and
+        `PatternUnmatchedError` if no word has the letters.
         """
         folded = ""  # stays empty, and is refused below, if the pattern cannot be folded
         with suppress(MastermotError):
@@ -519,7 +522,7 @@ class ListedCodes(Codes):
         folded = []
         for text in texts:
             is_folded = bool(text) and symbols.issuperset(text)
-            folded.append(text if is_folded else fold(text, alphabet))  # which would refuse empty holes
+            folded.append(text if is_folded else fold(text, alphabet))  # `fold` refuses empty holes, and empty texts
         distinct = list(dict.fromkeys(folded))
         length = len(distinct[0]) if distinct else 0  # `check_size` refuses a list without codes
         for code in distinct:
@@ -537,7 +540,10 @@ def check_listed(codes: Codes) -> None:
 
 
 def check_size(codes: Codes) -> None:
-    """Raise `CodesTooFewError` for fewer than two codes, with nothing to guess, and `CodesLongError` for long ones."""
+    """Raise `CodesTooFewError` for fewer than two codes, with nothing to guess, and `CodesLongError` for long ones.
+
+    They are too long with more than `MAX_LENGTH` symbols.
+    """
     if codes.count < 2:
         raise CodesTooFewError(count=codes.count)
     if codes.length > MAX_LENGTH:

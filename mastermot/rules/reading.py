@@ -60,7 +60,10 @@ class Written:
 
     @cached_property
     def readings(self) -> tuple[Reading, ...]:
-        """All that the text may mean under the rule, in every form; a sentence only if it is in no other form."""
+        """All that the text may mean under the rule, in every form; a sentence only if it is in no other form.
+
+        Pegs, counts and units say nothing of positions: a rule by position does not read them.
+        """
         found = [*self._read_signs(), *self._read_rows(), *self._read_nothing()]
         if not self.by_position:
             found += [*self._read_pegs(), *self._read_counts(), *self._read_units()]
@@ -210,12 +213,13 @@ def translate(signs: str, script: Script) -> str:
 def choose_readings(written: Written, beside: Iterable[Written] = ()) -> list[Reading]:
     """Return what marks may mean, each meaning once: one where they are clear, none where they cannot be read.
 
-    `written` are the marks, `beside` those of the other turns. As long as the marks may mean several things, readings
-    are left out in this order:
+    `written` are the marks, `beside` those of the other turns. Readings are left out in this order, the first two ways
+    only as long as the marks may mean several things:
 
     - A sign means the same in all turns of a game, so the marks of the other turns may show which reading is meant.
     - Canonical signs, and those for no mark, are taken as such.
-    - Where the rule gives no whites, a reading with whites is left out if some reading has blacks.
+    - Where the rule gives no whites, a reading with whites is left out if some reading has blacks. So ``2 1``, which
+      has both in its one reading, cannot be read.
 
     G is a black in English (green), and no mark in French (gris). A turn with Y (yellow) shows that it is green:
 

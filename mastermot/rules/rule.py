@@ -218,8 +218,9 @@ class Rule(ABC):
 
         The forms of `mastermot.rules.forms` are read, if they suit this rule. `beside` has the marks of the other turns
         of the game, as they are written: they may show which of two readings is meant. Raises `MarksEmptyError`,
-        `MarksUnreadableError`, `MarksAmbiguousError`, `MarksNegativeError`, `MarksOverLengthError` or
-        `MarksImpossibleError`.
+        `MarksUnreadableError`, `MarksAmbiguousError` or `MarksNegativeError` for a text that has no single meaning,
+        `MarksOverLengthError` for more blacks than positions, and `MarksImpossibleError` for other marks that no secret
+        gives.
         """
         bare = _strip(text)
         marks = self.read(bare, length)  # in a form of this rule alone
@@ -303,7 +304,8 @@ class Rule(ABC):
     def _describe(self, marks: Marks) -> Reason:
         """Return marks in words, with how they are to be written: in signs by position, otherwise in numbers.
 
-        Whites under a rule without whites cannot be written, and are only named.
+        No mark at all is written ``0`` in numbers. Whites under a rule without whites cannot be written, and are only
+        named.
         """
         if marks.blacks + marks.whites == 0:
             return Reason(N_("no mark (write {text})"), text=marks.pattern or "0")

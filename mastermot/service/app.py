@@ -47,11 +47,11 @@ def create_app(
 ) -> Flask:
     """Return the application.
 
-    `keys` encrypt the tokens of games: without them the keys in the environment, or else a random one, which is lost
-    when the process ends. Pages of other sites in `origins` (``*`` for any) may read the answers (CORS). `meanings` is
-    the address of a page about a word, with ``{lang}`` and ``{word}``; an empty one means no link. Without `origins`
-    and `meanings`, ``MASTERMOT_ALLOW_ORIGIN`` and ``MASTERMOT_MEANINGS`` are read; the default is Wiktionary.
-    Raises `KeyShortError`, `KeyUnreadableError` and `WrongKindError`.
+    `keys` encrypt the tokens of games; None means the keys in the environment. Without any key, a random one is made,
+    which is lost when the process ends. Pages of other sites in `origins` (``*`` for any) may read the answers (CORS).
+    `meanings` is the address of a page about a word, with ``{lang}`` and ``{word}``; an empty one means no link.
+    Without `origins` and `meanings`, ``MASTERMOT_ALLOW_ORIGIN`` and ``MASTERMOT_MEANINGS`` are read; the default is
+    Wiktionary. Raises `KeyShortError`, `KeyUnreadableError` and `WrongKindError`.
     """
     if origins is None:
         origins = os.environ.get("MASTERMOT_ALLOW_ORIGIN", "").split()
@@ -107,8 +107,8 @@ def check_settings(origins: Sequence[str], meanings: str) -> None:
 def begin() -> None:
     """Before each request: take its name from the proxy or make one, and choose the language.
 
-    The language is that of the parameter ``lang``, or else the first that the browser prefers and we have. Raises
-    `FieldInvalidError` if ``lang`` is given twice.
+    The language is that of the parameter ``lang``, or else the first that the browser prefers and we have, or else
+    English. Raises `FieldInvalidError` if ``lang`` is given twice.
     """
     g.began = time.perf_counter()
     given_id = request.headers.get("X-Request-Id", "")

@@ -13,7 +13,10 @@ BUCKETS = (0.005, 0.02, 0.1, 0.5, 1, 2, 5, 10)  #: Seconds: most requests take m
 
 
 def serve_metrics(app: Flask, host: str, port: int) -> WSGIServer:
-    """Measure an application from now on. Return the server of its figures, begun in a thread. Raises `OSError`."""
+    """Return the server of an application's figures, begun in a thread; they are measured from now on.
+
+    Raises `OSError` if the server cannot use this `host` and `port`.
+    """
     registry = CollectorRegistry()
     server, _thread = start_http_server(port, host, registry)
     ProcessCollector(registry=registry)

@@ -58,8 +58,9 @@ class Schemas(GenerateJsonSchema):
         """Return the schema of a dataclass, as pydantic makes it, with more said of each field.
 
         `schema` is pydantic's own of the class, not that of JSON. Each field is described: by its comment or docstring,
-        by its help, or as in `FIELDS`. It may have an example; if it is a rule, the names of all rules are listed. Of a
-        result (`mode` is then ``serialization``), no field has a default.
+        by its help, or as in `FIELDS`; `KeyError` tells of one that none of these describes. It may have an example; if
+        it is a rule, the names of all rules are listed. Of a result (`mode` is then ``serialization``), no field has a
+        default.
         """
         described = super().dataclass_schema(schema)
         kind = schema["cls"]

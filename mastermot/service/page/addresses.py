@@ -56,7 +56,8 @@ def find_kept_daily(words: str) -> dict[str, str] | None:
 def static_file(name: str) -> Response:
     """Return a static file of the page. The first script has a new name for each content, and is kept for a year.
 
-    Raises `RouteMissingError` if there is no file of this name.
+    That script is a bundle of the modules that the page begins with (`contents.first_script`). Raises
+    `RouteMissingError` if there is no file of this name.
     """
     if name == contents.first_name():
         kept = {"Cache-Control": "public, max-age=31536000, immutable"}
@@ -118,7 +119,8 @@ def refusal_page(error: MastermotError) -> Response:
 def render_problem(code: str, what: str, advice: str, status: int, address: str = "") -> Response:
     """Return a page about a problem: its code, `what` is wrong, what to do (`advice`), and its HTTP status.
 
-    `address` is what was asked for; it is empty for the page about a kind of problem.
+    The status is only shown: the response has 200 until the caller sets another. `address` is what was asked for; it is
+    empty for the page about a kind of problem.
     """
     head = contents.set_spaces(what[:1].upper() + what[1:])
     text = contents.set_spaces(advice)
@@ -127,7 +129,10 @@ def render_problem(code: str, what: str, advice: str, status: int, address: str 
 
 
 def for_a_person() -> bool:
-    """Return whether a person with a browser asks: the address is not one for programs, and HTML is preferred."""
+    """Return whether a person with a browser asks: the address is not one for programs, and HTML is preferred.
+
+    A page is only read: requests with other methods than GET and HEAD are those of programs.
+    """
     path = request.path
     for_programs = path.startswith("/api/") or path.endswith(".json") or path == "/healthz"
     if request.method not in ("GET", "HEAD") or for_programs:

@@ -64,6 +64,7 @@ def describe_page() -> dict[str, Any]:
         "rules": [(rule, _(rule.title or rule.name)) for rule in RULES.values()],
         "usual_rule": BLACK_WHITE.name,
         "dictionaries": [describe_list(name, entry) for name, entry in list_dictionaries(language)],
+        # puzzles are solved with the dictionary of valid words of a language; games are played with its common words
         "puzzle_lists": {languages.settings(other)["dictionaries"]["valid"] for other in languages.LANGUAGES},
         "puzzle_words": lists["valid"],
         "game_words": lists["common"],
@@ -127,12 +128,13 @@ def page_policy(page: dict[str, Any]) -> str:
 def worker_script(link: str = LINK, python: Sequence[str] = ()) -> str:
     """Return the service worker, with the files that it keeps, and a version that changes when any of these does.
 
-    Of a document, only what `fingerprint_documents` names counts. `link` is the address of the page in a language, with
-    ``{}`` for its code. `python` has the paths of Pyodide and of what it loads, in a folder of plain files; the service
-    has none.
+    Of a document, its values and the templates count, but not today's puzzle or the settings of a service
+    (`fingerprint_documents`). `link` is the address of the page in a language, with ``{}`` for its code. `python` has
+    the paths of Pyodide and of what it loads, in a folder of plain files; the service has none.
     """
     script = (STATIC / "sw.js").read_text("utf-8")
     in_first_script = [f"{name}.js" for name in list_modules(*FIRST)]
+    # the worker itself, what stands in the document, what only the page about the API needs, what the first script has
     not_kept = {"sw.js", "preload.js", "docs.js", *in_first_script}
     files = [name for name in list_static() if name not in not_kept]
     contents = [(STATIC / name).read_bytes().hex() for name in files]  # as texts, to be joined with the others
@@ -218,7 +220,10 @@ def list_keyboards(language: str) -> list[str]:
 
 
 def set_spaces(text: str) -> str:
-    """Return a text in which no line breaks at the spaces that French has beside signs, nor in a family (RA?E)."""
+    """Return a text in which no line breaks at the spaces that French has beside signs, nor in words like ``RA?E``.
+
+    Such a word stands for a family of words: those with any letter in place of the question mark.
+    """
     opened = text.replace("« ", "«\u00a0")  # \u00a0: a space at which no line breaks
     spaced = re.sub(" (?=[:;?!»])", "\u00a0", opened)
     return re.sub(r"(?<=[A-Z]\?)(?=[A-Z])", "\u2060", spaced)  # \u2060: no space, and no line breaks there
