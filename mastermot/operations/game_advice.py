@@ -301,6 +301,7 @@ def with_transcript(request: AnyHistory, transcript: Transcript) -> AnyHistory:
     turns = [TurnRequest(guess=turn.guess, marks=turn.marks) for turn in transcript.lines]
     taken = replace(request, text="", history=turns, rule=request.rule or choose_rule(transcript))
     given = list_given(request)
+    # letters given at the start (`starts`) also say that words are played
     says_nothing_of_codes = not names_codes(request) and "starts" not in given
     named = name_codes(transcript) if says_nothing_of_codes else {}
     if not named:
@@ -466,8 +467,8 @@ def choose_player(
     """Return the player that the request names; `extra_guesses`, folded, are added to its acceleration words.
 
     `start` is the position before the first turn. Raises an error if the player cannot play this game, or if the first
-    guess of the game would take it too much work. `FieldInvalidError` is for a guess that is no code, and for
-    acceleration words, a pool or a seed without effect.
+    guess of the game would take it too much work; `FieldInvalidError` for acceleration words, a pool or a seed without
+    effect; and what `Codes.fold` names for a guess that is no code.
     """
     refuse_idle_pool(request, "accelerators", is_given=bool(request.accelerators))
     accelerators = fold_each("accelerators", request.accelerators, start.codes)
@@ -527,7 +528,8 @@ def start_known(request: KnownRequest) -> tuple[Position, tuple[str, ...]]:
     """Return the position before the first turn, and what may be guessed though it cannot be the secret.
 
     If the request names a list of answers (`answers`), only its words can be the secret. If letters are given at the
-    start (`starts`), only words with these letters can be.
+    start (`starts`), only words with these letters can be. The further guesses are words of the codes' dictionary and
+    of the list `guesses`, or with colours the guesses with empty holes, if the game allows these.
     """
     start = first_position(request, find_rule(request), list_guesses(request.history))
     if request.answers:

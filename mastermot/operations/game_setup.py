@@ -297,7 +297,7 @@ def open_extra_guesses(guesses: Dictionary | str | None, codes: Codes) -> Codes 
         if first_letters_are_given:
             return PatternCodes(dictionary, codes.length, codes.pattern)
         codes.take_words(dictionary)  # raises an error if the list has another alphabet
-        return WordCodes(dictionary, codes.length, as_extra_guesses=True)  # even one word will do
+        return WordCodes(dictionary, codes.length, as_extra_guesses=True)  # one word is enough
 
 
 def choose_hard_mode(name: str | bool | None, rule: str | Rule) -> HardMode | None:

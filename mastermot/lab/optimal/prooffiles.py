@@ -270,9 +270,9 @@ def count_priced_turns(header: Header) -> int:
 def list_for_last(first: Header, second: Header) -> list[Objective]:
     """Return the objectives of the two proofs under `last`; an empty list if the two do not go together.
 
-    With the prices of `last`, the first proves how many codes are found in turn N at least, and then a total. A code
-    found after turn N would cost `OVERDUE_PENALTY`: the bound must be less, or it would be about games that are longer.
-    The second is about ``within:N-1``, where a code found later costs `LATE_PENALTY`: the bound must be that much or
+    The first is about the objective `last`: its bound counts first the codes found in turn N, then the turns of all
+    codes. It must be less than `OVERDUE_PENALTY`, the cost of a code found after turn N: else no tree ends in N turns.
+    The second is about ``within:N-1``, where a code found later costs `LATE_PENALTY`: its bound must be that much or
     more, so that some code needs turn N. `check_header` compares the prices themselves with the objectives returned.
     """
     turns = count_priced_turns(first)
@@ -301,7 +301,7 @@ def list_for_longest(first: Header, second: Header) -> list[Objective]:
     first_is_of_all = first.prices == TOTAL.prices
     second_is_of_all = second.prices == TOTAL.prices
     no_code_is_late = first.bound < LATE_PENALTY
-    some_code_is_late = second.bound >= LATE_PENALTY and not second_is_of_all
+    some_code_is_late = second.bound >= LATE_PENALTY and not second_is_of_all  # under `total` no code is ever late
     if not (no_code_is_late and some_code_is_late):
         return []
     if first_is_of_all:

@@ -77,8 +77,8 @@ def check_proof(
 
     With an `opening`, the bound is that of the strategies that begin with these guesses. `on_claims` is called with how
     many claims more are checked. The workers of an `engine` share the claims. Raises `ProofOtherError` for another
-    problem, `ProofWrongError` for the first claim that does not follow, `WorkerLostError`, and what `check_problem`
-    names.
+    problem, `ProofWrongError` if the claims about all codes prove less than the header says, and for the first claim
+    that does not follow, `WorkerLostError`, and what `check_problem` names.
     """
     check_problem(problem)
     check_header(proof.header, problem, tuple(opening))

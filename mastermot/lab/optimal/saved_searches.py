@@ -24,7 +24,8 @@ class Saved(NamedTuple):
     """What a file has of a search."""
 
     figures: Integers
-    """Its best cost and its bound; the best cost and the guess in its state; 1 if its lower bounds hold, else 0."""
+    """Its best cost and its bound; the best cost that its state has, which the compiled search may have lowered since,
+    and the first guess of that cost (`scoring.BEST`, `CHOSEN`); 1 if its lower bounds hold, else 0."""
     entries: Integers  #: Those of its memory, as rows.
     tree: StrategyTree | None  #: The best tree that was told of it; None in files of 1.1, and of a search under way.
 

@@ -314,9 +314,8 @@ def look_at_guesses(tools: Tools, here: Situation) -> tuple[int, int]:
 
     Returns the largest count of a guess that is allowed, and a lower bound on the cost of the set (`bound_by_classes`).
     The bound is what a code of the set costs at least with the largest count of such a code. If other guesses are
-    allowed, it is the smaller of this and of what they cost at least with the largest count of all.
-    Counts of guesses that a hard mode does not allow here mean nothing. In a `sized` game, ``scratch.class_sizes`` is
-    filled too (`count_classes`).
+    allowed, it is the smaller of this and of what they cost at least with the largest count of all. The counts of
+    guesses not allowed here mean nothing. In a `sized` game, ``scratch.class_sizes`` is filled too (`count_classes`).
     """
     game = tools.game
     class_counts = tools.scratch.class_counts
@@ -336,10 +335,11 @@ def look_at_guesses(tools: Tools, here: Situation) -> tuple[int, int]:
 
 @inner
 def tells_sizes(game: SearchedGame, depth: int) -> bool:
-    """Return whether bounds come from the sizes of classes at a depth.
+    """Return whether bounds come from the sizes of classes at a depth: the sizes, not guesses, *tell* something here.
 
     They do in a `sized` game from the depth of the last price given on: this turn and all later ones then have that
-    price, the last of ``game.prices``. With three prices given, that is so from the third turn on (depth 2):
+    price. `game.prices` and `game.levels` have `PRICED_TURNS` values, one for each depth; the last price given, and its
+    level, are repeated. With three prices given, that is so from the third turn on (depth 2):
 
     >>> from types import SimpleNamespace
     >>> levels = np.minimum(np.arange(PRICED_TURNS), 2)

@@ -53,8 +53,7 @@ NEAR = 50
 after that, at the best cost itself."""
 FIRST_STEP = 64
 """The first step aims at 1/64 of the gap, the next at 1/32, then 1/16 and so on: the bound begins to rise early."""
-ALONE_BOUND = 30.0
-"""Seconds for which the bound is raised before better trees are looked for too."""
+ALONE_BOUND = 30.0  #: Seconds for which the bound is raised before better trees are looked for too.
 FAVOUR = 3  #: The improver's turn is longer than the bound's by this factor if the bound stood still, else shorter.
 
 Share = Callable[[int, GoOn], bool]  #: Has others find out whether the cost is below a target.
@@ -379,7 +378,7 @@ class StrategySearch:
 
     def set_room(self) -> None:
         """Have the memory grow once it is half full (`FULL`), or never once it is as large as it may be."""
-        entries = len(self.tools.memory) - memory.WAYS
+        entries = len(self.tools.memory) - memory.WAYS  # it has `WAYS` rows more than the entries asked for
         self.state[FULL] = entries // 2 if entries < self.most_entries else NO_TOTAL
 
     def grow(self, go_on: GoOn = always) -> None:
@@ -415,9 +414,9 @@ class StrategySearch:
         """Yield the status after each width, and whenever the bound or a tree got better.
 
         It ends when the best cost and the bound are equal, or when `go_on` says no. First come the searches of
-        `WIDTHS`, among ever more guesses, but none if the search was resumed; after one in `EARLY`, the bound is raised
-        for a while if more than `SHORT` seconds are gone. Then `improver` looks for better trees, in turns with the
-        bound. In the end only the bound is raised.
+        the `WIDTHS` below the number of all guesses, or none if the search was resumed; after one in `EARLY`, the bound
+        is raised for a while if more than `SHORT` seconds are gone. Then `improver` looks for better trees, in turns
+        with the bound. In the end only the bound is raised.
 
         `threads` threads search. After the first `ALONE` seconds the search among all guesses is shared with other
         processes: ``share(target, go_on)`` has them find out whether all codes cost less than `target`, puts what they
@@ -523,7 +522,7 @@ class StrategySearch:
                 self.best = least
                 self.bound = least
             else:
-                self.bound = max(self.bound, min(least, self.best))
+                self.bound = max(self.bound, min(least, self.best))  # never more than the best cost
             yield self.status
             was_slow = time.monotonic() - began >= SHORT
             smallest_divisor = 4 if was_slow else 2
@@ -556,8 +555,9 @@ class StrategySearch:
     def find_guess(self, here: Situation, proven: bool) -> int:
         """Return the best guess known for a situation: with one or two codes, the first of them.
 
-        It is searched for once more, among as many guesses as in the last search, in two cases: if the memory has lost
-        it, or if the cost of the whole tree is `proven`, but not that this guess is the best here.
+        At the first turn it is the guess of the best cost found, which the state has (-1: none yet). Any other is that
+        of the memory. It is searched for once more, among as many guesses as in the last search, in two cases: if the
+        memory has lost it, or if the cost of the whole tree is `proven`, but not that this guess is the best here.
         """
         if len(here.members) <= 2:
             return int(here.members[0])

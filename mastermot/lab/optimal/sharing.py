@@ -152,9 +152,9 @@ def search_slice(terms: Terms, target: int, worker: int, workers: int, news: Int
 
     These are sets of `kernel.SHARED` codes or more; of more than `MAX_NEWS` findings, the last are returned. First the
     search learns the `news` that came before. Then it searches, for `seconds` of processor time, whether all codes cost
-    less than `target`. The slice is that of the `worker` with this number, from 0, of so many `workers`: by it, each
-    begins at other guesses. `terms` are those of the team: one search is kept for all slices of a team that this thread
-    runs.
+    less than `target`; by the clock, all takes `MAX_SHARING_WAIT` times as many at most. The slice is that of the
+    `worker` with this number, from 0, of so many `workers`: by it, each begins at other guesses. `terms` are those of
+    the team: one search is kept for all slices of a team that this thread runs.
     """
     latest = time.monotonic() + MAX_SHARING_WAIT * seconds
     search = fetch_search(terms)

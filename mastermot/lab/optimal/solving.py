@@ -166,7 +166,8 @@ class Solving:
         sharing_engine = None if self.opening else engine
         yield from run_shared(self.search, go_on, sharing_engine, threads)
         self.seconds = self.elapsed
-        has_limit = self.problem.objective.within is not None  # then no shorter game is asked for
+        # with a limit of turns no shorter game is asked for, and the searches of `attempt` know no opening
+        has_limit = self.problem.objective.within is not None
         if self.search.proven and not has_limit and not self.opening:
             self.shorten(go_on, engine, threads)
             self.shortening = self.elapsed - self.seconds

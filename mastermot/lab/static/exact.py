@@ -33,7 +33,7 @@ Found = Iterator[tuple[int, list[int]]]  #: Sets of guesses, each with its value
 
 
 def list_symmetries(codes: Codes) -> SymmetryGroup:
-    """Return all symmetries of codes of colours: permutations of holes combined with those of colours.
+    """Return symmetries of codes of colours, all if they are few: permutations of holes combined with those of colours.
 
     There is a row for each symmetry, and a column for each code: the index of the code that it becomes. Row 0 leaves
     all codes as they are. The rows are, in the first of these ways that has at most `MAX_GROUP` entries:
@@ -97,7 +97,7 @@ def branch(group: SymmetryGroup, order: Integers, allowed: Flags, go_on: Callabl
         if not go_on():
             raise TriedEnoughError
         keeps_guess = group[:, guess] == guess
-        yield guess, allowed.copy(), group[keeps_guess]
+        yield guess, allowed.copy(), group[keeps_guess]  # a copy, since the caller may rule out more
         allowed = allowed & (orbits != guess)
 
 
@@ -144,7 +144,7 @@ def try_all(problem: FixedProblem, count: int, least: int, go_on: Callable[[], b
 
 
 def choose_symmetries(problem: FixedProblem) -> SymmetryGroup:
-    """Return the symmetries that `try_all` begins with: all those of the codes, or only the identity.
+    """Return the symmetries that `try_all` begins with: those of the codes (`list_symmetries`), or only the identity.
 
     Holes may be exchanged, and colours renamed, if the rule does not tell them apart, and if all codes may be guesses,
     of which none is given.

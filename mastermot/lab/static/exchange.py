@@ -71,7 +71,7 @@ class Start:
 
     @cached_property
     def stop_cost(self) -> int:
-        """The cost at which the search stops, or below it: no guesses leave more classes. 0 if no such cost is known.
+        """The cost at which the search stops, as at any lower one: it cannot do better. 0 if no such cost is known.
 
         - If all codes can be told apart, it is the cost of telling them apart: `count` classes of one code, of which
           the largest has one, and the sum of the squares is `count`. No guesses cost less.

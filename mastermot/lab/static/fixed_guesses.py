@@ -66,11 +66,11 @@ class Figures:
 
 @dataclass(frozen=True)
 class FixedScores:
-    """What each guess would make of a partition: arrays with one value for each guess."""
+    """What each guess would make of a partition: the first three arrays have one value for each guess."""
 
-    classes: Integers
-    largest: Integers
-    squares: Integers
+    classes: Integers  #: The number of classes after the guess.
+    largest: Integers  #: The size of the largest of these.
+    squares: Integers  #: The sum of their squared sizes.
     most: Integers  #: For each class with several codes, the most classes that any guess splits it into.
     sizes: Integers  #: The sizes of these classes.
     alone: int  #: The number of classes with one code.

@@ -365,7 +365,7 @@ def find_fixed_guesses(
     search = FixedSearch(problem, count, seed=seed, starts=starts)
     search.run()
     best = search.best
-    if best is None:
+    if best is None:  # this never happens: a search that nothing stops finds some
         raise RuntimeError("a start without guesses")
     return best
 
