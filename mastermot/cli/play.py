@@ -207,7 +207,7 @@ class Session(Dialogue):
         before = self.position
         name, _space, code = answer.partition(" ")
         code = code.strip()
-        if game_options.find_command(name) == "play" and code:
+        if game_options.find_command(name) == "play" and code:  # the command `play` is typed as “guess”
             self.guess = read_guess(code, self.codes, frozenset(self.codebreaker.plan.accelerators))
             self.tell_guess()
             return False
@@ -325,9 +325,9 @@ class Session(Dialogue):
     def repair(self, answer: str) -> bool:
         """Take an answer while marks contradict each other; return whether the player is to try another guess.
 
-        It is to try one after a command that may have changed the turns, such as ``undo``. After anything else the
-        person is asked again: after ``list``; after ``word CODE`` (the command `code`), which compares the code that
-        the person had in mind with the marks, as ``guess CODE`` (`play`) does here; and after what is no command.
+        It is to try one after a command such as ``undo``, also after ``help``. The person is asked again after three
+        kinds of answers: ``list``; ``word CODE`` (the command `code`), which compares the code that the person had in
+        mind with the marks, as ``guess CODE`` (`play`) does here; and what is no command, as is ``guess`` alone.
         """
         first, *words = answer.casefold().split()
         name = game_options.find_command(first)

@@ -102,7 +102,7 @@ def serve(
     from mastermot.cli import serving
     from mastermot.service.app import KEYS_VARIABLE, create_app, read_keys
 
-    if port and port == metrics_port:
+    if port and port == metrics_port:  # two ports of 0 are no conflict: each is another free one
         raise click.UsageError(_("--metrics-port needs another port than --port."))
     write_log = serving.start_log(log_format == "json")
     tell = write_log if log_format == "json" else note  # says what follows: in a log of JSON, as JSON too
@@ -159,7 +159,8 @@ def measure(app: "Flask", host: str, port: int) -> "WSGIServer":
 def name_refusal(host: str, port: int) -> Iterator[None]:
     """Turn an error of the operating system about an address into the named error that says what is wrong.
 
-    It is `HostUnknownError` if the host has no address; otherwise `REFUSALS` has it, or it is `CannotListenError`.
+    It is `HostUnknownError` if the host has no address, or is a text that can be no name; otherwise `REFUSALS` has it,
+    or it is `CannotListenError`.
     """
     try:
         yield

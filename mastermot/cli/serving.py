@@ -177,17 +177,18 @@ def log_request(_app: Flask, response: Response) -> None:
 
 
 def close_after_last(stopping: Event, response: Response) -> Response:
-    """Close the connection after this answer if the service is stopping, or if `must_close` asks for it."""
+    """Return the answer; its connection is closed after it if the service is stopping, or `must_close` asks for it."""
     if stopping.is_set() or must_close(request.environ):
         close_after(request.environ)
     return response
 
 
 def tell_of_proxy(warned: Event, warn: Callable[[str], None], response: Response) -> Response:
-    """Warn, once, of an address that forwards requests though ``--proxy`` does not name it; `warned` is set then.
+    """Return the answer as it is, and warn, once, of an address that forwards requests, but is not that of ``--proxy``.
 
-    Flask calls this after each answer. Waitress replaces the address of a request by that of the client only if a named
-    proxy has forwarded it: otherwise it is still that of the sender.
+    Flask calls this after each answer. `warn` gives the warning of an address, and `warned` is set then. Waitress
+    replaces the address of a request by that of the client only if a named proxy has forwarded it: otherwise it is
+    still that of the sender.
     """
     if warned.is_set():
         return response

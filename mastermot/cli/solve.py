@@ -101,8 +101,8 @@ def solve(request: PuzzleOptions, file: str, trace: bool, hints: int, limit: int
 def solve_one(puzzle: Puzzle | BadPuzzle, task: PuzzleTask, title: str) -> tuple[dict[str, Any], int]:
     """Solve a puzzle and print the answer; return its JSON, and the exit status: 0 where a dictionary word fits.
 
-    With ``--json`` nothing is printed, and without it the JSON is empty. Where a sheet is wanted, the puzzle is added
-    to it under its `title`. Raises the error of a `BadPuzzle`.
+    With ``--json``, or where a sheet takes standard output, no answer is printed; without ``--json`` the JSON is empty.
+    Where a sheet is wanted, the puzzle is added to it under its `title`. Raises the error of a `BadPuzzle`.
     """
     if isinstance(puzzle, BadPuzzle):
         raise puzzle.error
@@ -165,6 +165,7 @@ def solve_next(puzzle: Puzzle | BadPuzzle, task: PuzzleTask) -> tuple[dict[str, 
     line = puzzle.line if isinstance(puzzle, BadPuzzle) else puzzle.clues[0].line
     document: dict[str, Any] = {"name": puzzle.name, "line": line}
     try:
+        # the name is the title or, without one, the comment above the puzzle: a sheet of several names each by it
         answer, status = solve_one(puzzle, task, title=puzzle.name)
     except MastermotError as error:
         document["error"] = {"code": error.code, "message": describe(error)}
@@ -201,7 +202,10 @@ def print_answer(solved: ExplainedAnswer, task: PuzzleTask) -> None:
 
 
 def print_remarks(solved: ExplainedAnswer) -> None:
-    """Note which clues were read otherwise than written, which words the dictionary lacks, and which one has more."""
+    """Note which clues were read otherwise than written, and which words the dictionary lacks.
+
+    Another dictionary that has more of the words is named too, if there is one.
+    """
     answer = solved.answer
     for clue in list_read_clues(answer.puzzle):
         names = {"line": str(clue.line), "written": printable(clue.written), "clue": clue}
@@ -301,7 +305,7 @@ def load_puzzles(file: str, alphabet: str) -> tuple[Puzzle | BadPuzzle, ...]:
     read, the error of the first is raised.
     """
     if file == "-":
-        if sys.stdin and sys.stdin.isatty():
+        if sys.stdin and sys.stdin.isatty():  # a program may be started without a standard input: it is None
             output.note(_("Type the clues, one per line (paume 2), then Ctrl-D."))
         text, source = output.read_standard_input(LARGEST_PUZZLE)
         return parse_book(text, source, alphabet)
@@ -373,7 +377,8 @@ def print_strings(answer: Answer) -> None:
 def print_conflict(answer: Answer) -> None:
     """Print the clues that cannot all be true, and whether fewer clues may contradict each other too.
 
-    Fewer may if the search for the smallest set was cut short: `conflict_smallest` is then false.
+    Fewer may if the search for the smallest set was cut short: `conflict_smallest` is then false. `conflict` has the
+    lines of the clues.
     """
     if len(answer.conflict) == 1:
         click.echo(_("This clue cannot be true, even alone:"))

@@ -106,6 +106,8 @@ def static(
 def choose_problem(request: FixedRequest, first: str | None) -> FixedProblem:
     """Return the game for which guesses are looked for: its codes with the letters `first`, its rule, its guesses.
 
+    With it come the guesses that are made in any case (`given`), and what the search aims at (`objective`).
+
     The guesses are words of the list asked for or, without one, for words of a shipped list those of the largest list
     of their language. For colours, and for words of a user's own list, the codes may be guessed; colours may have empty
     holes in guesses if the request allows it.
@@ -315,6 +317,7 @@ def make_command(problem: FixedProblem, best: FixedGuesses) -> str:
         return f"printf '{clues}\\n' | mastermot solve --words {codes.dictionary.name} -"
     options = [*list_code_options(codes), f"--rule {problem.rule.name}"]
     guesses = problem.guesses
+    # with colours, guesses that are not the codes have empty holes: `list_code_options` has the option for these
     has_other_list = guesses is not codes and codes.dictionary is not None
     if has_other_list and guesses.dictionary is not None:
         options.append(f"--guesses {guesses.dictionary.name}")

@@ -192,8 +192,8 @@ def split_bound(bound: int, tree: StrategyTree, objectives: Sequence[Objective])
       5800 says that at most 1294 are found in time, and that it takes at least 5800 turns then.
     """
     bounds = {}
-    if tree.objective.shortest_first:
-        turns_not_enough = objectives[-1].within or 0
+    if tree.objective.shortest_first:  # `longest` and `last`
+        turns_not_enough = objectives[-1].within or 0  # never None: the last proof is about ``within:N``
         bounds["longest_bound"] = turns_not_enough + 1
     if tree.objective.name == "last":
         bounds["last_bound"], bounds["total_bound"] = divmod(bound, LAST_PENALTY)

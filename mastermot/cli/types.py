@@ -85,12 +85,16 @@ class Number(click.ParamType):  # type: ignore[type-arg]  # generic since click 
         return self.most is None or number <= self.most
 
     def describe_range(self) -> str:
-        """Return the range in words, "2 to 15" or "1 or more"; empty without a least, as no type has only a most."""
+        """Return the range in words: "2 to 15", or without a most "1 or more", with `above` "more than 0".
+
+        It is empty without a least, as no type has only a most.
+        """
         if self.least is None:
             return ""
         text = _("more than {least}") if self.above else _("{least} or more")
         if self.most is not None:
             text = _("{least} to {most}")
+        # without a most, the text has no place for it
         return text.format(least=write_number(self.least), most=write_number(self.most or 0))
 
 
@@ -103,9 +107,10 @@ class CountOrSymbols(Number):
     name = "colours"
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        """Return the number, or the text of the symbols; symbols that `read_symbols` refuses raise its error."""
         text = str(value).strip()
         is_number = text.removeprefix("-").isdigit()
-        if text and not is_number:
+        if text and not is_number:  # an empty text and -3 are refused as numbers, below
             read_symbols(text)  # raises an error for what are no symbols
             return text
         if text.isdecimal() and len(text) > len(str(MAX_COLOURS)):  # such as 123456, meant as six symbols
@@ -193,7 +198,8 @@ class DictionaryChoice(click.ParamType):  # type: ignore[type-arg]
         The operation opens a name, or says that there is no such list.
         """
         chosen: Dictionary | str = value
-        if isinstance(chosen, Dictionary) or ctx is None or ctx.resilient_parsing:
+        is_only_completed = ctx is not None and ctx.resilient_parsing  # a shell completes: no file is opened
+        if isinstance(chosen, Dictionary) or ctx is None or is_only_completed:
             return chosen
         of_file = chosen not in shelf() and os.path.isfile(chosen)
         if ALPHABET not in ctx.meta and not of_file:

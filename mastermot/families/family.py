@@ -51,7 +51,7 @@ class Family:
 def list_patterns(word: str, alphabet: str | None = None) -> Iterator[str]:
     """Yield the patterns of a word, one for each position that can be open, the first position first.
 
-    The word is folded.
+    The word is folded. Raises `NotAWordError`.
 
     >>> list(list_patterns("raie"))
     ['?AIE', 'R?IE', 'RA?E', 'RAI?']
@@ -73,8 +73,8 @@ def find_families(
 
     Patterns that only one word has are returned too. The words must all be different; they may have several lengths.
     They are folded by the alphabet; digits and empty holes stay as they are. To show progress, `on_position` is called
-    after each position with the number of words. Raises `TooManyWordsError`. `find_families_plainly` does the same in
-    four lines, without limits.
+    after each position with the number of words. Raises `NotAWordError` or `TooManyWordsError`. `find_families_plainly`
+    does the same in four lines, without limits.
 
     >>> find_families(["RACE", "RATE", "rite"])["R?TE"]
     ('RATE', 'RITE')
@@ -167,8 +167,9 @@ def find_families_of_word(
 ) -> list[Family]:
     """Return the families that a word belongs to, the largest first, then by pattern.
 
-    `found` is the result of `find_families` for a list; families of fewer than `least` words are left out. A word that
-    is not in the list gets the families that it would belong to, without itself:
+    `found` is the result of `find_families` for a list; families of fewer than `least` words are left out. Raises
+    `NotAWordError`, and `WrongKindError` for a `least` that is no whole number, or is below 0. A word that is not in
+    the list gets the families that it would belong to, without itself:
 
     >>> find_families_of_word("RAVE", find_families(["RACE", "RATE", "PION"]))
     [Family(pattern='RA?E', words=('RACE', 'RATE'))]

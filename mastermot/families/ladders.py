@@ -80,7 +80,8 @@ def find_neighbourhood(word: str, dictionary: Dictionary) -> Neighbourhood:
     """Return the neighbours of a word, position by position, and how many words ladders reach from it.
 
     Positions without neighbours are left out. Raises `NotAWordError` or `WordMissingError` for a text that is no word,
-    `LadderWordError` for a word that the dictionary lacks, or `TooManyWordsError`.
+    `LadderWordError` for a word that the dictionary lacks, `DictionaryEmptyError` if it has none of this length, or
+    `TooManyWordsError`.
     """
     word = fold(word, dictionary.alphabet)
     neighbours = Neighbours(dictionary, len(word), (word,))
@@ -100,11 +101,15 @@ def find_neighbourhood(word: str, dictionary: Dictionary) -> Neighbourhood:
 def find_ladders(start: str, end: str, dictionary: Dictionary | str, most: int = 1) -> Ladders:
     """Return the shortest ladders from `start` to `end`, in alphabetical order, at most `most` of them.
 
+    More than `MAX_LADDERS` are never listed. If there is no ladder, the result says what both words reach
+    (`describe_missing_ladder`).
+
     Both words are folded; the dictionary may be given by its name. `find_ladders_plainly` shows the idea; here the
     search begins at both ends, which visits far fewer words. Raises `NotAWordError` or `WordMissingError` for a text
     that is no word, `LadderLengthError` for words of two lengths, `LadderWordError`, with near words, for a word that
-    the dictionary lacks, `TooManyWordsError`, and `WrongKindError` for a `most` that is no number. `open_dictionary`
-    names the errors of the dictionary.
+    the dictionary lacks, `DictionaryEmptyError` if it has none of this length, `TooManyWordsError`, and
+    `WrongKindError` for a `most` that is no whole number, or is below 1. `open_dictionary` names the errors of the
+    dictionary.
 
     >>> words = ("COLD", "CORD", "CARD", "WARD", "WARM", "WORD", "WORM")
     >>> find_ladders("cold", "warm", Dictionary("ours", {4: {word: (word,) for word in words}}), 2).ladders
@@ -176,7 +181,8 @@ class Neighbours:
     def __init__(self, dictionary: Dictionary, length: int, wanted: Sequence[str] = ()) -> None:
         """Take the words of this length; those that are `wanted`, the ends of ladders, must be among them.
 
-        Raises `TooManyWordsError`, and `LadderWordError`, with near words, for a wanted word that the dictionary lacks.
+        Raises `DictionaryEmptyError` if there are no words of this length, `TooManyWordsError`, and `LadderWordError`,
+        with near words, for a wanted word that the dictionary lacks.
         """
         listed = dictionary.words(length)
         if len(listed) > MAX_LADDER_WORDS:
@@ -282,7 +288,7 @@ def find_steps_to_end(neighbours: Neighbours, start: str, end: str) -> Distances
 
 
 def meet(neighbours: Neighbours, forwards: Distances, backwards: Distances) -> list[str]:
-    """Return the words where the searches from both ends meet, in order; an empty list when there is no ladder.
+    """Return the words where the searches from both ends meet, sorted; an empty list when there is no ladder.
 
     `forwards` has the start alone, `backwards` the end alone, both with the distance 0. The search that has reached
     fewer words takes the next step, and notes in its dictionary the distances of the words that it reaches. They stop
@@ -345,7 +351,7 @@ def describe_missing_ladder(neighbours: Neighbours, start: str, end: str) -> Lad
         end=end,
         steps=None,
         count=0,
-        complete=True,
+        complete=True,  # there is none that is not listed
         ladders=(),
         nearest=find_nearest(from_start, end),
         alone=tuple(word for word in (start, end) if not neighbours.of(word)),
@@ -431,7 +437,7 @@ def measure_islands(
     sizes = dict(sorted(Counter(map(len, islands)).items()))
     start, end, proven = find_farthest(neighbours, islands, on_visited, most_visited)
     longest = None
-    if start:
+    if start:  # it is empty where no ladder was found
         first, last = sorted((start, end))  # either may be the start of the ladder
         [ladder] = find_ladders(first, last, dictionary).ladders  # one of the shortest between the two
         longest = LongestLadder(len(ladder) - 1, ladder, proven)

@@ -47,8 +47,8 @@ class GuessingGame(GameUnderWay):
         - With `first`, the first letter of the secret is given.
         - In a game too large to list, the candidates are counted for `most_counted` turns only; None means always.
 
-        Raises `CodesChoiceError` for `first` or `extra_guesses` with colours, and `NameUnknownError` or
-        `HardModeRuleError` for the hard mode.
+        Raises `CodesChoiceError` for `first` or `extra_guesses` with colours, `NameUnknownError` or `HardModeRuleError`
+        for the hard mode, and what `list_extra_guesses` names for a dictionary that does not go with the codes.
         """
         check_hard_mode(hard, start.rule)
         codes = keep_secrets(start.codes, secrets)
@@ -146,7 +146,8 @@ class GuessingGame(GameUnderWay):
         """Bring a game that has just begun to a state that `save` returned.
 
         The codes, the codemaker and its secret must be those of the game that was saved. Fields of the `state` that are
-        not read here are ignored.
+        not read here are ignored. One that an older version saved may lack ``kept`` and ``candidates``: then the
+        codemaker has kept no code yet, and the candidates are counted again.
         """
         rule = self.position.rule
         length = self.position.codes.length

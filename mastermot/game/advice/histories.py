@@ -42,9 +42,11 @@ def list_extra_guesses(codes: Codes, dictionary: Dictionary | None) -> tuple[str
     """Return what may be guessed though it cannot be the secret: words of the codes' dictionary and of another one.
 
     `dictionary` is the other one; None if there is none. With colours these are the guesses with empty holes; there are
-    none if these are not allowed, or too many to be listed. Raises `CodesChoiceError` for a `dictionary` with colours.
+    none if these are not allowed, or too many to be listed. Raises `CodesChoiceError` for a `dictionary` with colours,
+    `AlphabetOtherError` for one with letters that the codes lack, and `DictionaryEmptyError` for one without words of
+    their length.
     """
-    if dictionary is not None and codes.colours > 0:
+    if dictionary is not None and codes.colours > 0:  # 0 for all codes but those of colours
         raise CodesChoiceError(why=Reason(WHY_WORDS_ONLY))
     if isinstance(codes, ColourCodes):
         if not codes.lists_guesses:
@@ -105,10 +107,10 @@ def read_played(text: str, codes: Codes, extra_guesses: frozenset[str]) -> str:
 def list_unlisted(position: Position, extra_guesses: Sequence[str]) -> tuple[UnlistedGuess, ...]:
     """Return the guesses of a game of words that neither its dictionary nor `extra_guesses` has.
 
-    Where first letters are given, only guesses that begin with them are looked at.
+    Where first letters are given, only guesses that begin with them are looked at. There are none in other games.
     """
     codes = position.codes
-    if codes.dictionary is None or not position.history:
+    if codes.dictionary is None or not position.history:  # without turns, the lists need not be gone through
         return ()
     listed = {*codes.playable, *extra_guesses}
     # where first letters are given, the lists have only the words with these: of others they say nothing

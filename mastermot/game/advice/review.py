@@ -101,8 +101,9 @@ def review_game(
     are those of its pool, with `hard` only those that hard mode allows. The turns expected are exact if the search for
     them looks at no more than `work` marks. In hard mode, and while the player's opening lasts, they are always
     estimated (`list_whole_pool`). To show progress, `on_move` is called with 1 for each move. Raises `NameUnknownError`
-    for a player that does not exist, `TooManyCodesError`, `NoCandidateError` for marks that no code agrees with, and
-    `WrongKindError` for a game without a turn, or positions that do not follow on each other.
+    for a player or a hard mode that does not exist, `HardModeRuleError` for one that the rule does not allow,
+    `TooManyCodesError`, `NoCandidateError` for marks that no code agrees with, and `WrongKindError` for a game without
+    a turn, positions that do not follow on each other, or a `work` that is no whole number, or is below 0.
     """
     check_positions(positions)
     work = read_whole("work", work, 0)
@@ -115,6 +116,7 @@ def review_game(
     plan = codebreaker.plan
     verdicts = []
     opening = Opening()  # an empty book, which has no position
+    # hard mode may not allow what the book plays, and an opening that was chosen for the player takes its place
     if hard is None and not plan.opening:
         opening = find_opening(positions[0], plan.accelerators)
     for here, after in pairwise(positions):
@@ -179,7 +181,7 @@ def read_outcomes(node: BookNode, row: int) -> Outcomes:
     """
     after = {}
     for marks, next_node in node.after.items():
-        after[marks] = 0.0 if next_node is None else next_node.turns
+        after[marks] = 0.0 if next_node is None else next_node.turns  # None: the guess was the secret
     return Outcomes(after, own=node.turns, best=row, fewest=node.turns, exact=True)
 
 
