@@ -71,6 +71,8 @@ def sort_best(quantities: Quantities) -> NDArray[np.intp]:
 class View:
     """What a strategy sees: the candidates, the guesses it may play, candidates first, and a seed for chance.
 
+    Candidates and guesses are given by their rows in the `table`. Of the strategies here, only `random` uses the seed.
+
     Three of five guesses, the last of which is no candidate, split four candidates into four classes of one:
 
     >>> from mastermot.rules import BLACK_WHITE

@@ -224,7 +224,8 @@ def read_tree(
     say is taken from the game. `guesses` are the words that may be guessed besides the codes. Without `codes`, those
     that the file describes are used.
 
-    Raises `TreeFormatError` or `TreeGameError`, and for a file that cannot be read `FileMissingError`,
+    Raises `TreeFormatError` or `TreeGameError`; `RuleUnknownError` or `ObjectiveUnknownError` for a name in the file;
+    without `codes`, what `make_codes` names; and for a file that cannot be read `FileMissingError`,
     `FileIsFolderError`, `FileUnreadableError`, `FileDamagedError`, `FileTooLargeError` or `NotTextError`.
     """
     with locating(source=str(path)):
@@ -284,12 +285,13 @@ def read_terms(document: Any, tree: StrategyTree, objective: Objective | None, h
     file says none of all this: it is taken from the game. If it is known which guesses are allowed, those of the tree
     are checked: `tree.guesses` has those beside the codes, None if there are none or if they are not known.
 
-    Raises `TreeGameError`, or `TreeFormatError` for a field that cannot be read.
+    Raises `TreeGameError`, `ObjectiveUnknownError`, or `TreeFormatError` for a field that cannot be read.
     """
     is_older_file = "objective" not in document
     if is_older_file:
         tree = replace(tree, objective=objective or TOTAL, hard=hard, names_objective=False)
-        # otherwise nothing is known by which to check them: the tree may be for a list of guesses that is not given
+        # whoever gives a hard mode or extra guesses is taken to know the whole game, and so which guesses are allowed.
+        # Without either, the tree may be for a list of guesses that is not given
         if hard is not None or tree.guesses is not None:
             tree.check_guesses()
         return tree
@@ -339,9 +341,11 @@ def read_extra_guesses(described: Any, tree: StrategyTree) -> StrategyTree:
 def find_extra_guesses(described: Any, checksum: str, codes: Codes) -> Codes | None:
     """Return the extra guesses that the file of a tree for these codes describes.
 
-    In a game whose guesses may have empty holes, and are few enough to list, they are all that may be guessed, codes
-    too. Otherwise they are made by the description. None is returned if they cannot be made here, since a list of words
-    is missing, say; and if they have another checksum than the file says (`checksum`), since a list has changed.
+    `described` is their description in the file (`codes_as_json`), and `checksum` the one that it has. In a game whose
+    guesses may have empty holes, and are few enough to list, they are all that may be guessed, codes too: these are
+    made from `codes`. In any other game they are made from `described` (`make_codes`). None is returned if they cannot
+    be made here, since a list of words is missing, say; and if their checksum is not `checksum`, since a list has
+    changed.
     """
     try:
         if isinstance(codes, ColourCodes) and codes.lists_guesses:
@@ -384,7 +388,8 @@ def make_codes(described: dict[str, Any]) -> Codes:
     """Return the codes that a file describes, as `codes_as_json` writes them.
 
     An option that the file does not have, or that has a value of another kind, has its usual value. Raises
-    `TreeGameError` if the codes are neither colours nor words, and what `open_dictionary` names for a dictionary.
+    `TreeGameError` if the codes are neither colours nor words, and what `ColourCodes`, `WordCodes`, `PatternCodes` and
+    `open_dictionary` name for codes that cannot be made.
     """
     match described:
         case {"holes": int(holes), "colours": int(colours)}:
@@ -411,7 +416,7 @@ def _make_words(described: dict[str, Any], words: str, length: int) -> WordCodes
     """Return the words of this length of a dictionary, named by `words`, with the options that a file describes."""
     alphabet = described.get("alphabet")
     dictionary = open_dictionary(words, alphabet if isinstance(alphabet, str) else None)
-    pattern = described.get("starts")
+    pattern = described.get("starts")  # the `pattern` of `PatternCodes`, under the name of its option
     if isinstance(pattern, str):
         return PatternCodes(dictionary, length, pattern)
     return WordCodes(dictionary, length)
@@ -421,8 +426,8 @@ def read_node(document: Any, codes: Codes) -> Node:
     """Return the tree that a document holds: its first node, with all those below it.
 
     An object of the document has a guess, and for each answer the next object, or null if the code is found. Raises
-    `TreeFormatError` for anything else, for a guess that is not one of these codes' symbols and length, and for more
-    than `MAX_TREE_TURNS` turns.
+    `TreeFormatError` for anything else, for a guess that is not one of these codes' symbols and length, and for a guess
+    that has more than `MAX_TREE_TURNS` turns before it.
     """
     root = Node("")
     # nodes that are still empty, each with its object of the document and what is played before it

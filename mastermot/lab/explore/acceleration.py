@@ -228,7 +228,8 @@ def propose(
     By default `choose_trials` says how many, by the number of codes. The workers of an `engine` share a step.
     `progress` is called with 1 in each step; there are at most `count_steps`.
 
-    Raises `PlayerAcceleratorsError` for a player who does not use such words, `WorkerLostError` and `WrongKindError`.
+    Raises `WrongKindError` for a `most` below 0 or `trials` below 1, what `make_codebreaker` names for the player and
+    its strategy, `PlayerAcceleratorsError` for a player who does not use such words, and `WorkerLostError`.
     """
     most = read_whole("most", most, 0)
     trials = None if trials is None else read_whole("trials", trials, 1)

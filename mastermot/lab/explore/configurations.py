@@ -85,7 +85,10 @@ class Configuration:
 
 
 def write_words(words: Sequence[str]) -> str:
-    """Return words with spaces between; for a long list, the checksum of its sorted words and their number."""
+    """Return words with spaces between; for more than `MAX_NAMED`, a checksum of them in their place.
+
+    That has three parts, with spaces between: “sha256”, the checksum of the sorted words, and how many they are.
+    """
     if len(words) <= MAX_NAMED:
         return " ".join(words)
     checksum = hashlib.sha256("".join(f"{word}\n" for word in sorted(words)).encode()).hexdigest()
@@ -152,7 +155,8 @@ def name_run(codes: str, settings: Settings) -> str:
 def _shorten_words(words: Sequence[str]) -> str:
     """Return the first `MAX_SHOWN` acceleration words, ``TARSE+MOINS``, and “…” for others.
 
-    Of a long list, `words` has a checksum instead, as `write_words` writes it: its beginning is returned.
+    Of a long list, `words` has “sha256”, the checksum and the number of words instead (`write_words`): then the
+    beginning of the checksum is returned, ``guesses-0a1b2c3d``.
     """
     if words[0] == "sha256":
         return f"guesses-{words[1][:8]}"

@@ -10,7 +10,7 @@ The words that this module uses in a sense of its own:
 - a *record*: one game, as a row of `game` has it;
 - a *seal*: the checksum in the last column of a row;
 - *damage*: whatever in the file this program cannot have written;
-- *ours*: the errors of this program, in place of those of SQLite.
+- *ours*: of this program: its errors, in place of those of SQLite; and its tables and rows, as it writes them.
 """
 
 import json
@@ -417,8 +417,9 @@ def name_errors(path: Path, *, checking: bool = False) -> Iterator[None]:
 def find_own_error(error: Exception, checking: bool) -> OwnError | None:
     """Return our error for one of SQLite, and the reason; None if it is not about the file.
 
-    - An error without a number is about the file if it is that of a text which is not UTF-8: one in the file, or one in
-      a message of SQLite's that quotes the file. Then it is damage of the file, else None.
+    - An error without a number is about the file if it is that of a text which is not UTF-8: one in the file (an
+      `OperationalError`), or one in a message of SQLite's that quotes the file (a `UnicodeDecodeError`). Then it is
+      damage of the file, else None.
     - An error with a number of `_ERRORS` is the one that it has there.
     - Any other error with a number is one in a statement, a bug of ours: None. But while `checking` a file, whose
       tables may be anything, it counts as damage of the file.

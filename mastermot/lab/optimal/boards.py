@@ -126,8 +126,9 @@ def choose_form(marks: Numbers, answers: int, hard: HardMode | None, most_bytes:
     """Return the shapes of the quickest form of the marks for which there is room. The first that applies is taken:
 
     1. In the hard mode strict, neither form: few guesses are looked at.
-    2. Bits, if there is room, without a hard mode and for more than `MAX_SIZED` answers: up to so many, columns are
-       quicker, since the sizes of classes are counted. There are no bits for too many answers (`size_bits`).
+    2. Bits, if there is room, without a hard mode and for more than `MAX_SIZED` answers. Otherwise columns are quicker:
+       in hard mode they are read for the guesses allowed alone, and up to so many answers the sizes of classes are
+       counted in them. There are no bits for too many answers (`size_bits`).
     3. Columns, if there is room. They have no rows if marks need two bytes.
     4. Neither form.
 

@@ -107,14 +107,21 @@ class Forms:
         return signs
 
     def tell_apart(self, signs: Integers, letters: Integers, has_letter: Integers) -> Integers:
-        """Return signs that are different for all letters that some code has, made from `signs` that may be shared.
+        """Return a different sign for each letter that some code has, made from `signs` that letters may share.
 
-        While letters share a sign, each of these is given another one in turn, as a trial, to see what all signs
-        become. Letters that share a sign, but whose trials differ, get different signs. If there are none, the letters
-        that share a sign are taken for alike: the signs of one trial are kept, that with the smallest outcome. Its
-        letter then has a sign of its own. So each round tells more letters apart, until none share a sign; if that
-        should fail, it ends after twice as many rounds as there are letters. A trial adds the number of the round to
-        the sign. Letters that no code has get the sign 0. `letters` and `has_letter` are as `sign` takes them.
+        Rounds are made until no letters share a sign; should that fail, twice as many as there are letters. In each
+        round, every letter that shares its sign has a trial (`run_trials`): the number of the round is added to the
+        sign of this letter alone. What all signs then become is made one number, the *outcome* of the trial. There are
+        two cases:
+
+        1. Some letters share a sign, but their trials have different outcomes. The outcome of each trial is mixed into
+           the sign of its letter, so that these letters get different signs.
+        2. Wherever letters share a sign, their trials have the same outcome: these letters are taken for alike, and any
+           of them may come first. The signs of the trial with the smallest outcome are kept, in which its letter has a
+           sign of its own.
+
+        Letters that no code has get the sign 0. `letters` and `has_letter` are as `sign` takes them. To tell letters
+        apart has nothing to do with colours that are renamed *apart*.
         """
         present = has_letter.sum(axis=0) > 0  # the letters that some code has
         for round_number in range(1, 1 + 2 * len(present)):
@@ -126,8 +133,10 @@ class Forms:
             outcomes = (mix(trials) * present).sum(axis=1)  # what all signs become, as one number for each trial
             finer = signs.copy()
             finer[sharing] = mix(signs[sharing] + outcomes)  # to each letter's sign, the outcome of its trial is added
+            # if all outcomes are equal, no letter is told from another. If some differ, that may still be those of
+            # letters whose signs differed before: more are told apart only if there are more different signs now
             trials_differ = len(np.unique(outcomes)) > 1
-            if trials_differ and len(np.unique(finer)) > len(np.unique(signs)):  # more letters are told apart
+            if trials_differ and len(np.unique(finer)) > len(np.unique(signs)):
                 signs = self.sign(finer[None], letters, has_letter)[0]
             else:
                 signs = trials[outcomes.argmin()]

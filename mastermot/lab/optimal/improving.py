@@ -19,7 +19,8 @@ Some words of this module:
 - An *opening*: the first guess of a game.
 - The *cost* of a set, or of a guess at it: the prices of all turns that its codes take from there on. Where turns have
   no prices, each costs 1.
-- The *main* search: the one whose best tree is made better. It and the search here work in turns: a call of `improve`.
+- The *main* search: the one whose best tree is made better. It and the search here take turns: each call of `improve`
+  is one. Everywhere else, a *turn* is one of the game.
 """
 
 from __future__ import annotations
@@ -62,13 +63,13 @@ class TreeImprover:
     def __init__(self, main: StrategySearch, threads: int) -> None:
         self.main = main
         self.threads = threads
-        self.best = NO_TOTAL  #: The cost of the best tree known here; `NO_TOTAL` before the first turn.
+        self.best = NO_TOTAL  #: The cost of the best tree known here; `NO_TOTAL` before the first call of `improve`.
         self.guess = -1  #: The first guess of that tree; -1 if none is known.
         self.over = False  #: Whether nothing is left to do.
         self.go_on: GoOn = always  #: The one given to the present call of `improve`.
         self.known: dict[tuple[int, bytes, bytes], tuple[int, int]] = {}
         """What `find_best` has returned, by the fields of the situation: a memory may lose sets."""
-        self.work = self.work_on()  #: The work, piece by piece: each turn goes on with it where the last one stopped.
+        self.work = self.work_on()  #: The work, piece by piece: each call of `improve` goes on where the last stopped.
 
     @cached_property
     def search(self) -> StrategySearch:
@@ -80,11 +81,11 @@ class TreeImprover:
     def improve(self, go_on: GoOn) -> Iterator[int]:
         """Yield the cost of the best tree each time a better one is found, until `go_on` returns False.
 
-        This is one turn of the improver. It has three steps:
+        It has three steps:
 
-        1. If the main search has found a better tree since the last turn, the search here learns it, and that one is
+        1. If the main search has found a better tree since the last call, the search here learns it, and that one is
            improved from now on.
-        2. The work goes on where the last turn left it (`work_on`). After each piece of it, `go_on` is asked.
+        2. The work goes on where the last call left it (`work_on`). After each piece of it, `go_on` is asked.
         3. Each time that the tree got better, the main search is given it (`hand_over`), and then its cost is yielded.
 
         Once no work is left, `over` becomes True.
@@ -108,9 +109,10 @@ class TreeImprover:
         """Do all the work, and yield, after each piece of it, the sets after one turn whose trees may be better now.
 
         First openings are compared (`compare_openings`). Then each round of `AGAIN` searches the sets that one or two
-        turns of the best tree leave, those that cost most for each of their codes first (`weigh`). After each set, the
-        cost of the set that holds it is counted anew (`reprice`), and then that of the whole tree. `best` and `guess`
-        are kept up to date.
+        turns of the best tree leave, those that cost most for each of their codes first (`weigh`). After each of these
+        sets, two costs are counted anew, since they may have become less: first that of its `parent` (`reprice`), the
+        set after one turn that it follows from, or is itself (`Subtree`); then that of the whole tree. `best` and
+        `guess` are kept up to date.
 
         If `go_on` returned False before a search was over, an empty list is yielded: the caller may stop there, and
         call for the next piece of work later.
@@ -127,8 +129,8 @@ class TreeImprover:
     def compare_openings(self) -> Iterator[list[Situation]]:
         """Search what the most promising openings leave, round by round; `guess` and `best` become those of the best.
 
-        Whenever an opening is better than the best tree so far, the sets that it leaves are yielded, and an empty list
-        where `go_on` returned False (see `work_on`).
+        If the best opening of a round is better than the best tree so far, the sets that it leaves are yielded after
+        the round. In between, an empty list is yielded where `go_on` returned False (see `work_on`).
 
         Each round tries fewer openings, the best of the round before, but more guesses at each set. A round is left out
         if the main search has made it already. It has, if its widest search that came to an end tried as many guesses
@@ -278,8 +280,7 @@ def list_tree_rows(search: StrategySearch, sets: list[Situation]) -> Integers:
 
     The rows have the memory's columns, as `learn` takes them: the key (two sums), a lower bound, the least cost known,
     the guess, the number of codes. The lower bound is 0: what was found among some guesses proves none. A tree ends at
-    sets of at most `FEW` codes, which need no search, and at those for which the memory has no guess: neither have
-    rows, and for what the latter's trees would go on with there is none.
+    sets of at most `FEW` codes, which need no search, and at sets for which the memory has no guess: these have no row.
     """
     rows: list[tuple[int, ...]] = []
     tools = search.tools
@@ -294,7 +295,7 @@ def list_tree_rows(search: StrategySearch, sets: list[Situation]) -> Integers:
         # the guess again. Sets that symmetries turn into each other share a key, that of their *form*; rows of a memory
         # have the guess in the holes and colours of the form, but `find_known` turns it back into those of this set
         _low, high, guess_in_form = look_up(tools.memory, key.first, key.second)
-        if high < NO_TOTAL:
+        if high < NO_TOTAL:  # the entry was not lost since `find_known` read it
             rows.append((key.first, key.second, 0, high, guess_in_form, size))
         waiting += split(search, here, guess)
     return np.array(rows, np.int64).reshape(-1, 6)  # with six columns, also if it has no row

@@ -113,8 +113,8 @@ class OpenedSearch(StrategySearch):
     def roots(self) -> list[tuple[Situation, int]]:
         """The situations that a proof of the bound begins with: the sets whose bounds need one, each with its bound.
 
-        Any n codes cost at least 2n - 1: a guess finds one of them, and all others take a turn more. So a set whose
-        bound is no higher than that needs no proof.
+        Any n codes cost at least 2n - 1, as no turn costs less than 1: a guess finds one of them, and all others take a
+        turn more. So a set whose bound is no higher than that needs no proof.
         """
         return [(opened.here, opened.bound) for opened in self.sets if opened.bound > 2 * len(opened.here.members) - 1]
 
@@ -191,7 +191,7 @@ class OpenedSearch(StrategySearch):
                 has_cost = opened.best < NO_TOTAL
                 target = opened.bound + max(1, gap // divisor) if has_cost else NO_TOTAL
                 least = self.least(opened.here, target, go_on, threads=self.threads)
-                if least is None:
+                if least is None:  # `go_on` returned False
                     return
                 best = least if least < target else opened.best
                 bound = max(opened.bound, min(least, best))
