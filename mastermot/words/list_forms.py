@@ -116,6 +116,7 @@ def _drop_title(text: str) -> str:
     It is one if it is a usual title, such as ``word``, and if all other lines have one length, which is not that of the
     title. Otherwise it may be a word like the others.
     """
+    blank_before = text[: len(text) - len(text.lstrip())]
     first, _end, rest = text.strip().partition("\n")
     title = first.strip()
     if title.casefold() not in TITLES:
@@ -123,7 +124,7 @@ def _drop_title(text: str) -> str:
     lengths = {len(line.strip()) for line in rest.split("\n") if line.strip()}
     others_have_one_length = len(lengths) == 1
     if others_have_one_length and len(title) not in lengths:
-        return f"\n{rest}"  # a blank line, so that each word stays on its line
+        return "\n" * (blank_before.count("\n") + 1) + rest  # blank lines, so that each word stays on its line
     return text
 
 

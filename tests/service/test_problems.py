@@ -476,7 +476,7 @@ def test_an_address_with_its_host_is_that_of_the_same_page(served: Served) -> No
 # --- all of them -----------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("lang", ["en", "fr"])
+@pytest.mark.parametrize("lang", languages.LANGUAGES)
 def test_every_error_has_its_page(client: Client, lang: str) -> None:
     """Its title as a title begins, its status, its address, and what to do, with no parameter left open."""
     languages.use(lang)
@@ -493,6 +493,7 @@ def test_every_error_has_its_page(client: Client, lang: str) -> None:
         assert not re.search(r"[{}]| :", page.partition("<main>")[2].replace("\u00a0:", "")), error
         advice = page.partition("<h2>")[2].partition("<p>")[2].partition("</p>")[0]
         assert advice.replace("\u00a0", " ") == choose_advice(error)
+        assert "Project-Id-Version" not in page, "the head of the catalogue, which stands there for the empty text"
         assert 400 <= error.status < 600
     languages.use("en")
 

@@ -167,3 +167,13 @@ def test_what_is_left_out_is_named_with_its_reason(tmp_path: Path, text: str, sh
 def test_expressions_are_not_torn_apart(tmp_path: Path) -> None:
     path = write(tmp_path, "list.txt", "pomme de terre\narc en ciel\ncigar\n")
     assert tuple(open_dictionary(path)) == ("CIGAR",)
+
+
+@pytest.mark.parametrize("before", ["", "\n", "\n\n", " \n\t\n"])
+def test_words_below_a_title_stay_on_their_lines(before: str, tmp_path: Path) -> None:
+    path = tmp_path / "list"
+    path.write_text(f"{before}word\ncigar\nr2but\nsissy\n", encoding="utf-8")
+    result = run("compose", "--words", "en", "--exclude", str(path))
+    line = before.count("\n") + 3
+    assert result.exit_code == 3
+    assert f"line {line}, " in result.stderr

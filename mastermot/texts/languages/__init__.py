@@ -137,8 +137,10 @@ def _translate(language: str, text: str, many: str | None = None, count: int = 1
     """Return a text in a language; in English if its translation has not the same placeholders, and so is broken.
 
     A text with a plural, `many`, is returned in the form for `count`: one of the two in English, one of those of the
-    language otherwise. Without `many`, the count is not read.
+    language otherwise. Without `many`, the count is not read. An empty text stays empty.
     """
+    if not text:
+        return ""  # for it gettext has the head of the catalogue, "Project-Id-Version…"
     known = catalogue(language)
     if many is None:
         translation = known.gettext(text)
