@@ -229,7 +229,7 @@ class Walks:
         #: For each hole (a row) all symbols, those that it may have first.
         self.symbols = np.argsort(~wanted.allowed, axis=1, kind="stable")
         self.hits = _find_hits(wanted)
-        self.worth = _weigh_copies(wanted)
+        self.worth = _weigh_copies(wanted)  # [symbol, copies of it in the code, demand]
         self.wanted_totals = np.append(wanted.totals, 0).astype(np.int16)  # the last is that of the copies
         holes = np.arange(wanted.length)
         every_symbol = np.arange(wanted.symbols)

@@ -68,7 +68,7 @@ def shorten_numbers(body: str | bytes) -> str | None:
     """Return a JSON text with its numbers cut to `MAX_DIGITS`; None if it has no longer ones, or is not JSON.
 
     Pydantic calls a text with very long numbers malformed. Cut so, they are still out of every field's range, and are
-    refused as that.
+    refused as that. Digits within strings are left as they are.
 
     >>> shorten_numbers('{"seed": ' + 5000 * "9" + "}")
     '{"seed": 999999999999999999999999999999}'
@@ -76,13 +76,20 @@ def shorten_numbers(body: str | bytes) -> str | None:
     import json
 
     text = body if isinstance(body, str) else body.decode(errors="replace")
-    if not re.search(rf"\d{{{MAX_DIGITS + 1}}}", text):  # so many digits in a row
+    if not re.search(rf"\d{{{MAX_DIGITS + 1}}}", text):  # so many digits in a row: most texts need not be read again
         return None
+    was_cut = False
+
+    def cut(digits: str) -> int:
+        nonlocal was_cut
+        was_cut = was_cut or len(digits) > MAX_DIGITS
+        return int(digits[:MAX_DIGITS])
+
     try:
-        value = json.loads(body, parse_int=lambda digits: int(digits[:MAX_DIGITS]))
+        value = json.loads(body, parse_int=cut)
     except (ValueError, RecursionError):
         return None
-    return json.dumps(value)
+    return json.dumps(value) if was_cut else None
 
 
 def validate_texts(model: type[AnyRequest], values: Mapping[str, str]) -> AnyRequest:

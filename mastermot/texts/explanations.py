@@ -110,6 +110,7 @@ def tell_without_marks(view: StepView) -> str:
 def tell_satisfied(view: StepView) -> str:
     """Return the sentence of a step in which letters known before give a clue all its marks, or more."""
     clue = view.clues[0]
+    # where a single letter is still possible, `start` has that one letter
     certain = [(position, letter) for position, letter in enumerate(clue.word) if view.step.start[position] == letter]
     letters = join_all(name_each(certain))
     if view.step.clash:

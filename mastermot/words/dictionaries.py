@@ -485,14 +485,14 @@ def _read_descriptions() -> list[Mapping[str, Any]]:
 
 
 def _read_description(path: str, source: str) -> dict[str, Any]:
-    """Return the description in a file, which errors call its `source`.
+    """Return the description in the file at `path`; errors name the file as `source`.
 
-    Raises `DescriptionError` if it is not JSON, or if a field of `DESCRIBED` is missing or no text.
+    Raises `DescriptionError` if it is not JSON, or a field of `DESCRIBED` is missing or no text; and errors of reading.
     """
     try:
         description = json.loads(decode(read_bytes(path, LARGEST_LIST), source))
     except ValueError as error:
-        raise DescriptionError(source=source, field=str(error)) from None  # in place of a field, what is no JSON
+        raise DescriptionError(source=source, field=str(error)) from None  # the field is why it is no JSON
     fields = description if isinstance(description, dict) else {}  # other JSON, such as a list, lacks all fields
     for field in DESCRIBED:
         if not isinstance(fields.get(field), str):

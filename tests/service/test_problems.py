@@ -28,7 +28,7 @@ from mastermot.service import errors
 from mastermot.service.capacity import MAX_BODY
 from mastermot.service.problems import all_errors, choose_advice, describe_problem
 from mastermot.service.routes import Call
-from mastermot.service.validation import WHY
+from mastermot.service.validation import WHY, shorten_numbers
 from mastermot.texts import languages
 from mastermot.texts.languages import catalogue
 from tests.service.support import CLUES, JSON, PUZZLE, Client, Served, serve
@@ -307,6 +307,15 @@ def test_a_puzzle_for_which_there_are_too_few_words_names_its_field() -> None:
         with pytest.raises(kind) as raised:
             puzzles.compose_puzzles(request)
         assert describe_problem(raised.value, Call("POST", (), "", "", bytes)).field == field
+
+
+def test_digits_within_a_text_are_no_long_number(client: Client) -> None:
+    """A body that is no JSON for another reason is not read again and again on their account."""
+    no_json = '{"word": "\\ud800", "note": "' + 40 * "9" + '"}'
+    assert shorten_numbers(no_json) is None
+    assert (
+        client.ask("POST", "/api/solve", no_json.encode(), **{"Content-Type": JSON}).problem["code"] == "malformed-json"
+    )
 
 
 def test_what_the_service_says_of_dictionaries_and_media_types(client: Client) -> None:

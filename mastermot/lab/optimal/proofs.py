@@ -580,7 +580,7 @@ class Checker:
         >>> Checker.list_least_costs(checker, answers=3, depth=0, size=5).tolist()
         [0, 1, 3, 5, 7, 10]
         """
-        costs = [0]  # of the first code, the second, the third…, in the order in which they are found
+        costs = [0]  # of no code, then of the first, the second…, in the order in which they are found
         cost = 0
         found = 1  # how many codes are found at this depth at best
         while len(costs) <= size:

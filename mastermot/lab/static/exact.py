@@ -164,8 +164,9 @@ def has_columns(holes: int, symbols: int, count: int) -> bool:
     of these holds:
 
     - `count` is less than `symbols` - 1: then there is nothing to search;
-    - the guesses can be grouped by their symbol in a hole in at most `MAX_PARTITIONS` ways, and the blacks from all of
-      them, as the digits of one number in base 2 * holes + 1 (`list_changes`), fit into 62 bits.
+    - the guesses can be grouped by their symbol in a hole in at most `MAX_PARTITIONS` ways, and the blacks that a
+      code has from all these guesses, as the digits of one number, fit into 62 bits. The base is 2 * holes + 1, since
+      the blacks of two codes differ by -holes to holes (`list_changes`).
     """
     if count < symbols - 1:  # `find_columns` then has nothing to search
         return True

@@ -251,8 +251,8 @@ class FixedProblem:
 
         The figures come from the first of these ways that applies:
 
-        1. Compiled loops, if `find_kernels` has them. It is told of `REPEATED` times the marks looked at here, as a
-           search asks so often.
+        1. Compiled loops, if `find_kernels` finds them worth loading for all these marks, `REPEATED` times over: a
+           search scores so often.
         2. numpy (`score_in_numpy`), if some class has several codes.
         3. None: all codes are alone, and no guess changes that.
 

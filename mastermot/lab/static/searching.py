@@ -120,8 +120,9 @@ class FixedSearch:
         self.starts = starts
         self.jobs = jobs
         self.bound = 0
-        """A lower bound on the value (`FixedScores.values`): by the objective, minus the number of classes, the size of
-        the largest class, or the sum of squared sizes. Without a count, a lower bound on the number of guesses."""
+        """0 until `run` begins; then a lower bound on the value (`FixedScores.values`): by the objective, minus the
+        number of classes, the size of the largest class, or the sum of squared sizes. Without a count, a lower bound
+        on the number of guesses."""
         self._lock = threading.Lock()  #: Held while a thread takes the number of a start, or offers guesses.
         self._best = Offer(math.inf, 0, 0, ())  #: The best offer so far; at first one without guesses.
         self._enough: float = math.inf  #: The number of the earliest start that reached the bound; infinite for none.
