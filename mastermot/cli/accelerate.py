@@ -77,9 +77,9 @@ def accelerate(
     dictionary = open_own(words)
     codes = WordCodes(dictionary, choose_length(dictionary, length))
     # acceleration words are chosen among the words to find and, with --from, among those of a stock
+    stock_dictionary = None if stock is None else open_beside(stock, codes.letters)
     with at("stock"):
-        stock_dictionary = None if stock is None else open_beside(stock, codes.letters)
-    stock_words = () if stock_dictionary is None else codes.take_words(stock_dictionary)
+        stock_words = () if stock_dictionary is None else codes.take_words(stock_dictionary)
     with (
         start_engine(jobs, scheduler) as engine,
         interruptible(lambda: _("Interrupted before the search was over.")),

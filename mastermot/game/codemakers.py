@@ -18,8 +18,6 @@ from mastermot.words.dictionaries import Dictionary, open_dictionary, shelf
 if TYPE_CHECKING:
     from mastermot.game.partitions import Rows
 
-WHY_NO_ANSWERS = N_("a list of answers is for words, not for colours")
-
 
 class Codemaker(Protocol):
     """Who marks the guesses of a game, and reveals the secret at its end."""
@@ -112,9 +110,11 @@ def list_secrets(codes: Codes, answers: Dictionary | None = None) -> Sequence[st
     dictionary = codes.dictionary
     if dictionary is None:
         if answers is not None:
-            raise CodesChoiceError(why=Reason(WHY_NO_ANSWERS))
+            raise CodesChoiceError(why=Reason(N_("a list of answers is for words, not for colours")))
         return codes.texts if codes.enumerable else ()
-    if answers is None and not is_shipped(dictionary.name):
+    if answers is not None:
+        answers.refuse_letters_beyond(codes.letters)
+    elif not is_shipped(dictionary.name):
         return codes.texts
     from mastermot.puzzle.compose import list_answers
     from mastermot.puzzle.compose.errors import NoAnswerError

@@ -24,7 +24,6 @@ from mastermot.operations.game_setup import (
     first_position,
     name_dictionary,
     names_codes,
-    open_guesses,
 )
 from mastermot.operations.player_choice import (
     OPENING,
@@ -45,6 +44,7 @@ from mastermot.operations.requests import (
     Word,
     list_given,
 )
+from mastermot.operations.word_choice import open_beside
 from mastermot.rules import BLACK_WHITE, Rule, rule_named, rule_names
 from mastermot.rules.codes import Codes, check_listed
 from mastermot.rules.rule import WrittenMarks
@@ -539,6 +539,6 @@ def start_known(request: KnownRequest) -> tuple[Position, tuple[str, ...]]:
         with at("starts"):
             start = Position(histories.give_letters(start.codes, request.starts), start.rule)
     with at("guesses"):
-        dictionary = open_guesses(request.guesses, start.codes) if request.guesses else None
+        dictionary = open_beside(request.guesses, start.codes.letters) if request.guesses else None
         extra_guesses = histories.list_extra_guesses(start.codes, dictionary)
     return start, extra_guesses

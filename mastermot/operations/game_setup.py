@@ -9,7 +9,7 @@ from typing import Annotated, Any, NamedTuple, TypeVar
 from mastermot.caches import Cache
 from mastermot.errors import N_, MastermotError, Reason
 from mastermot.game.advice.histories import WHY_WORDS_ONLY
-from mastermot.game.codemakers import WHY_NO_ANSWERS, list_secrets
+from mastermot.game.codemakers import list_secrets
 from mastermot.game.hard_modes import HARD_MODES, STRICT, HardMode, check_hard_mode, hard_mode_named, list_hard_modes
 from mastermot.game.positions import PlainPosition, Position
 from mastermot.operations import limits
@@ -257,25 +257,10 @@ def name_dictionary(codes: Codes) -> str | None:
 def choose_secrets(codes: Codes, answers: Dictionary | str | None) -> Sequence[str]:
     """Return the codes that can be the secret (`list_secrets`): with words and a list `answers`, those of that list.
 
-    Raises `CodesChoiceError` for `answers` with colours, before the list is opened. Errors name the field `answers`.
+    Errors name the field `answers`.
     """
     with at("answers"):
-        if not answers:
-            return list_secrets(codes)
-        if codes.dictionary is None:
-            raise CodesChoiceError(why=Reason(WHY_NO_ANSWERS))
-        return list_secrets(codes, open_beside(answers, codes.letters))
-
-
-def open_guesses(guesses: Dictionary | str, codes: Codes) -> Dictionary:
-    """Return the list `guesses`, whose words may be guessed too, as it stands beside the words of a game.
-
-    Raises `CodesChoiceError` with colours, before the list is opened. Errors name the field `guesses`.
-    """
-    with at("guesses"):
-        if codes.dictionary is None:
-            raise CodesChoiceError(why=Reason(WHY_WORDS_ONLY))
-        return open_beside(guesses, codes.letters)
+        return list_secrets(codes, open_beside(answers, codes.letters) if answers else None)
 
 
 def open_extra_guesses(guesses: Dictionary | str | None, codes: Codes) -> Codes | None:
@@ -292,7 +277,7 @@ def open_extra_guesses(guesses: Dictionary | str | None, codes: Codes) -> Codes 
         return None
     refuse("guesses", WHY_WORDS_ONLY, isinstance(codes, ColourCodes))
     with at("guesses"):
-        dictionary = open_guesses(guesses, codes)
+        dictionary = open_beside(guesses, codes.letters)
         first_letters_are_given = isinstance(codes, PatternCodes) and codes.given
         if first_letters_are_given:
             return PatternCodes(dictionary, codes.length, codes.pattern)

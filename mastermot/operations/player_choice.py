@@ -11,8 +11,9 @@ from mastermot.game.players import POOLS
 from mastermot.game.strategies import AMONG_CANDIDATES, DRAWING, STRATEGIES
 from mastermot.operations import limits
 from mastermot.operations.errors import Place, at, refuse
-from mastermot.operations.game_setup import GUESSES, CodesChoice, CodesRequest, open_guesses
+from mastermot.operations.game_setup import GUESSES, CodesChoice, CodesRequest
 from mastermot.operations.requests import SEED, Bounds, DictionaryName, Help, Word, list_given
+from mastermot.operations.word_choice import open_beside
 from mastermot.rules.codes import EMPTY, Codes
 
 WHY_ONLY_CONSISTENT = N_("the pool consistent plays no other words")
@@ -149,8 +150,8 @@ def choose_extra_guesses(request: PlayerChoice, codes: Codes) -> tuple[str, ...]
 
     With a list of words as the request's `guesses`, they are its words and those of the game's dictionary, without the
     codes that can be the secret. Without one, they are the guesses with empty holes, if the game allows these and the
-    player's pool is not `consistent`; otherwise there are none. Raises
-    `FieldInvalidError` for a list beside the pool `consistent`, and `CodesChoiceError` for one with colours.
+    player's pool is not `consistent`; otherwise there are none. Raises `FieldInvalidError` for a list beside the pool
+    `consistent`, and `CodesChoiceError` for one with colours.
     """
     if request.guesses is None:
         pool = request.pool or player_named(request.player).default_pool
@@ -158,4 +159,4 @@ def choose_extra_guesses(request: PlayerChoice, codes: Codes) -> tuple[str, ...]
         return histories.list_extra_guesses(codes, None) if plays_empty_holes else ()
     refuse("guesses", WHY_ONLY_CONSISTENT, request.pool == "consistent")
     with at("guesses"):
-        return histories.list_extra_guesses(codes, open_guesses(request.guesses, codes))
+        return histories.list_extra_guesses(codes, open_beside(request.guesses, codes.letters))

@@ -27,7 +27,6 @@ from mastermot.operations.game_setup import (
     first_position,
     name_dictionary,
     name_words,
-    open_guesses,
 )
 from mastermot.operations.requests import (
     Bounds,
@@ -39,6 +38,7 @@ from mastermot.operations.requests import (
     Word,
     list_given,
 )
+from mastermot.operations.word_choice import open_beside
 from mastermot.results import as_json
 from mastermot.rules import rule_named
 
@@ -191,7 +191,7 @@ def begin(
             fickle=is_fickle,
             secrets=answers,
             turns=request.turns,
-            extra_guesses=open_guesses(request.guesses, start.codes) if request.guesses else None,
+            extra_guesses=open_beside(request.guesses, start.codes.letters) if request.guesses else None,
             hard=choose_hard_mode(request.hard, start.rule),
             first=request.first,
             most_counted=most_counted,

@@ -58,10 +58,9 @@ def open_beside(name: Dictionary | str, letters: str) -> Dictionary:
 
     A command reads a user's own file by the letters A to Z, unless ``--alphabet`` is given, before it knows beside
     which words the file will stand. If these have more letters, as Spanish ones have Ñ, its words are folded to them
-    here. A shipped list keeps its own letters. Raises `AlphabetOtherError` if the list has letters beyond `letters`.
+    here. A shipped list keeps its own letters.
     """
     dictionary = open_dictionary(name)
-    dictionary.refuse_letters_beyond(letters)
     is_own = dictionary.name not in shelf()
     lacks_letters = set(dictionary.alphabet) < set(letters)
     if is_own and lacks_letters:

@@ -155,10 +155,8 @@ def list_answers(
     They are the words of the curated list of the language that the dictionary has too. Without such a list, or if none
     of its words is in the dictionary, they are all words of the dictionary. `answers` is a list to take instead, of any
     words. Offensive words and those `excluded` are left out, perhaps all. Raises `DictionaryEmptyError` when there is
-    no word of this length, and `AlphabetOtherError` if `answers` has letters that the dictionary lacks.
+    no word of this length.
     """
-    if answers is not None:
-        answers.refuse_letters_beyond(dictionary.alphabet)
     left_out = find_excluded(dictionary, excluded)
     curated_name = f"{dictionary.language}-answers"
     spellings_by_word: dict[str, tuple[str, ...]] = {}
@@ -180,8 +178,7 @@ def read_source(
 
     Clues are words that are not excluded (`find_excluded`), and that a spelling dictionary has too
     (`find_checking_dictionary`). `answers` and `excluded` are as in `list_answers`. Raises `DictionaryEmptyError` when
-    there are no words of this length, `AlphabetOtherError` as there, and `NoAnswerError` when all that could be answers
-    are excluded.
+    there are no words of this length, and `NoAnswerError` when all that could be answers are excluded.
     """
     left_out = find_excluded(dictionary, excluded)
     checked = find_checking_dictionary(dictionary).of_length(length)
