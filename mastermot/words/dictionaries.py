@@ -43,8 +43,8 @@ class AlphabetOtherError(UseError):
     code = "alphabet-other"
     title = N_("another alphabet than that of the dictionary")
     message = N_("the alphabet of the dictionary {name} is {alphabet}")
-    advice = N_("Only your own list takes an alphabet: one with the letters of all lists that are used with it.")
-    command_advice = N_("Only your own list takes --alphabet: with the letters of all lists that are used with it.")
+    advice = N_("Lists that are used together need the same letters. Only your own list takes an alphabet.")
+    command_advice = N_("Lists that are used together need the same letters. Only your own list takes --alphabet.")
     name: str
     alphabet: str
 
