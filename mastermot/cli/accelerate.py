@@ -24,7 +24,7 @@ from mastermot.lab.explore.acceleration import MAX_WORDS, Proposal, Split, TurnS
 from mastermot.operations.errors import at
 from mastermot.operations.game_setup import CodesRequest
 from mastermot.operations.player_choice import PlayerRequest, list_players
-from mastermot.operations.word_choice import open_beside, open_own
+from mastermot.operations.word_choice import open_own, open_within
 from mastermot.rules import Rule, rule_named
 from mastermot.rules.codes import WordCodes
 from mastermot.texts import N_, _, plural, write_number
@@ -77,9 +77,9 @@ def accelerate(
     dictionary = open_own(words)
     codes = WordCodes(dictionary, choose_length(dictionary, length))
     # acceleration words are chosen among the words to find and, with --from, among those of a stock
-    stock_dictionary = None if stock is None else open_beside(stock, codes.letters)
     with at("stock"):
-        stock_words = () if stock_dictionary is None else codes.take_words(stock_dictionary)
+        stock_dictionary = None if stock is None else open_within(stock, codes.letters)
+    stock_words = () if stock_dictionary is None else codes.take_words(stock_dictionary)
     with (
         start_engine(jobs, scheduler) as engine,
         interruptible(lambda: _("Interrupted before the search was over.")),

@@ -35,9 +35,9 @@ from mastermot.operations.word_choice import (
     DEFAULT_LENGTH,
     choose_alphabet,
     join_alphabets,
-    open_beside,
     open_for,
     open_own,
+    open_within,
 )
 from mastermot.puzzle import pair_clues, parse_puzzle, parse_puzzles
 from mastermot.puzzle.clues import MAX_CLUES, Puzzle
@@ -329,11 +329,8 @@ def compose_each(
     wanted = want_puzzle(request, dictionary.alphabet, own)
     # a seed that is drawn has ten digits at most: people type it to get the puzzle again
     seed = secrets.randbelow(1 << 31) if request.seed is None else request.seed
-    answers = None
-    if request.answers is not None:
-        with at("answers"):
-            answers = open_beside(request.answers, dictionary.alphabet)
-            answers.refuse_letters_beyond(dictionary.alphabet)
+    with at("answers"):
+        answers = None if request.answers is None else open_within(request.answers, dictionary.alphabet)
     may_rise = request.count > 1 and request.level is None
     return compose_many(
         dictionary,
@@ -362,9 +359,8 @@ def want_puzzle(request: ComposeRequest, alphabet: str, own: str | None) -> Want
         own_words = [fold(word, alphabet) for word in request.own]
     else:
         with at("own"):
-            own_dictionary = open_beside(own, alphabet)
-            own_dictionary.refuse_letters_beyond(alphabet)
-            own_words = list(own_dictionary.words(length))
+            own_dictionary = open_within(own, alphabet)
+        own_words = list(own_dictionary.words(length))
     clue_words = tuple(word for word in dict.fromkeys(own_words) if word != solution)  # each once, in order
     clues = request.clues or choose_clues(length)
     return Wanted(

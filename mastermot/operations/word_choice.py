@@ -68,6 +68,16 @@ def open_beside(name: Dictionary | str, letters: str) -> Dictionary:
     return dictionary
 
 
+def open_within(name: Dictionary | str, letters: str) -> Dictionary:
+    """Return the list `name`, opened as by `open_beside`, if it has no letters but these.
+
+    Raises `AlphabetOtherError` if it has others.
+    """
+    dictionary = open_beside(name, letters)
+    dictionary.refuse_letters_beyond(letters)
+    return dictionary
+
+
 @lru_cache(maxsize=4)  # one game asks several times for its lists
 def refold(dictionary: Dictionary, alphabet: str) -> Dictionary:
     """Return the words of a dictionary folded to an alphabet that has its letters and others.

@@ -320,13 +320,18 @@ def test_every_option_for_a_list_beside_the_words_is_tried() -> None:
     assert set(OPENED_ALIKE.values()) <= LISTS_BESIDE.keys()
 
 
+def find_option(command: str, name: str) -> str:
+    """Return how an option of a command is typed."""
+    return next(one.opts[0] for at, one in list_parameters() if (at, one.name) == (command, name))
+
+
 @pytest.mark.parametrize(("command", "name"), LISTS_BESIDE)
 def test_a_list_beside_spanish_words_is_read_by_their_letters(
     command: str, name: str, own_lists: tuple[str, str]
 ) -> None:
     """As with ``--alphabet``, and not as if its Ñ were N."""
     arguments, typed = LISTS_BESIDE[command, name]
-    option = next(one.opts[0] for at, one in list_parameters() if (at, one.name) == (command, name))
+    option = find_option(command, name)
     with_tilde, without = own_lists
     call = [command, "--words", "es", *arguments.split(), option]
     result = run(*call, with_tilde, stdin=typed)
@@ -349,7 +354,7 @@ def test_a_list_with_letters_that_the_words_beside_it_lack_is_refused(
     own.write_text("annee\nbanos\ncasas\nlinea\nradio\n", encoding="utf-8")
     others = {"review": ["-"], "static": ["--length", "5", "--count", "2"], "tree": [str(KEPT_TREE), "--length", "5"]}
     arguments = others.get(command, ["--length", "5"])
-    option = next(one.opts[0] for at, one in list_parameters() if (at, one.name) == (command, name))
+    option = find_option(command, name)
     call = [command, *arguments, "--words", str(own) if words == "own" else words, option, "es-answers"]
     result = run(*call, stdin="radio XXXXX\n")
     assert result.exit_code == 2, result.output
@@ -363,7 +368,7 @@ WITH_COLOURS = [pair for pair in TAKING_SHIPPED if pair[0] not in ("compose", "a
 
 @pytest.mark.parametrize(("command", "name"), WITH_COLOURS)
 def test_a_list_beside_colours_is_refused_as_such_whatever_its_letters(command: str, name: str) -> None:
-    option = next(one.opts[0] for at, one in list_parameters() if (at, one.name) == (command, name))
+    option = find_option(command, name)
     others = {"review": ["-"], "static": ["--count", "2"], "tree": [str(KEPT_TREE)]}
     call = [command, *others.get(command, []), "--holes", "3", "--colours", "4", option]
     told = [run(*call, listed, stdin="AAB O\n") for listed in ("es-answers", "en")]

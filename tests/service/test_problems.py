@@ -313,9 +313,8 @@ def test_digits_within_a_text_are_no_long_number(client: Client) -> None:
     """A body that is no JSON for another reason is not read again and again on their account."""
     no_json = '{"word": "\\ud800", "note": "' + 40 * "9" + '"}'
     assert shorten_numbers(no_json) is None
-    assert (
-        client.ask("POST", "/api/solve", no_json.encode(), **{"Content-Type": JSON}).problem["code"] == "malformed-json"
-    )
+    answer = client.ask("POST", "/api/solve", no_json.encode(), **{"Content-Type": JSON})
+    assert answer.problem["code"] == "malformed-json"
 
 
 def test_what_the_service_says_of_dictionaries_and_media_types(client: Client) -> None:
