@@ -141,7 +141,7 @@ def main() -> None:
     manifest = folder / MANIFEST
     known = manifest.read_text(encoding="utf-8").splitlines() if manifest.exists() else []
     lines = {line["game"]: line for line in map(json.loads, known) if line["version"] == __version__}
-    # the lists of words are read for these alone
+    # only of these games, since making the problem of a game reads its list of words
     problems = {name: game.problem for name, game in games.items() if name not in lines and chosen.game in (None, name)}
     wanted = sorted(problems, key=lambda name: problems[name].codes.count)  # few codes first
     with ProcessPoolExecutor(chosen.jobs) as workers:

@@ -616,13 +616,13 @@ def shared_work(monkeypatch: pytest.MonkeyPatch) -> None:
 
     monkeypatch.setattr("mastermot.cli.game_options.open_engine", open_here)
     monkeypatch.setattr("mastermot.cli.static.FixedSearch", search_here)
-    # a start soon gives up: a game as small has all sets of guesses tried in any case
+    # a start gives up soon: in so small a game, all sets of guesses are tried after it
     monkeypatch.setattr("mastermot.lab.static.exchange.MAX_VAIN", 3)
 
 
 @pytest.fixture
 def listed_pictures(monkeypatch: pytest.MonkeyPatch, request: pytest.FixtureRequest) -> None:
-    """A picture is the list of what is drawn: two are told apart without laying either out."""
+    """Write a list of what is drawn in place of a picture: so two are compared, and neither is laid out."""
     if request.node.callspec.params["command"] not in PLOTTED:
         return
     from matplotlib.figure import Figure

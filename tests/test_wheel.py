@@ -39,7 +39,10 @@ def check(*command: str | Path, cwd: Path, **changes: str) -> str:
 
 
 def build(folder: Path, *kinds: str) -> Path:
-    """Build the sdist of this checkout, and from it the wheel, in a folder, and return it; or only some kinds."""
+    """Build the sdist of this checkout, and from it the wheel, in a folder, and return the folder.
+
+    With `kinds`, such as ``--wheel``, only these are built, each from the checkout itself.
+    """
     check(sys.executable, "-m", "build", *kinds, "--outdir", folder, ROOT, cwd=folder, SOURCE_DATE_EPOCH=str(EPOCH))
     return folder
 
@@ -119,7 +122,7 @@ def test_the_sdist_holds_what_git_does(built: Path) -> None:
 
 @pytest.mark.slow
 def test_two_builds_are_the_same_bit_by_bit(built: Path, wheel: Path, tmp_path: Path) -> None:
-    """The wheel from the checkout is that from the sdist, which does not say when, where or by whom it was made."""
+    """The wheel made from the checkout is that made from the sdist, and the sdist has no time or user of its making."""
     (again,) = build(tmp_path, "--wheel").iterdir()
     assert again.read_bytes() == wheel.read_bytes()
     (sdist,) = built.glob("mastermot-*.tar.gz")

@@ -122,9 +122,9 @@ def read_clues(lines: Iterable[Line], source: str = "", alphabet: str | None = N
 
 @contextmanager
 def _quoting_line(lines: Sequence[Line], source: str) -> Iterator[None]:
-    """Add to errors that are raised in the block the file (`source`), and the text of the line that they name.
+    """Add two things to an error raised in the block: the file (`source`), and the text of the line that it names.
 
-    The text is that of the one of `lines` with this number, without its comment; it is empty if there is none.
+    The text is the line of `lines` with that number, without its comment; it is empty if there is no such line.
     """
     try:
         yield
@@ -206,8 +206,8 @@ def make_puzzle(clues: list[Clue], source: str = "") -> Puzzle:
     """Return the puzzle of these clues: words of one length, and no word with two different numbers of marks.
 
     Raises `PuzzleEmptyError`, or `ClueLengthError` for the first clue whose length is not the most frequent one (of
-    several, the one that comes first), or `ClueContradictionError` for the first with other marks than an earlier clue
-    with the same word.
+    several such lengths, the one that comes first), or `ClueContradictionError` for the first with other marks than an
+    earlier clue with the same word.
     """
     if not clues:
         raise errors.PuzzleEmptyError(source=source)

@@ -170,9 +170,8 @@ class ColumnLine(NamedTuple):
 def read_columns(lines: Iterable[Line]) -> list[Read]:
     """Return the clues of lines that have words and marks in columns: first all words, then all numbers, or reversed.
 
-    Further columns may follow, in pairs too. If any line has neither words alone nor numbers alone, the list is empty,
-    and so it is if there are only words, or only numbers. Raises `ColumnsUnevenError` when there are not as many
-    numbers as words.
+    Further pairs of columns may follow. The list is empty if any line has neither words alone nor numbers alone, or if
+    there are only words, or only numbers. Raises `ColumnsUnevenError` when there are not as many numbers as words.
 
     >>> read_columns([Line(1, "paume"), Line(2, "choux"), Line(3, "2"), Line(4, "1")])
     [(1, 'paume', '2'), (2, 'choux', '1')]
@@ -343,7 +342,7 @@ def _find_slip(line: Line) -> tuple[str, str] | None:
     >>> _find_slip(Line(1, "C H O U X l"))
     ('CHOUX', '1')
     """
-    if line.clue[-1:] not in LOOK_ALIKES:  # as most lines do: they need no pattern
+    if line.clue[-1:] not in LOOK_ALIKES:  # most lines end so: the slower pattern is not needed
         return None
     found = re.fullmatch(_SPACED_THEN_SLIP, _simplify_line(line.clue))
     if found is None:
@@ -520,7 +519,7 @@ def _drop_words_for_marks(texts: list[str], gaps: list[str]) -> tuple[list[str],
 def _find_column_kind(line: Line) -> str:
     """Return ``W`` for a line of words alone, ``N`` for one of numbers alone, else an empty string.
 
-    Between them may stand spaces, and a comma, a semicolon or a bar. A line with another sign there is none of the two.
+    Between them may stand spaces, and a comma, a semicolon or a bar. With any other sign the line is neither.
     """
     kinds, _texts, gaps = line.pieces
     is_list = _match_all(_LIST_GAP, gaps[1:-1])

@@ -216,9 +216,10 @@ def find_string(
     """Return one string that fits every clue, with a letter that `columns` allows at each position; or None.
 
     `one_of` has pairs of a position (from 0) and a letter: the string must then have at least one of these letters in
-    its position; if `one_of` is None, any string will do, and if it is empty, none. Of prefixes of one length that
-    leave every clue the same needs, and that have, or lack, such a letter alike, only one is tried: what can follow is
-    the same. `spend` is called with the number of prefixes just tried, and may end the search by raising an error.
+    its position. If `one_of` is None, any string will do; if it is empty, no string does. Of prefixes of one length
+    that leave every clue the same needs, and that have, or lack, such a letter alike, only one is tried: what can
+    follow is the same. `spend` is called with the number of prefixes just tried, and may end the search by raising an
+    error.
 
     >>> clues = [Clue("COUR", 2, line=1), Clue("CRIN", 3, line=2)]
     >>> find_string(clues, ["CP", "OR", "IU", "NR"], spend=lambda made: None, one_of=[(3, "R")])

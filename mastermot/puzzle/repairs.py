@@ -146,7 +146,7 @@ def find_unknown(puzzle: Puzzle, dictionary: Dictionary) -> tuple[UnknownWord, .
         typed = clue.word
         exchanged_or_differing = sets.find_exchanged(typed) + sets.find_differing(typed, 1)
         similar = list(dict.fromkeys(exchanged_or_differing))  # each once
-        if not similar and len(typed) > 3:  # of three letters, most words would differ by two
+        if not similar and len(typed) > 3:  # of three letters, only one would then be the same
             similar = sets.find_differing(typed, 2)
         # first slips of the keys, then words with the same first letter, then common words
         similar.sort(key=lambda word: (not _is_slip(typed, word), word[0] != typed[0], word not in common))

@@ -45,9 +45,9 @@ class Service:
         `in_path` has the fields that stand in the path of the address. Two kinds of answers are different each time,
         and are not cached: those with a token, and those that draw at random without a seed.
 
-        Raises `BusyError` if the answer is not in the cache, and the client has as many requests under way as it may,
-        or as many bytes of answers that it has not read (`hold`), or too many requests wait for this answer already
-        (`AnswerCache.fetch`). Errors about the request, and those of the operation, are raised as they are.
+        Raises `BusyError` for an answer that is not in the cache: if the client has reached one of its limits (`hold`),
+        or if too many requests wait for the same answer (`AnswerCache.fetch`). Errors about the request, and those of
+        the operation, are raised as they are.
         """
         operation, arguments = read_request(route, in_path, read_call())
         client = find_client(request.remote_addr or "")

@@ -50,8 +50,9 @@ def create_app(
     `keys` encrypt the tokens of games; None means the keys in the environment. Without any key, a random one is made,
     which is lost when the process ends. Pages of other sites in `origins` (``*`` for any) may read the answers (CORS).
     `meanings` is the address of a page about a word, with ``{lang}`` and ``{word}``; an empty one means no link.
-    Without `origins` and `meanings`, ``MASTERMOT_ALLOW_ORIGIN`` and ``MASTERMOT_MEANINGS`` are read; the default is
-    Wiktionary. Raises `KeyShortError`, `KeyUnreadableError` and `WrongKindError`.
+    Where `origins` or `meanings` is None, ``MASTERMOT_ALLOW_ORIGIN`` or ``MASTERMOT_MEANINGS`` is read. Where that is
+    not set either, no other site may read answers, or links lead to Wiktionary. Raises `KeyShortError`,
+    `KeyUnreadableError` and `WrongKindError`.
     """
     if origins is None:
         origins = os.environ.get("MASTERMOT_ALLOW_ORIGIN", "").split()
@@ -107,8 +108,8 @@ def check_settings(origins: Sequence[str], meanings: str) -> None:
 def begin() -> None:
     """Before each request: take its name from the proxy or make one, and choose the language.
 
-    The language is that of the parameter ``lang``, or else the first that the browser prefers and we have, or else
-    English. Raises `FieldInvalidError` if ``lang`` is given twice.
+    The language is that of the parameter ``lang``, or else the first of those that the browser accepts; of both, only
+    languages that we have count. Otherwise it is English. Raises `FieldInvalidError` if ``lang`` is given twice.
     """
     g.began = time.perf_counter()
     given_id = request.headers.get("X-Request-Id", "")
@@ -144,8 +145,8 @@ def finish(service: answering.Service, origins: Sequence[str], response: Respons
 def add_headers(response: Response, *, is_get: bool) -> None:
     """Add the headers that all answers have. Where an answer has its own policy, or says how it is kept, that stays.
 
-    `is_get` says whether it answers a GET or a HEAD. Clients may then keep it, but ask each time whether it is still
-    the same; other answers they may not keep.
+    `is_get` says whether the answer is one to a GET or a HEAD. Clients may keep such an answer, but must ask each time
+    whether it is still the same. They may not keep other answers.
     """
     for name, value in HEADERS.items():
         response.headers.setdefault(name, value)
@@ -158,8 +159,8 @@ def add_headers(response: Response, *, is_get: bool) -> None:
 def prepare_content(response: Response, kept: AnswerCache) -> None:
     """Give an answer its entity tag, compress it, and turn it into a 304 if the client has it already.
 
-    It is compressed if the client takes gzip and its media type begins as one of `COMPRESSED`. The cache `kept` has
-    what was compressed before, and gets what is compressed now.
+    An answer is compressed if its media type begins as one of `COMPRESSED`, if it is large enough (`compress`), and if
+    the client takes gzip. The cache `kept` has what was compressed before, and gets what is compressed now.
     """
     response.vary.add("Accept-Encoding")
     response.add_etag()

@@ -108,7 +108,7 @@ class Sending:
     def open(self, body: bytes, client: str) -> BytesIO:
         """Return a file of the body, without copying it. Whoever sends it closes it, at the end or when it fails.
 
-        The bytes count for `client` from now on, unless this body is being sent to another one already.
+        The bytes count for `client` from now on, unless this body is being sent already.
         """
         key = id(body)  # equal bodies that are two objects take memory twice, so they count twice
         with self.lock:

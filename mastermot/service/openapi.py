@@ -58,9 +58,9 @@ class Schemas(GenerateJsonSchema):
         """Return the schema of a dataclass, as pydantic makes it, with more said of each field.
 
         `schema` is pydantic's own of the class, not that of JSON. Each field is described: by its comment or docstring,
-        by its help, or as in `FIELDS`; `KeyError` tells of one that none of these describes. It may have an example; if
-        it is a rule, the names of all rules are listed. Of a result (`mode` is then ``serialization``), no field has a
-        default.
+        by its help, or as in `FIELDS`. It may have an example; if it is a rule, the names of all rules are listed. Of a
+        result (`mode` is then ``serialization``), no field has a default. Raises `KeyError` for a field that nothing
+        describes.
         """
         described = super().dataclass_schema(schema)
         kind = schema["cls"]
@@ -85,7 +85,7 @@ def drop_default(field_schema: dict[str, Any]) -> None:
     """Change the schema of a result's field so that it has no default, nor null if that is the default.
 
     A field that has its default is left out of the JSON of a result: it is never there with that value. Where null is
-    the default, ``anyOf`` must have one schema beside it.
+    the default, ``anyOf`` must have one schema before that of null.
 
     >>> field = {"anyOf": [{"type": "string"}, {"type": "null"}], "default": None}
     >>> drop_default(field)

@@ -21,7 +21,7 @@ from mastermot.texts import languages
 
 JSON, TEXT = "application/json", "text/plain"
 UNNAMED = "application/x-www-form-urlencoded", ""  #: The type curl gives to every body, and a missing Content-Type.
-TEXT_ENCODINGS = ("", "utf-8", "utf8", "us-ascii")  #: The names read as UTF-8: ASCII is a part of it, "" says none.
+TEXT_ENCODINGS = ("", "utf-8", "utf8", "us-ascii")  #: What is read as UTF-8: ASCII is a part of it; "" is no name.
 
 
 class Call(NamedTuple):
@@ -168,7 +168,7 @@ def find_media_type(call: Call) -> str:
     """Return the media type of a body: the one that the call names, or `TEXT` if the call names none.
 
     The type ``application/x-www-form-urlencoded``, which curl gives to every body, counts as none (`UNNAMED`). A body
-    that begins with ``{``, as JSON does, is not taken for text: it keeps such a type, which no route accepts.
+    that begins with ``{``, as JSON does, is not taken for text: its type stays as it is, and no route accepts that.
     """
     if call.media_type in UNNAMED and not call.read_body().lstrip().startswith(b"{"):
         return TEXT

@@ -93,7 +93,7 @@ def shorten_numbers(body: str | bytes) -> str | None:
 
 
 def validate_texts(model: type[AnyRequest], values: Mapping[str, str]) -> AnyRequest:
-    """Return a request of the class `model`, made from the parameters of an address: texts, by their names (`values`).
+    """Return a request of the class `model`, made from `values`: the parameters of an address, by their names.
 
     For wrong fields, raises `FieldInvalidError` or the error of a `Check`. Errors name a field by its plain name.
     """
@@ -109,17 +109,17 @@ def find_malformed(body: str | bytes) -> Reason:
     """Return the reason why a `body` that is not JSON cannot be read.
 
     Either it is empty or blank, or something else is expected at a character, or it cannot be decoded: it is not UTF-8,
-    or its brackets are nested too deep.
+    its brackets are nested too deep, or a text in it has half of a surrogate pair (``\\ud800``).
     """
     import json
 
     try:
-        json.loads(body)
+        json.loads(body, parse_int=str)  # as texts: Python refuses to read numbers of thousands of digits
     except json.JSONDecodeError as error:
         if body.strip():
             return Reason(N_("at character {place} something else is expected"), place=error.pos + 1)
         return Reason(N_("it is empty"))
-    except (ValueError, RecursionError):  # bytes that are not UTF-8, or brackets nested without end
+    except (ValueError, RecursionError):  # bytes that are not UTF-8, or brackets nested too deep
         pass
     return Reason(N_("it cannot be decoded"))
 

@@ -321,8 +321,8 @@ def test_every_option_for_a_list_beside_the_words_is_tried() -> None:
 
 
 def find_option(command: str, name: str) -> str:
-    """Return how an option of a command is typed."""
-    return next(one.opts[0] for at, one in list_parameters() if (at, one.name) == (command, name))
+    """Return an option of a command as it is typed, such as ``--answers``, by the name of its parameter."""
+    return next(parameter.opts[0] for at, parameter in list_parameters() if (at, parameter.name) == (command, name))
 
 
 @pytest.mark.parametrize(("command", "name"), LISTS_BESIDE)
@@ -349,7 +349,7 @@ TAKING_SHIPPED = [pair for pair in [*LISTS_BESIDE, *OPENED_ALIKE] if pair != ("c
 def test_a_list_with_letters_that_the_words_beside_it_lack_is_refused(
     command: str, name: str, words: str, tmp_path: Path
 ) -> None:
-    """Its words with Ñ could neither be guessed nor found: they would be lost without a sentence."""
+    """Its words with Ñ could neither be guessed nor found: they would be lost silently."""
     own = tmp_path / "own"
     own.write_text("annee\nbanos\ncasas\nlinea\nradio\n", encoding="utf-8")
     others = {"review": ["-"], "static": ["--length", "5", "--count", "2"], "tree": [str(KEPT_TREE), "--length", "5"]}

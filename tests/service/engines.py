@@ -28,7 +28,7 @@ from websocket import create_connection
 from tests.support import PATIENCE
 
 HEADLESS_SHELL = shutil.which("chromium-headless-shell") or shutil.which("chrome-headless-shell")
-"""Chromium without what a window needs (Debian's package of that name), which takes half of the processor's time."""
+"""Chromium without what a window needs (Debian's package of that name): its tests take less time."""
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
 CHROMIUM_DRIVER = shutil.which("chromedriver")
 FIREFOX = shutil.which("firefox-esr") or shutil.which("firefox")
@@ -133,8 +133,11 @@ CHROMIUM_ARGUMENTS = (
 
 @contextmanager
 def start_listening(command: list[str], address: str, environment: dict[str, str] | None = None) -> Iterator[str]:
-    """Start a browser, which says where it listens; yield what the group of the pattern `address` finds; end it."""
-    # in a group of its own: Debian's command is a shell that starts the browser, and both are to end
+    """Start a browser that prints where it listens. Yield that: what the group of the pattern `address` finds.
+
+    The browser is ended when the context is left.
+    """
+    # in a group of its own: Debian's command is a script of a shell that starts the browser, and both are to end
     process = subprocess.Popen(command, env=environment, stderr=subprocess.PIPE, text=True, process_group=0)
     assert process.stderr is not None
     try:
@@ -158,9 +161,9 @@ def start_listening(command: list[str], address: str, environment: dict[str, str
 
 
 def start_shell(folder: Path) -> AbstractContextManager[str]:
-    """Start Chromium's headless shell; it yields the host and port at which it is driven.
+    """Start Chromium's headless shell; yield the host and port at which it listens to its driver.
 
-    Its driver, if it started it, would wait for a page that it opens by itself; the shell opens only what it is told.
+    The driver does not start it: it would wait for a page that a browser opens by itself, and the shell opens none.
     """
     assert HEADLESS_SHELL is not None
     command = [HEADLESS_SHELL, *CHROMIUM_ARGUMENTS, "--remote-debugging-port=0", f"--user-data-dir={folder}"]
@@ -183,7 +186,7 @@ def open_chromium(folder: Path) -> Iterator[webdriver.Chrome]:
         driver = webdriver.Chrome(options=options, service=service)
         started.callback(driver.quit)
         driver.set_script_timeout(PATIENCE)
-        # a browser with a window lets a page copy what a reader clicks; the shell is told to
+        # a whole browser lets a page copy to the clipboard at a click; the shell must be told to
         driver.execute_cdp_cmd("Browser.grantPermissions", {"permissions": ["clipboardSanitizedWrite"]})
         yield driver
 

@@ -328,15 +328,18 @@ STATES_OF_GAMES: dict[str, tuple[str | tuple[str, ...], str, str]] = {
 QUICK = ("menu unfolded", "under way", "won", "marks on the board")
 """Those that are looked at whenever the tests run."""
 LOOKS = (((360, False, False), (1280, True, False)), ((360, True, True), (1280, False, True)))
-"""Width, dark, strong contrast: each state is looked at in one pair, in the other with ``-m long``."""
+"""Two pairs of looks, each by its width, dark, and strong contrast.
+
+Each state is looked at in one pair; the states take turns. The other pair is only looked at with ``-m long``.
+"""
 
 
 @pytest.mark.parametrize(
     ("state", "looks"),
     [
-        pytest.param(state, looks, marks=LONG if one % 2 != other else [pytest.mark.slow] * (state not in QUICK))
-        for one, state in enumerate(STATES_OF_GAMES)
-        for other, looks in enumerate(LOOKS)
+        pytest.param(state, looks, marks=LONG if number % 2 != pair else [pytest.mark.slow] * (state not in QUICK))
+        for number, state in enumerate(STATES_OF_GAMES)
+        for pair, looks in enumerate(LOOKS)
     ],
 )
 def test_axe_finds_nothing_in_any_state_of_a_game(

@@ -130,8 +130,8 @@ def test_in_a_folder_every_view_does_what_the_table_says(
 
 WITHOUT_PYTHON = ("today", "guess", "board", "openings")
 """The views of a folder that do their first thing without Python."""
-AS_SERVED = WITHOUT_PYTHON[1:]
-"""Those that look there as they do with a service, where other tests look at them; of all, one is looked at."""
+AS_SERVED = ("guess", "board", "openings")
+"""Views of a folder that look as they do with a service: there, other tests look at them."""
 
 
 def test_a_folder_fetches_no_python_unasked(chromium: webdriver.Chrome, folder: Folder, state: State) -> None:

@@ -310,11 +310,19 @@ def test_a_puzzle_for_which_there_are_too_few_words_names_its_field() -> None:
 
 
 def test_digits_within_a_text_are_no_long_number(client: Client) -> None:
-    """A body that is no JSON for another reason is not read again and again on their account."""
+    """A body that is no JSON for another reason is not read again and again because of them."""
     no_json = '{"word": "\\ud800", "note": "' + 40 * "9" + '"}'
     assert shorten_numbers(no_json) is None
-    answer = client.ask("POST", "/api/solve", no_json.encode(), **{"Content-Type": JSON})
+    answer = client.ask("POST", "/api/solve", no_json.encode(), Content_Type=JSON)
     assert answer.problem["code"] == "malformed-json"
+
+
+@pytest.mark.parametrize("digits", [40, 5000])
+def test_a_fault_behind_a_long_number_is_told_with_its_place(client: Client, digits: int) -> None:
+    body = b'{"seed": ' + digits * b"9" + b",}"
+    answer = client.ask("POST", "/api/solve", body, Content_Type=JSON)
+    assert answer.problem["code"] == "malformed-json"
+    assert f"at character {len(body)} " in answer.problem["detail"]
 
 
 def test_what_the_service_says_of_dictionaries_and_media_types(client: Client) -> None:

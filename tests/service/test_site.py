@@ -450,7 +450,10 @@ def make_requests() -> list[tuple[str, str, str]]:
 @pytest.mark.slow
 @pytest.mark.parametrize("each", [7, pytest.param(1, marks=LONG)])
 def test_the_page_answers_as_the_service_does(plain: Path, client: Client, each: int) -> None:
-    """Whole games, and of the other requests each seventh, or all: the five about a puzzle take turns."""
+    """Whole games, and every seventh of the other requests, or all of them.
+
+    Each puzzle has five requests, of five kinds. Every seventh is of the next kind but one, so all five kinds are sent.
+    """
     if shutil.which("node") is None:
         pytest.skip("no Node.js here")
     requests = make_requests()
@@ -465,10 +468,7 @@ def test_the_page_answers_as_the_service_does(plain: Path, client: Client, each:
 
 @pytest.mark.slow
 def test_the_page_without_a_server(chromium: webdriver.Chrome, plain: Path) -> None:
-    """Under a path, no mastermot running: what each task does. After one visit, the same without a connection.
-
-    In each visit Python starts once, as for a reader who goes from task to task.
-    """
+    """Under a path, no mastermot running: what each task does. After one visit, the same without a connection."""
     solution = json.loads((plain / "mastermot/data/puzzles/fr-common-2-2026-11.json").read_bytes())[str(FIRST)]
     with serve_plain(plain) as host:
         page = Page(chromium, f"{host}/mastermot")

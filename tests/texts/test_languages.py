@@ -87,8 +87,8 @@ def run(folder: Path, *arguments: str, typed: str = "") -> tuple[int, str]:
 def say(folder: Path, languages: list[str], lines: list[str]) -> list[list[list[Any]]]:
     """Return, for each language, the statuses of commands in it and what they print.
 
-    One process of the package in the folder says it all, in this order: what it wrongly kept of a language would be
-    said in the next one, so a language that is tried comes before those that it is compared with.
+    One process of the package in the folder says all of it, in this order. If it wrongly kept texts of one language, it
+    would say them in the next. So the language that is tried comes before those that it is compared with.
     """
     status, printed = run(folder, "-c", SAY, json.dumps(languages), json.dumps(lines))
     assert status == 0, printed

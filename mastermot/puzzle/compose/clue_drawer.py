@@ -109,8 +109,7 @@ class Drawer:
     def draw_clues(self, count: int) -> tuple[Clue, ...] | None:
         """Return `count` clues, the fixed ones and others drawn one by one; None if the words do not suffice.
 
-        They do not if too few have marks of the style, or if all those that do have the same number of marks: with so
-        little to choose from, the composer goes on to another solution.
+        They do not if too few have marks of the style, or if all those that do have the same number of marks.
         """
         word_count = sum(map(len, self.by_marks.values()))
         are_too_few = len(self.fixed) + word_count < count
@@ -219,7 +218,7 @@ def pick(random: Random, choices: Sequence[Choice]) -> Choice:
 def pick_sample(random: Random, words: Sequence[str], most: int) -> Sequence[str]:
     """Return the words; if they are more than `most`, only a random sample of them, each once.
 
-    The sample has the words of `most` draws. The same word may be drawn again, so they may be fewer than `most`.
+    `most` words are drawn. A word may be drawn several times, so the sample may have fewer than `most`.
     """
     if len(words) <= most:
         return words

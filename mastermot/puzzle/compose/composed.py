@@ -177,8 +177,8 @@ def read_source(
     """Return the words of a dictionary that may be clues, and those that may be answers, of one length.
 
     Clues are words that are not excluded (`find_excluded`), and that a spelling dictionary has too
-    (`find_checking_dictionary`). `answers` and `excluded` are as in `list_answers`. Raises `DictionaryEmptyError` when
-    there are no words of this length, and `NoAnswerError` when all that could be answers are excluded.
+    (`find_checking_dictionary`). `answers` and `excluded` are as in `list_answers`. Raises the errors that it names,
+    and `NoAnswerError` when all words that could be answers are excluded.
     """
     left_out = find_excluded(dictionary, excluded)
     checked = find_checking_dictionary(dictionary).of_length(length)

@@ -74,12 +74,12 @@ class Draft(NamedTuple):
 
 
 def find_cover(random: Random, hits: Sequence[int], strings: int, size: int) -> list[int] | None:
-    """Return the indices of `size` words that together hit all strings; None if there are no such words.
+    """Return the indices of `size` words that together hit all strings; None if no such words are found.
 
     Each of these words hits a string that no other of them hits. `hits` has for each word the set of strings that it
-    hits, and `strings` is the set of all: an integer with a bit for each string. None is returned too once
-    `MAX_COVER_WORK` words were tried. Here three words hit the strings 0 and 1, 1 and 2, and 2. The first and the third
-    hit all three strings, and so do the first two:
+    hits, and `strings` is the set of all: an integer with a bit for each string. Not all words are tried: at most
+    `COVER_WIDTH` for one string, and `MAX_COVER_WORK` in all. Here three words hit the strings 0 and 1, 1 and 2, and 2.
+    The first and the third hit all three strings, and so do the first two:
 
     >>> find_cover(Random(1), [0b011, 0b110, 0b100], strings=0b111, size=2)
     [0, 2]
@@ -87,9 +87,9 @@ def find_cover(random: Random, hits: Sequence[int], strings: int, size: int) -> 
     budget = Budget(MAX_COVER_WORK)
 
     def extend(chosen: list[int]) -> list[int] | None:
-        """Return `chosen` with words added until `size` words hit all strings; None if no words do.
+        """Return `chosen` with words added until `size` words hit all strings; None if none of the words tried do.
 
-        It is None too if fewer words hit all strings: one more would find no string that no other word hits.
+        It is None too if fewer words hit all strings: one more word would hit no string that no other word hits.
         """
         hit_once, hit_often = split_hits([hits[index] for index in chosen])
         missed = strings & ~(hit_once | hit_often)
@@ -446,7 +446,7 @@ class _Composer:
     def change(self, drawer: Drawer, draft: Draft) -> tuple[Clue, ...]:
         """Return the clues of a draft with one of them changed.
 
-        Several are changed (`complete`) if the draft has one solution, every clue must be needed, and that makes it so.
+        If every clue must be needed, and the draft has one solution, `complete` is tried first: it may change several.
         """
         has_one_solution = draft.distance[0] == 0
         if self.wanted.minimal and has_one_solution:

@@ -146,8 +146,8 @@ def choose_answer(dictionary: Dictionary, day: date, level: int) -> str:
     """Return the answer of a day whose puzzle is not kept as data.
 
     Days are counted in rounds, which have a day for each answer. Before `NEW_DAYS` all answers are shuffled anew for
-    each round. From then on only parts of them are (`order_round`): so no answer of a shipped list comes again within
-    `YEAR` days.
+    each round. From then on they have the order of `order_round`: no answer of a shipped list comes again within `YEAR`
+    days.
     """
     source = read_daily_source(dictionary, level)
     round_, index = divmod((day - FIRST_DAY).days, len(source.answers))
@@ -162,8 +162,8 @@ def order_round(dictionary: Dictionary, level: int, round_: int) -> tuple[str, .
 
     A round has a day for each answer. The first of these rounds has the order of `_order_first_round`. In later ones
     this order is cut into parts, and only the answers within a part are shuffled. So 849 answers have parts of 483: an
-    answer that comes last in its part, and first in the next round, comes again after 849 - 482 = 367 days. With one
-    answer more than `YEAR`, or fewer, each part has one answer, and the order stays.
+    answer that comes last in its part, and first in it in the next round, comes again after 849 - 482 = 367 days. If
+    there are at most `YEAR` + 1 answers, each part has one answer, and the order stays.
     """
     source = read_daily_source(dictionary, level)
     key = find_key(source, level)
@@ -188,7 +188,7 @@ def _order_first_round(
 
     `first_round` is its number. `old_days` has the puzzles kept as data by their days, such as ``2026-11-24``. Of these
     days, those of this round already have an answer: it is put at its day, in exchange for the one that stood there. An
-    answer that is none of the `answers` is passed over.
+    answer that is not among the `answers` is passed over.
     """
     order = list(shuffle_answers(answers, f"{key} round {first_round}"))
     days_before = first_round * len(answers)  # from `FIRST_DAY` to the first day of this round

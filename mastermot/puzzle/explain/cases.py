@@ -211,7 +211,7 @@ def find_by_cases(board: ClueBoard, clue_set: int, domains: Domains) -> Iterator
 
 
 def group_to_try(board: ClueBoard, clue_set: int, position: int, classes: Iterable[str], domains: Domains) -> list[str]:
-    """Return the groups of letters to try at a position: letters that one chain can show impossible are one group.
+    """Return the letters to try at a position, in groups: classes that one chain shows impossible together are joined.
 
     `classes` has the letters of each class at this position, `domains` the letters possible at all positions. A class
     is added to the first group with which one chain shows that none of the letters is possible; without such a group,

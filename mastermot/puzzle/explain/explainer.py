@@ -70,7 +70,7 @@ def choose_board(answer: Answer, limit: int = DEFAULT_LIMIT) -> tuple[ClueBoard,
     """
     puzzle = answer.puzzle
     if answer.solutions:
-        # the words of `answer.solutions`, as texts: the last prefixes have the whole length
+        # the last prefixes have the whole length: they are the strings of column letters that fit
         strings = answer.generations[-1].survivors
         return ClueBoard(puzzle.clues, puzzle.columns), strings
     if answer.others:

@@ -111,7 +111,7 @@ def grade(answer: Answer) -> Grade | None:
     """Return the grade of a solved puzzle; None when nothing fits it, or only words with letters that no clue shows."""
     if not answer.solutions:
         return None
-    # the words of `answer.solutions`, as texts: the last prefixes have the whole length
+    # the last prefixes have the whole length: they are the strings of column letters that fit
     strings = answer.generations[-1].survivors
     return grade_clues(answer.puzzle, show_columns(strings))
 

@@ -170,7 +170,7 @@ def _drop_mistakes(notes: Notes, right: Sequence[str], certain: Sequence[str]) -
     """Return a player's notes without the mistakes: known letters that are wrong, and certain letters ruled out.
 
     `right` has the letters of the solutions at each position; a known letter that is none of them is wrong. `certain`
-    has the only one at each position, or an empty text where the solutions have several.
+    has the letter of a position where the solutions have only one, else an empty text.
     """
     known = []
     out = []

@@ -84,7 +84,7 @@ def list_letters(atoms: Iterable[Atom]) -> tuple[Letter, ...]:
 
 @dataclass(frozen=True, slots=True)
 class Fact:
-    """What a step uses of earlier steps: the letters that these left possible at a position, 1 for the first."""
+    """What a step takes as known: the letters that were still possible at a position, 1 for the first."""
 
     position: int
     letters: str  #: The letters, capitals.

@@ -49,7 +49,7 @@ def list_tasks(state: State, *abilities: Ability) -> tuple[str, ...]:
 
 
 def name_tasks() -> dict[str, str]:
-    """Return the tasks of the menu in order, by their names in addresses, with their titles in the language in use."""
+    """Return the titles of the tasks in the menu, in its order, by their names in addresses; in the language in use."""
     return {
         "today": _("Today"),
         "solve": _("Solve"),

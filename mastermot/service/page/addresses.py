@@ -96,7 +96,7 @@ def problems() -> Response:
 
 @pages.get("/problems/<code>")
 def problem(code: str) -> Response:
-    """Return the page that describes a kind of problem. Raises `RouteMissingError` for a code that none of them has."""
+    """Return the page that describes a kind of problem. Raises `RouteMissingError` for a code that no kind has."""
     for error in all_errors():
         if error.code == code:
             return render_problem(code, _(error.title or error.message), choose_advice(error), error.status)
@@ -106,7 +106,7 @@ def problem(code: str) -> Response:
 def refusal_page(error: MastermotError) -> Response:
     """Return a page about an error, for a person, with the status of the error.
 
-    Most often the address does not exist (`RouteMissingError`): its advice is then one for readers of pages.
+    For an address that does not exist (`RouteMissingError`), the advice is one for readers of pages.
     """
     advice = error.describe_advice(_)
     if isinstance(error, RouteMissingError):

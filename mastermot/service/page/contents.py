@@ -64,7 +64,7 @@ def describe_page() -> dict[str, Any]:
         "rules": [(rule, _(rule.title or rule.name)) for rule in RULES.values()],
         "usual_rule": BLACK_WHITE.name,
         "dictionaries": [describe_list(name, entry) for name, entry in list_dictionaries(language)],
-        # puzzles are solved with the dictionary of valid words of a language; games are played with its common words
+        # only Solve begins with the dictionary of valid words of a language; the other menus, with its common words
         "puzzle_lists": {languages.settings(other)["dictionaries"]["valid"] for other in languages.LANGUAGES},
         "puzzle_words": lists["valid"],
         "game_words": lists["common"],
@@ -128,9 +128,9 @@ def page_policy(page: dict[str, Any]) -> str:
 def worker_script(link: str = LINK, python: Sequence[str] = ()) -> str:
     """Return the service worker, with the files that it keeps, and a version that changes when any of these does.
 
-    Of a document, its values and the templates count, but not today's puzzle or the settings of a service
-    (`fingerprint_documents`). `link` is the address of the page in a language, with ``{}`` for its code. `python` has
-    the paths of Pyodide and of what it loads, in a folder of plain files; the service has none.
+    Of the documents, only what `fingerprint_documents` names counts. `link` is the address of the page in a language,
+    with ``{}`` for its code. `python` has the paths of Pyodide and of what it loads, in a folder of plain files; the
+    service has none.
     """
     script = (STATIC / "sw.js").read_text("utf-8")
     in_first_script = [f"{name}.js" for name in list_modules(*FIRST)]
@@ -209,8 +209,8 @@ def list_settings(language: str) -> dict[str, str]:
 def list_keyboards(language: str) -> list[str]:
     """Return each keyboard as its rows of keys, separated by spaces; that of the language comes first.
 
-    Of keyboards that have the same first row, only one is returned: ``QWERTYUIOP ASDFGHJKLÑ ZXCVBNM`` for Spanish, and
-    the same without Ñ for English and French.
+    Of keyboards that have the same first row, only one is returned. QWERTY is that of Spanish for readers of Spanish,
+    ``QWERTYUIOP ASDFGHJKLÑ ZXCVBNM``, and that of English, without Ñ, for all others.
     """
     keyboards: dict[str, str] = {}  # by their first row
     for other in (language, *languages.LANGUAGES):

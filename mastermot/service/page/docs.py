@@ -35,7 +35,7 @@ def docs(translate: Callable[[str], str] = gettext) -> Response:
     schemas = document["components"]["schemas"]
 
     def split_code(text: str) -> list[str]:
-        """Return the parts of a text, none of an empty one: every second part stood between backquotes, and is code."""
+        """Return the parts of a text: every second one stood between backquotes and is code. An empty text has none."""
         return set_spaces(translate(" ".join(text.split()))).split("`") if text else []
 
     return render(
@@ -130,9 +130,9 @@ def list_examples(schemas: dict[str, Any]) -> dict[str, Any]:
 def find_example(path: str, operation: dict[str, Any], request_schema: dict[str, Any]) -> tuple[str, str]:
     """Return an example of an operation: its address, filled in, and its body, empty if no field has an example.
 
-    Other parameters and fields without an example are left out. `path` has its parameters in braces: each of these has
-    an example. `operation` is the one of the OpenAPI document, `request_schema` the schema of its body, empty if it has
-    none.
+    `path` has its parameters in braces, and each of these has an example. Other parameters, and fields, are left out if
+    they have none. `operation` is the one of the OpenAPI document, `request_schema` the schema of its body, empty if it
+    has none.
     """
     parameters = {parameter["name"]: parameter["schema"] for parameter in operation["parameters"]}
     values = list_examples(parameters)

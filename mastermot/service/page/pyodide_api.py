@@ -69,7 +69,7 @@ def answer(method: str, address: str, body: str, language: str) -> tuple[int, st
 
     A call is what a request to the service would be: its method, its address with the query, and its body, empty for a
     GET. Texts are in `language`, such as ``fr``. Nothing is raised: an error is answered as a problem with its status.
-    An address that needs numpy is answered, without it, like one that does not exist.
+    Where numpy is missing, an address that needs it is answered like one that does not exist.
     """
     languages.use(language)
     path, _, query = address.partition("?")

@@ -283,9 +283,9 @@ def list_pip_arguments(folder: str) -> list[str]:
 
 
 def read_wheels(folder: Path) -> Files:
-    """Return the wheels that a folder has of `WHEELS`, by the addresses that they get in the site.
+    """Return the wheels of `WHEELS` from a folder, by the addresses that they get in the site.
 
-    Raises `WheelsMissingError` if it lacks any, and `WheelAlteredError` if one has another checksum.
+    Raises `WheelsMissingError` if the folder lacks any, and `WheelAlteredError` if one has another checksum.
     """
     missing = tuple(name for name in WHEELS if not (folder / name).is_file())
     if missing:
@@ -352,8 +352,8 @@ def make_data(days: tuple[date, date], engine: Engine, progress: Callable[[int],
     All are answers of the API, the same in every language. A file of days has one month of one kind, such as the
     puzzles of one level from one dictionary (`list_months`).
 
-    `days` are the first and the last; the files of days are made on an `engine`. `progress` is called with the number
-    of puzzles or games of each.
+    `days` are the first and the last. The files of days are made on an `engine`, and `progress` is called with the
+    number of puzzles or games of each such file.
     """
     # of each language the names of its dictionaries: the usual one (`valid`), and that of words people know (`common`)
     shelves = [languages.settings(language)["dictionaries"] for language in languages.LANGUAGES]
@@ -391,7 +391,7 @@ def list_months(days: tuple[date, date], shelf: dict[str, str]) -> Iterator[tupl
     """Yield each file of a language's puzzles and games: its path, the API's address without the date, and its days.
 
     A file has one month of one kind, ``data/puzzles/fr-common-1-2026-03.json`` say, of level 1 in March 2026. `days`
-    are the first and the last of all. `shelf` has the names of the language's dictionaries: puzzles are made of its
+    are the first day and the last. `shelf` has the names of the language's dictionaries: puzzles are made of its
     `common` words, and games of its `valid` ones.
     """
     first, last = days

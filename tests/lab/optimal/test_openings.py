@@ -1,4 +1,4 @@
-"""The book of openings and the program that makes it: the lists it is about, its trees, a dozen games made again."""
+"""The book of openings and the program that makes it: the lists it is about, its trees, some games made again."""
 
 from __future__ import annotations
 
@@ -20,7 +20,8 @@ GAMES = {str(game): game for game in list_games()}
 def test_the_book_is_about_the_lists_of_today() -> None:
     """Where this fails, a list was rebuilt: ``python3 research/book.py`` makes the games again whose lists differ."""
     stale = []
-    for row in sorted(ROWS, key=lambda row: row["holes"] if "holes" in row else row["length"]):  # a list is read once
+    # by length, so that the words of a list and length are read once
+    for row in sorted(ROWS, key=lambda row: row["holes"] if "holes" in row else row["length"]):
         game = GAMES.get(row["game"])
         problem = None if game is None else game.problem
         besides = () if problem is None or problem.guesses is None else problem.guesses.texts
@@ -82,8 +83,8 @@ def test_its_trees_find_every_code_in_so_many_turns() -> None:
 def test_three_that_are_drawn_are_made_again(length: int) -> None:
     """From nothing: the same totals and first words.
 
-    Marks of ten letters take two bytes each, for which numba compiles the whole search once more; `test_search.py` has
-    such marks counted.
+    Marks of ten letters take two bytes each, for which numba compiles the whole search once more; `test_search.py`
+    compares such marks with the plain rule.
     """
     few = [row for row in ROWS if row["codes"] < 300 and row.get("length") == length]
     for row in some(Random(6).sample(few, 3)):

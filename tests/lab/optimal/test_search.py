@@ -13,18 +13,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from mastermot import (
-    BLACK,
-    BLACK_WHITE,
-    POSITIONAL,
-    RULES,
-    ColourCodes,
-    ListedCodes,
-    MastermotError,
-    Rule,
-    WordCodes,
-    mark,
-)
+from mastermot import BLACK, BLACK_WHITE, POSITIONAL, RULES, ColourCodes, ListedCodes, MastermotError, Rule
 from mastermot.game.objectives import LAST, LONGEST, TOTAL, objective_named
 from mastermot.lab.optimal import BestStrategy, Problem, Solving, Status, boards, counting, search
 from mastermot.lab.optimal.boards import make_board
@@ -36,7 +25,6 @@ from mastermot.lab.optimal.search import StrategySearch
 from mastermot.rules.codes import MAX_LENGTH
 from tests.playing import every_rule
 from tests.small_games import least_cost, least_hard_total, least_total, least_wordle_total, small_games
-from tests.support import some
 
 pytestmark = pytest.mark.compiled
 
@@ -287,12 +275,16 @@ def test_there_is_a_tree_before_anything_is_searched(
 
 @every_rule
 def test_boards_hold_the_marks_of_the_plain_rule(rule: Rule) -> None:
-    """From 1 position to the most that codes may have, also where one byte is not enough for all marks."""
+    """From 1 position to the most that codes may have, also where one byte is not enough for all marks.
+
+    Under the positional rule it is not from 7 positions on.
+    """
     draw = Random(4)
     for length in (1, 4, 7, 9, 15, 16, 20, MAX_LENGTH):
         texts = ["".join(draw.choices("AABCDE", k=length)) for _ in range(120 if length in (7, 9) else 20)]
         codes = ListedCodes(["A" * length, "B" * length, *texts])
         board = make_board(Problem(codes, rule, TOTAL), 1 << 24)
+        assert board.marks.dtype == (np.uint16 if rule is POSITIONAL and length >= 7 else np.uint8)
         told = [[board.answers[number] for number in row] for row in board.marks]
         assert told == [[rule.compare(guess, code).text for code in codes.texts] for guess in codes.texts]
         assert board.answers[board.solved] == rule.all_black(length).text
@@ -310,14 +302,6 @@ def test_the_memory_that_a_refusal_asks_for_is_enough(colours: int) -> None:
         make_board(problem, needed - 1)
     assert refused.value.megabytes << 20 >= needed > (refused.value.megabytes - 1) << 20
     make_board(problem, refused.value.megabytes << 20)
-
-
-def test_marks_of_more_than_256_kinds_take_two_bytes() -> None:
-    words = ListedCodes(WordCodes("fr-common", 10).texts[::40])
-    board = make_board(Problem(words, POSITIONAL, TOTAL), 1 << 24)
-    assert board.marks.dtype == np.uint16
-    for guess, row in some(zip(words.texts, board.marks.tolist(), strict=True)):
-        assert [board.answers[number] for number in row] == [mark(guess, word, POSITIONAL).text for word in words.texts]
 
 
 @pytest.mark.parametrize("answers", [5, 120])

@@ -105,7 +105,7 @@ def test_menus_list_the_dictionaries_of_the_reader_first(language: str) -> None:
 
 
 def forget_contents() -> None:
-    """Have everything of the page be read and made again."""
+    """Empty the caches of the page, so that everything of it is read and made again."""
     for value in vars(contents).values():
         if hasattr(value, "cache_clear"):
             value.cache_clear()
@@ -136,7 +136,7 @@ def read_version(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Ca
 def test_the_worker_has_another_version_for_another_page(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, read_version: Callable[[], str]
 ) -> None:
-    """Whatever of it is another: a program, a style, a picture, any template, what stands inside these, a value."""
+    """Whatever has changed of it: a program, a style, a picture, any template, or a value that a template is given."""
     version = read_version()
     assert read_version() == version
     templates = sorted((tmp_path / "templates").iterdir())
