@@ -6,7 +6,7 @@ always has the same answer. The words that this module uses in a sense of its ow
 - a *position*: a place in the player's decision tree, and the candidates that are left there;
 - *topmost*: said of a position where a word would be played, and at no position above it;
 - a *trial*: one more acceleration word, tried by playing anew only the positions that it changes;
-- a *step*: all trials for one place among the acceleration words, of which the best is taken;
+- a *step*: the trials of all words that may come next beside those chosen, to find the best of them;
 - what a word *promises*: the bits that it gains at its topmost positions; words that promise most are tried;
 - the *stock*: words that are no codes of the list, but may be acceleration words too;
 - the *outcome*: the turns of all games, and of the longest (`TurnSum`);
@@ -80,7 +80,7 @@ class TrialTrees:
     """Plays positions with any acceleration words, for one list, rule and player. One table holds all words.
 
     `stock` has words that are no codes of the list, but may be acceleration words too. `make_player` makes the player,
-    anew for each set of acceleration words. To a worker the trees go as these four arguments: it makes its own table.
+    anew for each set of acceleration words. A worker gets these four arguments, and makes a table of its own.
     """
 
     def __init__(self, codes: Codes, rule: Rule, stock: Iterable[str], make_player: PlayerMaker) -> None:
@@ -99,8 +99,9 @@ class TrialTrees:
     ) -> tuple[Counter[int], list[PlayedPosition]]:
         """Play a position that `depth` turns led to, with the acceleration words `words`, for all its candidates.
 
-        Returns two things: for each number of turns, how many candidates take it, the `depth` turns before the position
-        included; and all positions with three candidates or more, each right before those that follow from it.
+        Returns two things: for each number of turns, how many candidates take it (the `depth` turns before the position
+        count too); and all positions with three candidates or more, in depth-first order: each right before those that
+        follow from it.
 
         Of four words of a family, each guess finds one at most, so they take 1, 2, 3 and 4 turns. The acceleration word
         GARS comes first and leaves RACE alone, RARE alone, and RAGE and RASE together; these positions are too small to
@@ -197,7 +198,7 @@ class Proposal(NamedTuple):
     """The acceleration words in the order in which they were chosen: one that took the place of another comes last."""
     without: TurnSum  #: An exploration without them.
     with_them: TurnSum  #: The same with them.
-    complete: bool  #: Whether all words were tried, and exchanges until none helped.
+    complete: bool  #: Whether all words that would be played were tried, and exchanges made until none helped.
 
     @property
     def words(self) -> tuple[str, ...]:
@@ -281,8 +282,6 @@ def count_steps(most: int) -> int:
 def choose_trials(codes: int) -> int:
     """Return the number of words to try at each step, for so many codes: the more codes, the fewer, but at least 40.
 
-    Up to 707 codes, it is as many words as there are codes, or more.
-
     >>> choose_trials(500), choose_trials(1_000), choose_trials(10_000), choose_trials(100_000)
     (1000, 500, 50, 40)
     """
@@ -290,7 +289,7 @@ def choose_trials(codes: int) -> int:
 
 
 class NextWord(NamedTuple):
-    """The best acceleration word to add. It saves turns only if `best` is smaller than `without`."""
+    """The best acceleration word to add. It helps only if `best` is smaller than `without`."""
 
     without: TurnSum  #: The outcome without it.
     best: TurnSum  #: The outcome with it; the same as `without` if no other word would be played.
@@ -300,12 +299,11 @@ class NextWord(NamedTuple):
 class WordSearch:
     """The search for acceleration words. Each step finds the word that does best beside those chosen already.
 
-    `grow` comes first, then `exchange`; both make their steps with `find_best_next`. `complete` is set to False by any
-    of them, and stays so.
+    `grow` comes first, then `exchange`; both make their steps with `find_best_next`. Each of these methods may set
+    `complete` to False, and it stays so.
     """
 
     def __init__(self, trees: TrialTrees, trials: int, progress: Callable[[int], object], engine: Engine) -> None:
-        """Keep what the search needs. The time that the search works alone, before workers help, begins here."""
         self.trees = trees
         self.codes = trees.codes
         self.table = trees.table
@@ -313,14 +311,14 @@ class WordSearch:
         self.trials = trials  #: How many words are tried at each step, at most.
         self.progress = progress  #: Called with 1 in each step.
         self.engine = engine  #: Its workers share the trials of a step.
-        self.complete = True  #: Whether all words were tried at each step, and exchanges until none helped.
+        self.complete = True  #: As `Proposal.complete`, of the steps made so far.
         self.begun = time.monotonic()
         """When it began. For the first seconds (`Engine.patience`) this process works alone, then workers help."""
         self.rows = np.arange(len(self.table.array))  #: All words, those of the stock too.
         self.every = np.arange(len(self.codes))  #: All codes.
 
     def grow(self, most: int) -> tuple[str, ...]:
-        """Return at most `most` acceleration words, chosen one by one as long as one more saves turns."""
+        """Return at most `most` acceleration words, chosen one by one as long as one more makes the outcome better."""
         words: tuple[str, ...] = ()
         while len(words) < most:
             found = self.find_best_next(words)
@@ -350,7 +348,7 @@ class WordSearch:
             for word in reversed(words_before):  # the last was chosen beside all others: it is put in question first
                 others = tuple(other for other in words if other != word)
                 found = self.find_best_next(others)
-                if found.without <= best:  # the word saves no turn
+                if found.without <= best:
                     words = others
                     best = found.without
                 elif found.best < best:
@@ -389,15 +387,14 @@ class WordSearch:
         for row, change in chain.from_iterable(batches):
             changed_counts = counts + change  # without those turns that no code takes any more
             outcomes.append((sum_up(changed_counts), row))
-        any_row = 0  # of a word that no caller uses, since nothing is better with it
+        any_row = 0
         best, row = min(outcomes, default=(without, any_row))
         return NextWord(without, best, self.table.text(row))
 
     def find_positions(self, positions: list[PlayedPosition]) -> dict[int, list[PlayedPosition]]:
         """Return, for each word to try (its row in the table), the topmost positions where it would be played.
 
-        Topmost is a position above which the word would not be played. `positions` is in depth-first order: each
-        position comes right before all those that follow from it.
+        `positions` are those of `TrialTrees.play`, in its order.
 
         1. `find_topmost` says which words would be played at each position, and what each word promises.
         2. The `trials` words that promise most are tried; of those that promise as much, the first in the table. If
@@ -405,7 +402,7 @@ class WordSearch:
         3. The positions are put together by word. Words come in the order of the table.
         """
         words_of_positions, promise = self.find_topmost(positions)
-        no_words = np.zeros(0, np.intp)  # numpy does not join no arrays at all, and there may be no position
+        no_words = np.zeros(0, np.intp)  # `concatenate` needs at least one array, and there may be no position
         played_anywhere = np.unique(np.concatenate([*words_of_positions, no_words]))
         most_promising = np.argsort(-promise[played_anywhere], kind="stable")[: self.trials]
         tried = np.sort(played_anywhere[most_promising])
@@ -421,8 +418,8 @@ class WordSearch:
         """Return, for each position, the words that would be played there and at none above it; and what words promise.
 
         The words are rows of the table. What a word promises are the bits that it gains, added up over the positions
-        that are returned with it: an array with a value for each row, in units of 2^-30 bits. `positions` is in
-        depth-first order: each position comes right before all those that follow from it.
+        that are returned with it: an array with a value for each row, in units of 2^-30 bits. `positions` are those of
+        `TrialTrees.play`, in its order.
 
         Five words of a family are rows 0 to 4, and GARS is row 5. The player guesses RACE, then RADE, and so on; GARS
         would be played in place of RACE and in place of RADE, and is returned for the first of these positions only.
@@ -442,7 +439,7 @@ class WordSearch:
         promise = np.zeros(len(self.rows))
         topmost = list[Rows]()
         # by depth: the words that would be played above a position of that depth. The order is depth-first, so what a
-        # position enters for the next depth stays until all that follow from it have been looked at.
+        # position enters for the next depth stays until all that follow from it have been looked at
         played_above = {0: np.zeros(len(self.rows), np.bool_)}
         for position in positions:
             better, gain = self.compare_words(position)
@@ -455,13 +452,13 @@ class WordSearch:
     def compare_words(self, position: PlayedPosition) -> tuple[NDArray[np.bool_], NDArray[np.float64]]:
         """Return, for each word of the table, whether it is better than the guess at a position, and its gain in bits.
 
-        Better is what is better by the strategy's criterion: such a word would be played. A criterion gives quantities
+        A word is better if it is so by the strategy's criterion: then it would be played. A criterion gives quantities
         of each word that are to be small; the first in which a word differs from the guess decides. A word that does
         not differ in any is not better.
 
         The gain says how many bits less are left to find out after the word than after the guess, added up over all
-        candidates: it is negative for a word that leaves more. If only a sample of them is scored, as the player does
-        it, its bits are scaled up to all candidates. Bits are counted in units of 2^-30.
+        candidates: it is negative for a word that leaves more. If the player scores only a sample of them, the same is
+        done here, and the bits of the sample are scaled up to all candidates. Bits are counted in units of 2^-30.
         """
         sample = take_evenly(position.candidates, self.plan.sample)
         scores = self.table.scores(self.rows, sample)
@@ -471,7 +468,7 @@ class WordSearch:
             better |= equal & (quantity < quantity[position.guess])
             equal &= quantity == quantity[position.guess]
         scale = len(position.candidates) / len(sample)
-        # bits as multiples of 2^-30 are whole numbers: their sums over many positions are exact
+        # bits as multiples of 2^-30 are whole numbers: where no sample is taken, their sums over positions are exact
         remaining_bits = np.rint(np.ldexp(scores.bits, 30)) * scale
         return better, remaining_bits[position.guess] - remaining_bits
 
@@ -483,8 +480,8 @@ class WordSearch:
         - Otherwise it is the family of which the word separates the most words from the rest, added up over the
           positions where it is played; then the largest, then the first by its pattern.
 
-        `families` has the words of each pattern, such as RA?E, in the whole list. The families of the candidates at a
-        position have fewer words, but patterns that are all among these. So what is returned is the family of the whole
+        `families` has the words of each pattern, such as RA?E, in the whole list. The candidates at a position have
+        families of the same patterns, which may have fewer words there. What is returned is the family of the whole
         list, and the words of it that are separated.
         """
         played = self.list_played(word, positions)

@@ -6,7 +6,7 @@ The words that this module uses in a sense of its own:
 - a *plan*: how a player plays, by its name, its strategy, its pool, its sample and its seed (`players.Plan`);
 - a *pool*: which guesses a player may make, `consistent` (candidates only), `accelerated` (acceleration words too), or
   `all` (every code);
-- a *sample*: how many candidates, and how many guesses, a player looks at;
+- a *sample*: how many candidates, and how many guesses, a player looks at, at most;
 - an *opening*: first guesses that are played whatever their marks are.
 """
 
@@ -85,9 +85,9 @@ class Configuration:
 
 
 def write_words(words: Sequence[str]) -> str:
-    """Return words with spaces between; for more than `MAX_NAMED`, a checksum of them in their place.
+    """Return words with spaces between, or a text with their checksum in place of more than `MAX_NAMED`.
 
-    That has three parts, with spaces between: “sha256”, the checksum of the sorted words, and how many they are.
+    That text has three parts, with spaces between: “sha256”, the checksum of the sorted words, and their number.
     """
     if len(words) <= MAX_NAMED:
         return " ".join(words)
@@ -113,9 +113,8 @@ def name_codes(codes: Codes) -> str:
 def name_run(codes: str, settings: Settings) -> str:
     """Return the name of a configuration: the short name of its `codes`, its player, and what is not the default.
 
-    The rule `black-white` is left out, and so are the player's own pool and sample, a sample that is empty (all
-    candidates are looked at), no seed, no acceleration words, and the usual limit of turns. The strategy is left out
-    only where the player has the name of it.
+    These are left out: the rule `black-white`; the player's own pool and sample; what is empty of sample, seed and
+    acceleration words; and the usual limit of turns. The strategy is left out only if the player has its name.
 
     >>> settings = Settings(
     ...     checksum="0a1b",
@@ -155,8 +154,8 @@ def name_run(codes: str, settings: Settings) -> str:
 def _shorten_words(words: Sequence[str]) -> str:
     """Return the first `MAX_SHOWN` acceleration words, ``TARSE+MOINS``, and “…” for others.
 
-    Of a long list, `words` has “sha256”, the checksum and the number of words instead (`write_words`): then the
-    beginning of the checksum is returned, ``guesses-0a1b2c3d``.
+    For a long list, `words` are the three parts that `write_words` returns for it: then the beginning of the checksum
+    is returned, ``guesses-0a1b2c3d``.
     """
     if words[0] == "sha256":
         return f"guesses-{words[1][:8]}"

@@ -66,13 +66,13 @@ def choose_dashes(index: int) -> str:
 
 
 def draw_turns(axes: Axes, reported: Sequence[Results], translate: Translate) -> None:
-    """Draw, for each run, how many of its codes take each number of turns, in per cent of its games.
+    """Draw, for each run, the share of its games that take each number of turns, in per cent.
 
     - One or two runs are bars, and each bar has its number of codes above it.
     - Up to `MAX_BARS` runs are bars side by side, without numbers.
     - More runs are lines.
 
-    A game given up is in no bar, but counts among the games. With several runs, each has its number before its name.
+    A game given up is not drawn, but counts among the games. With several runs, each has its number before its name.
     """
     run_count = len(reported)
     longest = max((results.longest or 1 for results in reported), default=1)  # 1 for a run without a game won
@@ -115,13 +115,13 @@ def label_run(results: Results, translate: Translate) -> str:
 def draw_differences(axes: Axes, comparison: Comparison, colours: Mapping[int, str], translate: Translate) -> None:
     """Draw how many codes have each difference in turns, in the colour of the faster run.
 
-    A difference is below zero where the first run of the comparison is faster. In the upper corners it is written on
-    how many codes each run is faster. `colours` has the colour of each run of the whole picture, by its number
-    (`Run.id`). If the picture has only two runs, the corners have their names, else their numbers.
+    A difference is below zero where the first run of the comparison is faster. The upper corners say on how many codes
+    each run is faster. Runs stand there by their names if the whole picture has only two, else by their numbers.
+    `colours` has the colour of each run of the whole picture, by its number (`Run.id`).
     """
     first = comparison.first
     second = comparison.second
-    # by difference: how many codes have it; if there is no code that both have played, a bar of height 0 is drawn
+    # by difference: how many codes have it; without a code that both have played, all bars have the height 0
     histogram: Mapping[int, int] = comparison.histogram or {0: 0}
     differences = range(min(-1, *histogram), max(1, *histogram) + 1)  # at least from -1 to 1
     counts = [histogram.get(difference, 0) for difference in differences]
@@ -158,9 +158,6 @@ def write_difference(difference: int, translate: Translate) -> str:
 
 
 def write_advantage(results: Results, count: int, translate: Translate, *, in_full: bool) -> str:
-    """Return the text that says that a run is faster on `count` codes.
-
-    The run is named by its name if `in_full`, else by its number.
-    """
+    """Return the text that a run is faster on `count` codes. It has the run's name if `in_full`, else its number."""
     name = results.name if in_full else translate(N_("run {number}")).format(number=results.run.id)
     return translate_and_fill(N_("{run}\nfaster on {count:codes}"), {"run": name, "count": count}, translate)

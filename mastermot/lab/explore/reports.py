@@ -1,6 +1,7 @@
 """Reports on runs: averages and longest games, and how two runs differ, code by code.
 
-A *run* is an exploration that a store keeps (`store.Run`); its *number* there is `Run.id`. A game is a `Record`.
+A *run* is an exploration (`store.Run`), in a store or not (`make_results`); its *number* is `Run.id`. A game is a
+`Record`.
 """
 
 from collections import Counter
@@ -42,10 +43,10 @@ class Results(TurnFigures):
         return sorted(self.games, key=lambda game: -game.length)[:count]
 
     def as_json(self, *, turns: bool = False) -> dict[str, Any]:
-        """Return the object that `mastermot explore --json` prints.
+        """Return the figures as an object for JSON, which `mastermot explore --json` prints among others.
 
-        It has the number of codes played, then `total`, `average`, `longest` and `histogram` of the games won;
-        `unfinished` only if games were given up; with `turns`, those of each code, None for a game given up.
+        It has the number of codes played and the figures of the games won (`TurnFigures`); `unfinished` only if games
+        were given up; and with `turns`, the turns of each code, None for a game given up.
         """
         answer = {"codes": len(self.games), **super().as_json()}
         if self.unfinished:
@@ -85,7 +86,7 @@ class Comparison:
     def differing_most(self, count: int = SHOWN) -> list[GamePair]:
         """Return at most `count` codes whose turns differ, those that differ most first.
 
-        Of codes that differ as much, those come first that come first in the first run.
+        Codes that differ as much stay in the order of the first run.
         """
         differing = [pair for pair in self.pairs if pair.difference]
         return sorted(differing, key=lambda pair: -abs(pair.difference))[:count]
@@ -143,8 +144,8 @@ def choose_runs(runs: Sequence[Run], names: Sequence[str], wanted: Mapping[str, 
     A run may be named by its number or by its name. `wanted` has the values of some settings as text, by their fields:
     ``{"strategy": "minimax"}``. `described` has the same as one text for the error, such as ``4x6, player knuth``.
 
-    1. Without `names`, all runs are looked at, else those that are named. A name that no run has raises the error at
-       once: it suggests runs with similar names (`check_names`).
+    1. Without `names`, all runs are looked at, else those that are named. For a name that no run has, the error is
+       raised at once (`check_names`).
     2. Of these, the runs that have all settings wanted are returned. If none has, the error suggests the three that
        lack the fewest.
     """
@@ -170,8 +171,8 @@ def choose_runs(runs: Sequence[Run], names: Sequence[str], wanted: Mapping[str, 
 def check_names(names: Sequence[str], runs: Sequence[Run], known: tuple[str, ...]) -> None:
     """Raise `RunUnknownError` for the first of `names` that is neither the name nor the number of a run.
 
-    The error suggests the names of runs that look like it, and lists `known`: the first runs, each as a text with its
-    number and its name, for example ``3 sgb-5/entropy``.
+    The error suggests similar names of runs, and lists `known`: the first runs, each as a text with its number and its
+    name, for example ``3 sgb-5/entropy``.
     """
     run_names = [run.name for run in runs]
     numbers = [str(run.id) for run in runs]

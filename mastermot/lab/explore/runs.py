@@ -54,8 +54,8 @@ class GameTree:
     def __init__(self, configuration: Configuration, table: Table | None = None) -> None:
         """Keep the configuration and its table; without a `table` of its codes and its rule, it is made here.
 
-        The guesses of the plan that may be no codes enter the table here: the opening, and the acceleration words if
-        they are played, which they are not with the pool `consistent`. So threads that share the tree only read it.
+        The guesses of the plan that may be no codes enter the table here: the opening, and the acceleration words
+        unless the pool is `consistent`, which does not play them. So the table does not change while games are played.
         Raises `TooManyCodesError` if the codes cannot be listed.
         """
         self.configuration = configuration
@@ -126,9 +126,9 @@ class GameTree:
         3. If some are known, all candidates get the guess of the first of them, as the player guesses the same for all.
            The positions that follow are walked in the same way.
         4. If that known game has no further guess, it was given up here. The position is returned, and all its games
-           are given up again: those of the candidates that were known too.
+           are given up again, even those that were known.
 
-        The games returned are those that such guesses end, and that were not known.
+        The games returned are those that the guesses of known games end, without the known games themselves.
 
         Of the nine codes AA, AB, … CC, only the game of BC is known (code 5): its guesses were AA, BB and BC. So the
         games of AA and BB are known too. Still to be played are the games of the codes that get other marks for AA than

@@ -2,6 +2,7 @@
 
 `docs/formats.md` describes it. SQLite's own check (``PRAGMA integrity_check``) finds damaged pages. A changed byte
 inside a value is found by the checksum of its row (`seal`), or because the values of the row contradict each other.
+
 The words that this module uses in a sense of its own:
 
 - a *store*: a file with the two tables that are defined here, `configuration` and `game`;
@@ -105,7 +106,7 @@ class Store(AbstractContextManager["Store"]):
     """An open store; use it in a ``with`` statement."""
 
     def __init__(self, path: str | Path, *, create: bool = False) -> None:
-        """Open the file and check it. With `create`, to write games, it is made if it does not exist; without, to read.
+        """Open the file and check it. With `create`, it is made if it does not exist; that is for writing games.
 
         Raises, in this order:
 
@@ -201,7 +202,7 @@ class Store(AbstractContextManager["Store"]):
     def _writing(self) -> Iterator[sqlite3.Connection]:
         """Yield the connection, with the write lock held, for one transaction: all of it is kept, or nothing.
 
-        The errors of SQLite in it become ours (`name_errors`). It waits `LOCK_SECONDS` for another process that writes.
+        SQLite waits for another process that writes, `LOCK_SECONDS` at most. Its errors become ours (`name_errors`).
         """
         with name_errors(self.path), self._connection:
             self._connection.execute("BEGIN IMMEDIATE")
@@ -213,7 +214,7 @@ class Store(AbstractContextManager["Store"]):
     def begin_run(self, configuration: Configuration) -> int:
         """Return the number of the run of a configuration, which is entered if there is none with its settings yet.
 
-        Raises `StoreDamagedError`, and the errors of `_ERRORS` if SQLite cannot write.
+        Raises `StoreDamagedError`, and the errors of `_ERRORS` if SQLite cannot read or write.
         """
         settings = configuration.settings
         codes = configuration.codes
@@ -291,7 +292,7 @@ class Store(AbstractContextManager["Store"]):
 def make_run(values: Sequence[Any], played: int) -> Run | None:
     """Return the run in a row of the table, `played` of whose games are there; None if it is not one of ours.
 
-    `values` has the columns of the table `configuration` in the order of `_SEALED`, without the seal. It is one of ours
+    `values` has the columns of the table `configuration` in the order of `_SEALED`, without the seal. The run is ours
     if each value has the type of its column, the checksum is a SHA-256 in hexadecimal digits, the rule is known, a game
     has at least one turn, there is a code, and no more games are there than codes.
     """
@@ -318,8 +319,8 @@ def make_record(run: Run, code_index: object, code: object, turns: object, writt
 
     - the index is that of a code of the run, and the code is not empty;
     - each guess is as long as the code, and printable;
-    - there are as many guesses as `turns` says, or as many as the run allows if the game was given up, and no more than
-      these;
+    - there are as many guesses as `turns` says, or as many as the run allows if the game was given up;
+    - the turns are no more than the run allows;
     - a game that was won ends with the code, one given up does not, and the code was not guessed before the last turn.
     """
     if not (isinstance(code_index, int) and isinstance(code, str) and isinstance(turns, int | None)):
@@ -351,7 +352,7 @@ def check_header(path: Path) -> bool:
     - `FolderMissingError` if the file is missing, and its folder too;
     - `StoreLaterError` for a store of a later schema.
 
-    Pages that are damaged after the header are not found here (`Store`).
+    Damage after the header is not found here; `Store` finds it.
     """
     source = str(path)
     if path.is_fifo() or path.is_char_device():  # to open a pipe would wait for whoever writes to it
@@ -417,10 +418,10 @@ def name_errors(path: Path, *, checking: bool = False) -> Iterator[None]:
 def find_own_error(error: Exception, checking: bool) -> OwnError | None:
     """Return our error for one of SQLite, and the reason; None if it is not about the file.
 
-    - An error without a number is about the file if it is that of a text which is not UTF-8: one in the file (an
-      `OperationalError`), or one in a message of SQLite's that quotes the file (a `UnicodeDecodeError`). Then it is
-      damage of the file, else None.
-    - An error with a number of `_ERRORS` is the one that it has there.
+    - An error without a number means damage of the file if some text is not UTF-8: one in the file (an
+      `OperationalError`), or one in a message of SQLite's that quotes the file (a `UnicodeDecodeError`). Any other
+      gives None.
+    - For an error with a number of `_ERRORS`, our error is the one there.
     - Any other error with a number is one in a statement, a bug of ours: None. But while `checking` a file, whose
       tables may be anything, it counts as damage of the file.
     """

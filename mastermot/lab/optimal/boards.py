@@ -3,7 +3,7 @@
 Words with a sense of their own here:
 
 - *answer*: marks that occur in the game; they are numbered from 0 on, and these numbers stand in the arrays;
-- *form*: bits, columns, or neither; in all of them the marks say the same (`choose_form`);
+- *form*: in what the marks stand beside their plain array: bits, columns, or nothing more (`choose_form`);
 - *bits*: for each code and guess, the answer as a bit, in one of several *planes* of 16 answers (`counting.make_bits`);
 - *columns*: the marks with a row for each code instead of each guess, in single bytes (`counting.make_columns`);
 - *row*: that of a guess in the marks, of a code in the other forms, of a text in a `Table`.
@@ -44,7 +44,7 @@ OnWork = Callable[[int, int], object]
 
 
 class BoardShapes(NamedTuple):
-    """The shapes of the bits and of the columns; bits that are not to be made have no planes, such columns no rows.
+    """The shapes of the bits and of the columns. Bits without planes are not made, nor are columns without rows.
 
     `bytes_needed` is that of `Board`.
     """
@@ -90,9 +90,9 @@ def to_megabytes(size: int) -> int:
 def make_board(problem: Problem, most_bytes: int, on_work: OnWork = ignore) -> Board:
     """Return the arrays of a problem; `on_work` is called with the rows done, and with all there are.
 
-    Guesses are marked first, a row for each; then their marks are made bits, without a hard mode, a row for each code.
-    If there are no bits after all (`choose_form`), the rows of these count as done at the end. Guesses are marked
-    against the codes; in the hard mode strict against all guesses, since those too must agree with the marks.
+    The work is a row for each guess, which is marked first, and, without a hard mode, a row for each code, whose marks
+    then become bits. If there are no bits after all (`choose_form`), their rows count as done at the end. Guesses are
+    marked against the codes; in the hard mode strict against all guesses.
 
     `most_bytes` is the memory of the whole search. Raises `GameTooLargeError` if the marks alone take more, and what
     `check_problem` names.
@@ -178,11 +178,12 @@ def mark_all(
     """Return the marks of guesses (rows) against the first `count` codes (columns), and the marks that occur.
 
     Guesses are given by their `rows` in the `table`, which has a number for all marks that are possible under the rule.
-    Only those that occur are numbered here, from 0 on and in the same order: they are the second value, as numbers of
-    the rule, and number i in the first value stands for the i-th of them. In a first pass marks are numbered as they
-    are met, in a second one put in order. A number takes a byte, or two once there are more than 256: if the marks then
-    take more than `most_bytes`, `GameTooLargeError` is raised. `on_rows` is called with how many rows of the first pass
-    are done.
+    Only those that occur are numbered here, from 0 on and in the same order. The second value has them, as numbers of
+    the rule; number i in the first value stands for the i-th of them. Marks are first numbered as they are met; these
+    numbers are put in order at the end. A number takes a byte, or two once there are more than 256.
+
+    Raises `GameTooLargeError` if the marks then take more than `most_bytes`. `on_rows` is called with how many rows
+    have their first numbers.
 
     >>> from mastermot.rules import BLACK
     >>> table = Table(BLACK, ListedCodes(["AAB", "ABA", "BAA"]))
@@ -214,8 +215,6 @@ def mark_all(
 def find_indices(table: Table, numbers: Numbers, met: Numbers) -> NDArray[np.integer]:
     """Return the index in `met` of each of the rule's `numbers`; all of them are there, in any order.
 
-    If the table has too many numbers for a list of all (`Table.wide`), they are searched for; else such a list is read.
-
     >>> from mastermot.rules import BLACK
     >>> table = Table(BLACK, ListedCodes(["AAB", "ABA", "BAA"]))
     >>> find_indices(table, numbers=np.array([[3, 1], [1, 3]]), met=np.array([3, 1])).tolist()
@@ -232,10 +231,9 @@ def find_indices(table: Table, numbers: Numbers, met: Numbers) -> NDArray[np.int
 def make_game(problem: Problem, board: Board, prices: Sequence[int], totals: Integers | None) -> SearchedGame:
     """Return what the compiled search knows of a problem; `prices` are those of turns, the last for all later ones.
 
-    `totals` is the memory of a search of the same problem where every turn cost 1, or None. If it is given, `unit` is
-    the lowest price: a set costs at least `unit` times the turns that it takes there. Otherwise `unit` is 0, and
-    `totals` an empty memory. The game is `sized` if there is no hard mode, the board has columns, there are at most
-    `MAX_SIZED` answers, and a count of codes fits into 16 bits.
+    `totals` is the memory of a search of the same problem where every turn cost 1, or None. If it is given, the game
+    has the lowest price as its `unit`: a set costs at least `unit` times the turns that it takes there. Otherwise its
+    `unit` is 0, and its `totals` are an empty memory.
     """
     count = board.marks.shape[1]  # of the codes; in the hard mode strict there is a column for each guess
 
@@ -305,8 +303,8 @@ def make_symmetries(problem: Problem, board: Board) -> Symmetries:
     its index, -1 for no code. With three colours, ABC has the digits 0, 1 and 2, and the value 0 + 1·3 + 2·9.
 
     `exchanges` say what each code becomes when two holes, or two colours, are exchanged (`list_exchanges`); colours are
-    exchanged in one hole only if the problem has them `apart`. `weights` has a number for each answer, of which
-    `symmetry` makes what tells holes and colours apart.
+    exchanged in one hole only if the problem has them `apart`. `weights` has a number for each answer, from which
+    `symmetry` makes its signatures.
     """
     codes = problem.codes
     colours = 0

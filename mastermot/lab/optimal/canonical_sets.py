@@ -11,7 +11,7 @@ What words mean here:
 - a *form*: the one set that stands for all sets that symmetries turn into each other;
 - a *letter*: a colour in a hole, by its number (`Forms.list_letters`);
 - a *sign*: a 64-bit number of a letter, hole, colour or code, made without regard to names: no symmetry changes it;
-- to *share* a sign: letters do, as long as nothing tells them apart;
+- letters *share* a sign as long as nothing tells them apart;
 - a *trial*: the sign of one letter is changed, to see what the signs of all letters then become;
 - to rename *apart*: to rename the colours of one hole, and not those of the others.
 """
@@ -91,9 +91,9 @@ class Forms:
         """Return the first sign of each letter, from the marks that the codes with this letter give each other.
 
         A set of more than `COMPARED_FORMS` codes has too many pairs: the sign is then made from the number of codes
-        with the letter. For a smaller set it is the sum, over each two codes with the letter in either order, and over
-        each with itself, of a number for their marks. In both cases the signs of other letters that these codes have
-        are mixed in (`sign`).
+        with the letter. For any other set it is a sum over all pairs of codes with the letter, in either order, and
+        each with itself too: each pair adds the weight of its marks. In both cases the signs of other letters that
+        these codes have are mixed in (`sign`).
 
         `letters` has the letters of each code (a row) of the set `members`, one for each hole (a column); `has_letter`
         has a row for each code, and a column for each letter: 1 if the code has it, else 0.
@@ -109,16 +109,16 @@ class Forms:
     def tell_apart(self, signs: Integers, letters: Integers, has_letter: Integers) -> Integers:
         """Return a different sign for each letter that some code has, made from `signs` that letters may share.
 
-        Rounds are made until no letters share a sign; should that fail, twice as many as there are letters. In each
-        round, every letter that shares its sign has a trial (`run_trials`): the number of the round is added to the
-        sign of this letter alone. What all signs then become is made one number, the *outcome* of the trial. There are
-        two cases:
+        Rounds are made until no letters share a sign, but at most twice as many as there are letters. In each round,
+        every letter that shares its sign has a trial (`run_trials`): the number of the round is added to the sign of
+        this letter alone. What all signs then become is made one number, the *outcome* of the trial. There are two
+        cases:
 
         1. Some letters share a sign, but their trials have different outcomes. The outcome of each trial is mixed into
            the sign of its letter, so that these letters get different signs.
         2. Wherever letters share a sign, their trials have the same outcome: these letters are taken for alike, and any
-           of them may come first. The signs of the trial with the smallest outcome are kept, in which its letter has a
-           sign of its own.
+           of them may come first. The signs of the trial with the smallest outcome are kept: there, the letter on
+           trial has a sign of its own.
 
         Letters that no code has get the sign 0. `letters` and `has_letter` are as `sign` takes them. To tell letters
         apart has nothing to do with colours that are renamed *apart*.
@@ -133,8 +133,8 @@ class Forms:
             outcomes = (mix(trials) * present).sum(axis=1)  # what all signs become, as one number for each trial
             finer = signs.copy()
             finer[sharing] = mix(signs[sharing] + outcomes)  # to each letter's sign, the outcome of its trial is added
-            # if all outcomes are equal, no letter is told from another. If some differ, that may still be those of
-            # letters whose signs differed before: more are told apart only if there are more different signs now
+            # if all outcomes are equal, no letter is told from another. If some differ, they may be of letters whose
+            # signs differed before: more are told apart only if there are more different signs now
             trials_differ = len(np.unique(outcomes)) > 1
             if trials_differ and len(np.unique(finer)) > len(np.unique(signs)):
                 signs = self.sign(finer[None], letters, has_letter)[0]
@@ -175,8 +175,8 @@ class Forms:
     def recognize(self, members: Integers) -> int:
         """Return a number that is the same for all sets that symmetries turn into each other.
 
-        Sets with different numbers have different forms, so that the forms need not be found to see it. Sets with the
-        same number may have one form or not. The number is made from how many codes have each letter, which is quicker.
+        Sets with different numbers have different forms: so the number may show it sooner than the forms would. Sets
+        with the same number may have one form or not. The number is made from how many codes have each letter.
         """
         letters = self.list_letters(members)
         counts = np.bincount(letters.ravel(), minlength=self.colours * letters.shape[1])
@@ -189,9 +189,8 @@ class Forms:
         from their letters, and the signs of its codes are added to that of each letter.
 
         `signs` has a column for each letter, and a row for each trial (`tell_apart`), or one row where there are no
-        trials; rows do not depend on each other.
-        `letters` has the letters of each code (a row), one for each hole; `has_letter` says the same by a 1 for each
-        letter (a column).
+        trials; rows do not depend on each other. `letters` has the letters of each code (a row), one for each hole;
+        `has_letter` says the same by a 1 for each letter (a column).
         """
         for _round in range(FORM_ROUNDS):
             mixed = self.mix_lines(signs)

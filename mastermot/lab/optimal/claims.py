@@ -13,7 +13,7 @@ that, and keep claims in order. Words with a sense of their own:
 - a *class* of a guess: the codes of a set that give it the same marks;
 - a *bound*, or `low`: what a set, a class or a guess costs at least;
 - a *look* at all guesses: what the number or the sizes of their classes say of the cost, without a search;
-- a *need*: a claim that another claim needs, or a set that must be searched before that is known;
+- a *need*: a claim that another claim needs, or a set to search before it is known what that claim needs;
 - the *memory*: what the search has found out about sets, each under its *key*, two sums of random numbers.
 """
 
@@ -116,8 +116,8 @@ def add_need(game: SearchedGame, here: Situation, low: int, needs: Integers, fil
 def find_needs(tools: Tools, here: Situation, low: int, needs: Integers, filled: int) -> int:
     """Write into `needs` the classes about which a claim needs further claims; return how much of it is then filled.
 
-    The claim says that the situation `here` costs at least `low`. A look at all guesses shows of most that they cost so
-    much; the others are the `tries`. Of each of these there are two cases:
+    The claim says that the situation `here` costs at least `low`. A look at all guesses shows of some that they cost so
+    much; the others are the `tries`. For each of these there are two cases:
 
     1. The bounds known of its classes add up to less than `low`: one class is written, to be searched (`add_unknown`).
     2. They add up to `low` or more: those classes are written whose bounds need claims (`add_classes`).
@@ -147,11 +147,12 @@ def add_unknown(
     """Write into `needs` the first class of a guess that may cost more than its bound, so that it is searched.
 
     It is called where the bounds known of the `classes` make the `guess` cost `lacking` less than a claim says. The
-    search is to show whether this class costs `lacking` more than its bound. After it, the claim is looked at again;
-    if still something is lacking, this is called again for what lacks then, and the next class may have its turn.
+    search is to show whether this class costs `lacking` more than its bound. After it, the claim is looked at again: if
+    its guess still costs too little, the same or another class is written then.
 
-    A class whose bound is the least cost found (`high`) cannot cost more. If all are such, the claim does not hold, and
-    `NOT_PROVEN` is returned. Otherwise it is how much of `needs` is then filled (`filled` before), or `TOO_SMALL`.
+    A class whose bound is the least cost found (`high`) cannot cost more. If that is so for all classes, the claim does
+    not hold, and `NOT_PROVEN` is returned. Otherwise the result is how much of `needs` is then filled (`filled`
+    before), or `TOO_SMALL`.
     """
     for number in range(len(classes.ends)):
         after = follow(tools.game, here, guess, get_class(classes, number))
@@ -169,11 +170,11 @@ def add_classes(
 ) -> int:
     """Write into `needs` the classes of a guess whose bounds the checker of proofs does not find by itself.
 
-    It is called where the bounds of all `classes` together are enough for the claim. Two kinds of bounds the checker
-    finds by itself, so that their classes are left out:
+    It is called where the bounds of all `classes` together are enough for the claim. The checker finds two kinds of
+    bounds by itself; classes with these are left out:
 
     1. Bounds that follow from the size of the class: `size_bounds` has what 0, 1, 2… codes cost at least.
-    2. Bounds that a look at all guesses proves, if the class has up to `COUNTED` codes: so many the checker looks at.
+    2. Bounds that a look at all guesses proves, if the class has up to `COUNTED` codes: then the checker looks, too.
 
     Returned is how much of `needs` is then filled (`filled` before), or `TOO_SMALL`.
     """
@@ -241,10 +242,10 @@ class Waiting:
 def list_proofs(solving: Solving, on_claim: OnClaim) -> Iterator[tuple[Header, ClaimLines]]:
     """Yield the proofs of the bounds that a solved problem has, each as its header and its claims: one, or two.
 
-    A second one comes under `longest` and `last`: that of the search which found no strategy with one turn less
-    (`Solving.refuted`), None where there was no such search. `on_claim` is called for each claim. Raises
-    `ProofUnfinishedError` if it is not proven that no longest game is shorter, or if a claim does not hold; and
-    `ClaimsSpaceError` when the disk is full.
+    There are two under `longest` and `last`: the second is that of the search which found no strategy with one turn
+    less (`Solving.refuted`). `on_claim` is called for each claim. Raises `ProofUnfinishedError` if a claim does not
+    hold or, under these two, if it is not proven that no strategy has a shorter longest game; and `ClaimsSpaceError`
+    when the disk is full.
     """
     if not solving.longest_proven:
         raise ProofUnfinishedError(bound=solving.search.bound)
@@ -311,15 +312,15 @@ def list_first_needs(search: StrategySearch) -> list[Need]:
 def collect_needs(search: StrategySearch, claims: Sequence[ProofClaim]) -> Iterator[Need]:
     """Yield the claims that `claims` need, each with the key of its set.
 
-    In each round, the needs of the first claims that wait are found, of as many as there is `room` for. Then of each of
+    In each round, the needs of the first claims that wait are found, of as many as there is `room` for. For each of
     these claims there are two cases:
 
     1. The memory knows too little of a set that the claim needs, or has lost it: the set is searched, and the claim
        waits for a later round.
     2. Otherwise all that it needs is yielded, and it is done.
 
-    Before every round whose number `PATIENCE` divides, the memory grows if it may: so that it loses less. Raises
-    `ProofUnfinishedError` for a claim that does not hold, or after `MAX_ROUNDS` rounds.
+    Before every `PATIENCE`-th round, the memory grows if it may, so that it loses less. Raises `ProofUnfinishedError`
+    for a claim that does not hold, or after `MAX_ROUNDS` rounds.
     """
     room = ROOM
     waiting = list(claims)
@@ -377,15 +378,15 @@ def write_needs(search: StrategySearch, claims: Sequence[ProofClaim], room: int)
 def search_missing(search: StrategySearch, needs: Iterable[Need], depth: int) -> bool:
     """Search the sets of which the memory knows too little, and return whether there was any.
 
-    They are those of the `needs` with a bound below zero (`is_to_search`): it is to be shown whether they cost its
-    opposite. The search puts what it finds into the memory, where the next look at the claim finds it; what it returns
-    is not used. `depth` is how many turns were played before these sets: the depth in a need may be a smaller one with
-    the same prices (`collect_needs`).
+    They are those of the `needs` with a bound below zero (`is_to_search`): the search is to show whether they cost
+    ``-low``. It puts what it finds into the memory, where the next look at the claim finds it; what it returns is not
+    used. `depth` is how many turns were played before these sets: the depth in a need may be a smaller one with the
+    same prices (`collect_needs`).
     """
     missing = {key: claim for key, claim in needs if claim.is_to_search}
     for claim in missing.values():
         here = divide(search.game, claim.indices.copy(), depth)  # a copy is writable (see `write_needs`)
-        search.least(here, -claim.low)  # it writes into the memory
+        search.least(here, -claim.low)
     return len(missing) > 0
 
 

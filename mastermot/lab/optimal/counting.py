@@ -15,9 +15,9 @@ Words with a sense of their own here:
 
 - *answer*: the marks that a guess gets from a code, as a number from 0 on;
 - *plane*: an array with 16 bits for each code and guess, a bit for each of 16 answers. More answers take more planes;
-- *lane*: what a plane has for one guess: 16 bits, and so a number that is counted with those beside it;
+- *lane*: the 16 bits that a plane has for one guess, as one number;
 - *columns*: the marks with a row for each code and a column for each guess;
-- *filled up*: rows are longer than there are guesses; what stands there is 0, and is no guess;
+- *filled up*: rows have more places than there are guesses; the last places have 0, and are of no guess;
 - a code's *number* in a class: 1, 2, 3… (`find_widths`), not its index.
 """
 
@@ -53,8 +53,8 @@ SHIFTS = (np.uint16(1), np.uint16(2), np.uint16(4), np.uint16(8))
 def size_bits(guesses: int, codes: int, answers: int) -> tuple[int, int, int]:
     """Return the shape of the bits that `make_bits` makes, (planes, codes, lanes); no planes if `answers` are too many.
 
-    A plane has the bits of `LANE` answers, and there are at most `MAX_PLANES`. A lane is for a guess: there are more
-    lanes than guesses where these are no multiple of `ROUND`.
+    A plane has the bits of `LANE` answers, and there are at most `MAX_PLANES`. There are as many lanes as guesses,
+    filled up to a multiple of `ROUND`.
 
     For 5 holes and 8 colours, 20 answers take two planes of 32,768 rows and columns, 4 GB at two bytes each:
 
@@ -73,8 +73,8 @@ def make_bits(marks: Numbers, shape: tuple[int, int, int], on_codes: Callable[[i
 
     A lane is for a guess, and its 16 bits in a plane are for 16 answers: plane 0 has the answers 0 to 15, plane 1 those
     from 16 to 31. Of a code and a guess, one bit is 1, in one plane: that of the answer which the guess gets. So the
-    bits of several codes together say which answers occur. If the shape has no planes, neither has what is returned,
-    and `on_codes` is not called; else it is called with the number of codes done, as often as it grows.
+    bits of several codes together say which answers occur. `on_codes` is called with the number of codes done, each
+    time that there are more. If the shape has no planes, neither has what is returned, and `on_codes` is not called.
 
     With three answers, numbered 0, 1 and 2, the bits are 1, 2 and 4:
 
@@ -151,8 +151,9 @@ def count_sizes(columns: Columns, members: Members, sizes: Lanes) -> None:
 
     The codes are the `members` of a set, and `columns` those of `make_columns`. What fills up their rows counts as a
     guess that gets the answer 0 from all codes, and so has a column in `sizes` too. Codes are counted in bytes first,
-    which is quicker: no more than `BYTE` at a time, so that none overflows. Two
-    guesses get these answers from three codes: the first 0, 2 and 0, the second 1, 0 and 2.
+    which is quicker: no more than `BYTE` at a time, so that none overflows.
+
+    Two guesses get these answers from three codes: the first 0, 2 and 0, the second 1, 0 and 2.
 
     >>> columns = np.array([[0, 1], [2, 0], [0, 2]], np.uint8)  # a row for each code
     >>> sizes = np.zeros((3, 2), np.uint16)
@@ -203,10 +204,9 @@ def find_widths(sizes: Lanes, solved: int, size: int) -> Integers:
     """Return, for n = 0, 1, 2… `size`, at most how many codes of a set get a number up to n, whichever guess is made.
 
     A guess numbers the codes of each class that it leaves 1, 2, 3…; the code that it finds has the number 0. The larger
-    its number, the more a code adds to the cost (`scoring.bound_subsets`): so the guess with the most codes of small
-    numbers counts, for each n another one perhaps. For n = 0 that is 1, even if no guess finds a code. `sizes` has the
-    size of the class of each answer (a row) by guess (a column), `solved` is the answer "found", and the set has `size`
-    codes.
+    its number, the more a code adds to the cost (`scoring.bound_subsets`). So for each n, the guess counts that gives
+    the most codes a number up to n. For n = 0, 1 is returned even if no guess finds a code. `sizes` has the size of the
+    class of each answer (a row) by guess (a column), `solved` is the answer "found", and the set has `size` codes.
 
     Of 7 codes, the first guess here finds one, and leaves classes of 4 and 2: up to 0, 1 and 2 it numbers 1, 3 and 5
     codes. The second leaves classes of 3, 2 and 2: up to 0, 1, 2 and 3 it numbers 0, 3, 6 and 7. The most of both:

@@ -53,9 +53,9 @@ def draw_svg(tree: StrategyTree) -> Iterator[str]:
 
     Rows come as in `StrategyTree.walk`: a guess, then all that may follow its first answer, then its second, and so on.
 
-    A column is as wide as these, from left to right: a guess and its sign, a gap of a letter, a line of a letter, an
-    answer, and another gap. The line comes down from the guess, and ends at the answer. The guess that follows is right
-    of that, in the next column.
+    A column has, from left to right: a guess and its sign, a gap of a letter, a line as long as a letter, an answer,
+    and a wider gap. The line comes down from the end of the guess, and ends at the answer. The guess that follows is
+    right of that, in the next column.
     """
     nodes = list(tree.walk())  # each guess comes after the one before it in the game
     length = tree.codes.length

@@ -114,8 +114,8 @@ class TreeImprover:
         set after one turn that it follows from, or is itself (`Subtree`); then that of the whole tree. `best` and
         `guess` are kept up to date.
 
-        If `go_on` returned False before a search was over, an empty list is yielded: the caller may stop there, and
-        call for the next piece of work later.
+        If `go_on` returned False before a search was over, an empty list is yielded: the caller may stop there, and ask
+        for the next piece of work later.
         """
         yield from self.compare_openings()
         for turns, width in AGAIN:
@@ -133,8 +133,8 @@ class TreeImprover:
         the round. In between, an empty list is yielded where `go_on` returned False (see `work_on`).
 
         Each round tries fewer openings, the best of the round before, but more guesses at each set. A round is left out
-        if the main search has made it already. It has, if its widest search that came to an end tried as many guesses
-        at each set as the round does, and so, at the first turn, as many openings as are left (`main.compared`).
+        if the main search has made it already. That is so if its widest search that came to an end (`main.compared`)
+        tried at least as many guesses at each set as the round does, and at least as many as there are openings left.
         """
         turns_have_prices = len(self.search.prices) > 1
         rounds = PRICED_OPENINGS if turns_have_prices else OPENINGS
@@ -198,8 +198,8 @@ class TreeImprover:
     def price(self, here: Situation, guess: int) -> int:
         """Return what a guess at a set costs, with the least costs known of what it leaves.
 
-        Each code of the set pays the price of this turn; the last of the `prices` is that of all later turns too. Where
-        the cost of a set that it leaves is not known, the cost is `NO_TOTAL`.
+        Each code of the set pays the price of this turn; the last of the `prices` is that of all later turns too. If no
+        cost is known of a set that the guess leaves, `NO_TOTAL` is returned.
         """
         prices = self.search.prices
         cost = len(here.members) * prices[min(here.depth, len(prices) - 1)]
@@ -292,8 +292,8 @@ def list_tree_rows(search: StrategySearch, sets: list[Situation]) -> Integers:
         if size <= FEW or guess < 0:
             continue
         key = kernel.make_key(tools.game, here)
-        # the guess again. Sets that symmetries turn into each other share a key, that of their *form*; rows of a memory
-        # have the guess in the holes and colours of the form, but `find_known` turns it back into those of this set
+        # the guess is read once more, as the memory has it. Sets that symmetries turn into each other share a key, that
+        # of their *form*; a memory has the guess at the form, which `find_known` turns back into one at this set
         _low, high, guess_in_form = look_up(tools.memory, key.first, key.second)
         if high < NO_TOTAL:  # the entry was not lost since `find_known` read it
             rows.append((key.first, key.second, 0, high, guess_in_form, size))

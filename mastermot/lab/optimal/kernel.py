@@ -143,7 +143,7 @@ def make_key(game: SearchedGame, here: Situation) -> Key:
 def weigh_few(game: SearchedGame, members: Members, depth: int) -> tuple[int, int]:
     """Return the least cost of a set of one to three codes, and its guess; 0 and -1 if it must be searched for.
 
-    It must if it has more codes, or three and `later` is more than `after`. Each code pays `price` for this turn; if
+    It must be for more codes, and for three if `later` is more than `after`. Each code pays `price` for this turn; if
     found in the next one, `after` too; if in the one after that, also `later`. Of two codes, any is the best guess. Of
     three, it is one that tells the others apart: both are found in the next turn, else one only in the turn after that.
 
@@ -277,8 +277,8 @@ def record(tools: Tools, here: Situation, key: Key, low: int, high: int, chosen:
 def find_share(classes: Classes, number: int, size: int, lacking: int) -> int:
     """Return by how much the bound of the class `number` should rise, if all are `lacking` too low for the cut.
 
-    It is this class's part of `lacking`, rounded down, and 1 more, but at most `lacking`: its codes among those of the
-    set (`size` in all) that no class before it has. Earlier classes were searched already. A set of 40 has classes of
+    It is this class's part of `lacking`, rounded down, and 1 more, but at most `lacking`. Its part is that of its codes
+    in those of the set (`size`) that are in no earlier class: these were searched already. A set of 40 has classes of
     10 and 30 codes, and 12 lack: the first should rise by a quarter of 12, and 1.
 
     >>> nothing = np.zeros(0, np.int32)
@@ -323,8 +323,7 @@ def get_class(classes: Classes, number: int) -> Members:
 def order_tries(tools: Tools, here: Situation, tries: Tries, shared: bool) -> NDArray[np.intp]:
     """Return the indices of all the `tries`, in the order in which this worker tries them: the smallest score first.
 
-    If others may search this situation too (`shared`), `deal_guesses` then moves every n-th guess to the front for one
-    of n workers: in the first two turns only, and among the first `WIDTH` guesses only. None is left to others alone.
+    If others may search this situation too (`shared`), `deal_guesses` then reorders them for this worker.
     """
     ranks = np.argsort(tries.scores)
     if shared:
@@ -418,9 +417,8 @@ def find_least(  # noqa: C901 - numba types a function that calls itself only as
                 continue
 
             # 3a. search its classes, the smallest first, until it costs too much. `total` is what it costs at least: so
-            # `cut - total` lacks to the cut. At first each class is only to raise it by its part of that
-            # (`find_share`): many small rises may be found sooner than one large one. Then, or at once if more than
-            # `size` lacks, each class is to raise it by all that still lacks
+            # `cut - total` is lacking. In a first round each class is to raise the total by its part of that alone
+            # (`find_share`). Then, or at once if more than `size` is lacking, each is to raise it by all that still is
             classes, total = bound_guess(tools, here, guess, look.size_bounds, cut)
             lacks_much = cut - total > size
             for for_share in (True, False):
@@ -455,7 +453,7 @@ def find_least(  # noqa: C901 - numba types a function that calls itself only as
 
 @inner
 def record_better(tools: Tools, here: Situation, key: Key, low: int, best: int, chosen: int, shared: bool) -> None:
-    """Tell that the guess `chosen` costs `best`: in the state if this is the first turn; in the memory if `shared`.
+    """Write that the guess `chosen` costs `best`: into the state at the first turn, into the memory if `shared`.
 
     `shared` means that other threads may search this situation: they look under its `key`. `low` is its lower bound.
     """
@@ -570,7 +568,7 @@ def raise_by_looks(
     Returns what it costs at least then; `total` is what it costs at least before. The bounds are remembered under the
     `keys` of the classes, with `LOOKED` if the look gives them. `keys` and `unknown` are those of `raise_by_memory`.
     """
-    for number in range(len(classes.ends) - 1, -1, -1):  # the largest raises the bound most
+    for number in range(len(classes.ends) - 1, -1, -1):
         if total >= cut:
             break
         if unknown[number]:
@@ -590,8 +588,8 @@ def raise_by_looks(
 def bound_guess(tools: Tools, here: Situation, guess: int, size_bounds: Integers, cut: int) -> tuple[Classes, int]:
     """Return the classes that a guess leaves with their bounds, and a lower bound on its cost, raised up to `cut`.
 
-    Three ways follow each other: the sizes of the classes (`size_bounds` has what one of 0, 1, 2… codes costs at
-    least), what the memory knows of them, and, until `cut` is reached, a look for each of which it knows nothing.
+    The bounds come first from the sizes of the classes (`size_bounds` has what one of 0, 1, 2… codes costs at least).
+    Until `cut` is reached, they are raised: by what the memory knows, then by a look for each class that it lacks.
     """
     classes = split_set(tools, guess, here.members)
     total = bound_by_size(tools.game, here, classes, size_bounds)

@@ -103,9 +103,8 @@ class OpenedSearch(StrategySearch):
     def add_up(self) -> None:
         """Take the best cost and the bound of the whole game from those of the sets, and what the opening itself costs.
 
-        The best cost is at most the `ceiling`: that is the cost that stands for "none found", here `NO_TOTAL`.
+        While some set has no cost yet, the sum is more than `NO_TOTAL`, the `ceiling` here: then that is the best cost.
         """
-        # while some set has no cost yet, the sum is more than `NO_TOTAL`, which is the ceiling here
         self.best = min(self.ceiling, self.price + sum(opened.best for opened in self.sets))
         self.bound = self.price + sum(opened.bound for opened in self.sets)
 
@@ -126,14 +125,13 @@ class OpenedSearch(StrategySearch):
         It takes these steps:
 
         1. The sets are searched among each number of guesses in `WIDTHS` that is less than all, in rising order
-           (`search_sets`). When other searches give a width up, which `WIDTHS` says too, does not matter here.
+           (`search_sets`). `WIDTHS` also says when other searches give a width up; here none is given up.
         2. After each of these widths, if all has taken more than `SHORT` seconds so far, the bounds are raised among
            all guesses, for as long again (`raise_bound`).
         3. After each of these widths, it ends if the best cost is proven, or if `go_on` returns False.
         4. After the last width, the bounds are raised until all is proven, or `go_on` returns False.
 
-        `threads` search. `share` and `improver`, which other searches take, are not used: the work is not shared, and
-        the opening is given.
+        So many `threads` search. `share` and `improver`, which other searches take, are not used.
         """
         began = time.monotonic()
         self.threads = threads
@@ -176,7 +174,7 @@ class OpenedSearch(StrategySearch):
         and a best cost of 228, the first target is 100 + 128 // 64 = 102. If the bound is 102 then, the next one is
         102 + 126 // 32 = 105.
 
-        Where no cost of the set is known yet, the target is `NO_TOTAL`, so that the least cost itself is found. A
+        If no cost of the set is known yet, the target is `NO_TOTAL`, so that the least cost itself is found. A
         result below the target is the least cost, and the set is proven; any other is a new bound. The status is
         yielded after each set that was asked.
         """

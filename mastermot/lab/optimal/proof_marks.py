@@ -59,8 +59,8 @@ def list_classes(members: Integers, partitions: Integers) -> ListedClasses:
 def mark_all(texts: Sequence[str], rule: Rule, columns: int) -> tuple[Integers, list[Marks]]:
     """Return the marks of each guess (a row) against the first `columns` of them, as numbers; and what these stand for.
 
-    The marks are numbered from 0, in the order in which the rule first gives them. Its plain definition is slow, so it
-    is asked only once about codes that are alike to a guess. A rule compares symbols for equality only. So two codes
+    The marks are numbered from 0, in the order in which the rule first gives them. Its plain definition is slow: it is
+    asked only once about codes that are alike to a guess. A rule compares symbols for equality only. So two codes
     get the same marks if, position by position, their symbols stand first in the same position of the guess, or in
     none: this list of positions is their *relation* to the guess. To AAB, the codes ABC and ABD have the relation 0, 2,
     none.
@@ -184,9 +184,9 @@ class PricedGuesses:
         before it make its guess cost `enough`: nobody asks for more. So the classes are given to `find` in batches, and
         the guesses are looked at again before each batch.
 
-        `find` gets the classes of a batch, each as an array of its codes, and returns a bound for each. A batch is the
-        next classes, so many that they have at most `codes_at_once` codes if all are as large as the first; but one at
-        least. A bound that `find` returns below the one known changes nothing.
+        `find` gets the classes of a batch, each as an array of its codes, and returns a bound for each. A batch has the
+        next classes: as many as have `codes_at_once` codes together if all are as large as the first, but at least one.
+        A bound that `find` returns below the one known changes nothing.
         """
         guess = self.classes.guess  # of each class
         for start in range(0, len(numbers), LISTED):
@@ -288,7 +288,7 @@ def bound_subsets(class_sizes: Integers, sizes: Integers, solved: int, price: in
     every_set = np.arange(len(sizes))
     least = np.zeros((len(sizes), largest + 1), np.int64)
     for count in range(1, largest + 1):
-        number = np.minimum(numbers[:, count], count - 1)  # a guess that tells something leaves fewer than n in a class
+        number = np.minimum(numbers[:, count], count - 1)  # a guess that tells something leaves smaller classes
         number_before = np.maximum(number - 1, 0)
         added = least[every_set, number] - least[every_set, number_before]
         least[:, count] = least[:, count - 1] + price + added

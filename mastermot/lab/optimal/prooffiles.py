@@ -1,11 +1,11 @@
 """The file of a proof: its claims written, and read again into arrays of small numbers.
 
-`docs/proofs.md` describes it; `mastermot.lab.optimal.proofs` checks what it says. Neither shares code with the search.
+`docs/proofs.md` describes it; `mastermot.lab.optimal.proofs` checks what it says. Neither uses the search.
 
 A *claim* says that a set of codes costs at least so much (its *bound*, or `low`) if so many turns were played before
 (its *depth*). Codes are named by their *indices*: where they stand among all guesses, the codes first. In hard mode the
-other guesses that are allowed have indices too, and belong to the set. Of a file with two proofs, `list_for_longest`
-and `list_for_last` say whether they go together.
+other guesses that are allowed have indices too, and belong to the set. For a file with two proofs, `list_for_longest`
+and `list_for_last` say whether these go together.
 """
 
 import gzip
@@ -149,7 +149,7 @@ def hold_proof(header: Header, claims: ClaimLines, line: int = 1) -> Proof:
 
 
 def read_proofs(path: Path | str) -> list[Proof]:
-    """Return the proofs of a file: two under `longest` and `last`, else one. Whether their claims hold is not checked.
+    """Return all proofs of a file, of which `longest` and `last` take two. Whether their claims hold is not checked.
 
     Of each proof, its last line is compared first, and only then a line that is no claim is named: a file that was cut
     short or altered is refused for its last line. Raises `ProofFormatError`; `FileMissingError`, `FileIsFolderError`,
@@ -257,8 +257,8 @@ def read_header(line: bytes) -> Header | None:
 def count_priced_turns(header: Header) -> int:
     """Return the N of ``within:N``, or the number of the last turn under `last`, from the prices in a proof's header.
 
-    Both have N + 2 prices (`Objective.prices`): of the N turns, of a late code, and of all turns after it. `total` has
-    only one price and no N: the -1 that is returned for it is below every N.
+    Both have N + 2 prices (`Objective.prices`): of the N turns, of the first turn that is too late, and of all turns
+    after it. `total` has only one price and no N: the -1 that is returned for it is below every N.
 
     >>> prices = Objective("within:3", within=3).prices
     >>> count_priced_turns(Header("black-white", 9, "", "", False, prices, bound=0))
@@ -271,9 +271,10 @@ def list_for_last(first: Header, second: Header) -> list[Objective]:
     """Return the objectives of the two proofs under `last`; an empty list if the two do not go together.
 
     The first is about the objective `last`: its bound counts first the codes found in turn N, then the turns of all
-    codes. It must be less than `OVERDUE_PENALTY`, the cost of a code found after turn N: else no tree ends in N turns.
-    The second is about ``within:N-1``, where a code found later costs `LATE_PENALTY`: its bound must be that much or
-    more, so that some code needs turn N. `check_header` compares the prices themselves with the objectives returned.
+    codes. It must be less than `OVERDUE_PENALTY`, which a code found after turn N costs: else no tree ends in N turns.
+    The second is about ``within:N-1``, where each code found later costs `LATE_PENALTY` more: its bound must be that
+    much or more, so that in every tree some code needs turn N. `check_header` compares the prices themselves with the
+    objectives returned.
     """
     turns = count_priced_turns(first)
     fewer_turns = count_priced_turns(second)
@@ -287,12 +288,12 @@ def list_for_last(first: Header, second: Header) -> list[Objective]:
 def list_for_longest(first: Header, second: Header) -> list[Objective]:
     """Return the objectives of the two proofs under `longest`; an empty list if the two do not go together.
 
-    The second is about ``within:M`` for some M: its bound is `LATE_PENALTY` or more, which is what a code costs that
-    takes more than M turns: so the longest game does. The first proves a total, and no code is late in it: its bound is
-    less. It may be about two objectives:
+    The second is about ``within:M`` for some M. Its bound must be `LATE_PENALTY` or more, which a code costs that takes
+    more than M turns: so in every tree some game does. The first proves a total, so that its bound must be less. It may
+    be about either of these:
 
-    1. with the price of `total`, about all strategies;
-    2. otherwise about those that find every code ``within:N``, for an N above M.
+    1. at the price of `total`, all strategies;
+    2. at the prices of ``within:N``, for an N above M, those that find every code in N turns.
 
     `check_header` compares the prices themselves with the objectives returned.
     """

@@ -1,4 +1,6 @@
-"""Proofs: their checker, which shares only lists and rules with the search. Words with a sense of their own:
+"""The checker of proofs. It shares with the search what a problem is, and the exchanges of `canonical_sets`.
+
+Words with a sense of their own:
 
 - a *set*: the codes that can be the secret; in hard mode also the other guesses that are still allowed;
 - its *depth*: how many turns were played before it; the *price* of a turn: what it costs for each code of the set;
@@ -76,9 +78,10 @@ def check_proof(
     """Return what the proof proves that a problem costs at least, which is the bound in its header.
 
     With an `opening`, the bound is that of the strategies that begin with these guesses. `on_claims` is called with how
-    many claims more are checked. The workers of an `engine` share the claims. Raises `ProofOtherError` for another
-    problem, `ProofWrongError` if the claims about all codes prove less than the header says, and for the first claim
-    that does not follow, `WorkerLostError`, and what `check_problem` names.
+    many claims more are checked. The workers of an `engine` share the claims.
+
+    Raises `ProofOtherError` for another problem; `ProofWrongError` if the claims about all codes prove less than the
+    header says, or if a claim does not follow (it names the first); `WorkerLostError`; and what `check_problem` names.
     """
     check_problem(problem)
     check_header(proof.header, problem, tuple(opening))
@@ -186,8 +189,8 @@ class Checker:
         It takes some of the rows, and returns how many different marks each column has there. There are three ways:
 
         1. In hard mode, where only the guesses of a set are counted, the marks stay numbers (`count_marks`).
-        2. With more than `WORD` different marks they do too; they are copied, so that each row is one stretch.
-        3. Otherwise each becomes a bit of its own, which is counted sooner (`count_bits`): the number 3 becomes 8.
+        2. With more than `WORD` different marks they stay numbers too; they are copied, so that rows are in one piece.
+        3. Otherwise each becomes a bit of its own (`count_bits`): the number 3 becomes 8.
         """
         columns = self.marks.T
         if self.hard is not None:
@@ -202,7 +205,7 @@ class Checker:
         """Return the key of each claim, in the order of the proof: the key of its set or, with symmetries, of the form.
 
         With symmetries, each set in `sets` is also replaced by its form; and `recognized` gets a number that all sets
-        with this form have. A set whose number is not there has no claim, which `find_low` sees without its form.
+        with this form have. A set whose number is missing there has no claim: `find_low` need not find its form.
         """
         proof = self.proof
         keys = np.empty(len(proof), np.int64)
@@ -257,10 +260,9 @@ class Checker:
         The depth is also how many guesses of the opening were played. There are three ways:
 
         1. There is no opening: it is the bound claimed for the set, 0 without a claim.
-        2. The whole opening was played: it is the bound claimed for the set, but 2n - 1 for n codes if that is more or
-           if there is no claim. At best, the next guess finds one of them, and each other takes two turns.
-        3. Not all of it was: it is what its next guess costs, and the bounds of the sets that this leaves (further
-           calls).
+        2. The whole opening was played: it is the bound claimed for the set, or 2n - 1 for n codes if that is more. At
+           best, the next guess finds one of them, and each other takes two turns.
+        3. Otherwise it is what the next guess of the opening costs, and the bounds of the sets that this guess leaves.
         """
         members = self.keep_codes(indices)
         if depth == len(self.header.opening):
@@ -377,9 +379,9 @@ class Checker:
         """Return a lower bound on what a guess costs in Wordle’s hard mode, at the set `indices` and at its `depth`.
 
         First each class is taken to cost what its size says: ``size_bounds[n]`` for n codes. Then each class, from the
-        largest on, is raised to the highest of three bounds: that one, the bound claimed for it and, with up to
-        `COUNTED` codes, what `count_lows` finds. This ends once the guess costs `low` or more, since no more is asked,
-        or at the first class of one or two codes, whose cost follows from its size.
+        largest on, gets the highest of three bounds: that one, the bound claimed for it and, with up to `COUNTED`
+        codes, what `count_lows` finds. This ends once the guess costs `low` or more, since no more is asked, or at the
+        first class of one or two codes, whose cost follows from its size.
         """
         members = self.keep_codes(indices)
         classes = sorted(self.split(guess, members), key=len, reverse=True)

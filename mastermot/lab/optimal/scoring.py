@@ -172,10 +172,10 @@ def follow(game: SearchedGame, here: Situation, guess: int, members: Members) ->
 def list_permitted(game: SearchedGame, here: Situation, guess: int, members: Members) -> Members:
     """Return the other guesses that Wordle’s hard mode allows after a guess, if `members` are the codes still possible.
 
-    They are those that use the marks, of the `others` allowed so far and of the codes that are ruled out now. In this
+    Of the `others` allowed so far, and of the codes that are ruled out now, they are those that use the marks. In this
     mode each code stands twice among the guesses (`Problem.texts`), with the same letters and marks: code i is guess i
-    as long as it is possible, and guess ``i + code_count`` once it is ruled out. Left out are guesses that tell nothing
-    about the codes still possible: they never will.
+    as long as it is possible, and guess ``i + code_count`` once it is ruled out. Guesses that tell nothing about the
+    codes still possible are left out: they never will.
     """
     # what must be used: the letters of the guess with their signs, and how many copies of each letter got a mark
     signs = game.letters.signs[game.marks[guess, members[0]]]  # of each position: absent 0, elsewhere 1, in its place 2
@@ -335,11 +335,11 @@ def look_at_guesses(tools: Tools, here: Situation) -> tuple[int, int]:
 
 @inner
 def tells_sizes(game: SearchedGame, depth: int) -> bool:
-    """Return whether bounds come from the sizes of classes at a depth: the sizes, not guesses, *tell* something here.
+    """Return whether bounds come from the sizes of classes at a depth, and not from their number alone.
 
     They do in a `sized` game from the depth of the last price given on: this turn and all later ones then have that
-    price. `game.prices` and `game.levels` have `PRICED_TURNS` values, one for each depth; the last price given, and its
-    level, are repeated. With three prices given, that is so from the third turn on (depth 2):
+    price. `game.levels` has `PRICED_TURNS` values, one for each depth, of which the last is repeated. With three prices
+    given, it is so from the third turn on (depth 2):
 
     >>> from types import SimpleNamespace
     >>> levels = np.minimum(np.arange(PRICED_TURNS), 2)
@@ -475,8 +475,8 @@ def list_tries(game: SearchedGame, here: Situation, bounds: Integers, cut: int) 
     """Return the guesses with `bounds` below `cut`, the codes of the set first; their scores are 0, not known yet.
 
     `bounds` has what each guess costs at least, for all guesses of the game. In a `limited` game, the others of the
-    situation follow the codes of the set; otherwise all other guesses of the game do, in rising order. Of guesses that
-    symmetries of the set turn into each other, and which so cost the same, only the first is returned.
+    situation follow the codes of the set; otherwise all other guesses of the game do, in rising order. Guesses that
+    symmetries of the set turn into each other cost the same: of these, only the first is returned.
 
     The set has the codes 1 and 3, and code 3 costs too much as a guess; no symmetries, no hard mode:
 
@@ -580,8 +580,8 @@ def find_tries(tools: Tools, here: Situation, cut: int) -> Look:
        not below the `cost` that some guess is then known to have without a search;
     3. all of them, if no guess can cost less than this `cost`.
 
-    ``Look.least`` is what all that were ruled out cost at least: those of step 1, `cut` (or what every guess costs at
-    least, if that is more); the others, their bounds.
+    ``Look.least`` is what all that were ruled out cost at least. Those of step 1 cost at least `cut` (or what every
+    guess costs at least, if that is more); the others cost at least their bounds.
     """
     most, low = look_at_guesses(tools, here)  # the number of classes at most, and what every guess costs at least
     bounds, size_bounds = bound_guesses(tools, here, most)

@@ -77,7 +77,7 @@ class Status(NamedTuple):
 def count_entries(room: int) -> int:
     """Return how many entries a memory may have in `room` bytes: the largest power of two that takes at most 2/3.
 
-    It is never less than `FIRST_ENTRIES`. At 48 bytes each, 14,563 take two thirds of a megabyte, so it may have:
+    It is never less than `FIRST_ENTRIES`. At 48 bytes each, two thirds of a megabyte hold 14,563 entries:
 
     >>> count_entries(1 << 20)
     8192
@@ -89,9 +89,9 @@ def count_entries(room: int) -> int:
 def make_start(problem: Problem, texts: Sequence[str]) -> Situation:
     """Return the situation before the first turn: all codes are left, and in hard mode all other guesses allowed.
 
-    `texts` are all that may be guessed, the codes first (`Problem.texts`). The other guesses follow them. In Wordle’s
-    mode the codes stand between them once more, as guesses that cannot be the secret any more: at the start there are
-    no such guesses. Without a hard mode, any guess is allowed, and none is listed.
+    `texts` are all that may be guessed, the codes first, the other guesses last (`Problem.texts`). In Wordle’s mode the
+    codes stand there a second time, as guesses that cannot be the secret any more: at the start there are no such
+    guesses. Without a hard mode, any guess is allowed, and none is listed.
     """
     count = problem.codes.count
     every = np.arange(len(texts), dtype=np.int32)
@@ -123,8 +123,8 @@ def choose_end(multiple: float, began: float, now: float) -> float:
 def choose_target(bound: int, best: int, divisor: int) -> int:
     """Return a target: a step of `StrategySearch.raise_bound` asks whether the cost is below it.
 
-    It lies above the `bound` by the gap up to the `best` cost divided by `divisor`, and by 1 at least. It is `best`
-    itself where no cost is known yet (`NO_TOTAL`), or where the gap is small: 1, or at most a `NEAR`-th of `best`.
+    It lies above the `bound` by a part of the gap up to `best`: the gap divided by `divisor`, but 1 at least. It is
+    `best` itself if no cost is known yet (`NO_TOTAL`), or if the gap is at most 1 or at most a `NEAR`-th of `best`.
 
     >>> choose_target(bound=5000, best=5640, divisor=64), choose_target(bound=5600, best=5640, divisor=64)
     (5010, 5640)
@@ -234,7 +234,7 @@ class StrategySearch:
     def keep_if_due(self) -> None:
         """Save what the search knows, if it is time.
 
-        The next time is `KEEP_SECONDS` later, or nine times what saving took if that is more: it takes a tenth at most.
+        The next time is `KEEP_SECONDS` later, or nine times as long as saving took, if that is more.
         """
         if self.keep is not None and self.is_keep_due():
             began = time.monotonic()
@@ -244,7 +244,7 @@ class StrategySearch:
     def prepare(self, go_on: GoOn) -> None:
         """Have the search compiled, or loaded where that was done before; `go_on` is called meanwhile.
 
-        A function is compiled when it is first called: here each is, with a single code, or with an empty memory.
+        A function is compiled when it is first called: here with a single code, or with an empty memory.
         """
         one_code = self.start._replace(members=self.start.members[:1])
         self.least(one_code, 0, go_on)
@@ -413,10 +413,10 @@ class StrategySearch:
     ) -> Iterator[Status]:
         """Yield the status after each width, and whenever the bound or a tree got better.
 
-        It ends when the best cost and the bound are equal, or when `go_on` says no. First come the searches of
-        the `WIDTHS` below the number of all guesses, or none if the search was resumed; after one in `EARLY`, the bound
-        is raised for a while if more than `SHORT` seconds are gone. Then `improver` looks for better trees, in turns
-        with the bound. In the end only the bound is raised.
+        It ends when the best cost and the bound are equal, or when `go_on` says no. First come the searches of the
+        `WIDTHS` below the number of all guesses, or none if the search was resumed; after one in `EARLY`, the bound is
+        raised for a while if more than `SHORT` seconds are gone. Then `improver` looks for better trees, in turns with
+        the bound. In the end only the bound is raised.
 
         `threads` threads search. After the first `ALONE` seconds the search among all guesses is shared with other
         processes: ``share(target, go_on)`` has them find out whether all codes cost less than `target`, puts what they
@@ -479,7 +479,7 @@ class StrategySearch:
                 factor = 1 / FAVOUR if has_risen else FAVOUR
                 end_of_improver = time.monotonic() + seconds * factor
                 for _cost in improver.improve(partial(go_on_until, end_of_improver, go_on)):
-                    yield self.status  # the improver has told the search of the better tree: the cost is in it
+                    yield self.status  # with the cost of the better tree, which the improver has handed over
             seconds *= 2
 
     def least_of_all(self, go_on: GoOn, target: int) -> int | None:

@@ -66,8 +66,8 @@ class Problem(NamedTuple):
     def apart(self) -> bool:
         """Whether the colours of a symmetric game may even be renamed in each hole apart.
 
-        They may if the rule says so (`APART`), and a code may repeat colours: else it could get one in two holes.
-        Whether the game is symmetric is not looked at here: it is asked first (`symmetric`).
+        They may if the rule says so (`APART`), and if a code may repeat colours: otherwise the renaming could give a
+        code one colour twice. Whether the game is symmetric is not looked at here: it is asked first (`symmetric`).
         """
         return self.codes.colours > 0 and self.codes.repeats and APART in self.rule.symmetries
 

@@ -40,7 +40,7 @@ turns, and how many bytes it may use."""
 
 
 class WorkerTeam:
-    """The workers of an engine that share a search, each with a slice under way: the first begins with the team."""
+    """The workers of an engine that share a search. Each gets its first slice as soon as the team is made."""
 
     def __init__(self, engine: Engine, search: StrategySearch) -> None:
         self.engine = engine
@@ -63,8 +63,8 @@ class WorkerTeam:
         """Give each worker that has no slice under way its next one, with the news that it may not have seen.
 
         It gets all news that came since its own last slice was given out, or since the oldest slice still under way
-        was, whichever is earlier: the process that runs it may have seen fewer news than this worker's last slice. For
-        its first slice, it gets all. Those that the log has dropped are not sent.
+        was, whichever is earlier: its slice may run in a process that has seen no later news than that. For its first
+        slice, it gets all news. Those that the log has dropped are not sent.
 
         Of 100 news, 40 had come when this worker's last slice was given out, and 30 when that of the only other worker
         was, which is under way: the last 70 are sent.
@@ -152,9 +152,9 @@ def search_slice(terms: Terms, target: int, worker: int, workers: int, news: Int
 
     These are sets of `kernel.SHARED` codes or more; of more than `MAX_NEWS` findings, the last are returned. First the
     search learns the `news` that came before. Then it searches, for `seconds` of processor time, whether all codes cost
-    less than `target`; by the clock, all takes `MAX_SHARING_WAIT` times as many at most. The slice is that of the
-    `worker` with this number, from 0, of so many `workers`: by it, each begins at other guesses. `terms` are those of
-    the team: one search is kept for all slices of a team that this thread runs.
+    less than `target`. By the clock, all of that takes at most `MAX_SHARING_WAIT` times as many seconds. The slice is
+    that of the `worker` with this number, from 0, of so many `workers`: each worker begins at other guesses. `terms`
+    are those of the team: one search is kept for all slices of a team that this thread runs.
     """
     latest = time.monotonic() + MAX_SHARING_WAIT * seconds
     search = fetch_search(terms)

@@ -6,8 +6,8 @@ Some words of this module:
   found.
 - A *ceiling*: a search looks only for costs below it.
 - A code is *late* if it is found after the turns that ``within:N`` allows; each costs `LATE_PENALTY` more.
-- A search is *proven* once no cost is less than the best it found, or than its ceiling if it found none. It *found*
-  something once it knows a cost below its ceiling.
+- A search is *proven* once it is known that no cost is less than the best it found, or than its ceiling if it found
+  none. It *found* something once it knows a cost below its ceiling.
 - *Shortening* is what follows a proven total: the search for a tree with a shorter longest game.
 """
 
@@ -52,8 +52,8 @@ class BestStrategy(NamedTuple):
 
     `found` is how many codes the tree finds in time under ``within:N``, `found_bound` how many any strategy finds at
     most; both are None under other objectives. `last` is how many codes the tree finds in its last turn, under the
-    objective of that name, and `last_bound` how many every strategy as short finds there at least. `memory_needed` says
-    how many megabytes would have made the search quicker, or is 0.
+    objective of that name, and `last_bound` how many every strategy with the same longest game finds there at least.
+    `memory_needed` says how many megabytes would have made the search quicker, or is 0.
     """
 
     tree: StrategyTree

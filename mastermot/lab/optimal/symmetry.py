@@ -10,7 +10,7 @@ symmetries serve twice:
 
 The form is found by *signatures*: random-looking numbers for codes, holes and colours, made from a set so that a
 symmetry, which moves a hole or renames a colour, leaves its signature the same. Holes and colours are put in the order
-of theirs. Where two have the same, a set may get several forms: that costs time, but no result is wrong.
+of their signatures. If two are the same, a set may get several forms: that costs time, but no result is wrong.
 
 Under `black`, where colours may repeat, the colours of each hole are renamed *apart*, since a black mark only says that
 guess and code agree in a hole: A may become B in the first hole only.
@@ -40,7 +40,7 @@ class Symmetries(NamedTuple):
     powers: Integers  #: For each hole, the number of colours to the power of 0, 1, 2…
     exchanges: NDArray[np.int32]  #: What each code (a column) becomes by each exchange (`canonical_sets`).
     colours: int  #: How many colours there are; 0 in a game without symmetries.
-    weights: Integers  #: For each kind of marks, by its number, a value that signatures are made of.
+    weights: Integers  #: For each kind of marks, by its number, a value from which signatures are made.
     apart: bool  #: Whether colours are renamed in each hole apart.
 
 
@@ -153,9 +153,9 @@ def order_apart(symmetries: Symmetries, marks: MarkNumbers, members: Members, or
 
     1. All signatures are made anew from each other, `ROUNDS` times (`sign_apart`). The holes are sorted by theirs, and
        so are the colours of each hole.
-    2. If two holes, or two colours of a hole, have the same one, `find_tie` names a colour in a hole. The number in
-       `base` that its signature is made of is changed, and the next step begins. It does not matter which of two holes
-       or colours is named, if a symmetry of the set exchanges them.
+    2. If two holes, or two colours of a hole, have the same signature, `find_tie` names a colour in a hole. The number
+       in `base` from which its signature is made is changed, and the next step begins. If a symmetry of the set
+       exchanges the two, it does not matter which of them is named.
     3. Otherwise this order of holes and colours is the result.
     """
     base = weigh_pairs(symmetries, marks, members)  # by hole (a row) and colour (a column)
@@ -251,9 +251,9 @@ def sign_apart(
     `base` have a row for each hole and a column for each colour, `hole_signs` a number for each hole. They are made in
     this order:
 
-    1. the signature of a colour in a hole, of its `base` and of the signatures of the codes that have it there;
-    2. that of a hole, of those of its colours;
-    3. that of a code, of those of its colours and holes.
+    1. the signature of a colour in a hole, from its `base` and the signatures of the codes that have it there;
+    2. that of a hole, from those of its colours;
+    3. that of a code, from those of its colours and holes.
     """
     # of colours in holes, and of holes
     colour_signs[:] = base

@@ -8,8 +8,8 @@ The words that this module uses in a sense of its own:
 - `order` and `starts` give a partition: `order` has its codes, class by class, and `starts` where each class begins in
   it, and the end. Classes of one code are left out, as no guess splits them (`FixedClasses.order`).
 
-`FixedProblem` calls these loops: `score_rows` for the scores of guesses, and for their number of classes alone
-`count_classes` or, in games with too many different marks for it, `count_wide_classes`.
+`FixedProblem` calls these loops: `score_rows` for all scores of guesses; `count_classes` for the number of classes
+alone, or `count_wide_classes` in games with too many different marks for that.
 """
 
 import numpy as np
@@ -22,9 +22,8 @@ def score_rows(marks: Numbers, order: Integers, starts: Integers, size: int, sco
     """Write what each guess makes of a partition: the number of classes, the largest size, the sum of squared sizes.
 
     These are the three rows of `scores`, with a column for each guess: they are written over. `most` has a number for
-    each class of the partition: zeros, which become the most classes that any guess makes of it. `order` and `starts`
-    give the partition: its codes class by class, and where each class begins, and the end. `marks` are numbers below
-    `size`, with a row for each guess and a column for each code.
+    each class of the partition (`order`, `starts`): zeros, which become the most classes that any guess makes of it.
+    `marks` are numbers below `size`, with a row for each guess and a column for each code.
 
     Codes 0, 1 and 2 are one class, and the guess gives the first two the same marks:
 
@@ -73,12 +72,11 @@ def count_ones(number: np.uint64) -> np.int64:
 
 @compiled
 def count_classes(bits: Numbers, order: Integers, starts: Integers, counts: Integers) -> None:
-    """Add to `counts`, for each guess, how many classes it makes of the classes of a partition.
+    """Add to `counts`, for each guess, how many classes it makes of the classes of a partition (`order`, `starts`).
 
-    `order` and `starts` give the partition: its codes class by class, and where each class begins, and the end. `bits`
-    has a row for each code and a column for each guess: a number with a single 1, the bit of the marks that the guess
-    gets from the code. So the bits of all codes of a class together say which marks occur in it, and each of these
-    marks makes a class of the new partition.
+    `bits` has a row for each code and a column for each guess: a number with a single 1, the bit of the marks that the
+    guess gets from the code. So the bits of all codes of a class together say which marks occur in it, and each of
+    these marks makes a class of the new partition.
 
     Codes 0, 1 and 2 are one class; they give the only guess the marks of bit 0, of bit 0 and of bit 2:
 
@@ -100,12 +98,10 @@ def count_classes(bits: Numbers, order: Integers, starts: Integers, counts: Inte
 
 @compiled
 def count_wide_classes(marks: Numbers, order: Integers, starts: Integers, size: int, counts: Integers) -> None:
-    """Add to `counts`, for each guess, how many classes it makes of the classes of a partition.
+    """Add to `counts`, for each guess, how many classes it makes of the classes of a partition (`order`, `starts`).
 
-    It is for games with more different marks than `count_classes` has bits for (`fixed_guesses.WIDEST_BITS`, 32); for
-    others that does the same. `marks` has the number of the marks that each guess (a row) gets from each code (a
-    column), less than `size`. `order` and `starts` give the partition: its codes class by class, and where each class
-    begins, and the end.
+    It is for games with more different marks than `count_classes` has bits for (`fixed_guesses.WIDEST_BITS`). `marks`
+    has the number of the marks that each guess (a row) gets from each code (a column), less than `size`.
 
     Codes 0, 1 and 2 are one class, and the guess gives the first two the same marks:
 

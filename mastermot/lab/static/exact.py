@@ -77,10 +77,10 @@ def branch(group: SymmetryGroup, order: Integers, allowed: Flags, go_on: Callabl
     """Yield one guess of each orbit, in `order`, with the guesses still allowed, and the symmetries that keep it.
 
     An orbit is a set of guesses that the symmetries of `group` map to each other. `order` has all guesses of an orbit,
-    or none, and its turn comes with the first of them. What is yielded is the guess of the orbit with the lowest index,
-    not the first in `order`. Once an orbit was tried, none of it is allowed any more: `allowed` as given, less the
-    orbits yielded before, is yielded with each guess, and has the guess itself. Raises `TriedEnoughError` when `go_on`
-    returns False.
+    or none; an orbit has its turn where the first of them stands. What is yielded is the guess of the orbit with the
+    lowest index, not the first in `order`. Once an orbit was tried, none of its guesses is allowed any more: with each
+    guess come those of `allowed` that are in no orbit yielded before; the guess itself is among them. Raises
+    `TriedEnoughError` when `go_on` returns False.
 
     Of AA, AB, BA and BB, AA stands for BB too, and AB for BA. Once AA was tried, neither it nor BB is allowed beside
     AB. Exchanging the holes keeps AA as it is, exchanging both the holes and the colours keeps AB:
@@ -108,7 +108,7 @@ def try_all(problem: FixedProblem, count: int, least: int, go_on: Callable[[], b
     means that no set has a value below `least`. Sets begin with the guesses that are given. Raises `TriedEnoughError`
     when `go_on` returns False.
 
-    Nothing is yielded unless `count` is more than the number of guesses given: the last guess has to be chosen here.
+    `count` must be more than the number of guesses given: the last guess is chosen here.
     """
 
     def extend(classes: FixedClasses, chosen: list[int], allowed: Flags, group: SymmetryGroup) -> Found:
@@ -168,7 +168,7 @@ def has_columns(holes: int, symbols: int, count: int) -> bool:
       code has from all these guesses, as the digits of one number, fit into 62 bits. The base is 2 * holes + 1, since
       the blacks of two codes differ by -holes to holes (`list_changes`).
     """
-    if count < symbols - 1:  # `find_columns` then has nothing to search
+    if count < symbols - 1:
         return True
     few_partitions = count_partitions(count, symbols) <= MAX_PARTITIONS
     return few_partitions and (2 * holes + 1) ** count < 1 << 62
@@ -209,7 +209,7 @@ def find_columns(holes: int, symbols: int, count: int, go_on: Callable[[], bool]
     >>> find_columns(holes=2, symbols=2, count=2, go_on=lambda: True).tolist()
     [[0, 0], [0, 1]]
     """
-    if count < symbols - 1:  # then two symbols of each hole are in no guess there, and cannot be told apart
+    if count < symbols - 1:  # then, in each hole, two symbols or more are in no guess, and cannot be told apart
         return None
     partitions = list_partitions(count, symbols)
     changes = list_changes(partitions, holes, symbols)
@@ -226,8 +226,8 @@ def find_columns(holes: int, symbols: int, count: int, go_on: Callable[[], bool]
             return
         for partition, still_allowed, kept_symmetries in branch(group, np.flatnonzero(allowed), allowed, go_on):
             new_differences = add_hole(differences, changes[partition])
-            # with each difference d they have -d, so a change that is among them would cancel another difference. That
-            # is so for the partition just chosen, whose own changes are among them: no partition comes twice
+            # for each difference d, -d is a difference too: so a change that is one of them would cancel another. The
+            # changes of the partition just chosen are differences now, so that no partition comes twice
             untried = np.flatnonzero(still_allowed)
             cancels = np.isin(changes[untried], new_differences).any(axis=1)
             still_allowed[untried] = ~cancels
@@ -306,9 +306,9 @@ def make_group(partitions: NDArray[np.intp], symbols: int) -> SymmetryGroup:
 
     The `partitions` are those of `list_partitions`, and the table names them by their indices there. With two symbols,
     there is a row for each permutation of the guesses together with each way to exchange the two symbols in some of
-    them. That is done to the same guesses in every hole: each black of such a guess then becomes no black, and the
-    other way round, so that it tells the same codes apart. If the table would have more than `MAX_GROUP` entries, it
-    has one row, which leaves all partitions as they are.
+    them. They are exchanged in the same guesses in every hole: such a guess then gets a black where it got none, and
+    none where it got one, so that it tells the same codes apart. If the table would have more than `MAX_GROUP` entries,
+    it has one row, which leaves all partitions as they are.
 
     Here the first row leaves three guesses as they are, and the second exchanges the last two: the partitions 001 and
     010 become each other.

@@ -8,7 +8,7 @@ words that this module uses in a sense of its own:
 - *given*: guesses that are made in any case, the first ones of a list, which are never exchanged;
 - *apart*: guesses that leave as many classes as all guesses of the game together;
 - an *index*: the place of a guess among the guesses of the problem, or its place in a list of these;
-- a *step*: what is done up to a ``yield``, so that the caller may stop there.
+- a *step*: what is done up to a ``yield``. The caller may stop after each.
 """
 
 from collections.abc import Iterator
@@ -33,8 +33,7 @@ class Start:
     def __init__(self, problem: FixedProblem, seed: int, number: int) -> None:
         """Begin with the guesses given. The start with the `number` 0 always adds the best guess, the others draw.
 
-        With the same `seed` and `number`, the same guesses are drawn. `cost` is a placeholder here, and not the cost of
-        the guesses given.
+        With the same `seed` and `number`, the same guesses are drawn.
         """
         self.problem = problem
         self.greedy = number == 0  #: Whether it always adds the best guess.
@@ -53,7 +52,7 @@ class Start:
         3. If the rest does not reach it, the guesses from before are taken up again, and it is over. `cost` is not that
            of `chosen` then: it is what the smaller list cost.
 
-        It yields after each guess that is added, left out or looked at, so that the caller can stop.
+        It yields after each guess that is added, left out or looked at.
         """
         while not self.apart:
             yield from self.add(len(self.chosen) + 1)
@@ -71,13 +70,13 @@ class Start:
 
     @cached_property
     def stop_cost(self) -> int:
-        """The cost at which the search stops, as at any lower one: it cannot do better. 0 if no such cost is known.
+        """The cost that is low enough: at this cost or a lower one the search stops. 0 if no such cost is known.
 
         - If all codes can be told apart, it is the cost of telling them apart: `count` classes of one code, of which
           the largest has one, and the sum of the squares is `count`. No guesses cost less.
-        - If not, and the objective is `classes`, it is the highest cost of the most classes (`separable`). How large
-          these are is not known; that only breaks ties, by the sum of their squares, which is at most the square of
-          `count`. All guesses with so many classes are at this cost or below: the search does not go on for the ties.
+        - If not, and the objective is `classes`, it is the highest cost that the most classes (`separable`) can have:
+          the sum of their squares, which breaks ties, is at most the square of `count`. All guesses with so many
+          classes cost this or less: the search does not go on to find better ones among them.
         - If not, and the objective is another one, it is 0: no guesses cost so little, and the search goes on.
         """
         problem = self.problem
@@ -97,7 +96,7 @@ class Start:
         """Add guesses until there are `count`, and set `cost`; nothing is added if there are as many already.
 
         Each time it is the guess that costs least together with the guesses so far if `greedy`, else one that is drawn
-        from the `CHOICES` guesses that cost least. It yields after each guess, so that the caller can stop.
+        from the `CHOICES` guesses that cost least. It yields after each guess.
         """
         while len(self.chosen) < count:
             costs = self.problem.weigh(self.problem.split(self.chosen))
@@ -118,7 +117,7 @@ class Start:
         Guesses given stay. The others are looked at in random order: if the best guess in the place of one costs less
         than `cost`, which must be that of `chosen`, it takes that place; of equally good ones, one is drawn. Once one
         is exchanged, all others are looked at again. It ends earlier at `stop_cost`. It yields after each guess that it
-        looked at, exchanged or not, so that the caller can stop.
+        looked at, exchanged or not.
         """
         indices = range(len(self.problem.given), len(self.chosen))
         waiting = list(self.random.permutation(indices)) if indices else []
@@ -144,8 +143,7 @@ class Start:
         Each time, one to three of the guesses that are not given are replaced by random ones, and `descend` exchanges
         guesses from there. If they cost more than before the replacing, the guesses from before are taken up again; if
         as much, the new ones stay. It ends once the cost did not become lower `MAX_VAIN` times in a row, or at
-        `stop_cost`; and at once if all guesses are given. It yields after each guess that `descend` looked at, so that
-        the caller can stop.
+        `stop_cost`; and at once if all guesses are given. It yields after each guess that `descend` looked at.
         """
         yield from self.descend()
         indices = np.arange(len(self.problem.given), len(self.chosen))  # guesses that are given stay

@@ -7,7 +7,7 @@
 - *alone*: said of a code that is the only one of its class;
 - *given* guesses: those that are made in any case; the others are chosen;
 - a *value*: what an objective makes of a partition, the smaller the better (`FixedScores.values`);
-- a *cost*: a value, with a second figure that breaks ties (`FixedProblem.cost`).
+- a *cost*: one number that ranks partitions as their values do, and breaks ties (`FixedProblem.cost`).
 """
 
 from __future__ import annotations
@@ -122,8 +122,7 @@ class FixedClasses:
     def order(self) -> tuple[Rows, Integers]:
         """The codes of the classes with several codes, class by class; and where each class begins, and the end.
 
-        Classes come in the order of their numbers, the codes of a class in rising order. Codes that are alone are left
-        out.
+        Classes come in the order of their numbers, the codes of a class in rising order.
 
         Codes 1 and 3 are a class, 0 is alone, and 2, 4 and 5 are a class:
 
@@ -186,8 +185,8 @@ class FixedProblem:
         """Define the problem: its codes, its rule (or the name of one), the guesses, and the objective.
 
         `guesses` are those to choose from, also as plain words; None stands for the codes. `given` are those that are
-        made in any case, as texts. The objective is one of `OBJECTIVES`. Only for None, or the very object `codes`, are
-        the guesses taken for the codes themselves (`guesses_are_codes`).
+        made in any case, as texts. The objective is one of `OBJECTIVES`. The guesses count as the codes themselves
+        (`guesses_are_codes`) only for None, or if they are the same object as `codes`.
 
         Raises, as they are met in this order, `TooManyCodesError` for codes that cannot be listed,
         `FixedObjectiveError`, `RuleUnknownError`, `TooManyCodesError` for such guesses, what `Codes.read` names for a
@@ -251,10 +250,9 @@ class FixedProblem:
 
         The figures come from the first of these ways that applies:
 
-        1. Compiled loops, if `find_kernels` finds them worth loading for all these marks, `REPEATED` times over: a
-           search scores so often.
+        1. Compiled loops, if `find_kernels` finds them worth loading for `REPEATED` times as many marks as these.
         2. numpy (`score_in_numpy`), if some class has several codes.
-        3. None: all codes are alone, and no guess changes that.
+        3. Nothing is counted: all codes are alone, and no guess changes that.
 
         Only classes of several codes are looked at: a code that is alone stays alone. Under `black`, AA leaves AA and
         BB alone, and a class of AB and BA. AB and BA would tell these two apart, AA again and BB would not:
@@ -305,9 +303,8 @@ class FixedProblem:
     def weigh(self, classes: FixedClasses, guesses: Rows | None = None) -> Integers:
         """Return the cost of a partition (`classes`) after each guess, or each of `guesses`; the least is the best.
 
-        A cost is one number, of two figures: that of the objective, and one that breaks ties (`cost`). If the objective
-        is the number of classes, and all guesses are weighed, more than `CLOSEST`, only the costs of the best ones are
-        exact (`weigh_best`).
+        If the objective is the number of classes, and all guesses are weighed (more than `CLOSEST`), only the costs of
+        the best ones are exact (`weigh_best`).
         """
         all_of_many = guesses is None and len(self.marks) > CLOSEST
         if self.objective == "classes" and all_of_many:
@@ -319,9 +316,9 @@ class FixedProblem:
         """Return the cost of a partition after each guess, exact for the best guesses only.
 
         The objective is the number of classes here, which is quickly counted. The sum of squares, which breaks ties,
-        takes longer: it is found only for the guesses with the most classes, and taken as large as it can be for the
-        others. They are the best `CLOSEST` guesses and all that make as many classes as the last of these, but not more
-        than `MANY`: of more, those with the lowest indices.
+        takes longer: it is found only for some of the best guesses, and taken as large as it can be for the others.
+        These some are the best `CLOSEST` guesses, and all that make as many classes as the last of them. If they are
+        more than `MANY`, only those with the lowest indices are taken, whichever of them make the most classes.
         """
         counts = self.count_classes(classes)
         largest_squares = np.full_like(counts, self.codes.count**2)
@@ -335,10 +332,10 @@ class FixedProblem:
     def cost(self, counts: Amount, largest: Amount, squares: Amount) -> Amount:
         """Return the cost of a partition by its number of classes, its largest class and its sum of squares.
 
-        The first figure is that of the objective. The second breaks ties: the sum of squares, or the number of classes
-        where the sum is the objective. Both are in one number, as the digits of a two-digit number are: the second is
-        less than what the first one is multiplied by. The three arguments are numbers, or arrays with a value for each
-        guess.
+        It is made of two figures: that of the objective, and one that breaks ties. This is the sum of squares, or the
+        number of classes where the sum is the objective. The first figure is multiplied by more than the second one can
+        be: so the second only decides where the first is the same. The three arguments are numbers, or arrays with a
+        value for each guess.
         """
         count = self.codes.count
         lacking = count - counts  # classes that lack to tell all codes apart
@@ -354,10 +351,10 @@ class FixedProblem:
         A class of one code stays one class. In each other class, as many classes arise as different marks occur. They
         are counted in the first of these ways that applies:
 
-        1. `score` counts them, if there are no compiled loops, and marks have no `bits`, since too many kinds occur.
-        2. Compiled loops count them, if there are any: by the bits, or else by the marks themselves.
+        1. `score` counts them, if there are no compiled loops and no `bits`.
+        2. Compiled loops count them, if there are any: by the bits, or without bits by the marks themselves.
         3. numpy counts the bits of the marks that occur, if some class has several codes.
-        4. Else all codes are alone, and their number is the count of each guess.
+        4. Otherwise all codes are alone, and each guess leaves as many classes as there are codes.
         """
         bits = self.bits
         has_compiled_loops = find_kernels(self.marks.size * REPEATED) is not None
@@ -394,7 +391,7 @@ def classes_of(codes: Codes, rule: Rule | str, guesses: Sequence[str]) -> list[t
 
     Classes of one size come in the order of their first codes, and the codes of a class in the order that they have in
     the game. Raises `TooManyCodesError` for codes that cannot be listed, `RuleUnknownError`, and what `Codes.fold`
-    names for a guess that cannot be one of such codes. The guesses may also be words that are no codes of the game.
+    names for a text that cannot be such a code. The guesses may also be words that are no codes of the game.
 
     >>> from mastermot.rules.codes import ColourCodes
     >>> classes_of(ColourCodes(2, 3), "black", ["AA", "AB"])

@@ -11,9 +11,9 @@ What words mean here:
 - a *start*: one attempt, with its own random choices (`exchange.Start`), by its number from 0;
 - a *step*: one guess that a start added, left out, or looked at to exchange it; the start can be stopped after each;
 - an *offer*: guesses put up as the best so far; they are kept if they are better (`FixedSearch._offer`);
-- the *bound*: what no guesses can do better than; guesses that reach it are *proven* to be the best;
+- the *bound*: no guesses can do better; those that reach it are *proven* to be the best;
 - a *value* and a *cost*: as in `fixed_guesses`, the smaller the better;
-- to *tell apart*: to give different marks, for every pair of codes that all guesses together can separate.
+- to *tell all codes apart*: to leave as many classes as all guesses of the game together do (`separable`).
 """
 
 import math
@@ -197,9 +197,9 @@ class FixedSearch:
     def _make_starts(self, starts: int | None, go_on: Callable[[], bool]) -> None:
         """Search from so many `starts` (None: from ever more), on several threads, while `go_on` returns True.
 
-        It goes on all the same until something was found. If there is nothing to choose, or if no guess tells anything,
-        no start is made: the guesses given are offered at once (`_offer`), as the best so far. Without any given, some
-        guess is offered, as any will do.
+        Until something was found, it goes on even if `go_on` returns False. If there is nothing to choose, or if no
+        guess tells anything, no start is made: the guesses given are offered at once (`_offer`), or the first guess of
+        all if none are given.
         """
         problem = self.problem
         no_guess_tells_anything = problem.separable == 1
@@ -226,9 +226,9 @@ class FixedSearch:
     def _work(self, numbers: Iterator[int]) -> None:
         """Search from one start after the other, in one of the threads; each takes the next of the `numbers`.
 
-        Without a `count`, all codes are to be told apart: a start adds guesses until they are, and then leaves guesses
-        out one by one (`Start.reduce`). With a `count`, guesses are added up to it, and then some are exchanged again
-        and again. After each step, its guesses are offered if they are what is looked for (`_offer_start`).
+        Without a `count`, a start looks for few guesses that tell all codes apart (`Start.reduce`). With a `count`, it
+        adds so many guesses, and then exchanges them (`Start.disturb`). After each step, its guesses are offered if
+        they are what is looked for (`_offer_start`).
         """
         while not self._stopped:
             with self._lock:
@@ -274,9 +274,9 @@ class FixedSearch:
     def _exhaust(self, go_on: Callable[[], bool]) -> None:
         """Try all sets of guesses, until the best of them is proven. Raises `TriedEnoughError` if that is ended before.
 
-        It ends before if `go_on` returns False. Where a number of starts bounds the search, it ends after a number of
-        tries, too, so that the same is found every time: after `PROOF_MARKS` marks, as each try of a guess, or of a
-        column, counts as a look at all marks.
+        It ends before if `go_on` returns False. Where a number of starts bounds the search, it also ends after a number
+        of tries, so that the same is found every time. Each try, of a guess or of a column, counts as a look at all
+        marks; together they may look at `PROOF_MARKS` marks.
         """
         most_tries = None if self.starts is None else PROOF_MARKS // self.problem.marks.size
         tries = count_from(1)
@@ -291,9 +291,9 @@ class FixedSearch:
             self._find_best(self.count, go_further)
 
     def _find_fewest(self, go_on: Callable[[], bool]) -> None:
-        """Offer the fewest guesses that tell all codes apart: raise the bound as long as so many guesses do not.
+        """Offer the fewest guesses that tell all codes apart: the bound is raised until so many guesses do.
 
-        Once it reaches the number of the best guesses so far, these are the fewest, and nothing is offered. Raises
+        If it reaches the number of the best guesses so far, these are the fewest, and nothing is offered. Raises
         `TriedEnoughError` when `go_on` returns False.
         """
         while self.bound < self._best.size:
@@ -316,7 +316,7 @@ class FixedSearch:
         value_before = int(scores.values(problem.objective)[0])
         value = value_before
         for value, better in try_all(problem, count, value_before, go_on):
-            self._offer(-1, better, value - value_before)  # a cost below 0: less than that of any start
+            self._offer(-1, better, value - value_before)
         self.bound = value
 
 
@@ -376,9 +376,9 @@ def choose_firsts(problem: FixedProblem, limit: int = MAX_PAIRED) -> Rows:
 
     With colours, one guess of each shape is enough, such as AABC, since other names for the colours change nothing.
     That is so if the rule treats all colours alike, and all codes may be guessed. Otherwise, as with words, they are
-    those that leave most classes, the best first (of two that leave as many, the one with the lower index): so many as
-    can be paired with all guesses while at most `limit` marks are looked at, but at least one. For the guesses of each
-    shape, `limit` is not used. Guesses that are given do not matter.
+    those that leave most classes, the best first (of two that leave as many, the one with the lower index). They are so
+    many that at most `limit` marks are looked at when each is paired with all guesses, but at least one. For one guess
+    of each shape, `limit` is not used. Guesses that are given do not matter.
     """
     codes = problem.codes
     colours_are_alike = codes.colours > 0 and problem.rule.symmetric
@@ -395,7 +395,7 @@ def rank_pairs(
     """Return the best `top` pairs by each objective of `PAIRED_BY`, among those that begin with one of `firsts`.
 
     The answer has the list of pairs by the name of the objective, the best first; among pairs of one value, that with
-    the smaller indices comes first. `firsts` has their indices. `on_first` is called with 1 after each of them.
+    the smaller indices comes first. `firsts` has indices of guesses. `on_first` is called with 1 after each.
     """
     best: dict[str, list[ScoredPair]] = {objective: [] for objective in PAIRED_BY}  # the best pairs so far
     for first in firsts.tolist():
@@ -413,8 +413,8 @@ def merge_pairs(best: list[ScoredPair], first: int, values: Integers, top: int) 
     """Return the best `top` of the pairs `best` and of those that begin with the guess `first`, the best first.
 
     `values` has, for each second guess, the value of its pair with `first`. A pair that is in `best` already, found
-    with its second guess as the first, stays as it was found. Among pairs of one value, those with the smaller indices
-    come first (`ScoredPair.in_order`).
+    with its second guess as the first, stays as it was found. Pairs of one value are in the order of
+    `ScoredPair.in_order`.
 
     >>> merge_pairs([ScoredPair(8, (0, 1), (0, 1))], first=1, values=np.array([8, 9, 6]), top=2)
     [ScoredPair(value=6, in_order=(1, 2), pair=(1, 2)), ScoredPair(value=8, in_order=(0, 1), pair=(0, 1))]
