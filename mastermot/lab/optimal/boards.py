@@ -3,7 +3,7 @@
 Words with a sense of their own here:
 
 - *answer*: marks that occur in the game; they are numbered from 0 on, and these numbers stand in the arrays;
-- *form*: in what the marks stand beside their plain array: bits, columns, or nothing more (`choose_form`);
+- *form*: what holds the marks besides the plain array of numbers: bits, columns, or nothing (`choose_form`);
 - *bits*: for each code and guess, the answer as a bit, in one of several *planes* of 16 answers (`counting.make_bits`);
 - *columns*: the marks with a row for each code instead of each guess, in single bytes (`counting.make_columns`);
 - *row*: that of a guess in the marks, of a code in the other forms, of a text in a `Table`.

@@ -277,9 +277,9 @@ def record(tools: Tools, here: Situation, key: Key, low: int, high: int, chosen:
 def find_share(classes: Classes, number: int, size: int, lacking: int) -> int:
     """Return by how much the bound of the class `number` should rise, if all are `lacking` too low for the cut.
 
-    It is this class's part of `lacking`, rounded down, and 1 more, but at most `lacking`. Its part is that of its codes
-    in those of the set (`size`) that are in no earlier class: these were searched already. A set of 40 has classes of
-    10 and 30 codes, and 12 lack: the first should rise by a quarter of 12, and 1.
+    It is this class's part of `lacking`, rounded down, and 1 more, but at most `lacking`. The part is its number of
+    codes, divided by that of all codes of the set (`size`) in no earlier class: these classes were searched already. A
+    set of 40 has classes of 10 and 30 codes, and 12 lack: the first should rise by a quarter of 12, and 1.
 
     >>> nothing = np.zeros(0, np.int32)
     >>> int(find_share(Classes(nothing, np.array([10, 40]), nothing), number=0, size=40, lacking=12))
