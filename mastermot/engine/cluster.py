@@ -65,8 +65,8 @@ class ClusterEngine(Engine):
     def share(self, value: Value) -> Value:
         """Return a dask future of `value`, to be given to tasks in its place; they get the value itself.
 
-        The cluster makes the value from its pickle, and once more if the worker that has it is lost. Values with equal
-        pickles have the same future. Raises `WorkerLostError` if the scheduler is gone.
+        The cluster makes the value from its pickle, and makes it again if the worker that has it is lost. Values with
+        equal pickles have the same future. Raises `WorkerLostError` if the scheduler is gone.
         """
         content = pickle.dumps(value)
         key = f"mastermot-{sha256(content).hexdigest()}"

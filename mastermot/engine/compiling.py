@@ -16,17 +16,19 @@ COMPILING = "numba:compile"  #: The event of which numba tells its listeners whe
 
 
 class InterruptHolder(event.Listener):
-    """Holds Ctrl-C back while the main thread compiles a function, and those that it calls."""
+    """Holds Ctrl-C back while the main thread compiles a function, and those that it calls.
+
+    In other threads it does nothing, since Ctrl-C never comes there.
+    """
 
     def __init__(self) -> None:
         self.depth = 0  #: How many functions are being compiled: one, and those that it calls, each within the last.
         self.held = ExitStack()  #: Holds Ctrl-C back as long as it is open.
 
     def on_start(self, _event: object) -> None:
-        """Hold Ctrl-C back from now on: numba begins to compile a function.
+        """Hold Ctrl-C back when numba begins to compile a function, unless a function that calls it is being compiled.
 
-        While it compiles one that calls this one, Ctrl-C is held back already. In other threads than the main one
-        nothing is done, since Ctrl-C never comes there.
+        In that case Ctrl-C is held back already.
         """
         if threading.current_thread() is threading.main_thread():
             if self.depth == 0:
@@ -34,9 +36,9 @@ class InterruptHolder(event.Listener):
             self.depth += 1
 
     def on_end(self, _event: object) -> None:
-        """Let Ctrl-C through again if the function that numba has compiled is the one that it began with.
+        """Let Ctrl-C through again when numba has compiled the function that it began with.
 
-        Those that this one calls end before it. In other threads than the main one nothing is done.
+        The functions that this one calls end before it.
         """
         if threading.current_thread() is threading.main_thread():
             self.depth -= 1

@@ -43,7 +43,7 @@ class ProcessEngine(Engine):
 
     def __init__(self, workers: int) -> None:
         self.workers = workers
-        self._lock = threading.RLock()  #: Held while the fields below are read or changed, over several calls too.
+        self._lock = threading.RLock()  #: Held while processes are started, given a call or given up.
         self._shared: dict[str, bytes] = {}  #: The pickles of shared values, by their checksums.
         self._pool: ProcessPoolExecutor | None = None  #: The processes; None before they start, and after they end.
         self._lifeline: Connection | None = None  #: Our end of the pipe of these processes.
@@ -53,8 +53,8 @@ class ProcessEngine(Engine):
     def share(self, value: Value) -> Value:
         """Return what to give to tasks in place of `value`: a `StandIn`, which becomes the value in a process.
 
-        Processes get the shared values when they start. So if this value is new, those that run are ended, once their
-        tasks are done, which this call waits for; the next task starts others, which have the value.
+        Processes get the shared values when they start. If this value is new, the call waits until the tasks under way
+        are done, and ends the processes. The next task starts others, which have the value.
         """
         content = pickle.dumps(value)
         key = sha256(content).hexdigest()
@@ -67,9 +67,9 @@ class ProcessEngine(Engine):
     def submit(self, function: Callable[..., Any], /, *arguments: Any, **named: Any) -> Future[Any]:
         """Return the future of a call of `function`, with these arguments, in one of the processes.
 
-        Its outcome is what the function returns or raises. If the process dies, the call is made again; the outcome is
-        `WorkerLostError` if that happens `WORKER_TRIES` times. Raises `RuntimeError` after the shutdown, and
-        `WorkerLostError` if processes cannot start (`try_process`).
+        Its outcome is what the function returns or raises. If the process dies, the call is made again, `WORKER_TRIES`
+        times in all; if it dies each time, or cannot be started again, the outcome is `WorkerLostError`. Raises
+        `RuntimeError` after the shutdown, and `WorkerLostError` if processes cannot start (`try_process`).
         """
         result: Future[Any] = Future()
         self._send(result, partial(function, *arguments, **named), WORKER_TRIES)

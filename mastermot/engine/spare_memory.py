@@ -37,8 +37,8 @@ SECOND_VERSION = Limits("memory.max", "memory.current", "inactive_file")
 def spare_memory(room: int | None = None) -> int:
     """Return the bytes that long work may take of the free ones: all but an eighth of them, at least `LEAST_MEMORY`.
 
-    `room` is how many are free. If it is None it is measured, and where the system does not say it, the bytes are
-    `UNKNOWN_MEMORY`.
+    `room` is how many are free; if it is None, it is measured. Where the system does not say how many are free, the
+    result is `UNKNOWN_MEMORY`.
     """
     if room is None:
         room = measure_room()

@@ -351,7 +351,7 @@ def describe_missing_ladder(neighbours: Neighbours, start: str, end: str) -> Lad
         end=end,
         steps=None,
         count=0,
-        complete=True,  # there is none that is not listed
+        complete=True,  # all ladders are listed: there is none
         ladders=(),
         nearest=find_nearest(from_start, end),
         alone=tuple(word for word in (start, end) if not neighbours.of(word)),
@@ -558,8 +558,8 @@ class ReachBounds:
         """Draw the conclusions of a search from `word`, which found the distances of all words of the island.
 
         The farthest word from `word` is `reach` steps away. From another word, `steps` away from `word`, the farthest
-        is at most ``reach + steps`` away. It is at least ``reach - steps`` away, and at least `steps`, since `word` is.
-        For `word` itself, with no steps, both bounds become `reach`.
+        is at most ``reach + steps`` away. It is at least ``reach - steps`` away, and at least `steps`, since `word` is
+        so far away. For `word` itself, with no steps, both bounds become `reach`.
         """
         reach = max(distances.values())
         for other, steps in distances.items():

@@ -85,8 +85,8 @@ def fingerprint(codes: Codes, extra_guesses: Sequence[str] = ()) -> Row:
 def list_texts(codes: Codes, extra_guesses: Sequence[str]) -> list[str]:
     """Return the guesses of a game in the order in which trees number them.
 
-    Of words these are the codes, then the extra guesses that are no codes, both in alphabetical order. Colours have no
-    extra guesses, and their codes are in order already.
+    Of words these are the codes, then the extra guesses that are no codes, both in alphabetical order. Of colours
+    these are the codes alone, which are in order already.
     """
     if isinstance(codes, ColourCodes):
         return list(codes.texts)

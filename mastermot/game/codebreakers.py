@@ -400,7 +400,8 @@ class Book(Best):
 def player_named(name: str) -> type[Codebreaker]:
     """Return the class of the player of this name; for the name of a strategy, `StrategyPlayer`, which plays by it.
 
-    A player of ours that has the name of a strategy, such as `random`, comes first. Raises `NameUnknownError`.
+    A player of this package that has the name of a strategy, such as `random`, comes before the strategy. Raises
+    `NameUnknownError`.
     """
     if name in STRATEGIES and name not in PLAYERS.data:  # `name in PLAYERS` would load the players of other packages
         return StrategyPlayer

@@ -104,8 +104,8 @@ def list_secrets(codes: Codes, answers: Dictionary | None = None) -> Sequence[st
     - If the fit words come from a shipped list of answers (`name_answers`), all words of this list are fit, offensive
       ones too.
 
-    Raises `DictionaryEmptyError` or `NoAnswerError` when no word is left, `AlphabetOtherError` if `answers` has letters
-    that the codes lack, and `CodesChoiceError` for `answers` with colours.
+    Raises `DictionaryEmptyError` or `NoAnswerError` when no word is left, `AlphabetOtherError` if the alphabet of
+    `answers` has letters that the codes lack, and `CodesChoiceError` for `answers` with colours.
     """
     dictionary = codes.dictionary
     if dictionary is None:

@@ -40,13 +40,12 @@ def solve_small(
 ) -> SmallResult | None:
     """Return the exact totals of a position, or None if that is too much work.
 
-    It is if there are more than `MAX_CANDIDATES` candidates, or if more than `work` marks would have to be looked at.
+    It is too much with more than `MAX_CANDIDATES` candidates, or if more than `work` marks would have to be looked at.
     `numbers` has the marks of each guess that may be played (rows) against each candidate (columns); the candidates
     must be among the guesses. `solved` is the number of the marks of the secret itself. For each of the rows `asked`,
     the total is found when that guess is played now. With `consistent`, only codes that can still be the secret are
-    played after this turn, and now too unless they are asked for. Of several best guesses the one that was tried first
-    is returned: that with the least bound by the sizes of its classes, then with smaller classes (`list_promising`).
-    Raises `WrongKindError` if a candidate is not among the guesses.
+    played after this turn, and now too unless they are asked for. Of several best guesses the first in the order of
+    `_EndgameSearch.list_promising` is returned. Raises `WrongKindError` if a candidate is not among the guesses.
     """
     work = read_whole("work", work, 0)
     if numbers.shape[1] > MAX_CANDIDATES or numbers.size > work:

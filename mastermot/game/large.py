@@ -164,8 +164,8 @@ def choose_opening(codes: Codes, rule: Rule, strategy: str) -> Pick:
     """Return the best opening for a `strategy` that scores guesses (one of `CRITERIA`).
 
     Each shape of codes is tried once, since each colour is as good as any other. The opening is looked for once for
-    each kind of game, and kept for the next game of the kind (`_choose_opening`), whose `codes` are another object: so
-    the kind is told by its numbers and flags.
+    each kind of game, and kept for the next game of the kind (`_choose_opening`). The `codes` of that game are another
+    object, which is why the kind is told by numbers and flags.
     """
     kinds = {"repeats": codes.repeats, "empty": codes.empty, "digits": codes.digits}
     colours = codes.own_symbols or codes.colours  # the symbols themselves, or the number of the usual ones

@@ -342,8 +342,8 @@ def _prepare_conflict_of_listed(position: Position) -> Callable[[Sequence[int]],
 def _conflict_by_drawing(position: Position, indices: Sequence[int]) -> bool:
     """Return whether it is proven that no code agrees with all of the turns at these indices.
 
-    It is not if a code that agrees is drawn, nor if none is drawn although there may be some. One code is enough: so
-    the trees of codes are narrow, and walks are made only if these trees find none (`draw_codes`).
+    It is not proven if a code that agrees is drawn, nor if none is drawn although there may be some. One code is
+    enough: the trees of codes are narrow, and walks are made only if these trees find none (`draw_codes`).
     """
     from mastermot.game.sampling import WIDTH, draw_codes
 

@@ -254,7 +254,7 @@ class Walks:
         return missed
 
     def change_a_hole(self, heat: float) -> None:
-        """Change the symbol of one hole of each code, if the change is accepted: the more `heat`, the more are."""
+        """Change the symbol of one hole of each code, if the change is accepted (`_change`)."""
         holes = self.rng.integers(0, self.wanted.length, len(self.rows))  # one for each code
         new = self._draw(holes)
         old = self.codes[self.rows, holes]
@@ -270,10 +270,7 @@ class Walks:
         self.copies[changed, new[changed]] += 1
 
     def exchange_two(self, heat: float) -> None:
-        """Exchange the symbols of two holes of each code, if both holes may have them and the exchange is accepted.
-
-        The more `heat`, the more exchanges are accepted (`_change`).
-        """
+        """Exchange the symbols of two holes of each code, if both may have them and that is accepted (`_change`)."""
         holes = self.rng.integers(0, self.wanted.length, (2, len(self.rows)))  # two (rows) for each code (a column)
         new = self.codes[self.rows, holes[::-1]]  # each hole gets the symbol of the other
         allowed = self.wanted.allowed[holes, new].all(axis=0)

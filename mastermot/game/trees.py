@@ -341,7 +341,7 @@ def read_extra_guesses(described: Any, tree: StrategyTree) -> StrategyTree:
 def find_extra_guesses(described: Any, checksum: str, codes: Codes) -> Codes | None:
     """Return the extra guesses that the file of a tree for these codes describes.
 
-    `described` is their description in the file (`codes_as_json`), and `checksum` the one that it has. In a game whose
+    `described` is their description in the file (`codes_as_json`), and `checksum` their checksum there. In a game whose
     guesses may have empty holes, and are few enough to list, they are all that may be guessed, codes too: these are
     made from `codes`. In any other game they are made from `described` (`make_codes`). None is returned if they cannot
     be made here, since a list of words is missing, say; and if their checksum is not `checksum`, since a list has
@@ -426,8 +426,8 @@ def read_node(document: Any, codes: Codes) -> Node:
     """Return the tree that a document holds: its first node, with all those below it.
 
     An object of the document has a guess, and for each answer the next object, or null if the code is found. Raises
-    `TreeFormatError` for anything else, for a guess that is not one of these codes' symbols and length, and for a guess
-    that has more than `MAX_TREE_TURNS` turns before it.
+    `TreeFormatError` for anything else, for a guess that is not one of these codes' symbols and length, and for more
+    than `MAX_TREE_TURNS` turns.
     """
     root = Node("")
     # nodes that are still empty, each with its object of the document and what is played before it
@@ -440,7 +440,7 @@ def read_node(document: Any, codes: Codes) -> Node:
             case _:
                 why = N_("what follows {history} is not a guess with its answers")
                 raise TreeFormatError(why=Reason(why, history=describe_history(history)))
-        if len(history) > MAX_TREE_TURNS:
+        if len(history) >= MAX_TREE_TURNS:  # with this guess they are more
             raise TreeFormatError(why=Reason(N_("it has more than {most:turns}"), most=MAX_TREE_TURNS))
         for answer, next_content in answers.items():
             if next_content is None:

@@ -62,8 +62,9 @@ class Codes:
     given = False  #: Whether every guess must have these letters too, as in Motus.
 
     def __init__(self, texts: Sequence[str], alphabet: str, name: str) -> None:
-        """Take all codes, of one length, and the `alphabet` of their symbols, in order.
+        """Take the codes, all of one length, and the `alphabet` of their symbols, both in order.
 
+        A subclass that lists its codes only when they are asked for gives no `texts`, and sets the length itself.
         `name` says what the codes are, and is stored with results; users read the `label`.
         """
         self._texts = texts
@@ -133,7 +134,7 @@ class Codes:
 
         # in these encodings every character takes the same number of bytes: a text is an array of character numbers,
         # and a table, with an entry for each character, has the symbol number of those in the alphabet
-        # (an empty hole, which only guesses may have, is in ASCII too)
+        # (the empty hole, all that `guess_alphabet` may have beside `alphabet`, is in ASCII too)
         encoding, number_type = ("ascii", "u1") if self.alphabet.isascii() else ("utf-32-le", "<u4")
         alphabet = np.frombuffer(self.guess_alphabet.encode(encoding), number_type)
         table_size = max(128, 1 + int(alphabet.max()))  # at least all of ASCII

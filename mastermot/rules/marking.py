@@ -221,8 +221,8 @@ class Membership(Rule):
 def number_counts(codes: CodeArrays, blacks: Numbers, both: Numbers) -> Numbers:
     """Return the numbers ``blacks * (length + 1) + whites``; `both` has the sums of blacks and whites.
 
-    All three have a row for each guess and a column for each secret; `codes` says how long these are. The type of the
-    numbers is as small as can be.
+    All these arrays have a row for each guess and a column for each secret. Of the `codes` only the length is used. The
+    type of the numbers is as small as can be.
     """
     import numpy as np
 

@@ -213,8 +213,8 @@ def translate(signs: str, script: Script) -> str:
 def choose_readings(written: Written, beside: Iterable[Written] = ()) -> list[Reading]:
     """Return what marks may mean, each meaning once: one where they are clear, none where they cannot be read.
 
-    `written` are the marks, `beside` those of the other turns. Readings are left out in this order, the first two ways
-    only as long as the marks may mean several things:
+    `written` are the marks, `beside` those of the other turns. Readings are left out for these reasons, in this order;
+    for the first two only as long as the marks may mean several things:
 
     - A sign means the same in all turns of a game, so the marks of the other turns may show which reading is meant.
     - Canonical signs, and those for no mark, are taken as such.

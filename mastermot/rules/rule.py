@@ -275,7 +275,7 @@ class Rule(ABC):
         return form in ("signs", "nothing")
 
     def _as_written(self, bare: str, length: int) -> Written:
-        """Return the marks in a text as `Written` under a rule like this: their `readings` are what they may mean.
+        """Return the marks in a text as `Written`, whose `readings` are what they may mean under a rule like this.
 
         `bare` is the text without the spaces and brackets around it. Two numbers are read even if the rule gives no
         whites.

@@ -148,7 +148,7 @@ def _take_phrase(pieces: Sequence[str], vocabulary: Mapping[Phrase, str]) -> Phr
 
 def _read_number(piece: str) -> int | None:
     """Return a number of one or two digits, or the number of a word such as ``TWO``; None for any other piece."""
-    if piece.isdigit():  # which is also true of ``²``, that `int` cannot read
+    if piece.isdigit():  # which is also true of ``²``, but `int` cannot read it
         return int(piece) if len(piece) < 3 and piece.isascii() else None
     return number_words().get(piece)
 
@@ -221,8 +221,8 @@ def _count_alone(clause: Clause, length: int) -> list[Counts]:
     """Return what a single clause may mean, as blacks and whites: one pair for “one is in its place”.
 
     There are several for “two are right”, which does not say where. “None is in its place” tells nothing of the whites,
-    nor “none is misplaced” of the blacks: any number is possible. “Nothing” alone is 0 and 0. Any other number of which
-    nothing is said is no answer: the list is empty.
+    nor “none is misplaced” of the blacks: any number is possible. “Nothing” is 0 and 0. If nothing is said of any other
+    number, it has no meaning: the list is empty.
     """
     number = clause.number
     any_number = range(length + 1)

@@ -175,7 +175,8 @@ def _fold_characters(text: str, alphabet: str) -> str:
     'COEUR\\nETE'
     """
     # deleting what needs only capitals leaves the other characters. It is quickest in bytes, and may be done there
-    # since in UTF-8 no byte of another character is one of these. Half of a surrogate pair, which is no letter, passes
+    # since in UTF-8 no byte of another character is one of these. `surrogatepass` is for half of a surrogate pair,
+    # which UTF-8 cannot write: like any character that is no letter, it becomes a sign below
     plain = "\n" + "".join(letter for letter in LETTERS + LETTERS.lower() if letter.upper() in alphabet)
     others = text.encode(errors="surrogatepass").translate(None, plain.encode()).decode(errors="surrogatepass")
     for character in set(others):  # few: the accented letters of a language, and signs
@@ -321,9 +322,9 @@ class Dictionary:
         return words
 
     def refuse_letters_beyond(self, letters: str) -> None:
-        """Raise `AlphabetOtherError` if the list has letters beyond `letters`, those of the words it stands beside.
+        """Raise `AlphabetOtherError` if the alphabet has a letter that is none of these `letters`.
 
-        The words with such a letter could neither be guessed nor be found.
+        They are the alphabet of the other words of a game, with which this list is to be used.
         """
         if not set(self.alphabet) <= set(letters):
             raise AlphabetOtherError(name=self.name, alphabet=self.alphabet)
@@ -487,12 +488,14 @@ def _read_descriptions() -> list[Mapping[str, Any]]:
 def _read_description(path: str, source: str) -> dict[str, Any]:
     """Return the description in the file at `path`; errors name the file as `source`.
 
-    Raises `DescriptionError` if it is not JSON, or a field of `DESCRIBED` is missing or no text; and errors of reading.
+    Raises `DescriptionError` if it is not JSON, or a field of `DESCRIBED` is missing or no text; for a file that cannot
+    be read, what `read_bytes` and `decode` name.
     """
     try:
         description = json.loads(decode(read_bytes(path, LARGEST_LIST), source))
-    except ValueError as error:
-        raise DescriptionError(source=source, field=str(error)) from None  # the field is why it is no JSON
+    except (ValueError, RecursionError) as error:  # no JSON, or brackets in too many brackets
+        why_no_json = str(error)
+        raise DescriptionError(source=source, field=why_no_json) from None
     fields = description if isinstance(description, dict) else {}  # other JSON, such as a list, lacks all fields
     for field in DESCRIBED:
         if not isinstance(fields.get(field), str):

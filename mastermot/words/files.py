@@ -302,8 +302,7 @@ def decode(content: bytes, source: str = "", encodings: Sequence[str] = ANY_ENCO
 def _find_line(text: str, index: int) -> tuple[int, str]:
     """Return the line of a text that has the character at `index`: its number, 1 for the first line, and its text.
 
-    The character must not be the ``\\n`` of a ``\\r\\n``, for which this is the next line: callers ask for characters
-    that end no line.
+    Callers ask for characters that end no line. For the ``\\n`` of a ``\\r\\n`` the next line would be returned.
 
     >>> _find_line("coude\\r\\npaume", 8)
     (2, 'paume')
@@ -400,7 +399,7 @@ def remove_abandoned(folder: Path) -> None:
     if os.name != "posix":
         return
     for temporary in folder.glob(".mastermot.*.part"):
-        # the process or the file is another user's, or the name has no number, or a larger one than any process
+        # the process or the file is another user's, or the name has no number, or one too large for a process
         with suppress(OSError, ValueError, OverflowError):
             process = int(temporary.name.split(".")[2])
             try:

@@ -116,7 +116,7 @@ def _drop_title(text: str) -> str:
     It is one if it is a usual title, such as ``word``, and if all other lines have one length, which is not that of the
     title. Otherwise it may be a word like the others.
     """
-    blank_before = text[: len(text) - len(text.lstrip())]
+    space_before = text[: len(text) - len(text.lstrip())]
     first, _end, rest = text.strip().partition("\n")
     title = first.strip()
     if title.casefold() not in TITLES:
@@ -124,7 +124,8 @@ def _drop_title(text: str) -> str:
     lengths = {len(line.strip()) for line in rest.split("\n") if line.strip()}
     others_have_one_length = len(lengths) == 1
     if others_have_one_length and len(title) not in lengths:
-        return "\n" * (blank_before.count("\n") + 1) + rest  # blank lines, so that each word stays on its line
+        blank_lines = space_before.count("\n") + 1  # that of the title too, so that each word stays on its line
+        return "\n" * blank_lines + rest
     return text
 
 
@@ -141,7 +142,7 @@ def _list_array(text: str) -> list[str]:
     named = list[str]()  # words under a key like ``word``
     free = list[str]()  # words without a key
     keys = list[str]()
-    opened = ARRAY.search(text)  # perhaps None: it was found in the text without comments
+    opened = ARRAY.search(text)  # a comment may hide it: whoever calls this looks in the text without comments
     for item in ITEM.finditer(text, opened.start() if opened else 0):
         if item["text"] is None:  # a comment
             continue
@@ -432,7 +433,7 @@ def split_frequencies(text: str, source: str = "", alphabet: str = LETTERS) -> t
 def _split_entry(entry: str) -> tuple[str, str]:
     """Return the word of an entry and what comes after it: after the first tab, or else after the last space.
 
-    Without a tab and a space, there is no word: all of the entry comes after it.
+    Without a tab or a space there is no word: all of the entry counts as what comes after.
 
     >>> _split_entry("arc en ciel\\t3 %"), _split_entry("pâte 3"), _split_entry("pâte")
     (('arc en ciel', '3 %'), ('pâte', '3'), ('', 'pâte'))

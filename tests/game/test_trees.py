@@ -12,7 +12,7 @@ import pytest
 
 from mastermot import BLACK_WHITE, ColourCodes, ListedCodes, MastermotError
 from mastermot.game.tree_errors import TreeFormatError, TreeGameError
-from mastermot.game.trees import Node, StrategyTree, read_tree, write_tree
+from mastermot.game.trees import MAX_TREE_TURNS, Node, StrategyTree, read_node, read_tree, write_tree
 
 CODES = ColourCodes(2, 2, empty_guesses=True)
 OTHER_VALUES = (None, True, 0, -1, 10**30, 1.5, float("inf"), "", "x", [], [1], ["AA"], [[]], {}, {"a": 1})
@@ -80,3 +80,13 @@ def test_extra_guesses_without_a_checksum_are_refused(document: Any, tmp_path: P
     file.write_text(change(document, ("guesses",), value), "utf-8")
     with pytest.raises(TreeFormatError, match="sha256"):
         read_tree(file)
+
+
+def test_a_tree_has_no_more_turns_than_the_limit() -> None:
+    """It could have one more than the error said."""
+    document: Any = None
+    for _turn in range(MAX_TREE_TURNS):
+        document = {"guess": "AB", "answers": {"OO": document}}
+    assert read_node(document, CODES).guess == "AB"
+    with pytest.raises(TreeFormatError, match=f"more than {MAX_TREE_TURNS} turns"):
+        read_node({"guess": "AB", "answers": {"OO": document}}, CODES)

@@ -21,6 +21,7 @@ from mastermot.operations.game_advice import (
     review_game,
     suggest_guesses,
 )
+from mastermot.rules.forms import NO_MARK
 from mastermot.service.page import pyodide_api
 from tests.support import run
 
@@ -28,7 +29,11 @@ WORDS = WordCodes("en-common", 5)
 PEGS = ColourCodes(4, 6)
 GAMES: dict[str, tuple[str, str, Codes, list[tuple[str, str]]]] = {
     "squares": ("Wordle 216 3/6\n\nraise ⬛🟨⬛⬛🟨\n", "positional", WORDS, [("RAISE", ".O..O")]),
-    "signs": ("raise .O..O\n", "positional", WORDS, [("RAISE", ".O..O")]),
+    **{
+        f"signs with {sign}": (f"raise {sign}O{sign}{sign}O\n", "positional", WORDS, [("RAISE", ".O..O")])
+        for sign in NO_MARK
+    },
+    "a dash": ("raise -\n", "black-white", WORDS, [("RAISE", "-")]),
     "letters": ("raise bybby\n", "positional", WORDS, [("RAISE", ".O..O")]),
     "pegs": ("raise OO\n", "black-white", WORDS, [("RAISE", "OO")]),
     "bulls": ("raise 0A2B\n", "black-white", WORDS, [("RAISE", "OO")]),

@@ -16,6 +16,7 @@ from hypothesis import strategies as st
 from mastermot import Dictionary, MastermotError, fold, open_dictionary
 from mastermot.errors import name_character
 from mastermot.words.dictionaries import (
+    DescriptionError,
     DictionaryEmptyError,
     DictionaryUnknownError,
     DictionaryWordlessError,
@@ -342,6 +343,20 @@ def test_the_shelf() -> None:
     index = json.loads((ROOT / "wordlists" / "index.json").read_text("utf-8"))
     assert [entry["name"] for entry in index["dictionaries"]] == list(RECIPE)
     assert set(shelf()) >= set(RECIPE)
+
+
+@pytest.mark.parametrize("text", ["", "{", "[" * 100_000, "9" * 10_000, "[]", "{}", '{"language": 1}'])
+def test_a_description_that_cannot_be_read_is_refused(
+    text: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Many brackets in each other were an error of Python."""
+    (tmp_path / "index.json").write_text('{"dictionaries": []}', "utf-8")
+    (tmp_path / "own.json").write_text(text, "utf-8")
+    monkeypatch.setattr("mastermot.words.dictionaries.find_data", lambda _folder, name="": str(tmp_path / name))
+    with pytest.raises(DescriptionError) as caught:
+        shelf.__wrapped__()
+    assert caught.value.source == "wordlists/own.json"
+    assert caught.value.field
 
 
 @every_shipped

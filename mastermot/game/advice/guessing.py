@@ -67,10 +67,9 @@ class GuessingGame(GameUnderWay):
 
     @property
     def estimate(self) -> Estimate:
-        """How many codes are possible; 0 where they are not counted.
+        """How many codes are possible; 0 if they are not counted.
 
-        That is so in one case: in a game too large to list, with an honest codemaker, after more than `most_counted`
-        turns.
+        That is so in a game too large to list, with an honest codemaker, after more than `most_counted` turns.
         """
         # a fickle codemaker answers by the candidates: then these are found in any case, and counting takes no longer
         needs_candidates = self.position.codes.enumerable or isinstance(self.codemaker, Fickle)
@@ -146,8 +145,8 @@ class GuessingGame(GameUnderWay):
         """Bring a game that has just begun to a state that `save` returned.
 
         The codes, the codemaker and its secret must be those of the game that was saved. Fields of the `state` that are
-        not read here are ignored. One that an older version saved may lack ``kept`` and ``candidates``: then the
-        codemaker has kept no code yet, and the candidates are counted again.
+        not read here are ignored. ``kept`` and ``candidates``, which an older version did not save, may be missing:
+        then no code counts as kept, and the candidates are counted again.
         """
         rule = self.position.rule
         length = self.position.codes.length

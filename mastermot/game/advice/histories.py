@@ -43,10 +43,10 @@ def list_extra_guesses(codes: Codes, dictionary: Dictionary | None) -> tuple[str
 
     `dictionary` is the other one; None if there is none. With colours these are the guesses with empty holes; there are
     none if these are not allowed, or too many to be listed. Raises `CodesChoiceError` for a `dictionary` with colours,
-    `AlphabetOtherError` for one with letters that the codes lack, and `DictionaryEmptyError` for one without words of
-    their length.
+    `AlphabetOtherError` for one whose alphabet has letters that the codes lack, and `DictionaryEmptyError` for one
+    without words of their length.
     """
-    if dictionary is not None and codes.colours > 0:  # 0 for all codes but those of colours
+    if dictionary is not None and codes.colours > 0:
         raise CodesChoiceError(why=Reason(WHY_WORDS_ONLY))
     if isinstance(codes, ColourCodes):
         if not codes.lists_guesses:
@@ -105,9 +105,9 @@ def read_played(text: str, codes: Codes, extra_guesses: frozenset[str]) -> str:
 
 
 def list_unlisted(position: Position, extra_guesses: Sequence[str]) -> tuple[UnlistedGuess, ...]:
-    """Return the guesses of a game of words that neither its dictionary nor `extra_guesses` has.
+    """Return the guesses of a game of words that neither its dictionary nor `extra_guesses` has; none of other games.
 
-    Where first letters are given, only guesses that begin with them are looked at. There are none in other games.
+    Where first letters are given, only guesses that begin with them are looked at.
     """
     codes = position.codes
     if codes.dictionary is None or not position.history:  # without turns, the lists need not be gone through

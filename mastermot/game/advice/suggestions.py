@@ -95,8 +95,7 @@ def advise(
     position; it has none in hard mode.
 
     `best`, a field of the advice, is the first of the book or, without one, the guess with the fewest exact turns. It
-    is None if these are not looked for (`list_whole_pool`), or not found by `solve_turns`: with many candidates, or if
-    that takes more than `work` marks.
+    is None if these are not looked for (`list_whole_pool`), or if `solve_turns` finds that too much work.
 
     Raises `WrongKindError`, `NoCandidateError` or `NoCandidateFoundError`, for a game that the player does not play
     `TooManyCodesError`, `PlayerNeedsListError` or `PlayerGameError`, and for a hard mode that does not exist or suit

@@ -14,6 +14,7 @@ from mastermot.game.advice.turns import EXAMPLE, WrittenTurn, count_symbols, fin
 from mastermot.game.positions import Position
 from mastermot.rules import BLACK_WHITE, POSITIONAL, RULES, Rule
 from mastermot.rules.codes import Codes
+from mastermot.rules.forms import NO_MARK
 
 MAX_JUDGED_TURNS = 200  #: The most turns of a game that is judged.
 _WORDS = re.compile(r"(?P<name>.+), length (?P<length>\d{1,2})(, (?P<pattern>[^\s,]+))?")
@@ -61,13 +62,14 @@ def read_json(text: str, source: str = "") -> Transcript:
     """Return the game of a JSON document: an array of moves, or an object that has it in `moves` or `history`.
 
     A move has a `guess` and its `marks`. The object may also name the rule, the codes, and the list of answers; a value
-    of these that is no text is passed over. Raises `TranscriptJsonError` for a text that is no JSON, and
-    `TranscriptFieldError` for moves without a guess or marks, for none, and for more than `MAX_JUDGED_TURNS`.
+    of these that is no text is passed over. Raises `TranscriptJsonError` for a text that is no JSON. Raises
+    `TranscriptFieldError` for a move without a guess or marks, for a document without moves, and for more moves than
+    `MAX_JUDGED_TURNS`.
     """
     try:
         document = json.loads(text)
     except (ValueError, RecursionError) as error:
-        line = getattr(error, "lineno", None)  # a document that is nested too deeply has no such place
+        line = getattr(error, "lineno", None)  # brackets in too many brackets, or too long a number, have no place
         column = getattr(error, "colno", 1)
         raise errors.TranscriptJsonError(source=source, line=line, column=column) from None
     fields = document if isinstance(document, dict) else {"moves": document}  # an array has the moves alone
@@ -119,9 +121,10 @@ def choose_rule(transcript: Transcript) -> str:
         length = count_symbols(turn.guess)
         if not POSITIONAL.can_read(turn.marks, length):
             all_can_be_positional = False
-        # plain marks without a point are X and O alone, or a sign for no mark. These, as XO of a code of two symbols,
-        # can be marks of black-white too
-        can_be_black_white = POSITIONAL.is_plain(turn.marks, length) and "." not in turn.marks
+        # signs for no mark stand for positions, as in X.O.. and X-O--; a dash alone says that there is no mark at all
+        has_signs_for_no_mark = not set(NO_MARK).isdisjoint(turn.marks) and turn.marks.strip(" ()") != "-"
+        # other plain marks, such as XO of a code of two symbols, or 0, can be marks of black-white too
+        can_be_black_white = POSITIONAL.is_plain(turn.marks, length) and not has_signs_for_no_mark
         if not can_be_black_white:
             some_must_be = True
     return POSITIONAL.name if all_can_be_positional and some_must_be else BLACK_WHITE.name

@@ -71,10 +71,9 @@ class FoundTurns(NamedTuple):
 def find_turns(text: str, source: str = "") -> FoundTurns:
     """Return the turns of a text: of a table, or of lines with a turn each, or a guess and its marks on two lines.
 
-    A guess without marks at the end, after one turn or more, is the next guess (`unmarked`): if no line has a whole
-    turn, or if the guess is `named` by a label, a number or a bullet. Raises `TranscriptError` for any other line that
-    is no part of a turn, which names the line and the `source`, the text's file, and `TranscriptWordlessError` for a
-    text with marks alone.
+    A guess alone at the end, after one turn or more, is the next guess (`unmarked`) if it is `named`, or if no line has
+    a whole turn. Raises `TranscriptError` for any other line that is no part of a turn, which names the line and the
+    `source`, the text's file, and `TranscriptWordlessError` for a text with marks alone.
     """
     lines = list(split_lines(text))
     pieces = read_table(lines) or [read_line(number, line) for number, line in lines]
@@ -196,8 +195,9 @@ def read_line(line_number: int, line: str) -> Piece:
 
     A line that is too long to be tried, or the score of a shared game, is something else (``other``). In all others,
     these forms are looked for in turn: a label with what it names; a turn, perhaps after a number or a bullet; a guess
-    alone or marks alone. Any two words without an address are then taken for a turn, so that an error about its marks
-    says what is wrong. A number of codes left after the marks, such as “XO of 12”, is dropped before all this.
+    alone or marks alone. If none is found, two words are taken for a turn, so that an error about its marks says what
+    is wrong; but not if one of them is an address. The number of codes left, such as “of 12” after the marks, is
+    dropped first.
     """
     bare = _COUNT_OF_CANDIDATES.sub("", line)
     if len(bare) > MOST_TRIED or is_score(bare):
