@@ -322,10 +322,7 @@ class Dictionary:
         return words
 
     def refuse_letters_beyond(self, letters: str) -> None:
-        """Raise `AlphabetOtherError` if the alphabet has a letter that is none of these `letters`.
-
-        They are the alphabet of the other words of a game, with which this list is to be used.
-        """
+        """Raise `AlphabetOtherError` if the alphabet has others than these `letters` of the words it is used with."""
         if not set(self.alphabet) <= set(letters):
             raise AlphabetOtherError(name=self.name, alphabet=self.alphabet)
 
@@ -494,8 +491,7 @@ def _read_description(path: str, source: str) -> dict[str, Any]:
     try:
         description = json.loads(decode(read_bytes(path, LARGEST_LIST), source))
     except (ValueError, RecursionError) as error:  # no JSON, or brackets in too many brackets
-        why_no_json = str(error)
-        raise DescriptionError(source=source, field=why_no_json) from None
+        raise DescriptionError(source=source, field=str(error)) from None  # the field says why it is no JSON
     fields = description if isinstance(description, dict) else {}  # other JSON, such as a list, lacks all fields
     for field in DESCRIBED:
         if not isinstance(fields.get(field), str):
