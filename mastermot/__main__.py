@@ -20,9 +20,9 @@ def main() -> None:
 
 
 def end_silently_on_ctrl_c() -> None:
-    """Let Ctrl-C end the process without a traceback, where Python would make it an exception.
+    """Let Ctrl-C end the process without a traceback, if it would now raise a `KeyboardInterrupt`.
 
-    Where it is ignored, as in a job that ``&`` started, or has another handler already, nothing changes.
+    If it is ignored, as in a job that ``&`` started, or has another handler already, nothing changes.
     """
     import signal
 

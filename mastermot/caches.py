@@ -35,7 +35,7 @@ class Cache(Generic[Value]):
         self.waiting = Counter[Hashable]()  #: By key: how many threads make the value or wait for it.
 
     def get(self, key: Hashable) -> Value | None:
-        """Return the value of a key, which is then the one used last; None if none is kept."""
+        """Return the value of a key, and count it as the one used last; None if no value is kept."""
         with self.lock:
             if key not in self.values:
                 return None
@@ -45,9 +45,10 @@ class Cache(Generic[Value]):
     def fetch(self, key: Hashable, make: Callable[[], Value], most_waiting: int | None = None) -> Value:
         """Return the value of a key: the one that is kept, or else what `make` returns, which is then kept.
 
-        Of several threads that ask for it at the same time, one makes it, and the others wait for that. If its `make`
-        raises an error, or the value is too large to be kept, the next one calls its own `make`. Raises `CrowdedError`
-        if `most_waiting` threads make the value or wait for it already; if that is None, any number may wait.
+        Of several threads that ask for the same key at once, one makes the value, and the others wait for it. If `make`
+        raises an error, or the value is too large to be kept, the next thread calls its own `make`. Raises
+        `CrowdedError` if `most_waiting` threads make the value or wait for it already; if that is None, any number may
+        wait.
         """
         value = self.get(key)
         if value is not None:
@@ -62,7 +63,7 @@ class Cache(Generic[Value]):
     def keep(self, key: Hashable, value: Value) -> None:
         """Keep the value of a key that has none yet, and forget the values used longest ago until all fit.
 
-        A value that is too large by itself is not kept. With a key that had one, `size` would count both.
+        A value that is too large by itself is not kept. If the key had a value already, `size` would count both.
         """
         size = self.size_of(value)
         if size > self.most:

@@ -172,9 +172,10 @@ class MastermotError(NamedError):
         return translate_and_fill(self.message, self.parameters, translate)
 
     def describe_advice(self, translate: Translate = N_, advice: str | None = None) -> str:
-        """Return what to do, after the `suggestions`; "" if there are none, and no advice.
+        """Return what to do: the `suggestions`, then the advice; "" if there are neither.
 
-        `advice` is said in place of the error's own, unless it is None: its `command_advice`, for example.
+        `advice` is said in place of the error's own, unless it is None. A command gives the `command_advice`
+        of the error, if it has one.
         """
         chosen = self.advice if advice is None else advice
         parts = [translate_and_fill(chosen, self.parameters, translate)] if chosen else []
@@ -209,7 +210,7 @@ class MastermotError(NamedError):
 
 @contextmanager
 def locating(*, source: str = "", line: int | None = None, text: str = "") -> Iterator[None]:
-    """Add the place to named errors that are raised in the block: file, line, text. What an error knows of it stays."""
+    """Add the place to errors of ours that are raised in the block: file, line, text. What they know already stays."""
     try:
         yield
     except MastermotError as error:

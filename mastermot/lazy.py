@@ -24,7 +24,7 @@ def pause_collection() -> None:
 
 
 def begin_collection() -> None:
-    """Turn garbage collection on; it never looks at what has been loaded until now, which stays."""
+    """Turn garbage collection on. It never looks at what has been loaded until now: that stays anyway."""
     import gc
 
     gc.freeze()

@@ -29,9 +29,9 @@ class PluginWarning(UserWarning):
 class Registry(UserDict[str, Value]):
     """Values by name, in the order in which they are listed.
 
-    Other packages have values too. These are loaded when a name is asked for that is not ours, or when all are listed:
-    packages name their modules by entry points of one `group`, and each module is imported, and registers its values.
-    A module that cannot be imported is warned of (`PluginWarning`).
+    Other packages may add values: a package names a module of its own by an entry point of the `group`, and the module
+    registers the values when it is imported. All these modules are imported when a name is asked for that is not ours,
+    or when all names are listed. If one cannot be imported, a `PluginWarning` says so.
     """
 
     def __init__(self, group: str) -> None:

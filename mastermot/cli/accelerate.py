@@ -145,9 +145,9 @@ def describe_reason(split: Split, rule: Rule, alphabet: str) -> str:
     """Return why a word was chosen: ``for RA?E: RACE *RAGE* *RARE* (3 positions)``.
 
     RA?E is the family that the word splits best: each family word between stars gets marks from it that no other
-    gets. In 3 positions of the games played, the player guesses the word only to split the candidates. It is for no
-    family in particular if it splits none, or if it is a code itself, and the player opens with it. `alphabet` has the
-    letters of the words.
+    gets. In 3 positions of the games played, the player guesses the word only to split the candidates. No family is
+    named if the word splits none, or if it is a code itself and the player opens with it. `alphabet` has the letters of
+    the words.
     """
     played = plural("{count} position", "{count} positions", split.positions)
     if split.family is None:

@@ -97,8 +97,8 @@ def cliques(
 def print_family_list(result: FamilyList, word: str | None, min_size: int | None) -> None:
     """Print the families of a result.
 
-    `word` is the word asked for and `min_size` the least size, each None if it was not given. Only if neither was
-    given, and if there are more than `MAX_FAMILIES`, the smaller families are left out, and a note says how many.
+    `word` and `min_size`, the least size, are those that were asked for, None if they were not. If neither was, and
+    there are more than `MAX_FAMILIES`, the smaller families are left out, and a note says how many.
     """
     least_shown = 0
     if word is None and min_size is None:
@@ -119,7 +119,8 @@ def print_family_list(result: FamilyList, word: str | None, min_size: int | None
 def choose_length(dictionary: Dictionary, length: int | None) -> int:
     """Return the length asked for, or else the only one that words of a dictionary have.
 
-    Raises `FamilyLengthError` if they have several, or if there are no words: its advice then has a dash as the length.
+    Raises `FamilyLengthError` if they have several lengths, or if there are no words. It names the lengths; where there
+    are none, a dash stands for them.
     """
     if length is not None:
         return length

@@ -85,7 +85,7 @@ def compose(
     request: ComposeRequest, own: str | None, exclude: str | None, look: SheetLook | None, page: str | None
 ) -> None:
     refuse_without("sheet", ["page"], list_given_options())
-    source = open_clue_words(request)  # the dictionary of the clue words, but for those of `own`
+    source = open_clue_words(request)  # the dictionary of all clue words but those of `own`
     if request.words is None:
         remark_dictionary(source)
     remark_solution(request.solution, find_checking_dictionary(source))
@@ -114,8 +114,8 @@ def write_composed(look: SheetLook, puzzles: Sequence[Composed], page: str | Non
     """Write puzzles on a sheet to print, from easy to hard.
 
     With `page`, the address of a web app, links open the puzzles there (`make_link`); `source` is the dictionary of the
-    clue words. If the sheet cannot be written, `FileUnwritableError` is raised; before that the puzzles are printed,
-    unless ``--json`` has done so: nothing is lost.
+    clue words. If the sheet cannot be written, the puzzles are printed, unless ``--json`` has done so: nothing is lost.
+    Then `FileUnwritableError` is raised.
     """
     checking = find_checking_dictionary(source)  # usually larger than the source: with it people solve the puzzles
     rising = sorted(puzzles, key=lambda puzzle: (puzzle.grade.level, puzzle.grade.rating))
@@ -154,9 +154,9 @@ def prepare_composed(composed: Composed, checking: Dictionary, link: str = "") -
 def show_progress(start: Callable[[Progress], Iterator[Composed]], count: int) -> Iterator[Composed]:
     """Yield `count` new puzzles, with a bar for each: it is gone before the puzzle is printed.
 
-    `start` is called once and returns the puzzles, each composed when it is asked for. It is given a function, which it
-    calls with how many more puzzles were tried. Without a terminal there is no bar: a note says after `NOTE_DELAY`
-    seconds, if the puzzles are not all there, that the search goes on.
+    `start` is called once, and returns the puzzles, each composed when it is asked for. Its argument is a function to
+    be called with how many more puzzles were tried. Without a terminal there is no bar: if the puzzles are not all
+    there after `NOTE_DELAY` seconds, a note says that the search goes on.
     """
     advance_bar: Progress  # of the present bar: the loop below makes a new one for each puzzle
 

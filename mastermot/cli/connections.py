@@ -43,7 +43,7 @@ class Connections:
     def __init__(self, proxy: str = "") -> None:
         """Prepare to count connections by client; `watch` begins it.
 
-        Those from the address `proxy` are not limited as those of one client are: ``*`` means any address, "" none.
+        From the address `proxy` there may be more than one client may have: ``*`` stands for any address, "" for none.
         """
         self.proxy = proxy
         self.server: Any = None
@@ -115,8 +115,8 @@ class Connections:
     def find_wait_start(self, channel: Any) -> float:
         """Return since when a connection has waited for its client.
 
-        In the middle of a request or an answer, it is when its `Wait` was first seen. One that is silent, has sent
-        nothing yet, or was not checked yet, has waited since it was last used.
+        A connection in the middle of a request or an answer has waited since its `Wait` was first seen. One that is
+        silent, has sent nothing yet, or was not checked yet has waited since it was last used.
         """
         wait = self.waits.get(channel)  # perhaps of a second ago: the connection may be silent since then
         if wait is None or not is_unfinished(channel):
@@ -139,8 +139,8 @@ class Connections:
     def accept_more(self) -> None:
         """Accept the connections that wait, but no more at a time than the server may have.
 
-        Waitress takes one a round, so that honest clients would queue in a flood. For each, `handle_accept` of the
-        server calls `admit`, which counts it; when the count stands still, none waits.
+        Waitress takes one a round: in a flood, honest clients would have to queue. `handle_accept` of the server takes
+        one and calls `admit`, which counts it. When the count stands still, none waits.
         """
         self.accepted_before = self.accepted
         for _ in range(capacity.CONNECTIONS):

@@ -161,8 +161,8 @@ def print_statistics(result: Statistics, pairing: Duel) -> None:
 def write_average(result: Statistics, *, is_exact: bool) -> str:
     """Return the average turns of the games won, with their standard error: ``4.478 ± 0.0211``.
 
-    There is no standard error if the average `is_exact`, as where every secret was played, or if fewer than two games
-    were won; if none was, the average is a dash.
+    The standard error is left out if the average `is_exact`, since every secret was played, or if fewer than two games
+    were won. If none was won, the average is a dash.
     """
     average = write_cell(result.average)
     if result.error is None or is_exact:

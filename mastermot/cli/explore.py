@@ -48,10 +48,11 @@ MAX_HARDEST = 4  #: Runs shown with their histogram and hardest codes; when they
 def complete_run(ctx: click.Context, _parameter: click.Parameter, incomplete: str) -> list[CompletionItem]:
     """Return what a shell offers for ``--run``: the names of runs that start with `incomplete`.
 
-    They are runs of the database that was typed as ``--database``. Nothing is offered if it cannot be read.
+    They are runs of the database that was typed as ``--database``. Without one that can be read, nothing is offered.
     """
     try:
-        with Store(ctx.params.get("database") or "") as store:  # "", without --database, is no file that has runs
+        # without --database it is "", the current folder, which cannot be read as a database
+        with Store(ctx.params.get("database") or "") as store:
             return complete(dict.fromkeys(run.name for run in store.read_runs()), incomplete)
     except MastermotError:
         return []
@@ -211,7 +212,7 @@ def find_settings(request: PlayerRequest, accel: str | None, most_turns: int) ->
     wanted = find_typed_settings(request, most_turns)
     described = [f"{name} {value}" for name, value in wanted.items()]
     names_extra_guesses = accel is not None or request.guesses is not None
-    # extra guesses are guesses of some codes: if no option names these, the runs of the default codes are meant
+    # extra guesses belong to certain codes: if no option names these, they are the codes played by default
     if names_codes(request) or names_extra_guesses:
         codes = game_options.open_codes(request)
         wanted["checksum"] = codes.checksum
@@ -339,7 +340,7 @@ def make_report(reported: Sequence[Results], turns: bool) -> dict[str, Any]:
 
 
 def print_figures(reported: Sequence[Results]) -> None:
-    """Print a table of the runs, their figures, a row each: it is what ``--summary`` asks for."""
+    """Print a table that has the figures of each run in a row, as ``--summary`` asks for."""
     titles = [_("configuration"), name_kind(*reported), _("total"), _("average"), _("deviation"), _("longest")]
     rows = []
     for results in reported:
@@ -362,8 +363,8 @@ def write_count(results: Results) -> str:
 def print_summary(results: Results) -> None:
     """Print a run: its name and how many codes it has played, its figures, and a histogram of the turns.
 
-    It is printed without ``--summary``, which asks for a line (`print_figures`). There are no figures if no game was
-    won. Games given up are counted in a line of their own, if there are any.
+    With ``--summary``, `print_figures` is called instead. There are no figures if no game was won. Games given up are
+    counted in a line of their own, if there are any.
     """
     count = len(results.games)
     settings = results.run.settings

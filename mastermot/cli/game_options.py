@@ -62,8 +62,8 @@ AnyKnown = TypeVar("AnyKnown", bound=KnownRequest)
 LARGEST_GAME = 1 << 20  #: The most bytes read of a file with a game.
 MAX_LISTED = 200  #: The most candidates listed on request.
 COMMANDS = ("quit", "play", "undo", "correct", "list", "code", "hint", "history", "help", "yes")
-"""Our names of commands at a prompt. Each has its words in every language (`words_of`): ``guess CODE``, which plays
-that code, is our "play"."""
+"""The commands at a prompt, by their names in the code. Each has its words in every language (`words_of`): in English
+"play" is typed as ``guess``, as in ``guess CODE``."""
 
 
 accel_option = click.option("--accel", type=FILE, metavar="FILE", help=N_("Acceleration words, one on each line."))
@@ -115,9 +115,9 @@ def open_codes(request: CodesChoice, starts: str | None = None) -> Codes:
 def tell_default(request: CodesChoice, codes: Codes, given: Sequence[str] = ()) -> None:
     """Remark which dictionary was chosen by default, if it is of another language than the reader's.
 
-    It was then chosen by the language of the words that were `given` (guesses, a secret). Nothing of this is remarked
-    if the request names a dictionary. If neither an option about the codes nor any word was given, it is remarked which
-    codes were chosen, and how to choose others.
+    It was then chosen by the language of the words that were `given` (guesses, a secret). A dictionary that the request
+    names is not remarked. If neither an option about the codes nor any word was given, a remark says which codes were
+    chosen, and how to choose others.
     """
     if request.words is None and codes.dictionary is not None:
         remark_dictionary(codes.dictionary)
@@ -283,8 +283,8 @@ def read_game_file(file: str) -> Transcript:
 def with_game_file(request: AnyKnown, transcript: Transcript) -> AnyKnown:
     """Return the request with the turns of a file, a `transcript`, and what the file says of the game.
 
-    The request keeps what it says itself. In a game of words, if neither names a list, it gets one that knows the
-    guesses of the turns. What was chosen by default is remarked (`tell_default`).
+    What the request names itself stays. If neither it nor the file names a list of words, a game of words gets a list
+    that knows the guesses of the turns. What was chosen by default is remarked (`tell_default`).
     """
     whole_request = with_transcript(request, transcript)
     guesses = list_guesses(whole_request.history)
@@ -457,8 +457,8 @@ def describe_pool(pool: str, codes: Codes) -> str:
 def scoring_progress(position: Position, codebreaker: Codebreaker) -> Iterator[None]:
     """Show a bar while a player chooses a guess in the block: it counts the guesses scored, if the codes are listed.
 
-    There is no total if the player is so quick that it gives none (`count_guesses` is 0). If the codes are not listed,
-    the bar only shows the time that has gone by.
+    The bar has no total if `count_guesses` of the player is 0, as for one that takes less than a second. If the codes
+    are not listed, the bar only shows the time that has gone by.
     """
     if not position.codes.enumerable:
         with progress(_("guesses")):

@@ -248,9 +248,9 @@ def describe_failures() -> Iterator[None]:
 def fit_message(error: MastermotError | click.ClickException) -> click.ClickException:
     """Return an error as click will print it, with the message wrapped to the terminal.
 
-    An error of ours becomes a `Failure`. An error of click about an option comes with similar options, one about an
-    argument with an example of the command, and one about a value from an environment variable names that. Its quotes
-    become those of the reader's language.
+    An error of ours becomes a `Failure`. An error of click gets the quotes of the reader's language. If it is about an
+    unknown option, similar options are added; if an argument is missing or not expected, an example of the command is
+    (`show_example`). If it is about a value from an environment variable, it names that variable.
     """
     if isinstance(error, MastermotError):
         printed: click.ClickException = Failure(errors.describe(error), errors.STATUSES[error.fault])
@@ -304,8 +304,8 @@ def show_example(error: click.ClickException) -> str:
 def begin_extra_arguments() -> tuple[str, ...]:
     """Return how click begins its errors about arguments that a command does not take: for one, and for several.
 
-    In English they begin with "Got unexpected extra argument " or "… arguments ", in other languages as translated.
-    click has no class of its own for these errors: only their text tells them.
+    In English it is "Got unexpected extra argument " and "Got unexpected extra arguments ", in other languages the
+    translation. click has no class of its own for these errors: they are known only by their text.
     """
     one = "Got unexpected extra argument ({args})"
     many = "Got unexpected extra arguments ({args})"
@@ -374,8 +374,8 @@ def name_unexpected(error: BaseException) -> MastermotError | Failure:
 def name_system_error(error: OSError) -> MastermotError:
     """Return the error to print for one of the operating system: about its file, or else about standard output.
 
-    An error without a file is taken to be one of writing to standard output. That stream is given up, so that Python
-    does not fail at its end too.
+    An error that names no file is taken to come from writing to standard output. Nothing more is then written there:
+    otherwise Python would fail once more at its end.
     """
     reason = name_reason(error)
     if isinstance(error.filename, str | bytes):

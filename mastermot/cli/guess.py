@@ -184,7 +184,7 @@ class Conversation(Dialogue):
         return game.record()
 
     def obey(self, answer: str) -> None:
-        """Do the command that the answer is or, if it is none of this conversation, play the answer as a guess.
+        """Do the command that the answer is; if this conversation has no such command, play the answer as a guess.
 
         An answer may be both a command and a word of the game, such as LIST. Then the command is done, and it is said
         how to play the word. Only one that gives up, such as ``quit``, is not done then: it is played as the word.
@@ -207,7 +207,7 @@ class Conversation(Dialogue):
         """
         game = self.game
         first, _space, rest = answer.partition(" ")
-        has_command = bool(rest) and game_options.find_command(first) == "play"  # our name of what is typed ``guess``
+        has_command = bool(rest) and game_options.find_command(first) == "play"  # typed as “guess”
         typed_code = rest if has_command else answer
         try:
             code = game.read(typed_code)
@@ -353,7 +353,7 @@ def read_games(path: Path) -> list[KeptGame]:
 
 
 def parse_game(line: str) -> KeptGame | None:
-    """Return the game of a line of JSON; None if it has other fields, other types, or an impossible number of turns.
+    """Return the game that a line has as JSON; None if the line is no such JSON, or has an impossible number of turns.
 
     >>> parse_game('{"codes": "fr-common", "rule": "positional", "turns": 4, "won": true, "hints": 0}')
     KeptGame(codes='fr-common', rule='positional', turns=4, won=True, hints=0)

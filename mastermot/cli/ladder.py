@@ -21,7 +21,7 @@ MAX_SIZES = 8  #: Sizes of islands that are printed.
 
 
 def check_picture(file: str) -> None:
-    """Raise `PlotFormatError` for the name of a file that does not end in .svg; ``-``, standard output, may stay."""
+    """Raise `PlotFormatError` for a name that does not end in .svg; ``-``, standard output, is allowed."""
     if file != STANDARD_STREAM and Path(file).suffix.lower() != ".svg":
         from mastermot.game.advice.plot_errors import PlotFormatError
 
@@ -139,10 +139,7 @@ def print_nearest(result: Ladders, dictionary: Dictionary) -> None:
 
 
 def describe_reach(word: str, reached: int) -> str:
-    """Return the sentence that says to how many other words ladders lead from a word.
-
-    `reached` is how many words they reach, with the word itself.
-    """
+    """Return the sentence that says to how many other words ladders lead from a word: `reached` counts the word too."""
     others = reached - 1
     if others == 0:
         return _("{word} has no neighbour.", word=word)
@@ -221,10 +218,10 @@ def print_figures(figures: ListFigures, name: str) -> None:
 
 
 def write_sizes(counts: dict[int, int]) -> str:
-    """Return how many islands there are of each size, as a text.
+    """Return how many islands there are of each size, as a text. The size of an island is its number of words.
 
-    `counts` has these numbers by size, the smallest first. The size of an island is its number of words. Of more than
-    `MAX_SIZES` sizes, the smallest are written, then "…".
+    `counts` has these numbers by size, the smallest size first. If there are more than `MAX_SIZES` sizes, only the
+    first are written, and then "…".
 
     >>> write_sizes({2: 31, 3: 12, 40: 1})
     '31 × 2, 12 × 3, 1 × 40'

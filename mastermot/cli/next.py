@@ -133,9 +133,9 @@ def compare_with_book(codes: Codes, rule: Rule, extra_guesses: Sequence[str]) ->
 
 
 def print_advice(advice: Advice, codes: Codes) -> None:
-    """Print the candidates, a table of the best guesses, and with which guess the fewest turns are expected, if known.
+    """Print the candidates, a table of the best guesses and, if it is known, the guess with the fewest expected turns.
 
-    This guess, `best` of the advice, is added to the table as a last row if no guess in it takes as few.
+    This guess (``advice.best``) is added to the table as a last row if no guess in the table takes as few turns.
     """
     click.echo(capitalize(count_candidates(codes, advice.candidates, advice.error)))
     print_candidates(advice, codes)
@@ -165,7 +165,7 @@ def print_candidates(advice: Advice, codes: Codes) -> None:
 
 def describe_best(best: Suggestion, codes: Codes) -> str:
     """Return the sentence that says with which guess the fewest turns are expected, and whether that is proven."""
-    # the best guess of an advice has its turns
+    # `turns` is never None in ``advice.best``
     names = {"turns": write_number(best.turns or 0, 4), "guess": codes.display(best.guess)}
     if best.proven:
         return _("Proven: no guess takes fewer turns than {guess}, {turns} on average.", **names)

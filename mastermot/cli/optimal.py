@@ -160,7 +160,7 @@ def find_best(run: SearchRun, engine: Engine) -> BestStrategy:
 
 
 def refuse_resume(objective: Objective, opening: tuple[str, ...]) -> None:
-    """Raise `click.UsageError` if the search cannot be saved: under `longest` and `last`, or with an `opening`."""
+    """Raise `click.UsageError` if the search cannot be saved: under `longest` or `last`, or with an `opening`."""
     if objective.shortest_first:
         raise click.UsageError(_("{option} is for the objectives total and within:N.", option="--resume"))
     if opening:
@@ -185,7 +185,7 @@ def describe_row(row: dict[str, Any]) -> str:
 def row_as_json(row: dict[str, Any], problem: Problem) -> dict[str, Any]:
     """Return the object of ``--json`` as far as a row of the atlas has it.
 
-    It has no histogram, no seconds, and no name of a dictionary: only `make_document` gives these.
+    A row has no histogram, no seconds and no name of a dictionary.
     """
     return {
         "codes": row["codes"],
@@ -221,7 +221,8 @@ def write_files(run: SearchRun, best: BestStrategy, tree_file: str | None, proof
 def save_search(run: SearchRun, file: Path, best: BestStrategy) -> None:
     """Save the search, as it stands, with the tree of its best strategy.
 
-    If it has hardly begun, or did not stop, it is not saved, and a note says so: the file stays as it is.
+    A search that has hardly begun, or that did not stop in time, is not saved: a note says so, and the file stays as it
+    is.
     """
     if run.gave_up:
         note(_("The search is not saved as it ended: {file} has only what was saved before.", file=file))
@@ -280,7 +281,7 @@ def print_best(best: BestStrategy, problem: Problem, given_opening: tuple[str, .
         lines.append(_("codes found in the last turn: {last}; no strategy as short has fewer than {least}", **names))
     opening = ", ".join(map(codes.display, given_opening))  # empty if none was given
     if best.found is not None:
-        lines.append(describe_found(best.found, best.found_bound or 0, opening))  # where one is known, so is the other
+        lines.append(describe_found(best.found, best.found_bound or 0, opening))  # both are known, or neither
     lines.append(describe_proof(best, opening))
     if best.memory_needed:
         text = _("slower for lack of memory: its tables of marks need --memory {megabytes}")

@@ -186,7 +186,7 @@ def naming_options() -> Iterator[None]:
 
 
 def find_option(value: str) -> str:
-    """Return the first option of the command with this value, such as ``--words``; "" if only an argument has it."""
+    """Return the first option of the command that has this value, such as ``--words``; "" if none has."""
     ctx = click.get_current_context()
     for parameter in ctx.command.params:
         if isinstance(parameter, click.Option) and ctx.params.get(str(parameter.name)) == value:

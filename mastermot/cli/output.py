@@ -63,10 +63,10 @@ def print_json(document: object) -> None:
 def prepare_streams() -> None:
     """Prepare the standard streams: a character that the terminal's encoding lacks is written as ``?``.
 
-    Likewise, bytes that are no text in it are read as ``�``. A stream that was closed (``<&-``, ``>&-``) is opened on
-    the null device: else the next file opened would get its number. Standard output gets a buffer if it has none, as
-    with ``PYTHONUNBUFFERED``: without one, Python tries to write a text once, and does not notice when a pipe or a full
-    disk takes only a part of it.
+    Bytes of standard input that are no text in this encoding are read as ``�``. A stream that was closed (``<&-``,
+    ``>&-``) is opened on the null device: otherwise the next file opened would get its number. Standard output gets a
+    buffer if it has none, as with ``PYTHONUNBUFFERED``: without one, Python tries to write a text once, and does not
+    notice when a pipe or a full disk takes only a part of it.
     """
     for name in ("stdin", "stdout", "stderr"):
         stream = getattr(sys, name)
@@ -91,8 +91,8 @@ def drop_output(stream: IO[str]) -> None:
 def write_if_possible(write: Callable[[], object]) -> None:
     """Call `write`, which writes to standard error.
 
-    If it cannot write, its text is lost, and so is all that is written there later. Raises `BrokenPipeError`, with
-    which the command ends (`end_quietly_without_reader`).
+    If that fails, its text is lost, and so is all that is written there later. But a `BrokenPipeError` is raised: it
+    ends the command (`end_quietly_without_reader`).
     """
     try:
         write()
@@ -211,9 +211,9 @@ def write_output(path: str | None, make: Callable[[str], str | None], message: s
 def find_file(name: str, folder: str) -> str:
     """Return the path of the file `name` or, if there is none, of the shipped file of that name in `folder`.
 
-    ``NAME``, ``NAME.txt`` and ``FOLDER/NAME.txt`` name the shipped file NAME: if it is taken, a note says so. Of the
-    other names, those that cannot be meant for a shipped file, such as one with another folder, are returned as they
-    are: whoever reads the file says that it is missing. For the rest a note says which files are shipped, and
+    ``NAME``, ``NAME.txt`` and ``FOLDER/NAME.txt`` name the shipped file NAME: if it is taken, a note says so. Any other
+    name that has a slash, or another character that names of shipped files do not have, is returned as it is: whoever
+    reads the file says that it is missing. For all other names a note says which files are shipped, and
     `FileMissingError` is raised, with similar names.
     """
     if os.path.lexists(name):
@@ -221,7 +221,7 @@ def find_file(name: str, folder: str) -> str:
     if shipped := files.find_shipped(folder, name):
         note(_("There is no file {file} here: using the shipped file of that name.", file=printable(name)))
         return shipped
-    may_mean_shipped = re.fullmatch(r"[\w.-]{1,99}", name) is not None  # the characters of NAME and NAME.txt
+    may_mean_shipped = re.fullmatch(r"[\w.-]{1,99}", name) is not None  # no slash, no blank
     if not may_mean_shipped:
         return name
     names = files.list_shipped(folder)
@@ -381,8 +381,8 @@ class Dialogue:
     def read_line(self, prompt: str) -> str:
         """Ask the question `prompt`, and return the next line that is typed or piped; it is empty at the end of input.
 
-        The line has its newline, if it has one. Raises `LineTooLongError`, with the number of the line among those that
-        were read without `input` (`lines`).
+        The line has its newline, if it has one. Raises `LineTooLongError`, with the number of the line if it was read
+        without `input` (`lines`).
         """
         line = ""
         # `input` has editing and history, but always writes the question to standard output
@@ -395,7 +395,8 @@ class Dialogue:
             line = sys.stdin.readline(files.LONGEST_LINE + 1)  # one character more shows that it is too long
             self.lines += 1
         if len(line) > files.LONGEST_LINE:
-            raise files.LineTooLongError(source=_("standard input"), line=self.lines, limit=files.LONGEST_LINE)
+            line_number = self.lines or None  # None after `input`, which counts no lines
+            raise files.LineTooLongError(source=_("standard input"), line=line_number, limit=files.LONGEST_LINE)
         return line
 
 
@@ -421,9 +422,9 @@ def paint(text: str, signs: str) -> str:
 
 
 def draw_bars(histogram: Mapping[int, int]) -> Iterable[str]:
-    """Yield a line for each value: the value, its count, and a bar in proportion, of 1 to 40 characters.
+    """Yield a line for each value: the value, its count, and a bar in proportion to the count.
 
-    A count of 0 has no bar.
+    The bar has 1 to 40 characters; a count of 0 has no bar.
 
     >>> print(*draw_bars({1: 1, 2: 20, 4: 10}), sep="\\n")
        1  1 ██

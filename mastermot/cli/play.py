@@ -207,7 +207,7 @@ class Session(Dialogue):
         before = self.position
         name, _space, code = answer.partition(" ")
         code = code.strip()
-        if game_options.find_command(name) == "play" and code:  # the command `play` is typed as “guess”
+        if game_options.find_command(name) == "play" and code:  # typed as “guess”
             self.guess = read_guess(code, self.codes, frozenset(self.codebreaker.plan.accelerators))
             self.tell_guess()
             return False
@@ -305,7 +305,7 @@ class Session(Dialogue):
     def tell_no_candidate(self, error: NoCandidateError | NoCandidateFoundError) -> None:
         """Say that no code agrees with all marks, and which contradict each other.
 
-        If not all codes could be compared, as they are too many to list, it is only said that none was found.
+        If the codes are too many to compare all of them, say only that none was found.
         """
         if isinstance(error, NoCandidateError):
             self.tell_contradiction(error.turns)
@@ -325,9 +325,9 @@ class Session(Dialogue):
     def repair(self, answer: str) -> bool:
         """Take an answer while marks contradict each other; return whether the player is to try another guess.
 
-        It is to try one after a command such as ``undo``, also after ``help``. The person is asked again after three
-        kinds of answers: ``list``; ``word CODE`` (the command `code`), which compares the code that the person had in
-        mind with the marks, as ``guess CODE`` (`play`) does here; and what is no command, as is ``guess`` alone.
+        The player tries again after ``undo``, ``correct`` and ``help``. The person is asked again after all other
+        answers: ``list``; ``word CODE`` (the command `code`) and ``guess CODE`` (`play`), which compare the code that
+        the person had in mind with the marks; and what is no command here, such as ``guess`` alone.
         """
         first, *words = answer.casefold().split()
         name = game_options.find_command(first)

@@ -46,7 +46,7 @@ from mastermot.texts import N_, _, write_number
 @alphabet_option
 @json_option
 def rank(request: RankRequest) -> None:
-    request = with_turns(request)  # without a list of words in it, one that knows the guesses of --after
+    request = with_turns(request)
     most = PairLimits(work=searching.MAX_PAIRED, marks=math.inf)  # more than the service allows: a person can wait
     with interruptible(lambda: _("Interrupted before the ranking was over.")):
         ranking = rank_best(request, partial(progress, _("guesses")), most)
@@ -99,7 +99,7 @@ def print_pairs(ranking: Ranking, codes: Codes, request: RankRequest) -> None:
     if listed_guesses is not None:
         all_guesses.update(listed_guesses.texts)
     count = len(all_guesses)
-    looked_at = ranking.first_guesses or 0  # how many were tried as the first of a pair; None only without pairs
+    looked_at = ranking.first_guesses or 0  # how many were tried as the first of a pair; never None for pairs
     if looked_at < count and not isinstance(codes, ColourCodes):
         text = _(
             "Only pairs with one of {looked_at} guesses were ranked: of all {count}, those that leave the "

@@ -99,8 +99,8 @@ def make_server(app: Flask, listening: socket.socket, sockets: dict[int, Any], p
     """Return a server of waitress. It adds itself, and later its connections, to `sockets`.
 
     It accepts connections at the socket `listening`. `proxy` is the address of the proxy whose headers are trusted,
-    empty without one. Of the bounds, those of connections and of bodies lie above the program's own, which say what is
-    wrong; those of a request's head and of idle time are kept by waitress alone.
+    empty without one. The bounds for connections and for bodies lie above the program's own bounds, which answer first.
+    The bounds for the head of a request and for idle time are kept by waitress alone.
     """
     trusted: dict[str, Any] = {"trusted_proxy": proxy, "trusted_proxy_headers": PROXY_FIELDS} if proxy else {}
     return create_server(
@@ -177,18 +177,18 @@ def log_request(_app: Flask, response: Response) -> None:
 
 
 def close_after_last(stopping: Event, response: Response) -> Response:
-    """Return the answer; its connection is closed after it if the service is stopping, or `must_close` asks for it."""
+    """Return the answer; if the service is stopping, or `must_close` says so, the connection closes after it."""
     if stopping.is_set() or must_close(request.environ):
         close_after(request.environ)
     return response
 
 
 def tell_of_proxy(warned: Event, warn: Callable[[str], None], response: Response) -> Response:
-    """Return the answer as it is, and warn, once, of an address that forwards requests, but is not that of ``--proxy``.
+    """Return the answer as it is; warn once of an address that forwards requests though ``--proxy`` does not name it.
 
-    Flask calls this after each answer. `warn` gives the warning of an address, and `warned` is set then. Waitress
-    replaces the address of a request by that of the client only if a named proxy has forwarded it: otherwise it is
-    still that of the sender.
+    Flask calls this after each answer. `warn` is called with the address, and `warned` is then set. Waitress replaces
+    the address of a request by that of the client only if a named proxy has forwarded it: otherwise it is still that of
+    the sender.
     """
     if warned.is_set():
         return response

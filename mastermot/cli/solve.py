@@ -147,8 +147,8 @@ def solve_book(puzzles: Sequence[Puzzle | BadPuzzle], task: PuzzleTask) -> int:
 def print_title(puzzle: Puzzle | BadPuzzle, number: int) -> None:
     """Print the title of a puzzle in a file of several; a blank line stands before all but number 1.
 
-    Without a title the name is printed, which may be a comment above the puzzle; without a name, the `number`. A
-    `BadPuzzle` has only a name.
+    Without a title the name is printed, which is then a comment above the puzzle; without a name, the `number`. A
+    `BadPuzzle` has a name, but no title.
     """
     title = getattr(puzzle, "title", "") or puzzle.name or _("Puzzle {number}", number=number)
     if number > 1:
@@ -165,7 +165,7 @@ def solve_next(puzzle: Puzzle | BadPuzzle, task: PuzzleTask) -> tuple[dict[str, 
     line = puzzle.line if isinstance(puzzle, BadPuzzle) else puzzle.clues[0].line
     document: dict[str, Any] = {"name": puzzle.name, "line": line}
     try:
-        # the name is the title or, without one, the comment above the puzzle: a sheet of several names each by it
+        # a sheet of several puzzles names each of them: one without a title by the comment above it
         answer, status = solve_one(puzzle, task, title=puzzle.name)
     except MastermotError as error:
         document["error"] = {"code": error.code, "message": describe(error)}
@@ -250,8 +250,7 @@ def print_explanation(solved: ExplainedAnswer) -> None:
 def print_grid(explanation: "Explanation", step: "Step") -> None:
     """Print the letters placed after a step, and the letters possible at each position beside them, or on lines below.
 
-    The possible letters stand below if they are too wide for one line. If one letter is left at each position, only the
-    letters placed are printed.
+    The possible letters stand below if they are too wide for one line. Once all letters are placed, they are left out.
     """
     from mastermot.texts.phrases import lay_out
 
@@ -301,8 +300,8 @@ def wait_for_key() -> None:
 def load_puzzles(file: str, alphabet: str) -> tuple[Puzzle | BadPuzzle, ...]:
     """Return the puzzles in a file, on standard input (``-``), or of a shipped sample when there is no such file.
 
-    `alphabet` has the letters that their words may have. A puzzle that cannot be read is a `BadPuzzle`; if none can be
-    read, the error of the first is raised.
+    The words are folded to `alphabet`. A puzzle that cannot be read is a `BadPuzzle`; if none can be read, the error of
+    the first is raised.
     """
     if file == "-":
         if sys.stdin and sys.stdin.isatty():  # a program may be started without a standard input: it is None
@@ -343,8 +342,8 @@ def print_solutions(answer: Answer, *, with_conflict: bool) -> None:
 def print_others(answer: Answer) -> None:
     """Print the dictionary words that fit, but have a letter that no clue has in the same position.
 
-    The sentence before them says that they fit too if there are `solutions`, which have no such letter; otherwise it
-    says how many they are.
+    If there are `solutions`, which have no such letter, the sentence before these words says that they fit too.
+    Otherwise it says how many they are.
     """
     if answer.solutions:
         text = _("These words fit too, with a letter that no clue has in the same position:")

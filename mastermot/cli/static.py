@@ -104,13 +104,11 @@ def static(
 
 
 def choose_problem(request: FixedRequest, first: str | None) -> FixedProblem:
-    """Return the game for which guesses are looked for: its codes with the letters `first`, its rule, its guesses.
+    """Return the game for which guesses are looked for; with `first`, only words that have these letters are its codes.
 
-    With it come the guesses that are made in any case (`given`), and what the search aims at (`objective`).
-
-    The guesses are words of the list asked for or, without one, for words of a shipped list those of the largest list
-    of their language. For colours, and for words of a user's own list, the codes may be guessed; colours may have empty
-    holes in guesses if the request allows it.
+    The words of the list that the request names may be guessed. If it names none, they are the words of the largest
+    list of their language for words of a shipped list, and otherwise the codes; guesses with colours may also have
+    empty holes, if the request allows it.
     """
     codes = choose_codes_of(request)
     if first is not None:
@@ -155,7 +153,7 @@ class SearchProgress:
         self.last_said = ""
 
     def go_on(self) -> bool:
-        """Return whether the search has time left; once in `SOON` seconds, say first what better it has found."""
+        """Return whether the search has time left. Once in `SOON` seconds, `say_best` is called first."""
         now = time.monotonic()
         if now - self.last_look > SOON:
             self.last_look = now
@@ -317,7 +315,7 @@ def make_command(problem: FixedProblem, best: FixedGuesses) -> str:
         return f"printf '{clues}\\n' | mastermot solve --words {codes.dictionary.name} -"
     options = [*list_code_options(codes), f"--rule {problem.rule.name}"]
     guesses = problem.guesses
-    # with colours, guesses that are not the codes have empty holes: `list_code_options` has the option for these
+    # with colours there is no other list: guesses that are no codes have empty holes (``--empty-guesses``)
     has_other_list = guesses is not codes and codes.dictionary is not None
     if has_other_list and guesses.dictionary is not None:
         options.append(f"--guesses {guesses.dictionary.name}")
@@ -328,8 +326,8 @@ def make_command(problem: FixedProblem, best: FixedGuesses) -> str:
 def list_code_options(codes: Codes) -> list[str]:
     """Return the options that name the codes: ``["--words fr-common", "--length 5", "--starts c...."]``.
 
-    Those of colours are others (`list_colour_options`). There are none for codes that are neither colours nor words: no
-    option can name their list.
+    Colours have other options (`list_colour_options`). Codes that are neither colours nor words have none: no option
+    can name their list.
     """
     if isinstance(codes, ColourCodes):
         return list_colour_options(codes)

@@ -170,8 +170,8 @@ def reaches(tree: StrategyTree, bound: int, proven_objective: Objective, longest
     `proven_objective` is the objective of the proof of the bound. It is proven that some game takes `longest_bound`
     turns; if that is None, nothing is proven of the longest game, and the cost decides alone.
     """
-    # under `last`, codes found in the last turn cost more; the tree's objective does not have the number of that turn
-    # (`Objective.last` is None), and that of the proof does
+    # under `last`, codes found in the last turn cost more. Only the objective of the proof has the number of that turn:
+    # in the objective of the tree, `Objective.last` is None
     objective = proven_objective if tree.objective.name == "last" else tree.objective
     if objective.price(tree.replay.histogram) != bound:
         return False
@@ -193,7 +193,7 @@ def split_bound(bound: int, tree: StrategyTree, objectives: Sequence[Objective])
     """
     bounds = {}
     if tree.objective.shortest_first:  # `longest` and `last`
-        turns_not_enough = objectives[-1].within or 0  # never None: the last proof is about ``within:N``
+        turns_not_enough = objectives[-1].within or 0  # never None, as said above
         bounds["longest_bound"] = turns_not_enough + 1
     if tree.objective.name == "last":
         bounds["last_bound"], bounds["total_bound"] = divmod(bound, LAST_PENALTY)

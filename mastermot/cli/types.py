@@ -107,7 +107,7 @@ class CountOrSymbols(Number):
     name = "colours"
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
-        """Return the number, or the text of the symbols; symbols that `read_symbols` refuses raise its error."""
+        """Return the number, or the text of the symbols. Raises what `read_symbols` names for other texts."""
         text = str(value).strip()
         is_number = text.removeprefix("-").isdigit()
         if text and not is_number:  # an empty text and -3 are refused as numbers, below
@@ -145,7 +145,7 @@ class Name(click.ParamType):  # type: ignore[type-arg]
 def is_meant_as_name(argument: str, names: Iterable[str]) -> bool:
     """Return whether an argument is one of these names, or one of them misspelt.
 
-    What has a ``=``, as a turn has, or is the name of a file that is there, is no misspelt name.
+    An argument with ``=``, such as a turn, and the name of a file that exists are never taken for a misspelt name.
 
     >>> is_meant_as_name("wordlee", ["strict", "wordle"])
     True
@@ -193,9 +193,9 @@ class DictionaryChoice(click.ParamType):  # type: ignore[type-arg]
     name = "NAME|PATH"
 
     def convert(self, value: Any, _param: click.Parameter | None, ctx: click.Context | None) -> Dictionary | str:
-        """Return the dictionary of a file, or of a shipped list with another alphabet; any other name as it is.
+        """Return the dictionary of a file; a name as it is, which the operation then opens or refuses.
 
-        The operation opens a name, or says that there is no such list.
+        With ``--alphabet`` a name is opened too: a shipped list that has another alphabet is refused.
         """
         chosen: Dictionary | str = value
         is_only_completed = ctx is not None and ctx.resilient_parsing  # a shell completes: no file is opened
@@ -265,7 +265,7 @@ def reserve_output(name: str) -> None:
 def read_page(address: str) -> str:
     """Return an address of the web, with ``/`` if it has no path.
 
-    Raises `click.BadParameter` for other texts, and for an address with a fragment (``#``): links add their own.
+    Raises `click.BadParameter` for any other text, and for an address with a fragment (``#``): links add their own.
 
     >>> read_page("http://example.org?a=1")
     'http://example.org/?a=1'

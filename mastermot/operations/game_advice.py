@@ -362,7 +362,7 @@ def advise_as_asked(request: AdviceRequest, position: Position, player: Codebrea
     """Return the candidates at the position after the history, and the best guesses that `player` may make there.
 
     The request says how many guesses are listed (`top`), in which hard mode, and whether words are weighed by how often
-    they are used (`weighted`). If they are not, the book of openings may give the first ones (`may_use_book`).
+    they are used (`weighted`). If they are not, guesses of the book of openings may come first (`may_use_book`).
 
     The advice also names the rule and the dictionary, the marks that were not written in the canonical form, as they
     were read, and the guesses of the history that are in no list of words. The acceleration words and the opening of
@@ -528,8 +528,8 @@ def start_known(request: KnownRequest) -> tuple[Position, tuple[str, ...]]:
     """Return the position before the first turn, and what may be guessed though it cannot be the secret.
 
     If the request names a list of answers (`answers`), only its words can be the secret. If letters are given at the
-    start (`starts`), only words with these letters can be. The further guesses are words of the codes' dictionary and
-    of the list `guesses`, or with colours the guesses with empty holes, if the game allows these.
+    start (`starts`), only words with these letters can be. The extra guesses are words of the codes' dictionary and of
+    the list `guesses`; with colours they are guesses with empty holes, if the game allows these.
     """
     start = first_position(request, find_rule(request), list_guesses(request.history))
     if request.answers:

@@ -25,7 +25,7 @@ from mastermot.operations.requests import (
     Request,
     RuleName,
 )
-from mastermot.operations.word_choice import DEFAULT_LENGTH, find_language, open_beside, open_for, open_own
+from mastermot.operations.word_choice import DEFAULT_LENGTH, find_language, open_beside, open_for, open_own, open_within
 from mastermot.rules import Rule, rule_named
 from mastermot.rules.code_errors import CodesChoiceError
 from mastermot.rules.codes import MAX_HOLES, Codes, ColourCodes, PatternCodes, WordCodes
@@ -123,7 +123,7 @@ def name_words(request: AnyChoice, given: Sequence[str] = ()) -> AnyChoice:
 
     `given` has the words in the request, such as guesses: the list is chosen by them (`word_choice.open_for`). The
     length is the one named, that of the first word given, or the only one that the list has. If there is none of these,
-    it is `DEFAULT_LENGTH`; beside a named list it stays None.
+    it is `DEFAULT_LENGTH`, or None if a list is named.
 
     Three kinds of requests are returned as they are: those for colours; those that only say which kind of colours
     (`repeats`); and those that name neither words nor colours, if no list knows the words given, such as AABB.
@@ -214,7 +214,7 @@ def choose_codes_of(request: CodesChoice, given: Sequence[str] = ()) -> Codes:
 
 
 def choose_word_codes(request: CodesChoice) -> WordCodes:
-    """Return the words of the length that a request names, from the list that it names or the reader's own.
+    """Return the words of a request, of the length that it names: those of its list or, if it names none, the reader's.
 
     Raises `CodesChoiceError` for a field that is about colours (`list_kinds`), or if the length is missing.
     """
@@ -277,11 +277,10 @@ def open_extra_guesses(guesses: Dictionary | str | None, codes: Codes) -> Codes 
         return None
     refuse("guesses", WHY_WORDS_ONLY, isinstance(codes, ColourCodes))
     with at("guesses"):
-        dictionary = open_beside(guesses, codes.letters)
+        dictionary = open_within(guesses, codes.letters)
         first_letters_are_given = isinstance(codes, PatternCodes) and codes.given
         if first_letters_are_given:
             return PatternCodes(dictionary, codes.length, codes.pattern)
-        codes.take_words(dictionary)  # raises an error if the list has another alphabet
         return WordCodes(dictionary, codes.length, as_extra_guesses=True)  # one word is enough
 
 

@@ -78,9 +78,9 @@ def refuse_unused_plan(request: PlayerChoice, accel: str | None = None) -> None:
     """Raise `FieldInvalidError` for a field that is set though the player or its strategy makes no use of it.
 
     A strategy that always plays a candidate has no use for a pool, acceleration words or a list of more guesses. The
-    pool `consistent`, which has only candidates too, may be named; the others beside it are refused elsewhere
-    (`refuse_idle_pool`, `choose_extra_guesses`). `accel` is the file of acceleration words if the command was given
-    one; an error then names the option `accel`.
+    pool `consistent` may be named: it has only candidates too. What has no effect beside that pool is refused elsewhere
+    (`refuse_idle_pool`, `choose_extra_guesses`). `accel` is the file of acceleration words, None if the command was
+    given none; an error about these words then names the option `accel`.
     """
     # the fields that are set, each with the name that an error has for it
     given = {name: name for name in list_given(request)}
@@ -151,7 +151,7 @@ def choose_extra_guesses(request: PlayerChoice, codes: Codes) -> tuple[str, ...]
     With a list of words as the request's `guesses`, they are its words and those of the game's dictionary, without the
     codes that can be the secret. Without one, they are the guesses with empty holes, if the game allows these and the
     player's pool is not `consistent`; otherwise there are none. Raises `FieldInvalidError` for a list beside the pool
-    `consistent`, and `CodesChoiceError` for one with colours.
+    `consistent`, and `CodesChoiceError` for a list in a game of colours.
     """
     if request.guesses is None:
         pool = request.pool or player_named(request.player).default_pool

@@ -69,7 +69,7 @@ def add_steps(answer: Answer, request: PuzzleOptions, limit: int) -> ExplainedAn
 def add_all_steps(solved: ExplainedAnswer, limit: int) -> ExplainedAnswer:
     """Return the answer with all steps and the grade.
 
-    If explaining takes more than `limit` prefixes of one length, it has neither, but `unexplained` and `limit_reached`.
+    If explaining takes more than `limit` prefixes of one length, it has `unexplained` and `limit_reached` instead.
     """
     from mastermot.puzzle.explain import explain, grade
 
@@ -108,7 +108,8 @@ def add_hint(solved: ExplainedAnswer, request: PuzzleOptions, limit: int) -> Exp
     """Return the answer with the mistakes in the player's notes; if there are none, with the next step.
 
     The notes are the letters that the request has as `known` and as `out`. If there is neither a mistake nor a step,
-    `unexplained` says why: all is known already, say, or explaining takes more than `limit` prefixes of one length.
+    `unexplained` says why: all is known already, for example, or explaining takes more than `limit` prefixes of one
+    length.
     Raises `KnownUnreadableError` or `OutUnreadableError` for notes that cannot be read.
     """
     from mastermot.puzzle.explain import Notes, explain_from, parse_known, parse_out

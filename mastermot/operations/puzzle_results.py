@@ -138,8 +138,7 @@ class Solved:
 def describe_answer(solved: ExplainedAnswer) -> Solved:
     """Return the answer of `solve_clues` as the object that is written as JSON.
 
-    If no clues contradict each other, `conflict` and `conflict_smallest` are None. `mistakes` is None unless the
-    player's notes were looked at.
+    If no clues contradict each other, `conflict` and `conflict_smallest` are None.
     """
     answer = solved.answer
     return Solved(
@@ -216,10 +215,10 @@ def describe_step(step: Step) -> StepResult:
 
 
 def describe_cases(step: Step) -> tuple[CaseResult, ...] | None:
-    """Return the cases of a step as JSON has them; an empty tuple for a step that takes no cases, since it is a sum.
+    """Return the cases of a step as JSON has them; an empty tuple for a sum of marks, which takes no cases.
 
-    It is None for a step that was proven by cases which it does not have: they were too many to be kept, or it is the
-    remainder, for which all combinations of letters were tried at once.
+    None stands for cases that the step does not have: they were too many to be kept, or the step is the remainder, for
+    which all combinations of letters were tried at once.
     """
     cases = step.argument.cases
     is_sum = bool(step.argument.signs)

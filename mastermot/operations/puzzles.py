@@ -289,7 +289,7 @@ def compose_puzzles(request: ComposeRequest) -> Puzzles:
     Without a seed, one is drawn, and given with the puzzle.
     """
     work = limits.MAX_COMPOSE_WORK // request.count  # for each, so that all together take what one request may take
-    clue_dictionary = open_clue_words(request)  # `compose_each` opens it too; what is returned names it
+    clue_dictionary = open_clue_words(request)  # the answer names it
     return describe_puzzles(compose_each(request, work=work), clue_dictionary)
 
 
@@ -317,8 +317,8 @@ def compose_each(
     files of a command, which take the place of the lists of the same name in the request; None for these lists. With
     `rising`, several puzzles go from easy to hard, if the request names no level. `work` is about how many prefixes
     (beginnings of words that fit some clues) may be made in search of each puzzle. If that is not enough, asking for
-    the puzzle raises `NotComposedError`; the other errors of `compose_many` come then too. Errors about the words,
-    files and lists that are named are raised at once, as is the one of `open_clue_words`.
+    the puzzle raises `NotComposedError`; the other errors of `compose_many` come then too. A word, a file or a list
+    that cannot be read raises its error at once, as does what `open_clue_words` refuses.
     """
     dictionary = open_clue_words(request)
     with at("exclude"):
@@ -349,8 +349,8 @@ def want_puzzle(request: ComposeRequest, alphabet: str, own: str | None) -> Want
     """Return the request as the composer takes it, with its words folded by `alphabet`.
 
     Only the solution stays as it was typed. The words have the length that is named, else that of the solution, else
-    `DEFAULT_LENGTH`. `own` is a file whose words of this length are used in place of the request's own words, or None.
-    The solution is left out of these words: it may be no clue.
+    `DEFAULT_LENGTH`. `own` is a file: its words of this length take the place of the request's own words; None without
+    a file. The solution is left out of the own words, since it may not be a clue.
     """
     with at("solution"):
         solution = "" if request.solution is None else fold(request.solution, alphabet)

@@ -154,7 +154,9 @@ def rank_best(
 def rank_pairs(
     codes: Codes, rules: Sequence[Rule], listed_guesses: Codes | None, top: int, watch: Watch, most: PairLimits
 ) -> Ranking:
-    """Return the `top` pairs under each rule by each criterion: of the codes, and of `listed_guesses` if there are any.
+    """Return the `top` best pairs of guesses by each criterion under each rule.
+
+    The guesses are the codes and the `listed_guesses`, None without such a list.
 
     If more marks than `most.work`, which the rules share, would be looked at, only pairs that begin with one of the
     best single guesses are ranked. Raises `FixedTooLargeError` if all guesses have more marks than `most.marks`.
@@ -183,9 +185,9 @@ def rank_pairs(
 
 
 def describe_pair(problem: "FixedProblem", pair: tuple[int, int], criterion: str) -> RankedPair:
-    """Return a pair of guesses, indices among those of the problem, with what their marks tell apart.
+    """Return a pair of guesses, given by their indices, with what their marks tell apart.
 
-    `criterion` is the one that ranked the pair among the best.
+    The pair is one of the best by this `criterion`.
     """
     first, second = pair
     guesses = problem.guesses.texts
@@ -206,8 +208,8 @@ def rank_listed(
     """Yield the `top` best guesses by each criterion at each of the positions, of which there is one for each rule.
 
     All codes and `extra_guesses` are scored. Among guesses that tie, candidates come first. Raises `TooManyCodesError`
-    if the codes cannot be listed, `TooManyRankedError` for too many marks, and `NoCandidateError` or
-    `NoCandidateFoundError` if a position has no candidate.
+    if the codes cannot be listed, `TooManyRankedError` for too many marks, and `NoCandidateError` if a position has no
+    candidate.
     """
     check_listed(codes)
     for position in positions:

@@ -143,7 +143,7 @@ def check_word(text: str) -> str:
     """
     word = text.removesuffix("*")
     if not word.isalpha():  # empty, or with a sign that no alphabet has as a letter
-        fold(word)  # raises the error, unless the signs are accents that stand by themselves
+        fold(word)  # raises the error; not for é as two characters, e and an accent, which Python calls no letters
     return text
 
 

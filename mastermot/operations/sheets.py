@@ -81,8 +81,8 @@ def print_solved(
     """Return the solved puzzle for a sheet, with the key steps of its reasoning.
 
     The steps are left out if explaining takes more than `limit` prefixes of one length. No more than `work` sets of
-    clues are looked at: what remains then is one last step. The `level` and the `title` are shown, if they are given.
-    `link` is an address that opens the puzzle in a browser.
+    clues are looked at: after that, the last step gives all that remains. The `level` and the `title` are shown, if
+    they are given. `link` is an address that opens the puzzle in a browser.
     """
     clues = tuple((clue.shown, clue.marks) for clue in answer.puzzle.clues)
     steps = list_key_steps(answer, limit, work)

@@ -218,10 +218,10 @@ def read_token(request: TokenRequest, tokens: Tokens) -> tuple[GameRequest, Gues
 
 
 def unpack_codes(state: dict[str, Any], alphabet: str) -> dict[str, Any]:
-    """Return the state that a token holds, with the hidden codes in it as texts: those of the fields `SEALED`.
+    """Return the state that a token holds, with the hidden codes in it, those of the fields `SEALED`, as texts.
 
-    `make_state` packs each of these codes, in a list of one. A token of 1.x has them as texts already, and not every
-    state has all these fields.
+    `make_state` packs each of these codes, in a list of one. A token of 1.x has them as texts already. A state need not
+    have all these fields.
     """
     unpacked = dict(state)
     for name in SEALED:
@@ -245,7 +245,7 @@ def make_state(started: GameRequest, game: GuessingGame) -> dict[str, Any]:
     """Return the state that a token holds; it is equally long for all secrets of a length, so it betrays nothing.
 
     It has the request as ``game``, without the secret and the seed; whether the secret was chosen, as ``chosen``; and
-    what the game saves, the secret among it.
+    what the game saves, such as the secret.
     """
     state = game.save()
     for name in SEALED:

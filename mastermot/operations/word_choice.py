@@ -35,7 +35,7 @@ def open_own(words: Named, part: Part = "common") -> Dictionary:
 def open_for(words: Named, given: Sequence[str], part: Part = "common") -> Dictionary:
     """Return the named list, or else that of the language of the words `given`; the reader's if no list knows any.
 
-    Of a language that is chosen so, it is the list of the `part`: the common words, or all that are valid in a puzzle.
+    A language has a list of its common words, and one of all words that are valid in a puzzle: `part` says which.
     """
     language = "" if words is not None else find_language(given)
     return open_list(language, part) if language else open_own(words, part)
@@ -122,12 +122,12 @@ def find_language(given: Sequence[str]) -> str:
 
 
 def choose_alphabet() -> str:
-    """Return the alphabet for a puzzle to be solved whose list is not chosen yet: that of the reader's language."""
+    """Return the alphabet by which a puzzle is read before its list is chosen: that of the reader's language."""
     return open_own(None, "valid").alphabet
 
 
 def join_alphabets() -> str:
-    """Return the letters of all languages, by which a puzzle is read that may be solved later, with any list.
+    """Return the letters of all languages: by these a puzzle is read that may be solved with any list.
 
     If the list that is chosen then lacks some of these letters, the words are folded once more. The shortest alphabet,
     A to Z, comes first, then the letters that only others have.

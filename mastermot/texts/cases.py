@@ -65,9 +65,9 @@ def find_telling(cases: Iterable[Case], above: tuple[str, ...]) -> Iterator[tupl
 def tell_link(link: Link, clues: tuple[Clue, ...]) -> str:
     """Return what follows from a clue, as a part of a sentence: "“sol 2” would need L in position 3".
 
-    `clues` are all clues of the explanation: the link has the index of its clue. ``link.why`` chooses what is said: the
-    clue has all its marks, and other letters are ruled out (`FULL`), it needs letters (`NEEDED`), it would have too
-    many marks (`OVER`), or else it could not reach them (`TOO_FEW`).
+    `clues` are all clues of the explanation: the link has the index of its clue. ``link.why`` decides what is said: the
+    clue has all its marks, so other letters are ruled out (`FULL`); it needs letters (`NEEDED`); it would have too many
+    marks (`OVER`); otherwise that it could not have enough (`TOO_FEW`).
     """
     clue = clues[link.clue]
     names = {"clue": quote(clue), "marks": name_marks(clue)}

@@ -79,12 +79,12 @@ class StepView:
         return capitalize(name_conclusion(removed, placed, self.step.after)) + "."
 
     def choose(self, *, most: str, least: str, excess: str) -> str:
-        """Return that of three texts which says, without negative numbers, that the sum of a step is too small.
+        """Return the one of three texts that says, without negative numbers, that the sum of a step is too small.
 
-        The sum is at most that of `best`, and should be `wanted`. If it can be 0 or more, `most` says so: at most 1,
-        and should be 2. Otherwise the signs are turned. If it is at most -2, and should be -1, `least` says: at least
-        2, and should be 1. If it is at most -2, and should be 1, `excess` says that the clues subtracted exceed the
-        others by at least 2, and should have 1 less than these.
+        The sum is at most that of `best`, and should be `wanted`. If it can be 0 or more, it is `most`: the sum is at
+        most 1, and should be 2. Otherwise the signs are turned. If the sum is at most -2, and should be -1, it is
+        `least`: at least 2, and should be 1. If the sum is at most -2, and should be 1, it is `excess`: the clues
+        subtracted exceed the others by at least 2, and should have 1 less than these.
         """
         most_possible = sum(self.best)
         if most_possible >= 0:
@@ -110,7 +110,7 @@ def tell_without_marks(view: StepView) -> str:
 def tell_satisfied(view: StepView) -> str:
     """Return the sentence of a step in which letters known before give a clue all its marks, or more."""
     clue = view.clues[0]
-    # where a single letter is still possible, `start` has that one letter
+    # `start` has the letters that are still possible at each position: a single one is certain
     certain = [(position, letter) for position, letter in enumerate(clue.word) if view.step.start[position] == letter]
     letters = join_all(name_each(certain))
     if view.step.clash:
@@ -150,7 +150,7 @@ def tell_comparison(view: StepView) -> str:
     more, less = (first, second) if view.signs[0] > 0 else (second, first)
     if view.step.clash:
         return tell_clashing_sums(view, more=quote(more), less=quote(less))
-    if view.wanted > 0:  # only then does `more` have more marks, which letters of it could make
+    if view.wanted > 0:  # `more` has more marks than `less`: perhaps only some of its letters can make the difference
         text = tell_whole_difference(view, more, less)
         if text:
             return text
@@ -298,9 +298,8 @@ def tell_impossible_sums(view: StepView, more: str, less: str) -> str:
 def tell_sum_by_position(view: StepView) -> str:
     """Return a sentence with the most that each position can bring to the sum of marks: "at most 2 + 0 + 1".
 
-    `view.best` has these figures: at one position a letter stands that the step rules out, of all such letters the one
-    that leaves the most. If the whole is negative, since some clues are subtracted, all signs are turned: instead of
-    "at most 0 − 2 + 1" the sentence says "at least 0 + 2 − 1".
+    These figures are `StepView.best`. If the sum is negative, since some clues are subtracted, all signs are turned:
+    instead of "at most 0 − 2 + 1" the sentence says "at least 0 + 2 − 1".
     """
     text = view.choose(
         most=_("Position by position, that is at most {sums}."),
@@ -330,8 +329,8 @@ def tell_cases(view: StepView) -> str:
     """Return what a step by cases says: one case in a sentence, several in numbered lines, many by their number.
 
     They are many if there are more than `MAX_TOLD` innermost ones, or if they were too many to be kept. The conclusion
-    of the step comes last. A clash has none: after numbered lines, it is said that no case is left. Of the technique
-    `cases`, which keeps what all cases have in common, it is said that the conclusion holds in all cases that are left.
+    of the step comes last. A clash has none: numbered lines then end with the sentence that no case is left. The
+    technique `cases` keeps what all cases have in common: its conclusion says that it holds in all cases that are left.
     """
     cases = view.step.argument.cases
     innermost = sum(case.leaves for case in cases)  # how many cases have no others within
@@ -370,8 +369,8 @@ def count_cases(view: StepView, number: int) -> str:
 def tell_remainder(view: StepView) -> str:
     """Return the sentences of the last step of a puzzle that takes too much work to explain in smaller steps.
 
-    They also say what was tried before, all sets of up to ``step.searched`` clues; if that is 0, that simpler steps
-    were not looked for. Of None they say neither.
+    They also say that all sets of up to ``step.searched`` clues were tried before. If that is 0, they say that simpler
+    steps were not looked for; if it is None, neither is said.
     """
     names = {"clues": quote_all(view.clues)}
     text = view.conclude(_("All combinations of letters were tried: {clues} allow nothing else.", **names))
@@ -451,10 +450,10 @@ def choose_teller(step: Step) -> Callable[[StepView], str]:
 def tell_fact(fact: Fact, step: Step) -> str:
     """Return a fact that a step uses: the letters possible at a position, or instead letters that are ruled out there.
 
-    Letters ruled out are named if several are still possible, and the step places none of these; and only those that
-    the clues of the step show there. The letters that they do not show are all alike for these clues, which get no mark
-    from them: so nothing is missing as long as one of these is possible, or if there were none at first. If all of them
-    are ruled out, the letters possible are named.
+    Letters ruled out are named if several are still possible, and the step places none of these. Of the letters ruled
+    out, only those that the clues of the step show there are named. The others give these clues no mark, and are all
+    alike for them: it is enough that one of the others is possible, or that there were none at first. If all of the
+    others are ruled out, the letters possible are named instead.
     """
     position = fact.position - 1
     shown = {clue.word[position] for clue in step.clues}  # the letters that these clues have there
@@ -478,7 +477,8 @@ def tell_hints(step: Step) -> tuple[str, str, str]:
 def tell_mistake(mistake: Mistake) -> str:
     """Return a remark about a letter that a player is wrong about, with the clues that show it.
 
-    The player holds it for certain (`placed`), or has ruled it out. If no clue shows the letter there, it says that.
+    The player holds it for certain (`placed`), or has ruled it out. If no clue shows the letter there, the remark says
+    that instead.
     """
     letter = name_letters_at(mistake.letter, mistake.position - 1)
     clues = quote_all(mistake.clues)

@@ -36,10 +36,10 @@ def choose_repairs(answer: Answer) -> list[Repair]:
 
 
 def tell_no_word(answer: Answer) -> list[str]:
-    """Return sentences about a puzzle that no dictionary word fits: the first says so, and each names a likely mistake.
+    """Return sentences about a puzzle that no dictionary word fits. The first says so; each names a likely mistake.
 
-    If words fit that have a letter which no clue shows in its position (the `others` of the answer), the first sentence
-    speaks of the letters that clues show. It stands alone, without a mistake, if none is likely (`choose_repairs`).
+    If no mistake is likely (`choose_repairs`), the first sentence stands alone, without one. If words fit that have a
+    letter which no clue shows in its position (``answer.others``), it says that none fits with letters that clues show.
 
     There are no sentences in these cases:
 

@@ -63,8 +63,8 @@ def tell_unused(unused: Sequence[KnownLetter]) -> str:
 def tell_candidates(move: Verdict, codes: Codes) -> str:
     """Return how many candidates a move left, and the bits it gained, beside those that were to be expected.
 
-    For example: "9 of 930 words left: 6.69 bits gained, 5.20 expected." Without a dictionary, as with colours, "codes"
-    stands for "words". If only one candidate was left before the move, it says that, and neither counts nor bits.
+    For example: "9 of 930 words left: 6.69 bits gained, 5.20 expected." Without a dictionary, as with colours, "words"
+    becomes "codes". If only one candidate was left before the move, the sentence says only that.
     """
     if move.before == 1:
         return _("Only one code was left.")

@@ -128,7 +128,7 @@ def draw_card(puzzle: PrintedPuzzle, number: int) -> str:
     clues = [(spell(word), marks) for word, marks in puzzle.clues]
     rows = [f'<li class="clue">{draw_letters(word)}<b class="marks">{marks}</b></li>' for word, marks in clues]
     first_word, _marks = clues[0]  # all words have the same length
-    boxes = draw_letters(" " * len(first_word))  # below, an empty ``<b>`` follows, as wide as the marks of the clues
+    boxes = draw_letters(" " * len(first_word))  # the empty ``<b>`` after them, below, takes the column of the marks
     link = ""
     if puzzle.link:
         told = _("Solve it in the browser")

@@ -8,12 +8,15 @@ import re
 import unicodedata
 from typing import Any
 
+import click
 import pytest
 
 from mastermot.cli.game_options import find_command
+from mastermot.cli.output import Dialogue
 from mastermot.errors import printable
 from mastermot.texts import _
 from mastermot.texts.languages import speak
+from mastermot.words.files import LONGEST_LINE, LineTooLongError
 from tests import kinds
 from tests.support import run
 
@@ -55,6 +58,22 @@ def test_what_names_no_turn_leaves_the_game_as_it_is() -> None:
     result = run(*DIALOGUES["play"], "--json", stdin="\n".join(typed))
     moves = json.loads(result.stdout)["moves"]
     assert [(move["blacks"], move["whites"]) for move in moves] == [(0, 0)]
+
+
+@pytest.mark.parametrize(("is_terminal", "line"), [(False, 2), (True, None)])
+def test_an_answer_too_long_is_told_with_its_line_if_lines_are_counted(
+    is_terminal: bool, line: int | None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Lines that are piped have numbers; what is typed at a terminal has none, not even 0."""
+    answers = io.StringIO("AB\n" + "A" * (LONGEST_LINE + 1) + "\n")
+    monkeypatch.setattr(answers, "isatty", lambda: is_terminal)
+    monkeypatch.setattr("sys.stdin", answers)
+    with click.Context(click.Command("play")):
+        dialogue = Dialogue()
+        assert dialogue.ask("? ") == "AB"
+        with pytest.raises(LineTooLongError) as caught:
+            dialogue.ask("? ")
+    assert caught.value.line == line
 
 
 NAMING = {

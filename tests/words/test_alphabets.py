@@ -23,6 +23,8 @@ from mastermot import (
 )
 from mastermot.families import find_families_of_word
 from mastermot.game import Table
+from mastermot.game.advice.histories import give_letters
+from mastermot.operations.game_setup import open_extra_guesses
 from mastermot.rules.codes import PatternCodes
 from mastermot.words.dictionaries import AlphabetOtherError, read_dictionary
 from mastermot.words.folding import LETTERS, AlphabetError, NotAWordError, read_alphabet, sort_words
@@ -125,6 +127,13 @@ def test_a_pattern_and_a_game_have_the_letter(listed: Path) -> None:
     assert "caña" in codes
     with pytest.raises(AlphabetOtherError):
         WordCodes("fr-common", 4).take_words(own)
+
+
+@pytest.mark.parametrize("codes", [WordCodes("en-common", 5), give_letters(WordCodes("en-common", 5), "c")])
+def test_guesses_of_another_alphabet_are_refused_with_letters_given_too(codes: WordCodes) -> None:
+    with pytest.raises(AlphabetOtherError) as refused:
+        open_extra_guesses("es-common", codes)
+    assert refused.value.source == "guesses"
 
 
 def test_commands_take_an_alphabet(listed: Path, tmp_path: Path) -> None:

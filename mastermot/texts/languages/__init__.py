@@ -98,7 +98,7 @@ def in_use() -> str:
 
 
 def gettext(text: str, many: str = "", count: int = 1, /) -> str:
-    """Return a text in the language in use; if it has an English plural, `many`, in the form for `count`."""
+    """Return a text in the language in use; with `many`, its English plural, in the form for `count`."""
     return _translate(_in_use.get(), text, many or None, count)
 
 
@@ -112,9 +112,10 @@ def ngettext(one: str, many: str, count: int) -> str:
 
 
 def list_forms(one: str, many: str) -> list[str]:
-    """Return all forms of a text in the language in use, such as singular and plural; `one` and `many` are the English.
+    """Return all forms of a text in the language in use, such as singular and plural.
 
-    The form at index 1 is that of the counts that have the digit 1 in `find_plural_rule`.
+    `one` and `many` are the English forms. The form at index 1 is that of the counts whose digit in `find_plural_rule`
+    is 1.
     """
     rule = find_plural_rule(_in_use.get())
     forms = []
@@ -127,7 +128,7 @@ def list_forms(one: str, many: str) -> list[str]:
 @cache
 def find_plural_rule(language: str) -> str:
     """Return which form each count below `COUNTS` has, a digit each: ``001111…`` in French, where 0 is singular."""
-    # an empty catalogue has no rule: it stands for English, where only 1 is singular
+    # without a catalogue all texts are in English, where only 1 is singular
     plural = getattr(catalogue(language), "plural", lambda count: int(count != 1))
     return "".join(str(plural(count)) for count in range(COUNTS))
 
