@@ -50,6 +50,7 @@ def test_a_game_that_is_sent_lasts_as_long_as_is_said(chromium: webdriver.Chrome
     page = Page(chromium, address)
     page.open("guess?w=en-common&l=5&r=positional", "en")
     page.driver.execute_script("document.querySelectorAll('#view-guess details').forEach((one) => one.open = true)")
+    page.find("#guess-code")  # the board is laid out above the form, which moves down by it
     page.find("#guess-secret").send_keys("house")
     page.find("#guess-send").click()
     page.says("#guess-sent", said)
