@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import os
 import signal
+from collections.abc import Generator
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -80,6 +81,7 @@ SLOW_CASES = 2  #: How many cases of each slow test ``--rest`` runs.
 #: Files of which it runs each case: each is about another thing.
 EACH_CASE = ("tests/test_pairs.py", "tests/cli/test_streams.py", "tests/service/test_page_engines.py", FUZZED)
 LEFT_OUT = pytest.StashKey[str]()
+UNWATCHED = pytest.StashKey[bool]()
 
 compile_older()
 
@@ -208,19 +210,40 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         slow = [one for one in items if is_marked(one, "slow") and not is_marked(one, "long") and one not in kept]
         tell_left_out(config, f"slow cases of tests that ran others (-m 'slow and not long' runs all): {len(slow)}")
         items[:] = chosen
-        measure_once(config, chosen)
+        if config.pluginmanager.hasplugin("_cov"):
+            look_away(chosen)
     items.sort(key=lambda item: not may_compile(item))
 
 
-def measure_once(config: pytest.Config, items: list[pytest.Item]) -> None:
+def look_away(items: list[pytest.Item]) -> None:
     """Have coverage look away from what others have run: a test that it watches takes up to four times as long.
 
     That is all but `FIRST_RUN`, and what is slow there: it runs what others run, longer.
     """
-    if config.pluginmanager.hasplugin("pytest_cov"):
-        for item in items:
-            if is_marked(item, "slow") or not any(is_of(item.path, group) for group in FIRST_RUN):
-                item.add_marker(pytest.mark.no_cover)
+    for item in items:
+        item.stash[UNWATCHED] = is_marked(item, "slow") or not any(is_of(item.path, group) for group in FIRST_RUN)
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_protocol(item: pytest.Item) -> Generator[None, object, object]:
+    """Run a test, its fixtures too, without coverage where it is to look away.
+
+    The mark ``no_cover`` of pytest-cov does not do that in a process of xdist: coverage is started twice there, once as
+    in the process that prints, and the mark stops one of the two.
+    """
+    if not item.stash.get(UNWATCHED, False):
+        return (yield)
+    from coverage import Coverage
+
+    stopped = []
+    while (running := Coverage.current()) is not None:
+        running.stop()
+        stopped.append(running)
+    try:
+        return (yield)
+    finally:
+        for one in reversed(stopped):
+            one.start()
 
 
 def tell_left_out(config: pytest.Config, text: str) -> None:

@@ -64,7 +64,7 @@ def addresses(length: int) -> dict[str, str]:
     }
 
 
-MARKS = {15: [], 9: [pytest.mark.slow]}  #: Lengths that CI tries; the others are long.
+MARKS = {15: []}  #: The length that CI tries, the longest; the others are long.
 
 
 @pytest.mark.parametrize("length", [pytest.param(length, marks=MARKS.get(length, LONG)) for length in BY_LENGTH])

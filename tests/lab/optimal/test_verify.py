@@ -157,9 +157,10 @@ def test_both_checkers_judge_three_hundred_proofs_alike(tmp_path: Path) -> None:
 
 
 @pytest.mark.slow
-def test_a_game_of_many_symmetries_is_checked(tmp_path: Path) -> None:
+@pytest.mark.parametrize("holes", [7, pytest.param(8, marks=pytest.mark.long)])
+def test_a_game_of_many_symmetries_is_checked(holes: int, tmp_path: Path) -> None:
     """8 holes can be ordered in 40,320 ways; holes that are compared two by two leave few of them to try."""
-    solving = Solving(Problem(ColourCodes(8, 2), BLACK_WHITE, TOTAL))
+    solving = Solving(Problem(ColourCodes(holes, 2), BLACK_WHITE, TOTAL))
     list(solving.search.run())
     tree, proof = tmp_path / "tree.json", tmp_path / "claims.proof"
     write_tree(solving.best().tree, tree)

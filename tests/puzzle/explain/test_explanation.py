@@ -182,7 +182,7 @@ def is_told(letter: Letter, text: str) -> bool:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("count", [200, pytest.param(1000, marks=pytest.mark.long)])
+@pytest.mark.parametrize("count", [100, pytest.param(1000, marks=pytest.mark.long)])
 def test_composed_puzzles_are_explained_in_full(count: int) -> None:
     """Each step passes the check, each placed letter is told, no word is offensive; ``-s`` shows figures."""
     words, offensive = read_source(open_dictionary("fr-common"), 5), read_offensive("fr")
