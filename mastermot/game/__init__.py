@@ -1,7 +1,7 @@
 """Mastermind with words or with colours, from either side of the table.
 
-`partitions` and `strategies` say what a guess is worth at a position (`positions`); codebreakers look for the secret,
-codemakers hold it, `game` lets them meet, and `duels` many times.
+`partitions` and `strategies` say what a guess is worth at a position (`positions`). Codebreakers look for the secret,
+codemakers hold it. They meet in one game (`game`), or in many (`duels`).
 
 >>> from mastermot.rules.codes import ColourCodes
 >>> from mastermot.game import make_codebreaker, play_game

@@ -30,15 +30,15 @@ class NameUnknownError(UseError):
 
     @property
     def about(self) -> str:
-        """The field of a request that the error is about: it is called like the `kind`, such as strategy or pool.
+        """The field of a request that the error is about: it has the name of the `kind`, such as strategy or pool.
 
-        It is empty if the error has a `source`: that is then the field, or the option.
+        The text is empty if the error has a `source`, which then names the field, or the option.
         """
         return "" if self.source else str(self.kind.text)
 
 
 def find_named(kind: Reason, name: str, known: Mapping[str, Found]) -> Found:
-    """Return what is `known` by this name. Raises `NameUnknownError`, with the nearest names, if nothing is.
+    """Return the value of this name in `known`. Raises `NameUnknownError`, with the nearest names, if there is none.
 
     `kind` is the word by which the error says what is looked for, such as “strategy”.
     """

@@ -30,9 +30,9 @@ class Move:
 
     guess: str
     marks: WrittenMarks
-    blacks: int  #: How many symbols are in their place.
-    whites: int  #: How many symbols are in the code, elsewhere.
-    candidates: int | None  #: Codes possible before the guess; null where they are not counted.
+    blacks: int  #: How many symbols of the guess are in their place.
+    whites: int  #: How many other symbols of the guess are in the secret, but in another place.
+    candidates: int | None  #: How many codes were possible before the guess; null where they are not counted.
     error: int = 0  #: The standard error of `candidates`, where they are too many to be counted.
 
     @classmethod
@@ -55,7 +55,9 @@ class Game:
 
 
 class GameUnderWay:
-    """A game against a codemaker, turn by turn. It is over when the code is found, given up, or not found in time.
+    """A game against a codemaker, turn by turn.
+
+    It is over when the code is found, when the player gives up, or after `most_turns` turns.
 
     >>> from mastermot.rules.codes import ColourCodes
     >>> game = GameUnderWay(Position(ColourCodes(4, 6), BLACK_WHITE), Honest("ABCD"), most_turns=2)
@@ -64,7 +66,7 @@ class GameUnderWay:
     """
 
     def __init__(self, position: Position, codemaker: Codemaker, most_turns: int = DEFAULT_TURNS) -> None:
-        """Begin at `position`; a game in which the code is not found within `most_turns` turns is over too."""
+        """Begin at `position`, where the game may have turns already: these do not count towards `most_turns`."""
         self.position = position  #: Where the game stands now.
         self.codemaker = codemaker
         self.most_turns = most_turns
@@ -78,7 +80,7 @@ class GameUnderWay:
 
     @property
     def over(self) -> bool:
-        """Whether no more guess is taken."""
+        """Whether the game takes no more guesses."""
         return self.position.won or self.given_up or len(self.moves) >= self.most_turns
 
     @property
@@ -89,10 +91,7 @@ class GameUnderWay:
         return self.moves[-1].guess if self.position.won else self.codemaker.reveal(self.position)
 
     def guess(self, code: str) -> Move:
-        """Play a guess, a folded code, and return this turn: its marks, and the candidates before it.
-
-        Raises `GameOverError`.
-        """
+        """Play a guess, given as a folded code, and return its turn. Raises `GameOverError` once the game is over."""
         if self.over:
             raise GameOverError
         marks = self.codemaker.answer(self.position, code)
@@ -110,12 +109,15 @@ class GameUnderWay:
 
 
 def play(position: Position, choose: Callable[[Position], Choice], codemaker: Codemaker, most_turns: int) -> Game:
-    """Return the game from `position` on, until the code is found or `most_turns` turns are played."""
+    """Return the game from `position` on, in which `choose` returns the choice of the codebreaker at each turn.
+
+    The game ends when the code is found, or after `most_turns` turns.
+    """
     game = GameUnderWay(position, codemaker, most_turns)
     while not game.over:
         choice = choose(game.position)
         marks = codemaker.answer(game.position, choice.guess)
-        # not `game.guess`, which would find the number of candidates once more
+        # not `game.guess`, which would count the candidates once more: the choice has their number already
         game.add(Move.of(choice.guess, marks, choice.candidates, choice.standard_error))
     return game.record()
 
@@ -130,13 +132,14 @@ def play_game(
 ) -> Game:
     """Return the game in which a codebreaker looks for `secret`, a code of `codes` as a player writes it.
 
-    The codes may be a dictionary or its name: then they are its words of the secret's length. The rule and the
-    codebreaker may be given by name too. The game ends when the code is found, or after `most_turns` turns.
+    `codes` may also be a dictionary or its name: then the codes are the words of the dictionary that have the length of
+    the secret. The rule and the codebreaker may be given by name too. The game ends when the code is found, or after
+    `most_turns` turns.
 
     Raises `DictionaryUnknownError`, `RuleUnknownError` or `NameUnknownError` for a name that does not exist. A secret
-    that is no code of the game raises `CodeUnknownError` or what `Codes.fold` names. `WrongKindError` is for
-    `most_turns` below 1. A game that the codebreaker does not play raises `PlayerGameError`, `PlayerNeedsListError` or
-    `TooManyCodesError`.
+    that is no code of the game raises `CodeUnknownError` or an error that `Codes.fold` names. `most_turns` below 1
+    raises `WrongKindError`. A game that the codebreaker does not play raises `PlayerGameError`, `PlayerNeedsListError`
+    or `TooManyCodesError`.
 
     >>> play_game("fr-answers", "coudé", rule="positional").won
     True

@@ -1,4 +1,4 @@
-"""Hard mode: which guesses may follow, by the marks so far. It is read in two ways.
+"""Hard mode: which guesses may follow, by the marks so far. There are two hard modes.
 
 `strict`: a guess agrees with all marks so far, as if it were the secret. `wordle`, as in the game Wordle: greens stay
 and yellows are used; a letter that the secret lacks may be guessed again. What `strict` allows, `wordle` allows too.
@@ -26,11 +26,11 @@ STRICT, WORDLE = HARD_MODES
 
 @dataclass(frozen=True, slots=True)
 class Hint:
-    """What hard mode would have wanted: the marks of a turn, a letter of them, its position where that is known."""
+    """What a guess should have used in hard mode: a letter, at a position if that is known, or a turn's marks."""
 
-    turn: int  #: The turn, 1 for the first; 0 for what is given at the start.
+    turn: int  #: The turn whose marks give the hint, 1 for the first; 0 for a letter that is given at the start.
     letter: str | None  #: The letter; null where the marks of the turn as a whole are meant.
-    position: int | None  #: The position, 1 for the first, where it is known.
+    position: int | None  #: The position of the letter, 1 for the first; null where it is not known.
 
 
 class Demand(NamedTuple):
@@ -61,8 +61,8 @@ def hard_mode_named(name: str | bool | None) -> HardMode | None:
 def check_hard_mode(mode: HardMode | None, rule: Rule) -> None:
     """Raise an error for a hard mode that does not exist, or that cannot be played under a rule; never for None.
 
-    The first raises `NameUnknownError`. `wordle` under a rule that does not mark position by position raises
-    `HardModeRuleError`.
+    A mode that does not exist raises `NameUnknownError`. `wordle` under a rule that does not mark position by position
+    raises `HardModeRuleError`.
     """
     if mode is not None:
         hard_mode_named(mode)  # raises the error, if there is none of this name
@@ -76,8 +76,8 @@ def find_broken(guess: str, history: Sequence[Turn], rule: Rule, mode: HardMode)
     Under `wordle` a hint is a letter. Under `strict` it is a turn as a whole, whose guess would get other marks if
     `guess` were the secret.
 
-    TALES got a black for its A and a white for its S. A guess that has no A at the second position is told that, and
-    not also that it has no A:
+    TALES got a black for its A and a white for its S. POINT has neither letter. The hint about A names its
+    position, and there is no second hint that the guess needs an A:
 
     >>> from mastermot.rules import POSITIONAL
     >>> history = [Turn("TALES", POSITIONAL.parse(".X..O", 5))]

@@ -1,8 +1,9 @@
-"""Guesses that are alike but for the names of colours: it is enough to try one of them.
+"""Guesses that become the same if colours or holes are exchanged: it is enough to try one of them.
 
 The shape of a code says how often its colours occur: AABC and CBDC both have the shape 2, 1, 1. At the start, before
-any marks, all guesses of one shape are worth the same under a `symmetric` rule: if colours or holes are exchanged in
-guess and secret alike, the guess tells the same codes apart. So the first code of each shape stands for all of them.
+any marks, all guesses of one shape are worth the same under a `symmetric` rule: if the same colours or holes are
+exchanged in the guess and in all secrets, the guess tells the same codes apart. So the first code of each shape stands
+for all codes of this shape.
 """
 
 import math
@@ -27,7 +28,7 @@ def list_shapes(codes: Codes) -> list[tuple[int, ...]]:
 
 
 def list_guess_shapes(codes: Codes) -> list[tuple[int, ...]]:
-    """Return the shapes of codes and, where guesses may have empty holes, those with one empty hole, with two, …
+    """Return the shapes of codes; where guesses may have empty holes, then the shapes with one empty hole, with two, …
 
     >>> from mastermot.rules.codes import ColourCodes
     >>> list_guess_shapes(ColourCodes(3, 6, empty_guesses=True))
@@ -43,7 +44,7 @@ def list_guess_shapes(codes: Codes) -> list[tuple[int, ...]]:
 
 
 def count_alike(shape: tuple[int, ...], symbols: int, holes: int) -> int:
-    """Return how many guesses of a game with so many `symbols` and `holes` have a `shape`.
+    """Return how many guesses have this `shape` in a game with so many `symbols` and `holes`.
 
     Holes that the shape does not fill are empty. 720 guesses of 4 holes and 6 colours are like AABC, 360 like AAB with
     an empty hole:
@@ -56,10 +57,10 @@ def count_alike(shape: tuple[int, ...], symbols: int, holes: int) -> int:
     orders = math.factorial(holes) // math.prod(map(math.factorial, (*shape, empty)))
     # the colours that stand for A, B and C: 6 · 5 · 4
     choices = math.perm(symbols, len(shape))
-    # B and C have equally many copies: exchanging the colours that stand for them gives the same guesses again, so all
-    # were counted 2! times
-    same = math.prod(map(math.factorial, Counter(shape).values()))
-    return orders * choices // same
+    # B and C have equally many copies: exchanging the colours that stand for them gives the same guesses again, so each
+    # guess was counted 2! times
+    times_counted = math.prod(map(math.factorial, Counter(shape).values()))
+    return orders * choices // times_counted
 
 
 def first_codes(codes: Codes) -> NDArray[np.uint8]:
@@ -74,7 +75,7 @@ def first_codes(codes: Codes) -> NDArray[np.uint8]:
 
 
 def first_guesses(codes: Codes) -> NDArray[np.uint8]:
-    """Return the first guess of each shape, as `first_codes`; guesses with empty holes have them at the end.
+    """Return the first guess of each shape of `list_guess_shapes`, a row each; empty holes stand at the end of a guess.
 
     >>> from mastermot.rules.codes import ColourCodes
     >>> codes = ColourCodes(3, 6, empty_guesses=True)
@@ -97,7 +98,7 @@ def _first_of_shape(shape: tuple[int, ...]) -> NDArray[np.intp]:
 def _fill_holes(holes: int, symbols: int, most_copies: int) -> Iterator[tuple[int, ...]]:
     """Yield the shapes that fill so many `holes`: how many copies each symbol has, the symbol with the most first.
 
-    No symbol has more than `most_copies`, and no shape has more than so many `symbols`:
+    No symbol has more copies than `most_copies`, and no shape has more different symbols than `symbols`:
 
     >>> list(_fill_holes(holes=5, symbols=3, most_copies=3))
     [(3, 2), (3, 1, 1), (2, 2, 1)]
@@ -116,12 +117,13 @@ def keep_distinct(
 ) -> NDArray[np.bool_]:
     """Return a flag for each guess: whether to consider it. Of guesses that are alike, only the first is considered.
 
-    That holds under a `symmetric` rule. `columns` has an array for each hole: the symbol numbers of all guesses there.
-    `possible` has a flag for each symbol: whether it is in some candidate; `played`: whether it is in a guess so far.
+    The rule must be `symmetric`, so that guesses that are alike are worth the same. `columns` has an array for each
+    hole: the symbol numbers of all guesses there. `possible` has a flag for each symbol: whether some candidate has the
+    symbol; `played`: whether a guess so far has it.
 
-    Guesses are alike if they differ only by symbols of one group: those that no candidate has (the impossible ones), or
-    those that are possible and were never played. If D and E are impossible, a guess with one such symbol has D; if B
-    and C were never played, a guess with one of them has B:
+    Guesses are alike if they differ only by symbols of one group. There are two groups: the impossible symbols, which
+    no candidate has, and the symbols that are possible but were never played. If D and E are impossible, AE is like
+    AD; if B and C were never played, AC is like AB:
 
     >>> from mastermot.rules.codes import ColourCodes
     >>> columns = np.array([[0, 0, 0, 0], [1, 2, 3, 4]])  # the guesses AB, AC, AD and AE
@@ -134,9 +136,10 @@ def keep_distinct(
     unplayed = possible & ~played
     distinct = _come_in_order(columns, unplayed)
     if not codes.repeats:
-        # a guess with two impossible symbols needs two different ones: D and E
+        # a guess with two impossible symbols needs two different ones: D, then E
         return distinct & _come_in_order(columns, impossible)
-    # with repeats, the first impossible symbol can fill every hole: guesses with another one are left out
+    # with repeats, the first impossible symbol can stand in several holes: guesses with any other impossible symbol are
+    # left out
     first_impossible = np.flatnonzero(impossible)[:1]  # empty if all symbols are possible
     left_out = impossible.copy()
     left_out[first_impossible] = False
@@ -147,10 +150,11 @@ def keep_distinct(
 
 
 def _come_in_order(columns: NDArray[np.uint8], group: NDArray[np.bool_]) -> NDArray[np.bool_]:
-    """Return a flag for each guess: whether new symbols of a group come in its order, from the first hole to the last.
+    """Return a flag for each guess: whether the symbols of a group come into the guess in the order of the group.
 
-    The first symbol of the group in the guess must be the group's first one, the next new symbol its second one, and so
-    on; how many come does not matter. If the group has fewer than two symbols, the flag is True for every guess.
+    The first hole with a symbol of the group must have the group's first symbol; the next symbol of the group that is
+    new in the guess must be the group's second one, and so on. How many of them the guess has does not matter. If the
+    group has fewer than two symbols, the flag is True for every guess.
     `columns` has an array for each hole, the symbols of all guesses there; `group` has a flag for each symbol.
 
     >>> columns = np.array([[0, 1, 0], [1, 0, 2]])  # the guesses AB, BA and AC
@@ -158,12 +162,12 @@ def _come_in_order(columns: NDArray[np.uint8], group: NDArray[np.bool_]) -> NDAr
     [True, False, False]
     """
     in_order = np.ones(len(columns[0]), np.bool_)
-    if group.sum() <= 1:  # one symbol has no order
+    if group.sum() <= 1:  # a single symbol is always in order
         return in_order
     ranks = np.where(group, np.cumsum(group), 0).astype(np.uint8)  # 1, 2, 3… for the group, 0 for other symbols
     highest = np.zeros(len(columns[0]), np.uint8)  # for each guess, the highest rank in the holes so far
     for column in columns:
         rank = ranks[column]
-        in_order &= rank <= highest + 1
+        in_order &= rank <= highest + 1  # a symbol that came before, the group's next one, or one of no group
         np.maximum(highest, rank, out=highest)
     return in_order

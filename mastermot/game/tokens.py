@@ -37,7 +37,7 @@ class Tokens:
         return self._fernet.encrypt(content.encode()).decode()
 
     def read(self, token: str) -> dict[str, Any]:
-        """Return the state that a token was made of: what `make` was given.
+        """Return the state of the game that a token holds, as `make` was given it.
 
         Raises `TokenForgedError` for a text that is no token, or was not made with one of the keys, and
         `TokenExpiredError` for a token that is older than `MAX_DAYS`. Another text that base64 would decode to the same
@@ -52,7 +52,7 @@ class Tokens:
                 raise TokenForgedError
             content = self._fernet.decrypt(token.encode("ascii"))
             made_at = self._fernet.extract_timestamp(token)
-        except (InvalidToken, ValueError):  # a `ValueError` is of base64: wrong padding, or signs beyond ASCII
+        except (InvalidToken, ValueError):  # base64 raises `ValueError` for wrong padding or signs beyond ASCII
             raise TokenForgedError from None
         age = time.time() - made_at  # in seconds
         if age > MAX_DAYS * 86_400:
