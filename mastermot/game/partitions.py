@@ -2,7 +2,7 @@
 
 The idea is in `partition` and `find_entropy`, in plain Python. `Table` does the same in numpy for thousands of guesses
 and candidates: codes are rows of an array, and marks are numbers. It works on blocks of at most `BLOCK` pairs of guess
-and candidate, so that it takes no more than about 32 MB besides, however long the list is.
+and candidate, so that the arrays of marks take no more than about 32 MB, however long the list of codes is.
 """
 
 import math
@@ -35,28 +35,28 @@ __all__ = [
 ]
 
 BLOCK = 1 << 20  #: How many pairs of guess and secret are marked at a time.
-COMPILED_BLOCK = 1 << 24  #: The same if compiled loops mark and count in one go: some 20 ms of work.
+COMPILED_BLOCK = 1 << 24  #: How many at a time if compiled loops mark and count in one go: some 20 ms of work.
 MAX_PAIRS = 4_400_000_000  #: The most pairs of guess and secret marked for one answer: about half a minute.
-WIDEST = 4096  #: The most different marks counted in a histogram; a rule with more has a `wide` table: it sorts.
+WIDEST = 4096  #: The most different marks counted in a histogram; a table with more is `wide`: it sorts the marks.
 
 _remaining_pairs: ContextVar[float] = ContextVar("pairs left", default=math.inf)
 
 
 @contextmanager
 def limit_pairs(most: int) -> Iterator[None]:
-    """Let `Table.scores` mark at most so many pairs in all, within the block and in this thread.
+    """Let `Table.scores` mark at most so many pairs in all, within the ``with`` statement and in this thread.
 
-    For more pairs it raises `WorkTooLongError`.
+    For more pairs `Table.scores` raises `WorkTooLongError`.
     """
-    before = _remaining_pairs.set(most)
+    token = _remaining_pairs.set(most)
     try:
         yield
     finally:
-        _remaining_pairs.reset(before)
+        _remaining_pairs.reset(token)
 
 
 def _spend_pairs(pairs: int) -> None:
-    """Take these pairs from those that `limit_pairs` allows. Raises `WorkTooLongError` if there were fewer."""
+    """Take so many pairs from those that `limit_pairs` allows. Raises `WorkTooLongError` if fewer were left."""
     remaining = _remaining_pairs.get() - pairs
     _remaining_pairs.set(remaining)
     if remaining < 0:
@@ -96,6 +96,7 @@ def find_entropy(sizes: Iterable[int]) -> float:
     """
     counts = list(sizes)
     total = sum(counts)
+    # the sum of n / N · log2(N / n) over the classes, in which log2(N / n) is log2 N - log2 n
     return math.log2(total) - math.fsum(size * math.log2(size) for size in counts) / total
 
 
@@ -134,8 +135,8 @@ class Scores(NamedTuple):
         """Return what the guess at this index is worth: entropy, largest class, expected class, number of classes.
 
         The largest and the expected class are sizes; the expected one is how many candidates are left on average. If
-        the scores are those of a sample, `scale` is how many candidates each one of it stands for: both sizes are
-        multiplied by it.
+        the scores are those of a sample, `scale` says for how many candidates each candidate of the sample stands: both
+        sizes are multiplied by this number.
         """
         entropy = max(0.0, float(self.entropy[index]))  # rounding can leave it just below 0
         largest = round(int(self.largest[index]) * scale)
@@ -148,8 +149,8 @@ def logarithms(largest: int) -> tuple[NDArray[np.int64], int]:
 
     Two partitions have equal entropies exactly when the products of n^n over their classes are equal, that is, have the
     same prime factors: one class of 4 weighs as much as four of 2, since 4^4 = 2^2 · 2^2 · 2^2 · 2^2. So the
-    logarithm of each prime is rounded once, and log2 n is the sum of those of its prime factors. Equal entropies are
-    then equal integers; those that differ are told apart down to 1e-12 bits or less.
+    logarithm of each prime is rounded once, and log2 n is the sum of the rounded logarithms of the prime factors of n.
+    Equal entropies are then equal integers; entropies that differ by 1e-12 bits or more are different integers.
 
     >>> values, fraction = logarithms(10)
     >>> (values[:9] / 2**fraction).round(3).tolist()
@@ -157,19 +158,20 @@ def logarithms(largest: int) -> tuple[NDArray[np.int64], int]:
     >>> bool(values[4] == 4 * values[2])
     True
     """
-    # the first power of 2 above largest + 1, at least 1024: so few such arrays are made and kept (`_logarithms`)
+    # the first power of 2 above largest + 1, at least 1024: so `_logarithms` makes, and keeps, only a few arrays
     size = 1 << max(10, (largest + 1).bit_length())
     return _logarithms(size)
 
 
 @cache
 def _logarithms(size: int) -> tuple[NDArray[np.int64], int]:
-    """Return an array with n log2 n for each n below `size`, as integers, and how many of their bits are a fraction.
+    """Return an array of n log2 n for each n below `size`, as integers, and how many of their bits are after the point.
 
-    `size` is more than the number of codes that are split. The logarithm of a number is the sum of those of its prime
-    factors: so log2 6 is exactly log2 2 + log2 3, and equal sums are equal however they are added up.
+    `size` is more than the number of codes that are split into classes. The logarithm of a number is the sum of the
+    logarithms of its prime factors: so log2 6 is exactly log2 2 + log2 3.
     """
-    # the sum over the classes of so many codes is at most size * log2(size): with its fraction it has 62 bits or fewer
+    # the sum of n log2 n over all classes is less than size * log2(size): with `fraction` bits after the point, it has
+    # 62 bits or fewer, and fits in an int64
     bits_before_point = (size * size.bit_length()).bit_length()
     fraction = 62 - bits_before_point
     log2 = np.zeros(size, np.int64)
@@ -186,8 +188,8 @@ def _logarithms(size: int) -> tuple[NDArray[np.int64], int]:
 class Table:
     """Codes of one array, ready to be marked against each other under one rule; a code is named by its row.
 
-    A copy of a table can learn codes of its own without changing the first. Here is the example of `partition`, by rows
-    of a table:
+    If a table is copied, the copy can learn codes without changing the table. Here is the example of `partition`, by
+    rows of a table:
 
     >>> from mastermot.rules import BLACK_WHITE
     >>> from mastermot.rules.codes import ListedCodes
@@ -214,7 +216,7 @@ class Table:
         self.wide = self.size > WIDEST  #: Whether classes are counted by sorting marks: a histogram would be too large.
         self.type = np.min_scalar_type(self.size - 1)  #: The smallest type of array for the numbers of marks.
         self.solved = rule.number(rule.all_black(self.length), self.length)  #: The number of the secret's own marks.
-        #: Called with the number of guesses just scored, to show progress; `id` stands for no such function.
+        #: Called with the number of guesses just scored, to show progress; `id`, which does nothing, if nobody asks.
         self.on_scored: Callable[[int], object] = id
         self.pairs = 0  #: Pairs of guess and secret scored so far: compiled loops are loaded once they are worth it.
         self._texts = codes.texts if array is None else ()  #: The texts of the first rows, if they are known.
@@ -274,17 +276,17 @@ class Table:
     def numbers(self, guesses: Rows, secrets: Rows) -> Numbers:
         """Return the marks of each guess (a row) against each secret (a column), as numbers, all at once.
 
-        There should be no more than some `BLOCK` of them.
+        There should be no more than about `BLOCK` pairs of guess and secret.
         """
         return self.rule.numbers(self.marked, guesses, secrets)
 
     def scores(self, guesses: Rows, secrets: Rows, values: NDArray[np.int64] | None = None) -> Scores:
         """Return what each guess is worth against `secrets`.
 
-        With `values`, the weights are sums of ``values[n]`` over the class sizes n, instead of n log2 n; what `Scores`
-        makes of weights, such as entropies, has then no meaning. Guesses are scored block by block: with compiled loops
-        if they are loaded and can count these marks, else by arrays of marks. Raises `WorkTooLongError` for more pairs
-        than `limit_pairs` allows.
+        With `values`, the weights are sums of ``values[n]`` over the class sizes n, instead of sums of n log2 n. The
+        entropies that `Scores` finds by the weights mean nothing then. Guesses are scored block by block: in compiled
+        loops if these are loaded and can count the marks of this rule, else by arrays of marks. Raises
+        `WorkTooLongError` for more pairs than `limit_pairs` allows.
         """
         entropy_values, fraction = logarithms(len(secrets))
         if values is None:
@@ -306,13 +308,13 @@ class Table:
         return Scores(weights, largest, squares, classes, len(secrets), fraction)
 
     def _prepare_compiled(self, secrets: Rows, values: NDArray[np.int64]) -> Callable[[Rows], NDArray[np.int64]] | None:
-        """Return a function that scores guesses on `secrets` in compiled loops: their marks are never an array.
+        """Return a function that scores guesses on `secrets` in compiled loops, without an array of their marks.
 
-        The function returns what `weigh_classes` does. None is returned without compiled loops, or under a rule whose
-        marks they cannot count (its `overlap` is None): then there must be an array of marks.
+        The function returns what `weigh_classes` returns. Without compiled loops, or under a rule whose marks they
+        cannot count (its `overlap` is None), None is returned: then an array of marks is needed.
 
-        For each secret the loops count where a guess has the same symbol, and of each symbol how many copies can get a
-        mark. What the secrets say of this is the same for all guesses: it is prepared here, once.
+        For each guess and secret the loops count the positions with the same symbol, and for each symbol the copies
+        that can get a mark. Whatever depends on the secrets alone is prepared here, once for all guesses.
         """
         kernels = find_kernels(self.pairs)
         if kernels is None:
@@ -322,14 +324,15 @@ class Table:
         if overlaps is None:
             return None
         counted_symbols = np.flatnonzero(overlaps.any(axis=1))  # those that can get a mark from some secret
-        # what `overlaps` says, with a row for each secret: the symbols that can get a mark, and of how many copies each
+        # the same as `overlaps`, as two lists for each secret (a row): the symbols that can get a mark from it, and how
+        # many copies of each can get one
         symbols = np.zeros((len(secrets), self.length), np.uint8)
         most_copies = np.zeros((len(secrets), self.length), np.uint8)
         kernels.list_overlaps(overlaps, symbols, most_copies)  # writes the two
         secret_codes = self.array[secrets]
-        # the loops number marks in their own way: `one_black` for each black, and 1 for each mark, blacks included. It
-        # is not the rule's number, but it too is below `size` and different for different marks, which is enough to
-        # count classes
+        # the loops number marks in their own way: `one_black` for each black, and 1 for each mark, blacks included.
+        # Such a number is not the rule's number, but it too is below `size` and different for different marks, which is
+        # enough to count classes
         one_black = self.rule.number(Marks(1), self.length)
         of_position = np.array([0, one_black], self.type)  # what a position adds without a black, and with one
 
@@ -365,23 +368,23 @@ class Table:
         """
         if not len(secrets):
             return
-        if len(secrets) == 1 and secrets[0] == guess:  # nothing need be marked, and this is asked for very often
+        if len(secrets) == 1 and secrets[0] == guess:  # a shortcut without marking, since this is asked for very often
             yield self.solved, secrets
             return
         numbers = self.against(guess, secrets)
         order = np.argsort(numbers, kind="stable")
         numbers = numbers[order]
         rows = secrets[order]
-        # where another number begins, and with it the next class
+        # where the next number begins, and with it the next class; the first class begins at 0
         later_starts = np.flatnonzero(numbers[1:] != numbers[:-1]) + 1
         for start, end in pairwise([0, *later_starts.tolist(), len(rows)]):
             yield int(numbers[start]), rows[start:end]
 
 
 def cut_blocks(count: int, width: int, pairs: int = BLOCK) -> Iterator[slice]:
-    """Yield slices that cut `count` rows of this `width` into blocks of at most `pairs` numbers, or of one long row.
+    """Yield slices that cut `count` rows of this `width` into blocks of at most `pairs` numbers.
 
-    The last slice may end after the last row:
+    A row that is longer than `pairs` is a block by itself. The last slice may end after the last row:
 
     >>> list(cut_blocks(count=10, width=3, pairs=12))
     [slice(0, 4, None), slice(4, 8, None), slice(8, 12, None)]
@@ -395,8 +398,8 @@ def weigh_classes(table: Table, numbers: Numbers, values: NDArray[np.int64]) -> 
     """Return the first four fields of `Scores` for guesses with these marks, as an array of shape (4, guesses).
 
     `numbers` has a row for each guess and a column for each candidate; ``values[n]`` is the weight of a class of n.
-    Compiled loops count the classes, or numpy block by block: in a histogram (`count_numbers`) or, if the table is
-    `wide`, by sorting (`count_runs`).
+    Compiled loops count the classes if they are loaded and the table is not `wide`. Otherwise numpy counts them, block
+    by block: in a histogram (`count_numbers`) or, if the table is `wide`, by sorting (`count_runs`).
     """
     scores = np.zeros((4, len(numbers)), np.int64)
     weights, largest, squares, classes = scores  # the rows as views: what is written to them stands in `scores`
@@ -404,11 +407,11 @@ def weigh_classes(table: Table, numbers: Numbers, values: NDArray[np.int64]) -> 
     if kernels is not None and not table.wide:
         kernels.score_classes(numbers, table.size, values, scores)  # writes the scores
         return scores
-    # the widest array of a block: `marks` have a column for each candidate; `sizes` have as many if they are counted
-    # by sorting, else one for each number that marks can have
+    # a block has two arrays: `marks`, with a column for each candidate, and `sizes`, with as many columns if sizes are
+    # counted by sorting, else with a column for each number that marks can have
     candidates = numbers.shape[1]
-    widest = candidates if table.wide else max(candidates, table.size)
-    for block in cut_blocks(len(numbers), widest):
+    most_columns = candidates if table.wide else max(candidates, table.size)
+    for block in cut_blocks(len(numbers), most_columns):
         marks = numbers[block]
         sizes = count_runs(marks) if table.wide else count_numbers(marks, table.size)
         weights[block] = values[sizes].sum(axis=1)
@@ -438,11 +441,12 @@ def count_runs(numbers: NDArray[np.integer]) -> NDArray[np.int64]:
     >>> count_runs(np.array([[7, 5, 7, 5, 5], [1, 2, 3, 3, 2]], np.uint16)).tolist()
     [[3, 0, 0, 2, 0], [1, 2, 0, 2, 0]]
     """
-    by_counting = numbers.itemsize <= 2 and numbers.shape[1] > 20  # numpy then sorts by counting: slower for short rows
-    ordered = np.sort(numbers, axis=1, kind="stable" if by_counting else None)
-    begins = np.ones(ordered.shape, np.bool_)  # a run begins with each row, and where a number differs from the last
+    # for numbers of 16 bits or fewer, numpy's stable sort is a radix sort: quicker, but not in short rows
+    uses_radix_sort = numbers.itemsize <= 2 and numbers.shape[1] > 20
+    ordered = np.sort(numbers, axis=1, kind="stable" if uses_radix_sort else None)
+    begins = np.ones(ordered.shape, np.bool_)  # whether a run begins: in the first column, and where the number changes
     np.not_equal(ordered[:, 1:], ordered[:, :-1], out=begins[:, 1:])
-    starts = np.flatnonzero(begins)  # with all rows one after the other
+    starts = np.flatnonzero(begins)  # indices into all rows put one after the other
     sizes = np.zeros(numbers.size, np.int64)
     sizes[starts] = np.diff(starts, append=numbers.size)  # a run ends where the next one begins
     return sizes.reshape(numbers.shape)

@@ -22,9 +22,9 @@ if TYPE_CHECKING:  # numpy comes with the first candidates, not before: in a bro
     from mastermot.game.partitions import Rows, Table
     from mastermot.game.sampling import Sample
 
-MAX_MARKED = 100_000  #: The most codes marked for a count without numpy: about a second, all words of a length.
+MAX_MARKED = 100_000  #: The most codes marked for a count without numpy: it takes about a second.
 MAX_TRIED = 20_000  #: The most sets of turns tried, smallest first, to find turns that contradict each other.
-MAX_BITS = 60  #: The most turns whose sets are tried: a set is an integer with a bit for each of them.
+MAX_BITS = 60  #: With more turns than this no sets are tried: a set is an integer with a bit for each turn.
 
 
 class Turn(NamedTuple):
@@ -55,9 +55,9 @@ class Partition(NamedTuple):
 class Position:
     """A game under way. Its candidates, the codes that agree with every turn, are found when they are first asked for.
 
-    If the codes of the game are too many to list, the candidates are a `sample` of those that agree, or all of them if
-    that is quick. The sample depends on the history alone. Where there can be no sample, whatever needs the candidates
-    raises the errors that `sample` names.
+    If the codes of the game are too many to list, the candidates are a `sample` of the codes that agree, or all of
+    these if they are found quickly. The sample depends on the history alone. Where there can be no sample, all that
+    needs the candidates raises the errors that `sample` names.
 
     >>> from mastermot.rules.codes import ColourCodes
     >>> from mastermot.rules import BLACK_WHITE
@@ -77,8 +77,8 @@ class Position:
     ) -> None:
         """Keep the game and its history; without a `table` the guesses of the history are folded first.
 
-        Only `after` gives a `table` and `candidates`: it knows those of the position before, and has folded the
-        guesses. Raises `RuleUnknownError`, and for a guess that is no code what `Codes.fold` names.
+        Only `after` gives a `table` and `candidates`: it has those of the position before, and has folded the guesses.
+        Raises `RuleUnknownError`, and for a guess that is no code the errors that `Codes.fold` names.
         """
         self.codes = codes
         self.rule = rule_named(rule)
@@ -105,17 +105,17 @@ class Position:
 
     @cached_property
     def sample(self) -> Sample:
-        """Codes that agree with every turn, and how many there are.
+        """Codes that agree with every turn, and how many such codes there are.
 
-        They are all that agree if the codes of the game can be listed. If these are too many, colours are drawn
-        (`draw_codes`). Raises `TooManyCodesError` for words that are too many, and `RuleNeedsListError` for a rule
-        under which colours cannot be drawn.
+        If the codes of the game can be listed, these are all that agree. If they are too many, a sample of them is
+        drawn (`draw_codes`), but only of colours. Raises `TooManyCodesError` for words that are too many, and
+        `RuleNeedsListError` for a rule under which colours cannot be drawn.
         """
         from mastermot.game.sampling import Sample, draw_codes
 
         if not self.codes.enumerable and self.codes.colours:
             return draw_codes(self.codes, self.rule, self.history)
-        check_listed(self.codes)  # only colours can be drawn: of a list that is too long there is no sample
+        check_listed(self.codes)  # words that are too many raise the error: they cannot be drawn
         found = self.table.array[self.candidates]
         return Sample(found, len(found), 0, complete=True)
 
@@ -123,9 +123,9 @@ class Position:
     def candidates(self) -> Rows:
         """The codes that agree with every turn, in order, as rows of `table`.
 
-        If the codes of the game are too many to list, they are those of `sample`: all rows of its table.
+        If the codes of the game are too many to list, the candidates are the codes of `sample`: all rows of `table`.
         """
-        table = self.table  # which sets the candidates if they are those of a sample
+        table = self.table  # the property sets `_candidates` too if they are those of a sample
         if self._candidates is None:
             import numpy as np
 
@@ -138,11 +138,11 @@ class Position:
     def split(self, guess: str) -> Partition:
         """Return the candidates by the marks that a guess gets from them, the largest class first.
 
-        The guess is read as a player writes it. Raises what `Codes.fold` names for one that is no code.
+        The guess is read as a player writes it. A guess that is no code raises an error that `Codes.fold` names.
         """
         table = self.table
         code = self.codes.fold(guess)
-        rows_by_number = dict(table.split(table.row(code), self.candidates))  # the class of each marks, by their number
+        rows_by_number = dict(table.split(table.row(code), self.candidates))  # the classes, by the number of the marks
         largest_first = sorted(rows_by_number, key=lambda number: -len(rows_by_number[number]))
         classes = {}
         for number in largest_first:
@@ -201,7 +201,7 @@ def split_codes(rule: Rule, guess: str, codes: Iterable[str]) -> Mapping[Marks, 
 
 
 class PlainTable:
-    """The part of a `Table` that a codemaker needs, without numpy, as in a browser; a row is the code itself."""
+    """The part of a `Table` that a codemaker needs, without numpy, as in a browser; its row of a code is the code."""
 
     def __init__(self, rule: Rule, length: int) -> None:
         self.rule = rule
@@ -243,7 +243,7 @@ def list_candidates(codes: Codes, rule: Rule, history: tuple[Turn, ...]) -> Sequ
     if not history:
         return codes.texts
     *before, turn = history
-    candidates = list_candidates(codes, rule, tuple(before))  # in the cache since the turn before
+    candidates = list_candidates(codes, rule, tuple(before))  # usually in the cache: asked for at the turn before
     return [code for code in candidates if rule.compare(turn.guess, code) == turn.marks]
 
 
@@ -268,9 +268,10 @@ def find_conflicting_turns(position: Position) -> list[int]:
 
     The position must have no candidate.
 
-    - In a game with too many codes to list, they are turns of which none can be left out (`_leave_out`).
-    - In a game whose codes are listed, they are as few as possible if that is quick to find (`_find_fewest`), otherwise
-      turns of which none can be left out. If the position has more than `MAX_BITS` turns, all are returned.
+    - In a game with too many codes to list, the turns are such that none of them can be left out (`_leave_out`).
+    - In a game whose codes are listed, the turns are as few as possible if so few are found quickly (`_find_fewest`);
+      otherwise they too are such that none can be left out. If the position has more than `MAX_BITS` turns, all of them
+      are returned.
     """
     count = len(position.history)
     if not position.codes.enumerable:  # each set of turns takes a draw of its own, so few are tried
@@ -284,10 +285,10 @@ def find_conflicting_turns(position: Position) -> list[int]:
 
 
 def _find_fewest(count: int, conflict: Callable[[Sequence[int]], bool]) -> tuple[int, ...]:
-    """Return the smallest set of turns that `conflict` holds for; it is empty if none is found.
+    """Return the smallest set of turns that `conflict` holds for; an empty set if none is found.
 
-    Turns are given by their indices, from 0 to `count` - 1. Up to `MAX_TRIED` sets are tried, the smallest first; the
-    set of all turns is not one of them. Of three turns, the first and the last contradict each other:
+    Turns are given by their indices, from 0 to `count` - 1. Up to `MAX_TRIED` sets are tried, the smallest first, but
+    not the set of all turns. Of three turns, the first and the last contradict each other:
 
     >>> _find_fewest(3, lambda indices: 0 in indices and 2 in indices)
     (0, 2)
@@ -300,10 +301,10 @@ def _find_fewest(count: int, conflict: Callable[[Sequence[int]], bool]) -> tuple
 
 
 def _leave_out(count: int, conflict: Callable[[Sequence[int]], bool]) -> tuple[int, ...]:
-    """Return a set of turns that `conflict` holds for, but no longer if any one of them is left out.
+    """Return a set of turns that `conflict` holds for; if any turn of the set is left out, it no longer holds.
 
     Turns are given by their indices, from 0 to `count` - 1; `conflict` must hold for all of them together. From the
-    last to the first, each turn is left out if `conflict` still holds without it:
+    last to the first, each turn is left out if `conflict` still holds without this turn:
 
     >>> _leave_out(4, lambda indices: 0 in indices and (1 in indices or 3 in indices))
     (0, 1)
@@ -317,7 +318,7 @@ def _leave_out(count: int, conflict: Callable[[Sequence[int]], bool]) -> tuple[i
 
 
 def _prepare_conflict_of_listed(position: Position) -> Callable[[Sequence[int]], bool]:
-    """Return a function that says whether turns, by their indices, contradict each other.
+    """Return a function that takes the indices of turns and says whether these turns contradict each other.
 
     The codes of the game must be few enough to list. They are marked here, once; the function then compares bits.
     """
@@ -342,8 +343,8 @@ def _prepare_conflict_of_listed(position: Position) -> Callable[[Sequence[int]],
 def _conflict_by_drawing(position: Position, indices: Sequence[int]) -> bool:
     """Return whether it is proven that no code agrees with all of the turns at these indices.
 
-    It is not proven if a code that agrees is drawn, nor if none is drawn although there may be some. One code is
-    enough: the trees of codes are narrow, and walks are made only if these trees find none (`draw_codes`).
+    It is not proven if a code that agrees is drawn, nor if no code is drawn although there may be some. To draw a
+    single code is enough here: so `draw_codes` grows narrow trees, and makes walks only if the trees find no code.
     """
     from mastermot.game.sampling import WIDTH, draw_codes
 
