@@ -1,8 +1,12 @@
 """Codes that fit requirements, grown as the leaves of a tree: all of them, or a fair sample and an estimated number.
 
-`docs/how-it-works.md` describes it. The method is stochastic enumeration, after R. Rubinstein, *Stochastic enumeration
-method for counting NP-hard problems* (2013), with D. Knuth's weights (1975): the `weights` of the leaves add up, on
-average, to the number of all codes that fit.
+The requirements limit the blacks of each guess and the copies of each symbol. They may also make *demands*: a demand
+says what each number of copies of a symbol is worth, and a code must have copies that together are worth the *total* of
+the demand (`Requirements.demand_total`).
+
+`docs/how-it-works.md` describes the tree. The method is stochastic enumeration, after R. Rubinstein, *Stochastic
+enumeration method for counting NP-hard problems* (2013), with D. Knuth's weights (1975): the `weights` of the leaves
+add up, on average, to the number of all codes that fit.
 """
 
 import math
@@ -26,7 +30,7 @@ class Nodes(NamedTuple):
 
     copies: NDArray[np.int8]  #: The copies of each symbol (a column); in the second half, those still to be placed.
     free: NDArray[np.int64]  #: The number of holes for which no copy is given yet.
-    totals: NDArray[np.int16]  #: The sum of each demand (a column) so far.
+    totals: NDArray[np.int16]  #: What the copies given so far are worth in each demand (a column).
     codes: NDArray[np.uint8]  #: The symbol of each hole (a column), as far as they are filled.
     blacks: NDArray[np.int8]  #: The blacks of each guess (a column) so far.
     shares: NDArray[np.float64]  #: The product of 1 / c! over the numbers c of copies given.
@@ -40,7 +44,7 @@ class Leaves(NamedTuple):
     """Codes that fit, the leaves of a tree."""
 
     codes: NDArray[np.uint8]
-    weights: NDArray[np.float64]  #: How many codes each of them stands for.
+    weights: NDArray[np.float64]  #: How many codes each of these codes stands for.
     whole: bool  #: Whether these are all codes that fit.
     nodes: float  #: About how many nodes the whole tree has.
 
@@ -48,7 +52,8 @@ class Leaves(NamedTuple):
 class CodeTree:
     """The tree of the codes that fit requirements.
 
-    Its first half, which gives each symbol its copies, is left out when the requirements say nothing of copies.
+    The first half of the tree, which gives each symbol its copies, is left out if the requirements say nothing of
+    copies.
     """
 
     def __init__(self, wanted: Requirements, holes: NDArray[np.intp] | None = None) -> None:
@@ -58,7 +63,8 @@ class CodeTree:
         self.order = _order_symbols(wanted)  #: The symbols, in the order in which they get their copies.
         self.low, self.high, self.ways = self._bound_totals()
         self.later = self._count_later_copies()
-        self.depths = len(self.order) + wanted.length  #: The levels below the root: one a symbol, then one a hole.
+        #: How many levels are below the root: one for each symbol of `order`, then one for each hole.
+        self.depths = len(self.order) + wanted.length
 
     def _count_later_copies(self) -> NDArray[np.int8]:
         """Return ``later[hole_number, guess, symbol]``: the copies that the guess has in this hole and later ones.
@@ -79,16 +85,15 @@ class CodeTree:
         return np.concatenate((later, after_all_holes))
 
     def _bound_totals(self) -> tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.float64]]:
-        """Return `low`, `high` and `ways`: what the last symbols can do with so many copies that they share.
+        """Return `low`, `high` and `ways`, about the last symbols of `order`: those from the index `step` on.
 
-        These symbols are those of `order` from the index `step` on. ``low[step, copies, demand]`` is the least that
-        they can add to the total of a demand if they have so many copies together, ``high[step, copies, demand]`` the
-        most. ``ways[step, copies]``, times ``copies!``, is how many codes of so many holes have only these symbols,
-        each as often as the requirements allow.
+        If these symbols have so many `copies` in all, they add at least ``low[step, copies, demand]`` to the total of a
+        demand, and at most ``high[step, copies, demand]``. ``ways[step, copies]``, times ``copies!``, is how many codes
+        with so many holes have only these symbols, each as often as the requirements allow.
 
-        In a game of two holes and the colours A and B, the total is 1 for each A. From step 0 on there are both
-        colours: they add 0 (BB) to 2 (AA) to it, in four codes. From step 1 on there is only B, which adds nothing, in
-        one code:
+        In a game of two holes and the colours A and B, each A is worth 1. From step 0 on there are both colours: two
+        copies of them add 0 (BB) to 2 (AA) to the total, in four codes. From step 1 on there is only B: its two copies
+        add nothing, in one code:
 
         >>> wanted = Requirements(length=2, symbols=2)
         >>> wanted.demand_total(np.array([[0, 1, 2], [0, 0, 0]]), total=1)
@@ -124,7 +129,7 @@ class CodeTree:
         """Return the one node that all codes come from: no hole is filled, and nothing is decided."""
         wanted = self.wanted
         return Nodes(
-            # where no copies are decided, each symbol may have as many as there are holes
+            # if the first half of the tree is left out, each symbol may fill every hole
             copies=np.full((1, wanted.symbols), 0 if len(self.order) else wanted.length, np.int8),
             free=np.full(1, wanted.length),
             totals=np.zeros((1, len(wanted.totals)), np.int16),
@@ -157,15 +162,17 @@ class CodeTree:
         return self._fill_hole(nodes, hole_number=depth - len(self.order))
 
     def weigh_promises(self, nodes: Nodes, depth: int) -> NDArray[np.float64]:
-        """Return how many leaves nodes at `depth` promise, their weights included, up to a factor that all share.
+        """Return how many leaves each node at `depth` promises, up to a factor that is the same for all of them.
 
-        In the first half of the tree, a node promises as many as there are codes with its copies and any copies of the
-        later symbols (`_bound_totals`), whatever guesses demand. In the second half nothing tells nodes apart but their
-        weights.
+        The number is multiplied by the weight of the node. In the first half of the tree, a node promises as many
+        leaves as there are codes with its copies and any copies of the later symbols (`_bound_totals`); demands and
+        blacks are not considered. In the second half all nodes promise equally many: only their weights differ.
         """
         # at the depth `len(self.order)` all copies are given, and no hole is filled: it belongs to the first half
         if depth > len(self.order):
             return nodes.weights
+        # n! / (a! · b! · …) codes of n holes have a copies of A, b of B…: `shares` has the factors 1 / a! of the copies
+        # given, `ways` adds up those of the later symbols, and n! is the same for all nodes
         promises: NDArray[np.float64] = nodes.weights * nodes.shares * self.ways[depth, nodes.free]
         return promises
 
@@ -201,8 +208,8 @@ class CodeTree:
         """Return the children of nodes: one for each symbol that can fill one more hole.
 
         `hole_number` counts the holes in the order in which they are filled, from 0. Children that give a guess too
-        many blacks are left out. So are those in which a guess can no longer reach its least blacks, even if all later
-        holes meet the guess as far as the remaining copies allow.
+        many blacks are left out. So are children in which a guess can no longer reach its least blacks, even if it gets
+        as many in the later holes as the remaining copies allow (`_bound_later_blacks`).
         """
         wanted = self.wanted
         hole = int(self.holes[hole_number])
@@ -233,32 +240,32 @@ def _bound_later_blacks(
 ) -> NDArray[np.int8]:
     """Return the most blacks that each guess (a row) can get after the hole filled now, for each child (a column).
 
-    A child fills the hole with one of the `symbols`. Its parent (a row of `copies`) has so many copies of each
-    symbol (a column) to place. `later` says how many copies of each symbol (a column) each guess (a row) has in later
-    holes: it can get so many blacks there, or as many as copies remain if these are fewer.
+    A child fills the hole with one of the `symbols`. Its parent (a row of `copies`) has so many copies of each symbol
+    (a column) to place. `later` says how many copies of each symbol (a column) each guess (a row) has in later holes.
+    For each symbol a guess gets so many blacks there, or if fewer copies remain to be placed, as many as remain.
 
-    A parent has two A and a B to place, and the only guess has A in both later holes. If an A is placed now, one
-    remains for them; if the B is placed now, both A do:
+    A parent has two A and a B to place, and the only guess has A in both later holes. If an A is placed now, one A
+    remains for these holes; if the B is placed now, both A remain:
 
     >>> copies, later = np.array([[2, 1]], np.int8), np.array([[2, 0]], np.int8)
     >>> _bound_later_blacks(copies, parents=np.array([0, 0]), symbols=np.array([0, 1]), later=later).tolist()
     [[1, 2]]
     """
     most = np.zeros((len(later), len(parents)), np.int8)
-    remaining = copies[parents, symbols]  # of the symbol that is placed now, before that
+    copies_before = copies[parents, symbols]  # of the symbol that a child places now, this copy included
     for guess, guess_copies in enumerate(later):
-        if_none_is_placed = np.minimum(copies, guess_copies).sum(axis=1, dtype=np.int8)
-        takes_one_away = remaining <= guess_copies[symbols]  # the guess needs all that remain: one is missing later
-        most[guess] = if_none_is_placed[parents] - takes_one_away
+        if_none_is_placed = np.minimum(copies, guess_copies).sum(axis=1, dtype=np.int8)  # for each parent
+        costs_a_black = copies_before <= guess_copies[symbols]  # every copy could get a black later: now one less can
+        most[guess] = if_none_is_placed[parents] - costs_a_black
     return most
 
 
 def _order_symbols(wanted: Requirements) -> NDArray[np.intp]:
     """Return the symbols in the order in which they get their copies: first those that count in the most demands.
 
-    So nodes that cannot meet a demand are found early. That a code has at least so many copies of a symbol is a demand
-    too. The array is empty if the requirements say nothing of copies: then no symbol needs a level of its own in the
-    tree.
+    In this order, nodes that cannot meet a demand are found early. A least number of copies of a symbol counts as a
+    demand too. The array is empty if the requirements say nothing of copies: then no symbol needs a level of its own in
+    the tree.
     """
     demands_total = len(wanted.totals) > 0
     limits_copies = bool(wanted.least.any() or (wanted.most != wanted.length).any())
@@ -279,7 +286,7 @@ def grow(wanted: Requirements, rng: np.random.Generator, width: int) -> Leaves:
     tree = CodeTree(wanted, rng.permutation(wanted.length))
     nodes = tree.root()
     whole = True
-    nodes_of_tree = 0.0  # a node counts for all that it stands for
+    nodes_of_tree = 0.0  # an estimate: each node counts for all nodes that it stands for
     for depth in range(tree.depths):
         nodes = tree.expand(nodes, depth)
         nodes_of_tree += nodes.weights.sum()
@@ -293,22 +300,21 @@ def grow(wanted: Requirements, rng: np.random.Generator, width: int) -> Leaves:
 def _draw_nodes(nodes: Nodes, promises: NDArray[np.float64], width: int, rng: np.random.Generator) -> Nodes:
     """Return at most `width` of the nodes of a level, drawn in proportion to their `promises`; each is there once.
 
-    A node that is drawn stands for those that were not: its weight grows. On average, the weights still add up to the
-    number of all nodes of the level.
+    The nodes that are drawn stand for the others too: their weights are changed so that, on average, they still add up
+    to the number of all nodes of the level.
     """
     drawn = draw_evenly(promises, width, rng)
-    rows, times = np.unique(drawn, return_counts=True)
+    rows, times_drawn = np.unique(drawn, return_counts=True)
     kept = nodes.take(rows)
-    # a row is drawn promises[row] * width / promises.sum() times on average: its weight grows by the times that it was
-    # drawn, divided by that number
-    factors = times * (promises.sum() / width) / promises[rows]
+    promise_of_a_draw = promises.sum() / width  # a row is drawn promises[row] / promise_of_a_draw times on average
+    factors = times_drawn * promise_of_a_draw / promises[rows]  # times drawn / times expected
     return kept._replace(weights=kept.weights * factors)
 
 
 def draw_evenly(weights: NDArray[np.float64], size: int, rng: np.random.Generator) -> NDArray[np.intp]:
     """Return `size` rows, in order, drawn in proportion to their weights; a heavy row may be drawn more than once.
 
-    Of eight parts of the weight, the first row has one, the second six:
+    The second of three rows has six eighths of the weight, the others one eighth each:
 
     >>> draw_evenly(np.array([1.0, 6.0, 1.0]), size=4, rng=np.random.default_rng(1)).tolist()
     [1, 1, 1, 2]
@@ -320,10 +326,10 @@ def draw_evenly(weights: NDArray[np.float64], size: int, rng: np.random.Generato
 
 
 def list_all(wanted: Requirements, most_nodes: float, most_codes: float) -> NDArray[np.uint8] | None:
-    """Return all codes that fit, a row each; None once more than `most_codes`, or `most_nodes` nodes, were found.
+    """Return all codes that fit, a row each; None once more than `most_codes` codes or `most_nodes` nodes were found.
 
-    Nodes are expanded by chunks, the deepest first, so that few wait. The codes of the last chunk are no longer
-    counted: so a few more than `most_codes` may be returned.
+    Nodes are expanded in chunks, the deepest first, so that few nodes wait. The limits are checked at each expansion:
+    codes found after the last expansion are no longer counted, so that more than `most_codes` may be returned.
     """
     tree = CodeTree(wanted)
     waiting = [(tree.root(), 0)]  # chunks of nodes that are not expanded yet, each with its depth

@@ -1,8 +1,8 @@
 """Codes that agree with a history, in games with too many codes to list: all if that is quick, else a fair sample.
 
-Trees come first (`mastermot.game.branches`). If they find few codes, walks look for more, by simulated annealing, after
-S. Kirkpatrick, C. Gelatt, M. Vecchi, Science 220 (1983). `docs/how-it-works.md` describes both. All that is drawn
-depends on a seed and on the history alone.
+Trees come first, whose leaves are codes (`mastermot.game.branches`). If the leaves are few, *walks* look for more: codes
+changed step by step (`Walks`), by simulated annealing, after S. Kirkpatrick, C. Gelatt, M. Vecchi, Science 220 (1983).
+`docs/how-it-works.md` describes both. All that is drawn depends on a seed and on the history alone.
 """
 
 import hashlib
@@ -21,16 +21,16 @@ from mastermot.rules.requirements import Requirements
 
 SAMPLE = 3000  #: How many codes are drawn when no other number is asked for.
 WIDTH = 4000  #: How many nodes are kept at each level of a tree that is not grown whole.
-GROWTH = 4  #: How many times as many are kept if that gave fewer codes than asked for.
+GROWTH = 4  #: How many times as many nodes are kept in new trees if the first trees have fewer codes than asked for.
 TREES = 4  #: From how many trees the number of codes and its standard error are estimated.
 MAX_NODES = 2_000_000  #: The most nodes of a tree that is grown whole: a second or so.
 MAX_LISTED = 200_000  #: The most codes that are all listed; more are sampled.
-LONGER_WALKS = 4  #: How many times longer walks go on if they found no code.
+LONGER_WALKS = 4  #: How many times as many steps the second walks take if the first walks found no code.
 ENOUGH = 300  #: If trees found fewer different codes than this, walks look for more.
 WALKS = 500  #: How many walks go on side by side.
-STEPS = 6000  #: How many steps each of them takes.
+STEPS = 6000  #: How many steps each walk takes.
 HOT, COLD = 1.2, 0.18  #: The heat at the first step and the last: about how many more misses a walk accepts in a step.
-HARVEST = 10  #: In the last three tenths of the steps, codes that fit are gathered each time so many steps are over.
+HARVEST = 10  #: In the last three tenths of the steps, codes that fit are gathered once in so many steps.
 
 Flags = NDArray[np.bool_]
 Number = TypeVar("Number", np.uint8, np.intp)
@@ -43,7 +43,7 @@ class Sample(NamedTuple):
     codes: NDArray[np.uint8]  #: A row of symbol numbers for each; unless `complete`, a code may be there twice.
     number: float  #: How many codes agree: exact if `complete` or without a history, else estimated.
     standard_error: float  #: The standard error of `number`.
-    complete: bool  #: Whether `codes` are all that agree. If not, there may be some even if `codes` is empty.
+    complete: bool  #: Whether `codes` are all that agree. If not, some codes may agree even if `codes` is empty.
 
 
 def draw_codes(
@@ -51,14 +51,15 @@ def draw_codes(
 ) -> Sample:
     """Return the codes of a game that agree with `history`: all if that is quick, else `size` of them, drawn evenly.
 
-    Without a history every code agrees, and if there are many, any are drawn. Otherwise the history says what codes
-    must be like (`gather_requirements`); if that is impossible, there are none.
+    Without a history every code agrees: if there are more than `MAX_LISTED`, any codes are drawn (`draw_any`).
+    Otherwise the history says what the codes must be like (`gather_requirements`); if no code can be like that, the
+    sample is empty and complete.
 
-    Then one tree is grown, of at most `width` nodes at a level (`grow`). If it has all codes, or promises so few that
-    they can be listed, all are returned (`_list_if_few`). If not, `TREES` trees are grown, and wider ones in their
-    place if these have fewer leaves than `size`: from them the codes are drawn and their number estimated. If they have
-    fewer than `enough` different codes, walks look for more. Raises `RuleNeedsListError` for a rule that cannot say
-    what codes must be like.
+    Then a first tree is grown, with at most `width` nodes at a level (`grow`). If its leaves are all codes, or if it
+    promises so few codes that they can be listed, all are returned (`_list_if_few`). If not, more trees are grown,
+    `TREES` in all; if these have fewer leaves than `size` together, wider trees take their place. The sample is drawn
+    from the leaves, and the number of codes estimated by them. If the leaves are fewer than `enough` different codes,
+    walks look for more. Raises `RuleNeedsListError` for a rule that cannot say what codes must be like.
     """
     rng = make_rng(0, codes, history)  # the same seed for all players, so that all see the same sample
     if not history and codes.count > MAX_LISTED:
@@ -81,27 +82,27 @@ def draw_codes(
 def _list_if_few(wanted: Requirements, tree: Leaves) -> NDArray[np.uint8] | None:
     """Return all codes that fit, a row each; None if they are too many to list.
 
-    `tree` is a first tree. If it is `whole`, its leaves are all codes. Otherwise all are listed if it promises few
-    enough codes and nodes, and if they do turn out to be so few.
+    `tree` is the first tree. If it is `whole`, its leaves are all codes that fit. Otherwise, if the tree promises few
+    enough codes and nodes, `list_all` tries to list all codes: it may find that they are too many after all.
     """
     if tree.whole:
         return tree.codes
-    # the tree only estimates their number: with up to twice as many it may still be possible to list them
+    # the number of codes is only estimated: if that is up to twice the limit, the codes may still be few enough to list
     if tree.nodes <= MAX_NODES and tree.weights.sum() <= 2 * MAX_LISTED:
         return list_all(wanted, MAX_NODES, MAX_LISTED)
     return None
 
 
 def _sample(wanted: Requirements, trees: Sequence[Leaves], size: int, enough: int, rng: np.random.Generator) -> Sample:
-    """Return a sample of `size` codes, drawn from the leaves of several trees in proportion to their weights.
+    """Return a sample of `size` codes, drawn from the leaves of several trees in proportion to the leaves' weights.
 
-    If the leaves have fewer than `enough` different codes, codes that walks find are added: then each code is drawn
-    with the same chance, and once at most, so that there may be fewer than `size`. The number of codes that fit is the
-    mean of what the trees estimate, but no fewer than were found.
+    If the leaves are fewer than `enough` different codes, codes that walks find are added. Then each code is drawn with
+    the same chance, and once at most, so that there may be fewer than `size`. The number of codes that fit is the mean
+    of the trees' estimates, but no less than the number of codes found.
     """
-    numbers = np.array([tree.weights.sum() for tree in trees])  # each tree estimates the number of codes
-    number = float(numbers.mean())
-    standard_error = float(numbers.std(ddof=1) / np.sqrt(len(numbers)))
+    estimates = np.array([tree.weights.sum() for tree in trees])  # of the number of codes that fit, one from each tree
+    number = float(estimates.mean())
+    standard_error = float(estimates.std(ddof=1) / np.sqrt(len(estimates)))
     leaves = np.concatenate([tree.codes for tree in trees])
     distinct = np.unique(leaves, axis=0)
     if len(distinct) < enough:
@@ -118,7 +119,7 @@ def _sample(wanted: Requirements, trees: Sequence[Leaves], size: int, enough: in
 
 
 def _add_codes_of_walks(codes: NDArray[np.uint8], wanted: Requirements, rng: np.random.Generator) -> NDArray[np.uint8]:
-    """Return the codes and those that walks find, each once; if there are none, walks go on for longer."""
+    """Return the codes and those that walks find, each once; if there are none at all, those of longer walks."""
     found = walk_to_codes(wanted, rng, STEPS)
     codes = np.unique(np.concatenate((codes, found)), axis=0)
     if len(codes):
@@ -129,7 +130,7 @@ def _add_codes_of_walks(codes: NDArray[np.uint8], wanted: Requirements, rng: np.
 def gather_requirements(codes: Codes, rule: Rule, history: History) -> Requirements:
     """Return the requirements that a code meets exactly if it agrees with `history`; `impossible` if none can.
 
-    Raises `RuleNeedsListError` for a rule that cannot say them.
+    Raises `RuleNeedsListError` for a rule that cannot write its marks as requirements.
     """
     wanted = Requirements(codes.length, len(codes.guess_alphabet), repeats=codes.repeats)
     if codes.empty_guesses:  # only guesses may have empty holes, not the secret
@@ -140,10 +141,10 @@ def gather_requirements(codes: Codes, rule: Rule, history: History) -> Requireme
             wanted.impossible = True
         symbols = [codes.guess_alphabet.index(symbol) for symbol in guess]
         try:
-            rule.require(wanted, symbols, marks)  # adds what these marks require
+            rule.require(wanted, symbols, marks)  # adds to `wanted` what these marks require
         except NotImplementedError:  # a rule that plays only where all codes are listed
             raise RuleNeedsListError(rule=rule.name, count=codes.count, limit=MAX_CODES) from None
-    wanted.tighten()  # what follows from all of them together, which may be that no code fits
+    wanted.tighten()  # adds what follows from all requirements together; it may set `impossible`
     return wanted
 
 
@@ -152,7 +153,7 @@ def draw_any(codes: Codes, size: int, rng: np.random.Generator) -> NDArray[np.ui
     symbols = len(codes.alphabet)
     if codes.repeats:
         return rng.integers(0, symbols, (size, codes.length), np.uint8)
-    # without repeats, all symbols are shuffled for each code, which has the first of them
+    # without repeats, all symbols are shuffled for each code, and the first of them are the code
     every_symbol = np.tile(np.arange(symbols, dtype=np.uint8), (size, 1))
     shuffled = rng.permuted(every_symbol, axis=1)
     return np.ascontiguousarray(shuffled[:, : codes.length])
@@ -188,9 +189,9 @@ def make_rng(seed: object, codes: Codes, history: History) -> np.random.Generato
 def walk_to_codes(wanted: Requirements, rng: np.random.Generator, steps: int) -> NDArray[np.uint8]:
     """Return the different codes that walks reached and that fit, in order, a row each; there may be none.
 
-    A walk is a code that is changed `steps` times. At each step all walks change one hole, or all exchange two, as a
-    coin says. They begin hot, when they accept almost every change, and cool down. Codes that fit are gathered now and
-    then while they are cold, and after the last step.
+    A walk is a code that is changed `steps` times. At each step a coin decides whether all walks change one hole or all
+    walks exchange two. Walks begin hot, when they accept almost every change, and cool down. Codes that fit are
+    gathered now and then while the walks are cold, and after the last step.
     """
     group = Walks(wanted, rng, WALKS)
     found: list[NDArray[np.intp]] = []
@@ -210,13 +211,15 @@ def walk_to_codes(wanted: Requirements, rng: np.random.Generator, steps: int) ->
 
 
 class Walks:
-    """Many codes, changed step by step until they fit the requirements; and by how much each still misses these.
+    """Many codes, changed step by step until they fit the requirements, and by how much each code still misses them.
 
-    These arrays have a row for each code, and are kept in step with each change, so that only the change need be
-    counted: `codes` has a column for each hole, `copies` for each symbol, `blacks` for each guess, `totals` for each
-    demand, `misses` is one number. A demand says what the copies of all symbols must be worth together: that is the
-    total wanted (`_weigh_copies` has an example). A last total, added to those of the requirements, counts the copies
-    that are too few or too many: it is to be 0.
+    Five arrays have a row for each code: `codes` has a column for each hole, `copies` for each symbol, `blacks` for
+    each guess, `totals` for each demand, `misses` just one number. The arrays are updated at each change, so that
+    nothing need be counted anew but the change.
+
+    A demand says what the copies of all symbols must be worth together, which is its total (`_weigh_copies` has an
+    example). To the demands of the requirements a last one is added: its total counts the copies that are too few or
+    too many, and is to be 0.
     """
 
     def __init__(self, wanted: Requirements, rng: np.random.Generator, walks: int) -> None:
@@ -270,7 +273,7 @@ class Walks:
         self.copies[changed, new[changed]] += 1
 
     def exchange_two(self, heat: float) -> None:
-        """Exchange the symbols of two holes of each code, if both may have them and that is accepted (`_change`)."""
+        """Exchange the symbols of two holes of each code, if both holes allow it and `_change` accepts the exchange."""
         holes = self.rng.integers(0, self.wanted.length, (2, len(self.rows)))  # two (rows) for each code (a column)
         new = self.codes[self.rows, holes[::-1]]  # each hole gets the symbol of the other
         allowed = self.wanted.allowed[holes, new].all(axis=0)
@@ -279,11 +282,12 @@ class Walks:
         self._change(heat, holes, new, self.totals, allowed & different)
 
     def _change(self, heat: float, holes: Rows, new: Rows, totals: NDArray[np.int16], allowed: Flags | bool) -> Rows:
-        """Put the symbols `new` into the `holes` of the codes for which that is accepted, and return their rows.
+        """Put the symbols `new` into the `holes` of each code that accepts the change, and return the rows of these.
 
         `holes` and `new` have a row for each hole to be changed, and a column for each code. `totals` are those after
         the change. `allowed` has a flag for each code; True stands for all. An allowed change is accepted if the code
-        then misses no more than before. If it misses d more, it is accepted with the probability exp(-d / heat).
+        then misses no more than before. If the code misses d more, the change is accepted with the probability
+        exp(-d / heat).
         """
         old = self.codes[self.rows, holes]
         gained_hits = self.hits[holes, new] - self.hits[holes, old]  # [hole, code, guess]
@@ -311,9 +315,9 @@ def _find_hits(wanted: Requirements) -> NDArray[np.int16]:
 def _weigh_copies(wanted: Requirements) -> NDArray[np.int16]:
     """Return ``worth[symbol, copies, demand]``: what so many copies of a symbol add to the total of each demand.
 
-    A *demand* says what the copies of all symbols must be worth together (`Requirements.demand_total`). The last one is
-    added here: each copy too few or too many for ``wanted.least`` and ``wanted.most`` is worth 1, and the total is to
-    be 0.
+    A *demand* says what the copies of all symbols must be worth together (`Requirements.demand_total`). The last demand
+    is added here: each copy too few or too many for ``wanted.least`` and ``wanted.most`` is worth 1, and the total is
+    to be 0.
 
     AAB has three marks in all: 1, 2 or 3 A are worth 1, 2 and 2, B is worth 1. At most two B are allowed, and at least
     one A:
@@ -330,6 +334,6 @@ def _weigh_copies(wanted: Requirements) -> NDArray[np.int16]:
     """
     copies = np.arange(wanted.length + 1)
     nearest_allowed = np.clip(copies, wanted.least[:, None], wanted.most[:, None])
-    misfit = np.abs(copies - nearest_allowed)
+    misfit = np.abs(copies - nearest_allowed)  # the copies too few or too many, by [symbol, copies]
     worth = wanted.worth.transpose(1, 2, 0)  # from [demand, symbol, copies]
     return np.concatenate((worth, misfit[:, :, None]), axis=2).astype(np.int16)
