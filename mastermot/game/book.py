@@ -66,8 +66,8 @@ def fingerprint(codes: Codes, extra_guesses: Sequence[str] = ()) -> Row:
     {'holes': 4, 'colours': 6, 'repeats': True}
 
     `repeats` says whether a colour may occur twice; `empty_guesses` is there, and true, only if guesses may have empty
-    holes. For words the fields are ``answers``, the SHA-256 of those that can be the secret, and ``besides``, that of
-    the extra guesses that are not among these.
+    holes. For words the fields are ``answers``, the SHA-256 of the words that can be the secret, and ``besides``, the
+    SHA-256 of the extra guesses that cannot be the secret.
     """
     if isinstance(codes, ColourCodes):
         game: Row = {"holes": codes.length, "colours": len(codes.alphabet), "repeats": codes.repeats}
@@ -126,8 +126,8 @@ def open_book() -> list[Row]:
 def find_game(codes: Codes, rule: Rule, extra_guesses: Sequence[str] = ()) -> Row | None:
     """Return the row of a game in the book; None if the book does not have the game, or cannot be used.
 
-    ``firsts`` of the row has the good first guesses, each with the turns that it takes in all: here they are in the
-    game's own symbols.
+    The field ``firsts`` of the row has good first guesses, each with the turns that all codes take together if the game
+    begins with it. In the row that is returned these guesses are written in the game's own symbols.
     """
     if not codes.enumerable:  # the book has only games whose codes can be listed
         return None
@@ -142,17 +142,18 @@ def find_game(codes: Codes, rule: Rule, extra_guesses: Sequence[str] = ()) -> Ro
 
 
 class NearGame(NamedTuple):
-    """A game of the book that is like another one."""
+    """A game of the book that is like a given game, and in which lists of words the two differ."""
 
     row: Row
-    differing: tuple[str, ...]  #: Which of its lists differ: ``answers``, that can be the secret; ``besides``, extra.
+    differing: tuple[str, ...]
+    """The lists that differ: ``answers``, of the words that can be the secret, and ``besides``, of extra guesses."""
 
 
 def find_near(codes: Codes, rule: Rule, extra_guesses: Sequence[str] = ()) -> NearGame | None:
     """Return the game of the book that is most like a game of words; None if there is none.
 
-    It has the same rule and length, and the same first letter given, or none; of such games it has the fewest lists
-    that differ.
+    The two games have the same rule and length, and the same first letter given, or none. Of such games of the book,
+    the one with the fewest lists that differ is returned, in a tie the first.
     """
     if isinstance(codes, ColourCodes):
         return None
@@ -169,19 +170,19 @@ def find_near(codes: Codes, rule: Rule, extra_guesses: Sequence[str] = ()) -> Ne
 
 
 def read_tree(packed: str, texts: Sequence[str], table: Table) -> BookNode:
-    """Return the tree that a row of the book packs; `texts` has the guesses by number. Raises `BookUnusableError`.
+    """Return the tree that a row of the book has in the form `packed`. Raises `BookUnusableError` if that is damaged.
 
-    The row has only guesses: as base64 of their numbers, 16 bits each, the low byte first. They are those of the nodes
-    with three codes or more, in the order in which `_read_node` comes to them. All else follows: the `table`, which has
-    the codes of the game, splits them by each guess.
+    `packed` has only the numbers of guesses, as base64, 16 bits each, the low byte first; `texts` has the guesses by
+    number. There is a guess for each node with three codes or more, in the order in which `_read_node` comes to these
+    nodes. All else is found with the `table` of the game's codes, which splits them by each guess.
     """
     import numpy as np
 
     try:
         numbers = np.frombuffer(base64.b64decode(packed), "<u2")
         guesses = [texts[number] for number in numbers.tolist()]
-        table.rows(guesses)  # the table learns those that it does not have, all at once
-        guesses.reverse()  # so that the next one is always the last
+        table.rows(guesses)  # called so that the table learns the guesses that it does not have, all at once
+        guesses.reverse()  # so that the next guess is always the last one
         return _read_node(np.arange(table.count), guesses, table)
     except (LookupError, ValueError, RecursionError):
         raise BookUnusableError(why=Reason(WHY_DAMAGED)) from None
@@ -190,12 +191,12 @@ def read_tree(packed: str, texts: Sequence[str], table: Table) -> BookNode:
 def _read_node(rows: Rows, guesses: list[str], table: Table) -> BookNode:
     """Return the node where the codes at these rows of the table are possible, with all nodes below it.
 
-    Its guess is taken from the end of `guesses`, then those of the nodes below it, in the order of the numbers of the
-    marks that lead there. `guesses` has none for a node with one or two codes: the first of these is the guess.
+    The guess of the node is taken from the end of `guesses`, then the guesses of the nodes below, in the order of the
+    numbers of the marks that lead there. For a node with one or two codes `guesses` has no guess: it is the first code.
     """
     guess = table.text(int(rows[0])) if len(rows) <= 2 else guesses.pop()
     after: dict[int, BookNode | None] = {}
-    total = len(rows)  # a turn for each code now, and those that it takes below
+    total = len(rows)  # a turn for each code at this node; the turns at the nodes below are added
     for marks, candidates_after in table.split(table.row(guess), rows):
         if marks == table.solved:
             after[marks] = None
@@ -210,10 +211,10 @@ class Opening(NamedTuple):
     """What the book has of a game; empty if it does not have the game."""
 
     root: BookNode | None = None
-    firsts: Mapping[str, int] = {}  #: The best first words, with the turns they take in all.
+    firsts: Mapping[str, int] = {}  #: Good first guesses, each with the turns that all codes take together with it.
 
     def find(self, position: Position) -> BookNode | None:
-        """Return the node of a position; None if there is no tree, and if the game has left the tree or is won."""
+        """Return the node of a position; None if there is no tree, if the game has left it, or if the game is won."""
         node = self.root
         for guess, marks in position.history:
             if node is None or node.guess != guess:
@@ -222,10 +223,10 @@ class Opening(NamedTuple):
         return node
 
     def find_turns(self, position: Position) -> dict[str, float]:
-        """Return the guesses whose expected turns are proven at a position, with these turns.
+        """Return the guesses whose expected turns are proven at a position, each with its expected turns.
 
-        They are the best guess and, at the start, other good first words; there are none if the book does not have the
-        position.
+        The first is the best guess; at the start of a game, other good first guesses follow. There is none if the book
+        does not have the position.
         """
         node = self.find(position)
         if node is None:

@@ -58,8 +58,8 @@ class Fickle:
     def answer(self, position: Position, guess: str) -> Marks:
         """Return the marks that `guess` gets from the most candidates, and keep the first of these as `kept`.
 
-        In a tie they are those with the fewest blacks, then the fewest whites. Without a candidate, which only a sample
-        can lack, they are the marks that the guess gets from the code that was kept before.
+        In a tie the marks with the fewest blacks are given, then those with the fewest whites. If there is no
+        candidate, which happens only with a sample, the guess gets its marks from the code that was `kept` before.
         """
         table = position.table
         rule = position.rule
@@ -69,7 +69,7 @@ class Fickle:
         classes = dict(table.split(table.row(guess), candidates))
 
         def rank(number: int) -> tuple[int, int, int, int]:
-            """Return the rank of the marks of this number: those of the smallest rank are given."""
+            """Return the rank of the marks with this number: the marks with the smallest rank are given."""
             marks = rule.marks(number, table.length)
             return -len(classes[number]), marks.blacks, marks.whites, number
 
@@ -78,14 +78,14 @@ class Fickle:
         return rule.marks(best, table.length)
 
     def reveal(self, position: Position) -> str:
-        """Return the first code that agrees with all marks given; if a sample has none, the one that was `kept`."""
+        """Return the first code that agrees with all marks given; if a sample has no such code, the code `kept`."""
         candidates = self.find_candidates(position)
         return position.table.text(candidates[0]) if len(candidates) else self.kept
 
     def find_candidates(self, position: Position) -> "Rows":
         """Return the rows of the codes that agree with all marks given and may be the secret (`secrets`).
 
-        If none of these agrees any more, or if any code may be the secret, all codes that agree are returned.
+        If none of the `secrets` agrees any more, or if all codes may be the secret, all codes that agree are returned.
         """
         if not self.secrets:
             return position.candidates
@@ -98,10 +98,11 @@ class Fickle:
 def list_secrets(codes: Codes, answers: Dictionary | None = None) -> Sequence[str]:
     """Return the codes that are fit to be secrets; an empty result stands for all codes if they are too many to list.
 
-    - Of colours, and of words of the user's own dictionary without `answers`, every code is fit.
-    - Of words of the list `answers`, if it is given, those that are codes are fit, but no offensive ones.
-    - Of words of a shipped dictionary the answers that a puzzle may have are fit (`list_answers`).
-    - If the fit words come from a shipped list of answers (`name_answers`), all words of this list are fit, offensive
+    - In a game with colours, every code is fit.
+    - In a game with a dictionary and a list of `answers`, the codes in this list are fit, but no offensive ones.
+    - Without `answers`, every code is fit if the dictionary is the user's own. If it is a shipped one, the words that
+      can be the answer of a puzzle are fit (`list_answers`).
+    - If the list of the fit words is a shipped list of answers (`name_answers`), all codes in it are fit, offensive
       ones too.
 
     Raises `DictionaryEmptyError` or `NoAnswerError` when no word is left, `AlphabetOtherError` if the alphabet of
@@ -145,8 +146,8 @@ def name_list(chosen: Dictionary | str) -> str:
 def name_answers(codes: Codes, answers: Dictionary | str | None = None) -> str | None:
     """Return the name of the list whose words can be the secret (`list_secrets`); None if every code can.
 
-    It is the list `answers`, a dictionary or its name, if one is given. Otherwise it is the shipped list of answers of
-    the language of the codes, if there is one; colours have no language.
+    `answers` is a list that was given, as a dictionary or its name. If none was, the list is the shipped list of
+    answers in the language of the codes, if there is one; colours have no language.
     """
     if answers is not None:
         return name_list(answers)
@@ -157,7 +158,7 @@ def name_answers(codes: Codes, answers: Dictionary | str | None = None) -> str |
 
 
 def random_secret(codes: Codes, seed: object, secrets: Sequence[str] = ()) -> str:
-    """Return one of the `secrets`, or of all codes without them, drawn by the seed.
+    """Return one of the `secrets`, or if there are none, one of all codes, drawn by the seed.
 
     An offensive word of a shipped dictionary is not drawn, unless there are only such words.
     """
@@ -174,7 +175,8 @@ def random_secret(codes: Codes, seed: object, secrets: Sequence[str] = ()) -> st
     offensive = find_excluded(codes.dictionary)
     if secret not in offensive:
         return secret
-    # only now the inoffensive words are listed, and one is drawn: so all other seeds give the secrets that they gave
+    # a second draw, only for seeds that drew an offensive word: so all other seeds still give the same secrets as in
+    # versions that drew from all words
     inoffensive = [code for code in fit if code not in offensive]
     return rng.choice(inoffensive or [secret])
 
@@ -189,7 +191,7 @@ def make_codemaker(name: str, codes: Codes, seed: object, secrets: Sequence[str]
     """Return the codemaker of this name: `honest` with a secret that is drawn by the seed, `fickle` with none.
 
     The codes that can be the secret are `secrets`, or all codes if there are none. Raises `NameUnknownError`, and for a
-    secret that is no code of the game what `Codes.read` names.
+    secret that is no code of the game the errors that `Codes.read` names.
     """
     folded = [codes.read(secret) for secret in secrets]
     return find_named(Reason(N_("codemaker")), name, CODEMAKERS)(codes, seed, folded)

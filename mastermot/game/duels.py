@@ -28,7 +28,7 @@ MAX_REMEMBERED = 50_000  #: The most choices of a player that are remembered.
 
 
 class TurnFigures:
-    """The figures of games by their `histogram`: how many were won in each number of turns."""
+    """The figures of games, found from their `histogram`: how many games were won in each number of turns."""
 
     histogram: Mapping[int, int]
 
@@ -44,17 +44,17 @@ class TurnFigures:
 
     @property
     def longest(self) -> int | None:
-        """The turns of the longest game won, None when none was."""
+        """The turns of the longest game won; None if no game was won."""
         return max(self.histogram, default=None)
 
     @property
     def average(self) -> float | None:
-        """The average turns of the games won, None when none was."""
+        """The average turns of the games won; None if no game was won."""
         return self.total / self.won if self.won else None
 
     @property
     def deviation(self) -> float | None:
-        """The standard deviation of the turns of the games won, None when none was."""
+        """The standard deviation of the turns of the games won; None if no game was won."""
         return math.sqrt(self._add_squares() / self.won) if self.won else None
 
     @property
@@ -74,7 +74,7 @@ class TurnFigures:
 
 @dataclass(frozen=True)
 class Statistics(TurnFigures):
-    """The outcome of many games: the turns of those won, and how many were lost."""
+    """The outcome of many games: the turns of the games won, and how many games were lost."""
 
     games: int
     histogram: Mapping[int, int]
@@ -109,7 +109,7 @@ def add_statistics(tallies: Iterable[Statistics]) -> Statistics:
 
 
 class Duel:
-    """A codebreaker and a codemaker who meet: any game of theirs can be played, by its number."""
+    """A codebreaker and a codemaker who meet in numbered games: each game can be played by itself."""
 
     def __init__(
         self,
@@ -122,11 +122,11 @@ class Duel:
         seed: int = 0,
         most_turns: int = DEFAULT_TURNS,
     ) -> None:
-        """Take the two players, and what is played; a game that is not won in `most_turns` turns is lost.
+        """Prepare the games of two players; a game that is not won in `most_turns` turns is lost.
 
         With `every`, game 0 has the first code as its secret, game 1 the second, and so on: the `codemaker` must be
-        `honest`. Without, the `codemaker` named so holds the secret: `honest` draws one for each game by the `seed`,
-        `fickle` has none. Raises `NameUnknownError`, `WrongKindError`, and for a game that the player does not play
+        `honest`. Without `every`, the codemaker `honest` draws a secret for each game by the `seed`; `fickle` has no
+        secret. Raises `NameUnknownError`, `WrongKindError`, and for a game that the codebreaker does not play
         `PlayerGameError`, `PlayerNeedsListError` or `TooManyCodesError`.
         """
         self.codes = codes
@@ -145,20 +145,20 @@ class Duel:
         make_codemaker(codemaker, codes, seed)  # raises an error now if there is none of this name
         self.start = Position(codes, rule)
         plan = codebreaker.plan
-        # the table learns these words now, since threads that share the duel may only read it
+        # called so that the table learns these words now: threads that share the duel may only read the table
         self.start.table.rows((*plan.accelerators, *plan.opening))
-        self.known: dict[tuple[Turn, ...], Choice] = {}  #: The player's choices, by the history of the game.
+        self.known: dict[tuple[Turn, ...], Choice] = {}  #: The codebreaker's choices, by the history of the game.
 
     def __reduce__(self) -> tuple[Callable[..., Any], tuple[Any, ...]]:
-        """Return how the duel is made again where it is unpickled: its table and its choices are not sent."""
+        """Return how unpickling makes the duel anew, with the same arguments: its table and choices are not pickled."""
         make = partial(Duel, every=self.every, seed=self.seed, most_turns=self.most_turns)
         return make, (self.codes, self.rule, self.codebreaker, self.codemaker)
 
     def play(self, number: int) -> Game:
         """Return the game of this number, from 0, played to its end.
 
-        A player whose strategy draws guesses at random (`DRAWING`) gets a seed of its own for each game. The choices of
-        any other are remembered for the next games (`choose`).
+        A codebreaker whose strategy draws guesses at random (`DRAWING`) gets another seed for each game. The choices of
+        any other codebreaker are remembered for the next games (`choose`).
         """
         choose = self.choose
         plan = self.codebreaker.plan
@@ -167,9 +167,9 @@ class Duel:
         return play(self.start, choose, self.meet(number), self.most_turns)
 
     def choose(self, position: Position) -> Choice:
-        """Return the player's choice at a position. It is remembered by the history, since games often begin alike.
+        """Return the codebreaker's choice at a position, and remember it by the history: games often begin alike.
 
-        Once `MAX_REMEMBERED` choices are remembered, no more are.
+        Once `MAX_REMEMBERED` choices are remembered, no further choice is.
         """
         choice = self.known.get(position.history) or self.codebreaker.choose(position)
         if len(self.known) < MAX_REMEMBERED:
@@ -179,8 +179,8 @@ class Duel:
     def meet(self, number: int) -> Codemaker:
         """Return the codemaker of the game of this number.
 
-        If the duel is over `every` code, it holds the code at this index. Otherwise what it draws depends on the seed
-        of the duel and on the number.
+        If the duel plays `every` code, the codemaker holds the code at the index `number`. Otherwise the codemaker gets
+        a seed that is made of the duel's seed and the number.
         """
         if self.every:
             return Honest(self.codes.texts[number])
@@ -190,14 +190,14 @@ class Duel:
         """Return the statistics of the games played within so many seconds, and the numbers of those not played.
 
         `numbers` are the games to be played, in ranges; this list is not changed. A range is taken from the end of a
-        copy, its first game is played, and the rest of it is put back there: it is the next to be taken, if there is
-        time.
+        copy of the list, its first game is played, and the rest of the range is put back at the end: if there is time,
+        it is taken next.
         """
         remaining = list(numbers)
         games = list[Game]()
-        for together in take_pieces(remaining, seconds):  # which takes each range out of the list
-            first = together[0]
-            rest = together[1:]
+        for taken in take_pieces(remaining, seconds):  # `take_pieces` removes each range from the list
+            first = taken[0]
+            rest = taken[1:]
             games.append(self.play(first))
             if rest:
                 remaining.append(rest)
@@ -208,13 +208,13 @@ def play_duel(duel: Duel, games: int, engine: Engine | None = None, *, seconds: 
     """Yield the statistics of a duel of so many `games`, in parts that `add_statistics` adds up.
 
     A part comes each time that a process of the `engine` has worked for about so many `seconds`. Without an engine the
-    games are played in this process. Raises `WrongKindError` for more games than `MAX_GAMES` or, if the duel is over
-    `every` code, than there are codes.
+    games are played in this process. Raises `WrongKindError` for more games than `MAX_GAMES` or, if the duel plays
+    `every` code, for more games than there are codes.
     """
     most = duel.codes.count if duel.every else MAX_GAMES
     games = read_whole("games", games, 0, most)
     starts = range(0, games, GAMES_TOGETHER)
     numbers = [range(start, min(start + GAMES_TOGETHER, games)) for start in starts]
     numbers.reverse()  # the pieces of work are taken from the end
-    # how much work a range is: as many games as it has
+    # `size=len`: a range is as much work as it has games
     yield from work_through(engine or SerialEngine(), Duel.advance, duel, numbers, size=len, seconds=seconds)

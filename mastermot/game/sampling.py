@@ -1,8 +1,8 @@
 """Codes that agree with a history, in games with too many codes to list: all if that is quick, else a fair sample.
 
-Trees come first, whose leaves are codes (`mastermot.game.branches`). If the leaves are few, *walks* look for more: codes
-changed step by step (`Walks`), by simulated annealing, after S. Kirkpatrick, C. Gelatt, M. Vecchi, Science 220 (1983).
-`docs/how-it-works.md` describes both. All that is drawn depends on a seed and on the history alone.
+Trees come first, whose leaves are codes (`mastermot.game.branches`). If the leaves are few, *walks* look for more: they
+change codes step by step (`Walks`), by simulated annealing, after S. Kirkpatrick, C. Gelatt, M. Vecchi, Science 220
+(1983). `docs/how-it-works.md` describes both. All that is drawn depends on a seed and on the history alone.
 """
 
 import hashlib
