@@ -1,8 +1,9 @@
 """Lines of a puzzle as people type and paste them, read as words with their marks.
 
-`docs/formats.md` lists the forms that are read. A line is cut into words (``W``) and numbers (``N``). If between them
-stand only the signs that people put there, such as ``:`` or ``->``, then only their order counts. Any other line is
-left to the strict reading of `mastermot.puzzle.clues`.
+`docs/formats.md` lists the forms that are read. A line is cut into *pieces*, which are words (``W``) and numbers
+(``N``); the text before, between and after the pieces are its *gaps*. If the gaps have only usual signs, such as ``:``
+or ``->``, the order of words and numbers says how the line is read: ``WN`` is a word and its marks. Any other line is
+left to the strict reading of `mastermot.puzzle.clues`. A *slip* is a letter in place of a digit: ``l`` for 1.
 """
 
 import re
@@ -29,17 +30,20 @@ _CHAT = (
 
 _PIECE = r"[^\W\d_]+|[0-9]+"  # a word or a number
 _NUMBER_SIGN = r"(?i:\s*(n\s?[°º]|№)\s*(?=[0-9]))"
+# gaps: before the first piece, after the last, and between the number of a line and its clue (``3/ paume 2``)
 _BEFORE = r"\s*([-–—+](?=\s)|-(?=\w)(?![0-9])|[>•·‣◦▪●■|(\[])?\s*"
 _AFTER = r"\s*[)\]|.,;!]?\s*"
 _NUMBERED = r"\s*([/.)\]°º]\s*[-:–]?|[:–—-])\s*"
+# gaps: in ``paume : 2``, in ``2 - paume``, and between two clues of a line
 _WORD_THEN_MARKS = r"-|\s*([:=|;,([–—→⇒]|([.·] ?){2,}|…+|_{2,}|[-–—]{2,}(?=\s)|[-=]+>|-(?=\s))?\s*"
 _MARKS_THEN_WORD = r"\s+|\s*[:=|;–—→⇒)\]]\s*|\s+-\s+"
 _BETWEEN_CLUES = r"(?=[\s\S])\s*[)\]]?\s*([,;|/–—]|\.(?=\s))?\s*"
+# a spaced word: letters, each alone, with these signs between them
 _BETWEEN_LETTERS = r"[\s.|-]+"
 _LETTER = r"[^\W\d_](?![^\W\d_])"
 _PIECE_OR_SPACED = rf"{_LETTER}(?:{_BETWEEN_LETTERS}{_LETTER})+|{_PIECE}"
 _SPACED_THEN_SLIP = rf"({_LETTER}(?:{_BETWEEN_LETTERS}{_LETTER})+){_BETWEEN_LETTERS}([lIOo])"
-_LIST_GAP = r"\s*[,;|]?\s*"
+_LIST_GAP = r"\s*[,;|]?\s*"  # between two words, or two numbers, of a line of a column
 _BULLET = r"[-–—+>•·‣◦▪●■*|]"
 _TABLE_RULE = r"[|+]?\s*:?-{2,}:?\s*([|+]\s*:?-{2,}:?\s*)+[|+]?"
 
@@ -51,7 +55,7 @@ class Pieces(NamedTuple):
 
     kinds: str  #: ``W`` for a word, ``N`` for a number, in order.
     texts: tuple[str, ...]  #: The words and numbers.
-    gaps: tuple[str, ...]  #: The text before each word or number, and that after the last.
+    gaps: tuple[str, ...]  #: The text before each word or number, and the text after the last one.
 
 
 class Line:
@@ -68,10 +72,10 @@ class Line:
 
     @cached_property
     def pieces(self) -> Pieces:
-        """The words and numbers of its `clue`; empty if it has none, or if strange signs stand before or after them.
+        """The words and numbers of the `clue`; none if strange signs stand before the first one or after the last one.
 
-        A sign such as ``n°`` before a number is written ``(`` here, like a bracket: ``n° 1 paume 2``, ``(1) paume 2``.
-        A length after marks (``2/5``) and words for marks (``2 well placed``) are left out.
+        ``n°`` before a number becomes ``(``, so that ``n° 1 paume 2`` is then read like ``(1) paume 2``. A length after
+        marks (``2/5``) and words for marks (``2 well placed``) are left out.
 
         >>> Line(1, "n° 7: P A U M E 2/5").pieces
         Pieces(kinds='NWN', texts=('7', 'PAUME', '2'), gaps=('(', ': ', ' ', ''))
@@ -91,15 +95,15 @@ class Line:
 
     @cached_property
     def kinds(self) -> str:
-        """Its words (``W``) and numbers (``N``) in order, whatever stands between them; those of its comment too.
+        """A letter for each word (``W``) and number (``N``) of the line and of its comment, in order.
 
-        Unlike the kinds of `pieces`, they are never empty because of strange signs.
+        Strange signs in the line do not matter, unlike in `pieces`.
         """
         return _find_kinds(split_pieces(self.content))
 
     @cached_property
     def first_word(self) -> str:
-        """Its first word, folded, be it in a comment; empty when it has none, or one that cannot be folded."""
+        """The first word of the line, or of its comment, folded; empty if there is none, or if it cannot be folded."""
         words = (fold_or_empty(piece) for piece in split_pieces(self.content) if not piece[0].isdigit())
         return next(words, "")
 
@@ -108,16 +112,17 @@ class Line:
         return self.content.startswith("#")
 
     def read(self) -> list[tuple[str, str]]:
-        """Return the words of the line with their marks; empty for a line of another form.
+        """Return the word and the marks of each clue of the line; an empty list if it has none of the forms below.
 
-        Read are ``paume 2``, ``2 paume``, several of either in a row, and numbered ones: ``1. paume 2``. Raises
-        `ClueUnclearError` for ``1 paume 2``, where either number may be the marks.
+        The forms are ``paume 2``, ``2 paume``, several clues of one of these two forms in a row, and ``1. paume 2``,
+        whose first number only counts clues. Raises `ClueUnclearError` for ``1 paume 2``, where either number may be
+        the marks.
 
         >>> Line(1, "2 paume, 1 coude").read(), Line(2, "n° 7: paume 2").read()
         ([('paume', '2'), ('coude', '1')], [('paume', '2')])
         """
         kinds, texts, gaps = self._drop_number()
-        # the gaps of ``paume 2, coude 1`` are "", " ", ", ", " " and "": every second one is within a clue
+        # ``paume 2, coude 1`` has the gaps "", " ", ", ", " " and "": the second and the fourth are within a clue
         gaps_in_clues = gaps[1:-1:2]
         gaps_between_clues = gaps[2:-1:2]
         if not _match_all(_BETWEEN_CLUES, gaps_between_clues):
@@ -131,11 +136,11 @@ class Line:
         return []
 
     def _drop_number(self) -> Pieces:
-        """Return the pieces of the line, without the number before the first clue if that only counts clues.
+        """Return the pieces of the line, without the number before the first clue if this number only counts clues.
 
-        Such a number is written as in ``(1) paume 2``, ``n° 1 paume 2`` or ``1. paume 2``: of each, the pieces of
-        ``paume 2`` are returned. Raises `ClueUnclearError` if the number is written in any other way: in ``1 paume 2``
-        it may be marks. Pieces of any other form are returned as they are.
+        Such a number is written as in ``(1) paume 2``, ``n° 1 paume 2`` or ``1. paume 2``: for each of these lines, the
+        pieces of ``paume 2`` are returned. Raises `ClueUnclearError` if the number is written in any other way: in
+        ``1 paume 2`` it may be marks. The pieces of a line without a number before a clue are returned unchanged.
         """
         kinds, texts, gaps = self.pieces
         is_number_and_clues = re.fullmatch("N(WN)+", kinds) is not None
@@ -178,16 +183,16 @@ def read_columns(lines: Iterable[Line]) -> list[Read]:
     """
     as_written = [ColumnLine(line.number, _find_column_kind(line), line.pieces.texts) for line in lines]
     as_meant = [_read_slips(line) for line in as_written]
-    # first, number words and letters typed for digits are read as numbers. If words and numbers then do not pair off,
-    # the lines are read as they are written; if they do not pair off so either, that is an error
+    # first, number words and letters typed for digits are read as numbers. If this reading gives no clues, the lines
+    # are read as they are written; if their columns then do not pair off, that is an error
     return _pair_columns(as_meant, strict=False) or _pair_columns(as_written, strict=True)
 
 
 def _read_slips(line: ColumnLine) -> ColumnLine:
-    """Return a line with digits in place of its words and numbers if all may be meant as numbers; else as it is.
+    """Return a line of numbers if the line has words or numbers, and each of them may be meant as a number.
 
-    A line that has neither stays as it is too. Programs that read text from a photo write ``O`` for 0 and ``l`` for 1;
-    people write ``deux``.
+    Any other line is returned unchanged. Programs that read text from a photo write ``O`` for 0 and ``l`` for 1; people
+    write ``deux``.
 
     >>> _read_slips(ColumnLine(3, "", ("2", "l", "O")))
     ColumnLine(number=3, kind='N', texts=('2', '1', '0'))
@@ -199,7 +204,7 @@ def _read_slips(line: ColumnLine) -> ColumnLine:
 
 
 def _read_digits(text: str) -> str:
-    """Return the digits of a text that is a number, or may be meant as one (``l``, ``deux``); empty for others."""
+    """Return the digits of a text that is a number, or may be meant as one (``l``, ``deux``); empty for other texts."""
     if text.isdigit():
         return text
     number = number_words().get(fold_or_empty(text))
@@ -209,11 +214,12 @@ def _read_digits(text: str) -> str:
 
 
 def _pair_columns(lines: Iterable[ColumnLine], strict: bool) -> list[Read]:
-    """Return the clues of columns of words and of numbers; empty unless all lines are of these kinds, and both occur.
+    """Return the clues of columns of words and of numbers; an empty list if the lines are not columns of both kinds.
 
-    Lines of one kind, one after the other, are a column. The first column is paired with the second, the third with the
-    fourth, and so on: the first word of the one with the first number of the other. If there are not as many numbers as
-    words, no clue is returned; with `strict`, `ColumnsUnevenError` is raised.
+    Lines of one kind that follow each other are a column. The first column is paired with the second, the third with
+    the fourth, and so on. In a pair, the first word goes with the first number, the second word with the second number,
+    and so on. If a pair has more words than numbers, or fewer, then no clue at all is returned; with `strict`,
+    `ColumnsUnevenError` is raised.
 
     >>> lines = [ColumnLine(1, "W", ("PAUME",)), ColumnLine(2, "W", ("CHOUX",)), ColumnLine(3, "N", ("2", "1"))]
     >>> _pair_columns(lines, strict=True)
@@ -222,7 +228,7 @@ def _pair_columns(lines: Iterable[ColumnLine], strict: bool) -> list[Read]:
     kinds, columns = _join_columns(lines)
     if {*kinds} != {"W", "N"}:
         return []
-    if len(columns) % 2:  # the last column has no other: an empty one
+    if len(columns) % 2:  # the last column has no partner: an empty column takes that place
         columns.append([])
     clues: list[Read] = []
     for first, second in zip(columns[::2], columns[1::2], strict=True):
@@ -258,10 +264,11 @@ def _join_columns(lines: Iterable[ColumnLine]) -> tuple[list[str], list[list[tup
 
 
 def drop_numbering(lines: list[Line]) -> list[Line]:
-    """Return the lines without the numbers before them, if all have one, and these count on by 1: ``1 paume 2``…
+    """Return the lines without the numbers before them, if every line has one, and the numbers rise by 1.
 
-    The first number may be any. Other lines are returned as they are. A single line is too, since the number before its
-    word may be the marks. Behind a spaced word, the marks may be a letter that is typed for a digit, as in the example.
+    The first number may be any. If lines are not numbered in this way, all of them are returned unchanged. A single
+    line is returned unchanged too, since the number before its word may be the marks. Behind a spaced word, the marks
+    may be a letter that is typed for a digit, as in the example.
 
     >>> [line.content for line in drop_numbering([Line(1, "1 P A U M E 2"), Line(2, "2 C H O U X l")])]
     ['PAUME 2', 'C H O U X l']
@@ -282,9 +289,9 @@ def drop_numbering(lines: list[Line]) -> list[Line]:
 
 
 def _cut_number(line: Line) -> tuple[int, str] | None:
-    """Return the number before the clue of a line, of three digits at most, and the clue; None if it has none.
+    """Return the number before the clue of a line, and the clue; None for a line that is not a number and one clue.
 
-    A line with several clues gives None as well. The marks of the clue may be a letter typed for a digit
+    A number of more than three digits gives None too. The marks of the clue may be a letter typed for a digit
     (`_find_slip`).
 
     >>> _cut_number(Line(1, "3. paume 2")), _cut_number(Line(2, "4 C H O U X l")), _cut_number(Line(3, "paume 2"))
@@ -298,8 +305,8 @@ def _cut_number(line: Line) -> tuple[int, str] | None:
     if kinds == "NWN":
         clue = f"{texts[1]}{gaps[2]}{texts[2]}"  # the word, what stands between it and the marks, the marks
         return number, clue
-    # NW: the marks may be a letter. It is in one piece with the letters of a spaced word, as in CHOUXl. So the clue is
-    # cut from the line itself
+    # NW: the marks may be a letter behind a spaced word. This letter then belongs to the piece of the word, CHOUXl. So
+    # the clue is cut from the line itself
     _before, _number, after_number = _simplify_line(line.clue).partition(texts[0])
     clue = after_number.lstrip(" .:/)]-–")
     if _find_slip(Line(line.number, clue)) is None:  # neither a number nor a letter for the marks
@@ -310,9 +317,9 @@ def _cut_number(line: Line) -> tuple[int, str] | None:
 def mend_spaced_words(lines: list[Line]) -> list[Line]:
     """Return the lines with ``CHOUX 1`` in place of ``C H O U X l``: a spaced word, and a letter for its marks.
 
-    Programs that read text from a photo part letters, and write ``l`` for 1 and ``O`` for 0. The last letter is taken
-    for a digit only if every other line is a clue, and if all words then have the same length; otherwise all lines are
-    returned as they are. Other lines stay as they are in any case: a spaced word with a digit can be read.
+    Programs that read text from a photo put spaces between letters, and write ``l`` for 1 and ``O`` for 0. The last
+    letter of a spaced word is taken for a digit only if all lines without such a word are clues, and if all words then
+    have the same length; otherwise no line is changed. ``P A U M E 2`` needs no change: `Line.read` can read it.
 
     >>> [line.content for line in mend_spaced_words([Line(1, "P A U M E 2"), Line(2, "C H O U X l")])]
     ['P A U M E 2', 'CHOUX 1']
@@ -342,7 +349,7 @@ def _find_slip(line: Line) -> tuple[str, str] | None:
     >>> _find_slip(Line(1, "C H O U X l"))
     ('CHOUX', '1')
     """
-    if line.clue[-1:] not in LOOK_ALIKES:  # most lines end so: the slower pattern is not needed
+    if line.clue[-1:] not in LOOK_ALIKES:  # true of most lines: they need not be compared with the slower pattern
         return None
     found = re.fullmatch(_SPACED_THEN_SLIP, _simplify_line(line.clue))
     if found is None:
@@ -357,10 +364,10 @@ def split_pieces(content: str) -> list[str]:
 
 
 def is_frame(content: str) -> bool:
-    """Return whether a line is a lone bullet or the frame of a table: its head, ``| mot | n |``, or ``|---|---|``.
+    """Return whether a line is a lone bullet, or the head of a table (``| mot | n |``) or its rule (``|---|---|``).
 
-    A head has only titles, of the column of the words and of that of the marks, in any language. A line with a digit is
-    no frame.
+    A head has only the titles of two columns, a column of words and a column of marks, in any language. A line with a
+    digit is none of the three.
 
     >>> [is_frame(line) for line in ("| mot | n |", "|---|---|", "•", "mot", "paume 2")]
     [True, True, True, False, False]
@@ -386,14 +393,14 @@ def _simplify_line(content: str) -> str:
     """
     text = content if content.isascii() else _simplify_signs(content)
     text = " ".join(text.translate(_QUOTES).split())  # runs of spaces would make the patterns slow
-    may_have_head = text[:1].isdigit() or text[:1] == "["  # as the head of a message begins
+    may_have_head = text[:1].isdigit() or text[:1] == "["  # the head of a message begins with one of these
     if may_have_head:
         text = re.sub(_CHAT, "", text, count=1)
     return _write_digits(text)
 
 
 def _simplify_signs(text: str) -> str:
-    """Return a text with plain digits in place of all others, and plain signs in place of full-width ones.
+    """Return a text with the digits 0 to 9 in place of other digits, and plain signs in place of full-width ones.
 
     Quotation marks become spaces. Invisible signs, such as the space of no width, are left out.
 
@@ -406,9 +413,9 @@ def _simplify_signs(text: str) -> str:
 
 
 def _write_digits(text: str) -> str:
-    """Return a line with digits in place of number words (``paume deux``), and of a last letter that is like a digit.
+    """Return a line with digits in place of number words (``paume deux``), and in place of a letter at its end.
 
-    Such a letter stands alone behind a word: the ``l`` of ``curry l`` is read as 1.
+    The letter is one that is typed for a digit, and stands alone behind a word: the ``l`` of ``curry l`` is read as 1.
 
     >>> _write_digits("paume: deux"), _write_digits("curry l")
     ('paume: 2', 'curry 1')
@@ -416,13 +423,13 @@ def _write_digits(text: str) -> str:
     pieces = re.findall(_PIECE, text)
     if len(pieces) >= 2:
         before_last, last = pieces[-2:]
-        # behind a single letter it may be the last letter of a spaced word: `_find_slip` looks for those
+        # behind a single letter, it may be the last letter of a spaced word: that is left to `_find_slip`
         is_behind_word = len(before_last) > 1 and before_last.isalpha()
         if last in LOOK_ALIKES and is_behind_word:
             pieces[-1] = LOOK_ALIKES[last]
-    pieces_with_digits = _read_number_words(pieces) or pieces  # none are read if no number word is marks
+    pieces_with_digits = _read_number_words(pieces) or pieces  # the list is empty if no number word is marks
     replacements = iter(pieces_with_digits)
-    return re.sub(_PIECE, lambda _piece: next(replacements), text)  # each piece by the next, with the gaps as they are
+    return re.sub(_PIECE, lambda _piece: next(replacements), text)  # the gaps between the pieces stay
 
 
 def _read_number_words(pieces: list[str]) -> list[str]:
@@ -471,9 +478,9 @@ def _find_kinds(texts: Iterable[str]) -> str:
 def _drop_lengths(all_texts: Sequence[str], all_gaps: Sequence[str]) -> tuple[list[str], list[str]]:
     """Return the pieces of a line, and its gaps, without the lengths that follow marks, as in ``paume 2/5``.
 
-    A gap stands before each piece, and one after the last. A length is a number that stands behind a word, a number and
-    a slash, and that is how many letters the word has: as the 5 is here. It is removed with the gap before it, the
-    slash.
+    There is a gap before each piece, and one after the last piece. A length is a number that stands behind a word, a
+    number and a slash, and equals the number of letters of this word, as 5 does here. A length is removed together with
+    the slash, the gap before it.
 
     >>> _drop_lengths(["paume", "2", "5"], ["", " ", "/", ""])
     (['paume', '2'], ['', ' ', ''])
@@ -492,34 +499,41 @@ def _drop_lengths(all_texts: Sequence[str], all_gaps: Sequence[str]) -> tuple[li
 
 
 def _drop_words_for_marks(texts: list[str], gaps: list[str]) -> tuple[list[str], list[str]]:
-    """Return the pieces of a line, and its gaps, without words that speak of marks behind its one clue.
+    """Return the pieces of a line, and its gaps, without the words about marks that follow its one clue.
 
-    A gap stands before each piece, and one after the last. Both are returned as they are if the line is not one clue
-    with words behind it, or if one of these words does not speak of marks. They are too if there is one such word, as
-    long as the word of the clue, unless it is “point” or “points”: it may be the word of another clue.
+    There is a gap before each piece, and one after the last piece. Pieces and gaps are returned unchanged in three
+    cases:
+
+    - The line is not one clue with words behind it.
+    - One of the words behind the clue is not about marks.
+    - A single word follows, and has as many letters as the clue's word: in ``pois 2 bien``, “bien” may be the word of
+      another clue. But words for points, such as “point” and “puntos”, are removed at any length.
 
     >>> _drop_words_for_marks(["paume", "2", "well", "placed"], ["", " ", " ", " ", "."])
     (['paume', '2'], ['', ' ', '.'])
+    >>> _drop_words_for_marks(["pois", "2", "bien"], ["", " ", " ", ""])
+    (['pois', '2', 'bien'], ['', ' ', ' ', ''])
     """
-    # maybe a number of the line; a word and its marks; words behind them
+    # perhaps a number that counts clues, then a word and its marks, then more words
     clue_and_words = re.fullmatch("(?P<clue>N?WN)W+", _find_kinds(texts))
     if clue_and_words is None:
         return texts, gaps
-    end = len(clue_and_words["clue"])  # how many pieces the clue has
-    length = len(fold_or_empty(texts[end - 2]))
-    last_words = [fold_or_empty(text) for text in texts[end:]]
-    is_word_of_length = len(last_words) == 1 and len(last_words[0]) == length
-    is_point = len(last_words) == 1 and last_words[0] in words_of("points")  # “point” or “points”
-    may_be_of_clue = is_word_of_length and not is_point
-    if may_be_of_clue or not words_of("marks", "points").issuperset(last_words):
+    end = len(clue_and_words["clue"])  # the index of the first word behind the clue
+    clue_word = fold_or_empty(texts[end - 2])
+    words_behind = [fold_or_empty(text) for text in texts[end:]]
+    if not words_of("marks", "points").issuperset(words_behind):
         return texts, gaps
+    if len(words_behind) == 1:
+        word = words_behind[0]
+        if len(word) == len(clue_word) and word not in words_of("points"):  # it may be the word of another clue
+            return texts, gaps
     return texts[:end], [*gaps[:end], gaps[-1]]
 
 
 def _find_column_kind(line: Line) -> str:
-    """Return ``W`` for a line of words alone, ``N`` for one of numbers alone, else an empty string.
+    """Return ``W`` for a line of words alone, ``N`` for a line of numbers alone, an empty string for any other line.
 
-    Between them may stand spaces, and a comma, a semicolon or a bar. With any other sign the line is neither.
+    Two words, or two numbers, may have spaces between them, and a comma, a semicolon or a bar, but no other sign.
     """
     kinds, _texts, gaps = line.pieces
     is_list = _match_all(_LIST_GAP, gaps[1:-1])
