@@ -1,7 +1,8 @@
 """Puzzles in texts and files: one or several, each with its title.
 
-`docs/formats.md` says what separates puzzles, and when parts of a text are one puzzle. A line that looks like a spoilt
-clue (``pau me 2 !``) is not taken for a title.
+A title, or a ruled line such as ``-----``, begins a new *section* of a text. A *part* is a run of clues in a section:
+any other line ends it. `docs/formats.md` says when each part is a puzzle, and when the parts of a section are one
+puzzle together. A line that looks like a spoilt clue (``pau me 2 !``) is not taken for a title.
 """
 
 from __future__ import annotations
@@ -21,11 +22,11 @@ from mastermot.words.folding import fold_or_empty
 from mastermot.words.typed import number_words, words_of
 
 FEWEST_CLUES_APART = 6  #: The fewest clues each part between blank lines or comments must have to be its own puzzle.
-FEWEST_CLUES_TITLED = 3  #: The same if each part has a comment above it, or if the parts have words of other lengths.
-BESIDE_DATES = ("LE", "ER", "ST", "ND", "RD", "TH")  #: What stands in dates besides days, months and years: ``1er``.
+FEWEST_CLUES_TITLED = 3  #: The same if each part is titled (`_Part.titled`), or if their words differ in length.
+BESIDE_DATES = ("LE", "ER", "ST", "ND", "RD", "TH")  #: Small words and endings in dates: ``le 1er juillet``.
 
 # patterns are compiled when they are first used: most puzzles are read without them
-_TAG = r"(?i:</?[a-z]|&[a-z]+;)"
+_TAG = r"(?i:</?[a-z]|&[a-z]+;)"  # HTML
 _NUMBERED_TITLE = r"(?i:(?:\b(?:n\s?[°º]|n[or]\.?|n[uú]m[ée]ro|number)|№)\s*[0-9]+(?!\w))"
 _DATE_OR_TIME = r"\b(?:[0-9]{1,2}[:h][0-9]{2}(?::[0-9]{2})?|[0-9]{1,4}([/.-])[0-9]{1,2}\1[0-9]{1,4}|1er)\b"
 
@@ -36,18 +37,18 @@ class BadPuzzle(NamedTuple):
     """A puzzle of a file that cannot be read."""
 
     name: str  #: Its title; empty when it has none.
-    line: int  #: Where it is wrong.
+    line: int  #: The number of the line that is wrong.
     error: MastermotError
 
 
 class _Heading(NamedTuple):
-    """The lines between two clues, or above the first one."""
+    """What the lines between two clues say, or the lines above the first clue."""
 
-    title: str  #: Those that were taken as a title, without comments.
+    title: str  #: Their titles, joined, without comments.
     name: str
     """The last title or, if there is none, the first comment; if the title has no words, the first comment after it."""
-    begins_section: bool  #: Whether a title is among them.
-    has_gap: bool  #: Whether they are more than comments: a title or a blank line is among them.
+    begins_section: bool  #: Whether one of the lines is a title.
+    has_gap: bool  #: Whether one of the lines is a title or blank, so that not all of them are comments.
 
 
 class _Part(NamedTuple):
@@ -55,16 +56,17 @@ class _Part(NamedTuple):
 
     title: str  #: The lines above it that were taken as a title, without comments.
     name: str  #: The title or the comment above it; empty when there is none.
-    titled: bool  #: Whether it has a title above it, or a comment and a blank line; a comment is enough for the first.
+    titled: bool
+    """Whether it has a title above it, or a comment and a blank line. For the first part, a comment is enough."""
     lines: list[Line]
 
 
 def read_book(path: FilePath, alphabet: str | None = None) -> tuple[Puzzle | BadPuzzle, ...]:
     """Return the puzzles in a file, in order; one that cannot be read is a `BadPuzzle`.
 
-    `alphabet` has the letters of their words, A to Z without one. If none can be read, the error of the first is
-    raised, as in `parse_puzzle`; `PuzzleEmptyError` without any clue. For a file that cannot be read
-    `FileMissingError`, `FileIsFolderError`, `FileUnreadableError`, `FileDamagedError`, `FileTooLargeError` or
+    `alphabet` has the letters of their words, A to Z without one. If no puzzle can be read, the error of the first one
+    is raised, one of those that `parse_puzzle` names; without any clue, `PuzzleEmptyError`. For a file that cannot be
+    read `FileMissingError`, `FileIsFolderError`, `FileUnreadableError`, `FileDamagedError`, `FileTooLargeError` or
     `NotTextError` is raised.
     """
     return parse_book(decode(read_bytes(path, LARGEST_PUZZLE), str(path)), str(path), alphabet)
@@ -113,8 +115,9 @@ def parse_puzzles(text: str, source: str = "", alphabet: str | None = None) -> t
 def parse_book(text: str, source: str = "", alphabet: str | None = None) -> tuple[Puzzle | BadPuzzle, ...]:
     """Return the puzzles of a text, in order; one that cannot be read is a `BadPuzzle`.
 
-    `source` names the text in errors, and `alphabet` has the letters of its words, A to Z without one. If none can be
-    read, the error of the first is raised, as in `parse_puzzle`; `PuzzleEmptyError` without any clue.
+    `source` names the text in errors, and `alphabet` has the letters of its words, A to Z without one. If no puzzle can
+    be read, the error of the first one is raised, one of those that `parse_puzzle` names; without any clue,
+    `PuzzleEmptyError`.
     """
     text = normalize("NFC", text)  # accents that stand by themselves would cut the words of a title
     entries = []
@@ -130,11 +133,11 @@ def parse_book(text: str, source: str = "", alphabet: str | None = None) -> tupl
 
 
 def _read_puzzle(parts: Sequence[_Part], source: str, alphabet: str | None) -> Puzzle | BadPuzzle:
-    """Return the one puzzle that these parts hold together, or what is wrong with it.
+    """Return the one puzzle that these parts hold together, or a `BadPuzzle` if it cannot be read.
 
-    It is named after its first part; its title has the titles of all parts. `source` names the text in errors, and
-    `alphabet` has the letters of its words, A to Z without one. A puzzle that cannot be read has the line that is
-    wrong, or its first line if the error names none.
+    The puzzle is named after its first part; its title has the titles of all parts. `source` names the text in errors,
+    and `alphabet` has the letters of its words, A to Z without one. The line of a `BadPuzzle` is the one that the error
+    names or, if the error names none, the first line of the puzzle.
     """
     lines: list[Line] = []
     for part in parts:
@@ -183,9 +186,10 @@ def _split_sections(lines: Sequence[Line]) -> list[list[_Part]]:
 
 
 def _find_roles(lines: Sequence[Line]) -> list[Role]:
-    r"""Return what each line of a text is. A ruled line, such as ``-----``, is a title without words.
+    r"""Return what each line of a text is: blank, a title, a comment or a clue.
 
-    Whatever is none of the others is a clue, though perhaps one that cannot be read.
+    A ruled line, such as ``-----``, is a title without words. Any line that is not blank, a title or a comment is a
+    clue, even if it cannot be read as one.
 
     >>> _find_roles(split_lines("# July\nPuzzle 1\n\npaume 2\n?"))
     ['comment', 'title', 'blank', 'clue', 'clue']
@@ -208,7 +212,7 @@ def _find_roles(lines: Sequence[Line]) -> list[Role]:
 def _read_heading(lines: Iterable[tuple[Role, Line]]) -> _Heading:
     """Return what the lines between two clues say: titles, comments and blank lines, each with its role.
 
-    A comment may be taken for a title, by its words. Then it gives the name, but is not part of the title.
+    A comment whose words make it a title (`_Titles.is_title`) gives the name, but is left out of the title.
     """
     titles: list[str] = []
     name = ""
@@ -240,7 +244,7 @@ class _Titles:
         # a letter alone may begin a spaced word (P A U M E), and a title word begins a title rather than a clue
         may_be_of_clues = [word for word in first_words if len(word) > 1 and word not in title_words]
         lengths = Counter(map(len, may_be_of_clues))
-        #: The most frequent length of the first words of lines, 0 if they have none; the first of several such lengths.
+        #: The most frequent length of the first words of lines, the first of several such lengths; 0 without any word.
         self.usual_length = max(lengths, key=lambda length: lengths[length], default=0)
         #: How many lines begin with each word.
         self.counts = Counter(line.first_word for line in lines)
@@ -248,9 +252,12 @@ class _Titles:
     def is_title(self, index: int, below_clue: bool) -> bool:
         r"""Return whether a line is a title. `below_clue` says that a clue stands directly above it.
 
-        A *title word* is one for puzzles, such as “grille”. A line that begins with it is a title, unless it may be a
-        clue (`may_be_clue`); a comment that begins so is one if it has a number. Any other line is one if it is a date,
-        or free text above clues, but not directly below a clue.
+        A *title word* is a word for a puzzle, such as “grille”.
+
+        - A comment is a title if it begins with a title word and has a number.
+        - Any other line that begins with a title word is a title, unless it may be a clue (`may_be_clue`).
+        - A line without a title word is a title if it is a date, or free text above clues, but never if a clue stands
+          directly above it.
 
         >>> titles = _Titles(split_lines("Grille 3\npaume 2\ncoude 1"))
         >>> [titles.is_title(index, below_clue=False) for index in range(3)]
@@ -268,25 +275,26 @@ class _Titles:
         return is_date(line.content) or is_text_above_clues
 
     def may_be_clue(self, line: Line) -> bool:
-        r"""Return whether a line that begins with a title word may be a clue: it looks like one of the usual length.
+        r"""Return whether a line that begins with a title word may be a clue.
 
-        Where several lines begin with the same title word, none is a clue.
+        It may be one if it looks like a clue and its first word has the usual length, unless several lines of the text
+        begin with this word.
 
         >>> titles = _Titles(split_lines("paume 2\ncoude 1\nTable 3\nJeu 4\n"))
         >>> [titles.may_be_clue(line) for line in titles.lines[2:4]]
         [True, False]
         """
-        several_begin_so = self.counts[line.first_word] > 1
-        # a word alone, before a number, or with another word before the number
+        several_lines_begin_so = self.counts[line.first_word] > 1
+        # W: a word alone, such as “grille”; WN: “grille 3”; WWN: “grille numéro 3”
         looks_like_clue = line.kinds in ("W", "WN", "WWN") or line.holds_clue()
         has_usual_length = len(line.first_word) == self.usual_length
-        return looks_like_clue and has_usual_length and not several_begin_so
+        return looks_like_clue and has_usual_length and not several_lines_begin_so
 
     def is_above_clues(self, index: int) -> bool:
-        """Return whether the next line that is not blank is like a clue, or like another line that stands above clues.
+        """Return whether clues seem to follow the line at `index`, judged by the next line that is not blank.
 
-        A line like a clue has a word and a number. Other lines above clues are comments and titles. If no such line is
-        left, the answer is False.
+        The answer is True if that next line has a word and a number, as clues have, or if it may itself stand above
+        clues: it is a comment, or begins with a title word. If only blank lines follow, the answer is False.
         """
         for line in self.lines[index + 1 :]:
             if not line.content:
@@ -304,8 +312,8 @@ class _Titles:
         - a number alone;
         - the number of a puzzle, a date in digits or a time alone, unless the first word of the line, such as the “No”
           of “No 3”, is as long as the words of clues are;
-        - words without a number and with a colon at the end, or three words and numbers or more, of which two are
-          words, if the line does not look like a clue (`is_like_clue`) and cannot hold marks (`may_hold_marks`).
+        - a line without a number and with a colon at its end, or a line with at least two words and one more word or
+          number; but neither of them if it is like a clue (`is_like_clue`) or may hold marks (`may_hold_marks`).
 
         >>> titles = _Titles(split_lines("17\nMaster Mot de juillet\npaume 2\nMaître 3"))
         >>> [titles.is_free_text(line) for line in titles.lines]
@@ -325,12 +333,12 @@ class _Titles:
         return not self.is_like_clue(line) and not may_hold_marks(line.content, self.usual_length)
 
     def is_like_clue(self, line: Line) -> bool:
-        """Return whether a line is to be read as a clue, and refused as one if it cannot be: it is no title.
+        """Return whether a line is too much like a clue to be free text; if it cannot be read, that is an error.
 
-        That is so in these cases:
+        A line is like a clue in each of these cases:
 
         - it can be read as a clue without doubt;
-        - it is HTML, from a table that was pasted;
+        - it has HTML, from a table that was pasted;
         - all its words have either one letter (P A U M E) or the usual length, or it has no words;
         - its first word has the usual length, and either a number comes next or the line has a word about marks.
         """
@@ -353,12 +361,12 @@ def is_date(content: str) -> bool:
     >>> is_date("samedi 12 juillet"), is_date("July 12th, 2025"), is_date("juillet 2025")
     (True, True, False)
     """
-    kinds = []
+    date_parts = []
     for piece in split_pieces(content):
         folded = fold_or_empty(piece) or piece  # a number cannot be folded
         if folded not in BESIDE_DATES:
-            kinds.append(_find_date_part(folded))
-    return "".join(sorted(kinds)) in ("DMW", "DMY", "DMWY")
+            date_parts.append(_find_date_part(folded))
+    return "".join(sorted(date_parts)) in ("DMW", "DMY", "DMWY")
 
 
 def _find_date_part(piece: str) -> str:
@@ -384,8 +392,11 @@ def _find_date_part(piece: str) -> str:
 def may_hold_marks(content: str, length: int) -> bool:
     """Return whether a text may hold the marks of a word of this length.
 
-    Marks may be a number of one digit, or one of two digits up to the length, but not beside a month; a number word at
-    the end, or before a word such as “placed”; and a last word such as “nothing” or ``XX``.
+    These may be marks:
+
+    - a number of one digit, or of two digits and not above the length, unless a month stands beside it;
+    - a number word at the end of the text, or before a word about marks, such as “placed”;
+    - at the end of the text, a word such as “nothing”, or only the letter X: ``XX``.
 
     >>> may_hold_marks("paume 2", 5), may_hold_marks("2 juillet", 5), may_hold_marks("paume deux bien", 5)
     (True, False, True)
@@ -410,13 +421,13 @@ def may_hold_marks(content: str, length: int) -> bool:
 
 
 def _is_ruled(content: str) -> bool:
-    """Return whether a line is ruled: one sign three times or more, as ``---`` and ``* * *``."""
+    """Return whether a line is ruled: it has only one sign, three times or more, as ``---`` and ``* * *``."""
     signs = "".join(content.split())
     return len(signs) >= 3 and signs[0] in "-=*_~–—" and len(set(signs)) == 1
 
 
 def _split_text(content: str) -> list[str]:
-    """Return the words and numbers of a line without numbers of puzzles (``n° 3``), dates in digits and times."""
+    """Return the words and numbers of a line, except numbers of puzzles (``n° 3``), dates in digits, and times."""
     without_numbers = re.sub(_NUMBERED_TITLE, " ", content)
     return split_pieces(re.sub(_DATE_OR_TIME, " ", without_numbers))
 
@@ -424,11 +435,12 @@ def _split_text(content: str) -> list[str]:
 def _join_parts(parts: Sequence[_Part]) -> list[list[_Part]]:
     """Return the parts of a section as puzzles: each part by itself if all have enough clues, else all as one.
 
-    `FEWEST_CLUES_APART` clues are enough. So are `FEWEST_CLUES_TITLED` if every part is titled, or if the parts differ
-    in the length of their words (`_have_different_lengths`).
+    A part with `FEWEST_CLUES_APART` clues has enough. If every part is titled, or if the parts differ in the length of
+    their words (`_have_different_lengths`), `FEWEST_CLUES_TITLED` clues are enough.
     """
     all_are_titled = all(part.titled for part in parts)
-    fewest = FEWEST_CLUES_TITLED if all_are_titled or _have_different_lengths(parts) else FEWEST_CLUES_APART
+    are_set_apart = all_are_titled or _have_different_lengths(parts)
+    fewest = FEWEST_CLUES_TITLED if are_set_apart else FEWEST_CLUES_APART
     if all(_count_clues(part) >= fewest for part in parts):
         return [[part] for part in parts]
     return [list(parts)]
@@ -437,7 +449,7 @@ def _join_parts(parts: Sequence[_Part]) -> list[list[_Part]]:
 def _have_different_lengths(parts: Sequence[_Part]) -> bool:
     """Return whether the first words of the lines have one length in each part, but not the same in all parts.
 
-    Lines without a word do not count. If a part has no other lines, the answer is False.
+    Lines without a word do not count. If no line of a part has a word, the answer is False.
     """
     all_lengths = set[int]()
     for part in parts:
@@ -451,9 +463,9 @@ def _have_different_lengths(parts: Sequence[_Part]) -> bool:
 def _count_clues(part: _Part) -> int:
     """Return how many clues a part holds; 0 if it has only words or only numbers, as a column of a puzzle has.
 
-    A line may have several clues. One that cannot be read counts as one clue.
+    A line may have several clues. A line that cannot be read counts as one clue.
     """
-    without_comments = [Line(line.number, line.clue) for line in part.lines]
+    without_comments = [Line(line.number, line.clue) for line in part.lines]  # `kinds` would count the comments too
     kinds = "".join(line.kinds for line in without_comments)
     has_words_and_numbers = set(kinds) == {"W", "N"}
     if not has_words_and_numbers:

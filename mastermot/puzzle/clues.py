@@ -24,13 +24,13 @@ _PLAIN_MARKS = re.compile(r"[-+\d\s.,/()XxOo]+")
 
 
 class Clue(NamedTuple):
-    """A guess with its marks: the folded word, its blacks, and its line in the file (1 for the first)."""
+    """A guess with its marks, and the line where it stands."""
 
     word: str  #: The word, folded.
-    marks: int  #: The number of its letters that are well placed.
-    line: int  #: Its line in the puzzle, 1 for the first.
-    typed: str = ""  #: The word in lower case as it was typed, where it has accents or ligatures.
-    written: str = ""  #: Its marks as they were written, where they are neither a number nor ``X`` for each: ``⬛⬛``.
+    marks: int  #: How many letters of the word are well placed.
+    line: int  #: The number of its line in the text, 1 for the first line.
+    typed: str = ""  #: The word in lower case as it was typed, if it has accents or ligatures; else empty.
+    written: str = ""  #: The marks as they were written (``⬛⬛``), if they were not plain (`make_clue`); else empty.
 
     def __str__(self) -> str:
         return f"{self.shown} {self.marks}"
@@ -41,7 +41,7 @@ class Clue(NamedTuple):
         return self.typed or self.word.lower()
 
     def fits(self, word: Sequence[str]) -> bool:
-        """Return whether a folded word, as long as the clue's, gives it exactly its marks.
+        """Return whether a folded word of the clue's length would give the clue exactly its marks.
 
         >>> clue = Clue("PAUME", 2, line=1)
         >>> clue.fits("COUDE"), clue.fits("PLUME")
@@ -122,9 +122,10 @@ def read_clues(lines: Iterable[Line], source: str = "", alphabet: str | None = N
 
 @contextmanager
 def _quoting_line(lines: Sequence[Line], source: str) -> Iterator[None]:
-    """Add two things to an error raised in the block: the file (`source`), and the text of the line that it names.
+    """Add two things to an error raised in the block: the file (`source`), and the text of the line where the error is.
 
-    The text is the line of `lines` with that number, without its comment; it is empty if there is no such line.
+    The error has the number of its line. The text is that line of `lines`, without its comment; it is empty if `lines`
+    has no line with this number.
     """
     try:
         yield
@@ -134,14 +135,14 @@ def _quoting_line(lines: Sequence[Line], source: str) -> Iterator[None]:
 
 
 def _make_clues(lines: Sequence[Line], alphabet: str | None) -> list[Clue]:
-    """Return the clues of these lines, at most one more than `MAX_CLUES`: that is enough to refuse them.
+    """Return the clues of these lines, but at most `MAX_CLUES` + 1: with one too many, the caller refuses the puzzle.
 
     Marks that were written in words are kept in the clue's `written`. `alphabet` has the letters of the words, None for
     A to Z.
     """
     all_read = read_columns(lines) or _read_each(lines)  # `read_columns` gives none if the lines are not columns
     read = list(islice(all_read, MAX_CLUES + 1))
-    all_marks = [marks for _number, _word, marks in read]  # they may show how unclear ones are to be read
+    all_marks = [marks for _number, _word, marks in read]  # the marks of others may show how unclear ones are meant
     clues = []
     for number, word, marks in read:
         clues.append(make_clue(word, marks, number, alphabet, beside=all_marks))
@@ -152,8 +153,8 @@ def keep_marks_in_words(clues: list[Clue], read: Sequence[Read], lines: Sequence
     """Return the clues with `written` filled in where the marks after the word are words: ``choux deux`` for 2.
 
     `read` has the same clues as they were read from the `lines`, with digits already in place of number words: only the
-    lines still have the words. A clue stays as it is if it has `written` already. It does too if it shares its line
-    with other clues: the marks of a clue alone on its line are all that stands behind its word.
+    lines still have the words. A clue that has `written` already stays as it is, and so does a clue that shares its
+    line with other clues: only if a clue is alone on its line, all the text behind its word is marks.
 
     >>> noted = keep_marks_in_words([Clue("CHOUX", 2, line=1)], [(1, "choux", "2")], [Line(1, "choux : deux")])
     >>> noted[0].written
@@ -178,7 +179,7 @@ def _read_each(lines: Iterable[Line]) -> Iterator[Read]:
     """Yield the line number, the word and the marks of each clue, as they are written; lines are read one by one.
 
     A line that has none of the forms of `Line.read` must be a word and its marks: otherwise `_split_strictly` raises
-    an error. So does `Line.read` if the marks are not clear.
+    an error. `Line.read` raises `ClueUnclearError` if a line may be read in two ways.
     """
     for line in lines:
         for word, marks in line.read() or [_split_strictly(line)]:
@@ -212,15 +213,14 @@ def make_puzzle(clues: list[Clue], source: str = "") -> Puzzle:
     if not clues:
         raise errors.PuzzleEmptyError(source=source)
     lengths = Counter(len(clue.word) for clue in clues)
-    usual = max(lengths, key=lengths.__getitem__)
+    usual_length = max(lengths, key=lengths.__getitem__)
     first_clues: dict[str, Clue] = {}  # the first clue of each word
     for clue in clues:
         with locating(source=source, line=clue.line, text=str(clue)):
-            size = len(clue.word)
-            if size != usual:
-                others = _describe_length(clues, usual)
-                word = clue.shown
-                raise errors.ClueLengthError(word=word, length=size, expected=usual, others=others)
+            length = len(clue.word)
+            if length != usual_length:
+                others = _describe_length(clues, usual_length)
+                raise errors.ClueLengthError(word=clue.shown, length=length, expected=usual_length, others=others)
             first = first_clues.setdefault(clue.word, clue)
             if first.marks != clue.marks:
                 raise errors.ClueContradictionError(
@@ -230,10 +230,10 @@ def make_puzzle(clues: list[Clue], source: str = "") -> Puzzle:
 
 
 def _describe_length(clues: Sequence[Clue], usual_length: int) -> Reason:
-    """Return what to say of a clue that has another length than the usual one.
+    """Return what an error says of the other clues, if one clue has another length than the usual one.
 
-    If more than half of the `clues` have the usual length, it says that most of them do; otherwise, which clue is the
-    first that has it.
+    If more than half of the `clues` have the usual length, the text says that most clues have it; otherwise, the text
+    names the first clue with the usual length.
     """
     usual_clues = [clue for clue in clues if len(clue.word) == usual_length]
     if 2 * len(usual_clues) > len(clues):
@@ -270,10 +270,10 @@ def _split_strictly(line: Line) -> tuple[str, str]:
 def make_clue(word: str, marks: str | int, line: int, alphabet: str | None = None, beside: Sequence[str] = ()) -> Clue:
     """Return the clue of a word and its marks, both as they are written.
 
-    `line` is its number in the puzzle, and `alphabet` has the letters of words, A to Z without it. `beside` has the
-    marks of all clues of the puzzle: they may show how unclear ones are to be read. The clue keeps the word as it was
-    `typed` if it has other letters than A to Z. It keeps the marks as they were `written`, unless they are a number,
-    canonical signs such as ``XX``, or a sign or a word for no mark.
+    `line` is the number of the clue's line, and `alphabet` has the letters of words, A to Z without it. `beside` has
+    the marks of all clues of the puzzle, which may show how unclear marks are meant. The clue keeps the word as it was
+    `typed` if this has other letters than A to Z. The clue keeps the marks as they were `written`, unless they are
+    plain: a number, canonical signs such as ``XX``, or a sign or a word for no mark.
 
     Raises `LengthRangeError`, `NotAWordError` or `WordMissingError` for the word, and for the marks `MarksEmptyError`,
     `MarksUnreadableError`, `MarksAmbiguousError`, `MarksNegativeError`, `MarksOverLengthError` or
@@ -295,14 +295,14 @@ def make_clue(word: str, marks: str | int, line: int, alphabet: str | None = Non
 
 
 def fold_puzzle(puzzle: Puzzle, alphabet: str = LETTERS) -> Puzzle:
-    """Return a puzzle whose words are folded by this alphabet: `puzzle` itself if they are already.
+    """Return a puzzle whose words are folded by this alphabet: `puzzle` itself if none of these cases holds.
 
-    Otherwise the puzzle is made again, and checked as in `make_clue` and `make_puzzle`. It is made again
+    - Its words have different lengths: a program may have put it together unchecked.
+    - Its words have letters outside the alphabet.
+    - Some words were typed with accents, and the alphabet has more than A to Z: a word typed ``año`` may have been
+      folded to ANO, but is AÑO in Spanish.
 
-    - if its words have different lengths: a program may have put it together unchecked;
-    - if its words have letters outside the alphabet;
-    - if words were typed with accents, and the alphabet has more than A to Z: a word typed ``año`` may have been folded
-      to ANO, but is AÑO in Spanish.
+    In each of these cases, the puzzle is made again, and checked as in `make_clue` and `make_puzzle`.
     """
     letters = set("".join(clue.word for clue in puzzle.clues))
     lengths = {len(clue.word) for clue in puzzle.clues}

@@ -19,7 +19,7 @@ from mastermot.words.typed import number_words, words_of
 
 _QUOTES = dict.fromkeys(map(ord, '“”„«»"*'), " ")
 _FULL_WIDTH = {code: code - 0xFEE0 for code in range(0xFF01, 0xFF5F)}  # ``Ａ``, ``２`` and the like, as ASCII
-# without what makes a key of a digit (2️⃣: a variation selector and a combining sign), and with plain spaces
+# removes the two signs that make a keycap of a digit (2️⃣ is 2, a variation selector and a combining sign)
 _PLAIN = {0xFE0F: None, 0x20E3: None, 0x3000: " ", **_QUOTES, **_FULL_WIDTH}
 # patterns are compiled when they are first used: most puzzles are read without them
 _CHAT = (
@@ -97,7 +97,7 @@ class Line:
     def kinds(self) -> str:
         """A letter for each word (``W``) and number (``N``) of the line and of its comment, in order.
 
-        Strange signs in the line do not matter, unlike in `pieces`.
+        Unlike in `pieces`, each letter of a spaced word counts as a word, and strange signs do not matter.
         """
         return _find_kinds(split_pieces(self.content))
 
