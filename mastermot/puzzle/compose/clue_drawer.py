@@ -14,7 +14,7 @@ Choice = TypeVar("Choice")
 MAX_SORTED = 2_000  #: The most words sorted by their marks for one solution: a large dictionary is sampled.
 MAX_DRAWS = 10  #: How often words are drawn that are all in use already, before the first unused word is taken.
 COVERING_DRAWS = 20  #: How many words are drawn for a clue that must show letters which no other clue shows.
-FEW_MARKS = 2  #: Most clues have so many marks or fewer; fewer than half of the clues may have more.
+FEW_MARKS = 2  #: The most marks that are few: fewer than half of the clues of a puzzle may have more.
 
 
 class Style(NamedTuple):
@@ -22,7 +22,7 @@ class Style(NamedTuple):
 
     marks: dict[int, int]  #: How often clues have each number of marks, in proportion.
     draws: tuple[int, ...] = (1, 1, 8, 40)
-    """How many words are drawn for a clue: one of these numbers, by chance. The one most like another clue is taken."""
+    """How many words are drawn for a clue: one of these numbers, by chance. The most like another clue is taken."""
 
 
 USUAL_STYLE = Style({0: 4, 1: 9, 2: 3})  #: The style when no level is asked for.
@@ -33,9 +33,9 @@ BY_LEVEL = {
     4: Style({0: 1, 1: 9, 2: 1}, draws=(1,)),
     5: Style({0: 1, 1: 18, 2: 1}),
 }
-"""Words that share letters make easy comparisons; clues of one mark each leave hard ones. Measured: of puzzles drawn
-so, 24 to 57 % have the level, whereas drawn as usual 5 % have level 5."""
-HARD_SHORT_STYLE = Style({0: 1, 1: 18, 2: 1}, draws=(1,))  #: Few letters leave little to find out.
+"""The style of each level. Words that share letters make easy comparisons; clues of one mark each make hard ones.
+Measured: of puzzles drawn in the style of a level, 24 to 57 % have this level; in the usual style, 5 % have level 5."""
+HARD_SHORT_STYLE = Style({0: 1, 1: 18, 2: 1}, draws=(1,))  #: Short words have few letters, so little to find out.
 MIDDLE_STYLE = Style({0: 2, 1: 6, 2: 6, 3: 2})
 LONG_STYLE = Style({0: 2, 1: 4, 2: 3, 3: 2, 4: 2, 5: 1})  #: Long words have many columns and few clues.
 SHORT_LENGTH = 4  #: The longest short words.
@@ -46,13 +46,12 @@ MIDDLE_LENGTH = 7  #: The longest words of middle length.
 def choose_style(length: int, level: int | None, clues: int) -> Style:
     """Return how clues are drawn for a puzzle of this length, level (None for any) and number of clues.
 
-    Words of the magazine's length or shorter have a style for each level, and the usual one without a level; but short
-    ones have few letters, and need the hard style from level 2 on.
-
-    Longer words have many columns for few clues, so that these have more marks: most of all in the long style. The
-    middle style, with fewer, is for hard levels and, without a level, for words of middle length. If there are many
-    clues for a hard level, at least two for each letter, marks are as few as usual, and one word is
-    drawn for each clue.
+    - Short words (`SHORT_LENGTH`) have a hard style of their own from level 2 on.
+    - Other words up to the magazine's length have the style of the level, or the usual style without a level.
+    - Longer words have many columns for few clues, so their clues have more marks. At a hard level (4 or 5), and for
+      words of middle length without a level, the style is the middle one; otherwise the long one, with the most marks.
+    - But longer words with at least two clues for each letter have, at a hard level, as few marks as in the usual
+      style, and one word is drawn for each clue.
     """
     if length <= SHORT_LENGTH and level not in (None, 1):
         return HARD_SHORT_STYLE
@@ -100,7 +99,7 @@ class Drawer:
         self.solution = solution
         self.style = style
         self.fixed = fixed
-        self.by_marks: dict[int, list[str]] = {}  #: The words by their marks, if clues of this style may have so many.
+        self.by_marks: dict[int, list[str]] = {}  #: For each number of marks in the style, the words that have it.
         for word in pick_sample(random, words, MAX_SORTED):
             marks = count_blacks(word, solution)
             if marks in style.marks and marks < len(solution):
@@ -109,7 +108,8 @@ class Drawer:
     def draw_clues(self, count: int) -> tuple[Clue, ...] | None:
         """Return `count` clues, the fixed ones and others drawn one by one; None if the words do not suffice.
 
-        They do not if too few have marks of the style, or if all those that do have the same number of marks.
+        The words do not suffice if too few of them have a number of marks that is in the style, or if all these words
+        have the same number.
         """
         word_count = sum(map(len, self.by_marks.values()))
         are_too_few = len(self.fixed) + word_count < count
@@ -155,14 +155,16 @@ class Drawer:
     def _draw_clue(self, others: Sequence[Clue], line: int, count: int) -> Clue:
         """Return a new clue, with the number `line`, for a puzzle of `count` clues that has the `others`.
 
-        Several words with the same marks are drawn, and the one that is most like a model is taken: it has the most
-        letters of it in place. The model is the word of another clue; but if at least as many letters of the solution
-        are still hidden as clues are to come, it is made of these letters alone. If all the words drawn are clues
-        already, others are drawn; after `MAX_DRAWS` such draws, the first word is taken that is no clue yet.
+        Several words with the same marks are drawn. Of these words, the most like a model is taken: the word with the
+        most letters of the model in place. The model is the word of another clue. But if no clue shows some letters of
+        the solution yet, and these hidden letters are at least as many as the clues to come, the model has the hidden
+        letters alone. If all the words drawn are clues already, words are drawn again; after `MAX_DRAWS` times, the
+        first word that is no clue yet is taken.
         """
         used = [clue.word for clue in others]
         hidden = find_hidden(used, self.solution)
-        must_show = len(hidden) >= count - len(others)
+        clues_to_come = count - len(others)
+        must_show = len(hidden) >= clues_to_come
         # the solution with spaces for the letters that are shown: WORD with O hidden is " O  "
         hidden_letters = "".join(letter if position in hidden else " " for position, letter in enumerate(self.solution))
         for _ in range(MAX_DRAWS):
@@ -193,16 +195,16 @@ class Drawer:
     def _draw_marks(self, others: Sequence[Clue], count: int, at_least: int) -> int:
         """Return how many marks the next clue has, drawn by the shares of the style.
 
-        `others` are the other clues, and `count` is how many the puzzle is to have. The clue has `at_least` so many
-        marks. It has at most `FEW_MARKS` if, with one more clue above that number, half of all clues or more would be
-        above it. A bound is given up if no word keeps to it.
+        `others` are the other clues, and `count` is how many clues the puzzle is to have. The number is not below
+        `at_least`. It is not above `FEW_MARKS` either, if with one more such clue at least half of all clues would be
+        above `FEW_MARKS`. Of these two bounds, one that no word keeps to is ignored.
         """
         allowed = sorted(self.by_marks)
         enough = [marks for marks in allowed if marks >= at_least]
         allowed = enough or allowed
         with_many_marks = sum(clue.marks > FEW_MARKS for clue in others)
-        one_more_is_half = 2 * (with_many_marks + 1) >= count
-        if one_more_is_half:
+        one_more_would_be_half = 2 * (with_many_marks + 1) >= count
+        if one_more_would_be_half:
             few = [marks for marks in allowed if marks <= FEW_MARKS]
             allowed = few or allowed
         # with shares of 4, 9 and 3, sums of 4, 13 and 16: a number below 4 draws the first, one from 4 to 13 the second
@@ -216,9 +218,10 @@ def pick(random: Random, choices: Sequence[Choice]) -> Choice:
 
 
 def pick_sample(random: Random, words: Sequence[str], most: int) -> Sequence[str]:
-    """Return the words; if they are more than `most`, only a random sample of them, each once.
+    """Return the words; if there are more than `most`, only a random sample of them.
 
-    `most` words are drawn. A word may be drawn several times, so the sample may have fewer than `most`.
+    The sample is drawn by `most` draws. A word that is drawn several times is in the sample once, so the sample may
+    have fewer than `most` words.
     """
     if len(words) <= most:
         return words

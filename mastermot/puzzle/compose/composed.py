@@ -27,7 +27,8 @@ class Wanted(NamedTuple):
     minimal: bool = False
     """Whether every clue must be needed: without it another solution fits, or a letter of the solution is not shown."""
     solution: str = ""  #: The word to find; one is drawn when it is empty.
-    own: tuple[str, ...] = ()  #: The user's own clue words: all are used, or if they are more than `clues`, only these.
+    own: tuple[str, ...] = ()
+    """The user's own clue words. All of them are clues; if they are more than `clues`, all clues are among them."""
 
 
 class Composed(NamedTuple):
@@ -129,7 +130,7 @@ def find_checking_dictionary(dictionary: Dictionary) -> Dictionary:
 def read_offensive(language: str) -> Exclusions:
     """Return the offensive words of a language; if it has no shipped dictionary, those of all languages together.
 
-    A language without a list of them adds none.
+    A language without a list of offensive words adds none.
     """
     alphabets = {entry["language"]: entry.get("alphabet") for entry in shelf().values()}
     has_dictionary = language in alphabets
@@ -152,10 +153,10 @@ def list_answers(
 ) -> dict[str, tuple[str, ...]]:
     """Return the words of `length` that are fit to be answers, each with its spellings, the most used first.
 
-    They are the words of the curated list of the language that the dictionary has too. Without such a list, or if none
-    of its words is in the dictionary, they are all words of the dictionary. `answers` is a list to take instead, of any
-    words. Offensive words and those `excluded` are left out, perhaps all. Raises `DictionaryEmptyError` when there is
-    no word of this length.
+    Such words stand both in the dictionary and in the curated list of its language. Without such a list, or if the two
+    share no word, all words of the dictionary are taken. If `answers` is given, its words are taken instead, whether
+    the dictionary has them or not. Offensive words and those `excluded` are left out; perhaps none is left. Raises
+    `DictionaryEmptyError` when there is no word of this length.
     """
     left_out = find_excluded(dictionary, excluded)
     curated_name = f"{dictionary.language}-answers"
@@ -177,8 +178,8 @@ def read_source(
     """Return the words of a dictionary that may be clues, and those that may be answers, of one length.
 
     Clues are words that are not excluded (`find_excluded`), and that a spelling dictionary has too
-    (`find_checking_dictionary`). `answers` and `excluded` are as in `list_answers`. Raises the errors that it names,
-    and `NoAnswerError` when all words that could be answers are excluded.
+    (`find_checking_dictionary`). `answers` and `excluded` are as in `list_answers`. Raises the errors that
+    `list_answers` names, and `NoAnswerError` when all words that could be answers are excluded.
     """
     left_out = find_excluded(dictionary, excluded)
     checked = find_checking_dictionary(dictionary).of_length(length)

@@ -35,7 +35,7 @@ from mastermot.puzzle.prefixes import find_string, grow_prefixes
 from mastermot.words.dictionaries import Dictionary, open_dictionary
 from mastermot.words.folding import fold
 
-LEAST_KEPT = 0.4  #: The least part of the clues that `complete` keeps; it replaces the others.
+LEAST_KEPT = 0.4  #: The least share of the clues that `complete` keeps; it replaces the other clues.
 MAX_REFUSED = 400  #: The most strings that clues without marks are to refuse.
 MAX_COVER_WORK, COVER_WIDTH = 60, 4  #: The most words tried in search of such clues, in all and for one string.
 EXCHANGE_WORK = 3_000  #: The work that one such search counts as, in prefixes.
@@ -55,8 +55,8 @@ MAX_DRAWN_SOLUTIONS = 50  #: How many solutions are drawn to find one with which
 FEWEST_CLUES_BY_LENGTH = {2: 3, 3: 3, 4: 3, 5: 3, 6: 4, 7: 5, 8: 5, 9: 6, 10: 7, 11: 8, 12: 9, 13: 11, 14: 13, 15: 15}
 """The fewest clues that are tried, by length: fewer are refused at once. Measured with the French and English lists."""
 MOST_NEEDED_BY_LENGTH = {2: 3, 3: 7, 4: 12}
-"""The most clues of short words that may all be needed: more are refused at once. Measured, not proven: of any letters
-in place of words, 13 clues of four had one to spare after 60 million changes; 12 mostly take 100,000."""
+"""The most clues of short words that may all be needed: more are refused at once. Measured, not proven: 12 clues of any
+four letters, words or not, were all needed after 100,000 changes, mostly; 13 were not after 60 million."""
 KNOWN_SHARE = 4  #: How many words that people know are drawn for each other word of a large list.
 FEWEST_KNOWN = 300  #: If people know fewer words of a list than this, clue words are drawn from the whole list.
 DEFAULT_CLUES = 10  #: Clues of a puzzle when no number is asked for: as many as in the magazine.
@@ -69,8 +69,8 @@ class Draft(NamedTuple):
     """Clues, and how far they are from the puzzle that is wanted."""
 
     clues: tuple[Clue, ...]
-    distance: tuple[float, float]  #: By the number of solutions, then by the level or by clues that are not needed.
-    grade: Grade | None = None  #: How hard the puzzle is; None if it was not needed.
+    distance: tuple[float, float]  #: By the number of solutions, then by the level or by clues not needed (`judge`).
+    grade: Grade | None = None  #: How hard the puzzle is; None if it was not graded.
 
 
 def find_cover(random: Random, hits: Sequence[int], strings: int, size: int) -> list[int] | None:
@@ -87,9 +87,9 @@ def find_cover(random: Random, hits: Sequence[int], strings: int, size: int) -> 
     budget = Budget(MAX_COVER_WORK)
 
     def extend(chosen: list[int]) -> list[int] | None:
-        """Return `chosen` with words added until `size` words hit all strings; None if none of the words tried do.
+        """Return `chosen` with words added, `size` words in all, that hit all strings; None if none of those tried do.
 
-        It is None too if fewer words hit all strings: one more word would hit no string that no other word hits.
+        If already fewer words hit all strings, None is returned too: a word added then would hit no string of its own.
         """
         hit_once, hit_often = split_hits([hits[index] for index in chosen])
         missed = strings & ~(hit_once | hit_often)
@@ -105,11 +105,11 @@ def find_cover(random: Random, hits: Sequence[int], strings: int, size: int) -> 
         return None
 
     def list_additions(chosen: list[int], hit_once: int, missed: int) -> list[int]:
-        """Return the indices of the words that may be added to `chosen`, which hits all strings but those `missed`.
+        """Return the indices of the words that may be added to `chosen`, which hits all strings except those `missed`.
 
-        They are the words that hit the first missed string, and that leave each word of `chosen` a string that no other
-        hits; `hit_once` has the strings that only one of `chosen` hits. Words that hit few missed strings come first,
-        since each of `size` words is to find a missed string.
+        Such a word hits the first missed string, and leaves each word of `chosen` a string that no other word hits;
+        `hit_once` has the strings that only one word of `chosen` hits. Words that hit few missed strings come first:
+        they leave missed strings for the words that are added later.
         """
         first_missed = missed & -missed  # its lowest bit alone
         additions = []
@@ -131,7 +131,7 @@ def find_cover(random: Random, hits: Sequence[int], strings: int, size: int) -> 
 
 
 def split_hits(hits: Iterable[int]) -> tuple[int, int]:
-    """Return the set of strings that are hit by exactly one of some words, and that of those hit by several.
+    """Return the set of strings that exactly one of some words hits, and the set of strings that several of them hit.
 
     `hits` has for each word the set of strings that it hits.
 
@@ -166,10 +166,10 @@ def compose_many(
 ) -> Iterator[Composed]:
     """Yield `count` different puzzles, made from `seed` and the seeds after it; a puzzle that comes again is left out.
 
-    Their solutions differ; if `wanted` gives the solution, their clues do. `answers` and `excluded` are as in
+    Their solutions differ; if `wanted` gives the solution, their clues differ. `answers` and `excluded` are as in
     `list_answers`, `work` and `progress` as in `compose`. All puzzles have the level of `wanted`, any if it is None.
-    With `rising`, their levels go from the easiest to the hardest instead. Then a level is given up once a seed gives
-    no puzzle of it: that puzzle and all others that were to have it get the level of `wanted`. Raises `WrongKindError`,
+    With `rising`, their levels go from the easiest to the hardest instead. If then a seed gives no puzzle of a level,
+    this level is given up: all puzzles to come that were to have it get the level of `wanted`. Raises `WrongKindError`,
     `DictionaryEmptyError`, `NoAnswerError`, `TooManyPuzzlesError`, `TooFewAnswersError`, and the errors that `compose`
     names.
     """
@@ -180,18 +180,18 @@ def compose_many(
     if count > len(source.answers) and not wanted.solution:
         raise _make_too_few_error(count, source, wanted.length, answers)
     levels = _list_rising_levels(count) if rising else [wanted.level] * count  # of each puzzle, in order
-    known = set[str]()  # the solutions, or the texts, of the puzzles so far
-    repeated = 0  # how many puzzles in a row were known already
+    yielded = set[str]()  # the solutions, or the texts, of the puzzles so far
+    repeated = 0  # how many puzzles in a row had been yielded before
     for seed_of_puzzle in itertools.count(seed):
-        if len(known) == count:
+        if len(yielded) == count:
             return
         if repeated > MAX_REPEATED:
             raise _make_too_few_error(count, source, wanted.length, answers)
-        # the solution that `compose` draws first, and most often ends with: if it is known, the long search is spared
+        # the solution that `compose` draws first, and mostly returns: if a puzzle has it already, the search is spared
         first_solution = pick(Random(seed_of_puzzle), source.answers)
-        if not wanted.solution and first_solution in known:
+        if not wanted.solution and first_solution in yielded:
             continue
-        level = levels[len(known)]
+        level = levels[len(yielded)]
         try:
             composed = compose(source, wanted._replace(level=level), seed_of_puzzle, work, progress)
         except errors.NotComposedError:
@@ -200,11 +200,11 @@ def compose_many(
             levels = [wanted.level if other == level else other for other in levels]  # the level is given up
             composed = compose(source, wanted, seed_of_puzzle, work, progress)
         solution_or_text = composed.puzzle.text if wanted.solution else composed.solution
-        if solution_or_text in known:
+        if solution_or_text in yielded:
             repeated += 1
             continue
         repeated = 0
-        known.add(solution_or_text)
+        yielded.add(solution_or_text)
         yield composed
 
 
@@ -233,7 +233,7 @@ def compose(
     `work` is about how many prefixes may be made in the search. Raises at once `WordError` for a text that is no word,
     `WrongKindError` for a number of clues that is no whole number, `SolutionLengthError`, `LevelRangeError`,
     `TooFewCluesError`, `TooManyNeededError`, `TooFewWordsError`, `ClueLengthError` or `LetterNotShownError`. Raises
-    `NotComposedError` when the work allowed did not suffice; it says which puzzles were found instead.
+    `NotComposedError` when the work allowed did not suffice; this error says which puzzles were found instead.
     """
     typed = wanted.solution.lower()
     solution = fold(typed, source.alphabet) if typed else ""
@@ -243,7 +243,7 @@ def compose(
     composed = _Composer(source, wanted, seed, work, progress).compose()
     if typed.isascii():
         return composed
-    # a solution that was typed with accents is spelled so first
+    # the spelling that was typed comes first
     spellings = dict.fromkeys((typed, *composed.spellings))
     return composed._replace(spellings=tuple(spellings))
 
@@ -266,7 +266,7 @@ def check_wanted(source: Source, wanted: Wanted) -> None:
     most = MOST_NEEDED_BY_LENGTH.get(length, wanted.clues)
     if wanted.minimal and wanted.clues > most:
         raise errors.TooManyNeededError(clues=wanted.clues, length=length, most=most)
-    if wanted.clues >= len(source.words):  # one word more is needed: the solution may be among them, and is no clue
+    if wanted.clues >= len(source.words):  # a word more than clues is needed: one may be the solution, which is no clue
         raise errors.TooFewWordsError(clues=wanted.clues, name=source.name, count=len(source.words), length=length)
     for word in map(str.lower, wanted.own):
         if len(word) != length:
@@ -359,10 +359,10 @@ class _Composer:
         return Composed(Puzzle(draft.clues), solution, spellings, grade, self.seed, spelled)
 
     def choose_words(self, words: list[str]) -> list[str]:
-        """Return the words that clues are drawn from: words that people know, and one other for each four of them.
+        """Return the words that clues are drawn from: for each word that people do not know, `KNOWN_SHARE` known ones.
 
-        Both are drawn at random from `words`; the four is `KNOWN_SHARE`. All of `words` are returned if the user gave
-        clue words (`own`), or if people know fewer than `FEWEST_KNOWN` of them.
+        Both kinds are drawn at random from `words`. All of `words` are returned if the user gave clue words (`own`), or
+        if people know fewer than `FEWEST_KNOWN` of them.
         """
         common = [word for word in words if word in self.source.common]
         are_too_few = len(common) < FEWEST_KNOWN
@@ -375,8 +375,8 @@ class _Composer:
     def describe_met(self) -> Reason:
         """Return what was found instead of the puzzle wanted, for the error that says so.
 
-        It says which condition was never met: a single solution; after that, no clue to spare, if that is wanted. If
-        puzzles met both, it says which levels they had, if they were graded: they are if a level is wanted.
+        The text names the first condition that no draft met: a single solution, then no clue to spare (if that is
+        wanted), then the level. It lists the levels that drafts had; drafts that were not graded have none.
         """
         unique = self.met["unique"]
         if not unique:
@@ -393,16 +393,16 @@ class _Composer:
     def draw_solution(self) -> tuple[str, tuple[Clue, ...]]:
         """Return a solution, and the clues that every draft has: those of the user's own words (`fixed`), perhaps none.
 
-        The solution is the one wanted, otherwise one is drawn. It is drawn again if it is one of these words, or if
-        half of all clues or more would have many marks. After `MAX_DRAWN_SOLUTIONS` the last one is taken all the same.
+        Without a solution in `wanted`, an answer is drawn. Another one is drawn if it is one of the fixed words, or if
+        with it at least half of all clues would have more than `FEW_MARKS`, but at most `MAX_DRAWN_SOLUTIONS` in all.
         """
         for _ in range(MAX_DRAWN_SOLUTIONS):
             solution = self.wanted.solution or pick(self.random, self.source.answers)
             fixed = [Clue(word, count_blacks(word, solution), line) for line, word in enumerate(self.fixed, start=1)]
-            is_no_clue = solution not in self.fixed
+            is_not_fixed = solution not in self.fixed
             with_many_marks = sum(clue.marks > FEW_MARKS for clue in fixed)
             most_have_few_marks = 2 * with_many_marks < self.wanted.clues
-            if is_no_clue and most_have_few_marks:
+            if is_not_fixed and most_have_few_marks:
                 break
         return solution, tuple(fixed)
 
@@ -421,8 +421,8 @@ class _Composer:
         - if no clues can be drawn with this solution;
         - if none of them can be changed, since all are fixed;
         - once changes no longer help, or the search is over (`is_over`);
-        - once the draft has a grade, but not of the level wanted; such a draft is changed further only if every clue
-          must be needed, since puzzles of that kind are rare.
+        - once the draft has a grade, but not the level wanted; if every clue must be needed, such a draft is changed
+          further all the same, since puzzles of that kind are rare.
         """
         start = drawer.draw_clues(self.wanted.clues)
         if start is None:
@@ -477,9 +477,9 @@ class _Composer:
         """Return `count` words which, as clues without marks, refuse all other solutions that fit the clues `kept`.
 
         The clues and these words then have one solution, and each of them is needed: each word refuses a string that no
-        other word refuses, and each clue kept refuses a string that nothing else refuses. That string is drawn for it
-        (`draw_passing`), and the words must let it pass. None is returned if there are no such words, or if so many
-        strings fit `kept` that they would be hard to find.
+        other word refuses; each clue kept refuses a string that nothing else refuses, or alone shows a letter of the
+        solution. `draw_passing` draws such strings for the clues kept, and the words must let them pass. None is
+        returned if no such words are found, or if the strings that fit `kept` are too few or too many.
         """
         strings, _bits = self.list_strings(kept)
         to_refuse = [string for string in strings if string != drawer.solution]
@@ -500,11 +500,11 @@ class _Composer:
         return [pick(self.random, groups_of_words[index]) for index in cover]
 
     def draw_passing(self, kept: tuple[Clue, ...], solution: str) -> list[str] | None:
-        """Return, for each clue of `kept`, a string that it alone refuses: the string fits all the others.
+        """Return, for each clue of `kept`, a string that only this clue refuses: the string fits all the other clues.
 
-        If new clues let these strings pass, each clue kept is still needed, to refuse its own. A clue that alone shows
-        a letter of the solution is needed anyway, and gets no string. None is returned if one of the clues refuses no
-        string alone, so that it is not needed, or if too many strings fit without it to be listed.
+        If new clues let these strings pass, each clue of `kept` is still needed, to refuse its string. A clue that
+        alone shows a letter of the solution is needed anyway, and gets no string. None is returned if one of the other
+        clues refuses no string alone, and so is not needed, or if too many strings fit without it to be listed.
         """
         passing = []
         for index, clue in enumerate(kept):
@@ -563,8 +563,8 @@ class _Composer:
         """Return the strings that fit the clues, and the logarithm to base 2 of their number: 3.0 if they are eight.
 
         If they are too many, none are returned, and the logarithm is a guess: that of `MAX_DRAFT_PREFIXES`, and 1 more
-        for each letter that was still missing when the prefixes became too many. If no string fits, it is that of
-        `MAX_DRAFT_PREFIXES`: no better than a great many. The prefixes made are taken off the work that is left.
+        for each letter that was still missing when the prefixes became too many. If no string fits, the logarithm is
+        that of `MAX_DRAFT_PREFIXES` too: no string is as bad as many. The prefixes made are taken off the work left.
         """
         many_bits = log2(MAX_DRAFT_PREFIXES)
         try:
@@ -584,8 +584,8 @@ class _Composer:
     def is_needed(self, others: tuple[Clue, ...], solution: str) -> bool:
         """Return whether a clue is needed beside the `others`, which are all other clues of a puzzle.
 
-        It is needed if it alone shows a letter of the solution, or if another string than the solution fits the others.
-        If the search for such a string takes more than `MAX_LOOKED_AT` steps, it is cut short, and the answer is False.
+        It is needed if the others do not show a letter of the solution, or if a string that is not the solution fits
+        them. A search for such a string that takes more than `MAX_LOOKED_AT` steps is cut short: the answer is False.
         """
         if find_hidden([clue.word for clue in others], solution):
             return True

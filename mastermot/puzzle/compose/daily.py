@@ -1,11 +1,11 @@
 """The puzzle of the day and the game of the day: functions of the date and the words, the same on every machine.
 
-Days are numbered from `FIRST_DAY`. Each day takes the next answer; once all have been taken, another round begins, with
-the answers shuffled anew. Since `NEW_DAYS` they are shuffled in parts, so that no answer comes again within `YEAR` days
-if there are more than that. The shuffle and the search draw from `random.Random.random` alone, seeded by a text with
-the version of this method and the checksums of the words: the puzzles of the days change only when these do. The
-puzzles of days before `NEW_DAYS` that version 1.0.0 gave for its default lists and level are kept as data
-(``wordlists/days.txt``).
+Days are numbered from `FIRST_DAY`. Each day takes the next answer; once all have been taken, another *round* of days
+begins, with the answers shuffled anew. Since `NEW_DAYS` they are shuffled in parts: if there are more than `YEAR`
+answers, none comes again within `YEAR` days. The shuffle and the search draw from `random.Random.random` alone, seeded
+by a text with the version of this method and the checksums of the words: the puzzles of the days change only when the
+version or the words do. The puzzles of days before `NEW_DAYS` that version 1.0.0 gave for its default lists and level
+are kept as data (``wordlists/days.txt``).
 """
 
 from collections import Counter
@@ -32,14 +32,14 @@ GAME_VERSION = 1  #: The version of the method by which the secrets of games are
 FIRST_DAY = date(2020, 1, 1)
 NEW_DAYS = date(2026, 12, 1)  #: The first day whose puzzle is made as this version makes it, in every list.
 MET_LEVEL = 3  #: Up to this level, all clue words are words that people meet often.
-LEAST_FREQUENCY = 4.0  #: How often, per million words, such a clue word or a secret occurs at least, if that is known.
+LEAST_FREQUENCY = 4.0  #: A word that people meet often occurs at least so many times in a million words.
 GIVEN_FIRST = ("fr",)  #: The languages whose games of the day give the first letter, as on television.
 YEAR = 366  #: The number of days within which no answer comes again.
 DAILY_LENGTH = 5
 DAILY_CLUES = 10
 DEFAULT_LEVEL = 2
-MAX_RARE = 5  #: An answer of a day has no letter that only so many clue words, or fewer, have in the same position.
-MAX_DAILY_TRIES = 20  #: The most searches with the answer of a day before another is taken: 5,000 days needed 3.
+MAX_RARE = 5  #: Each letter of an answer of a day stands at its position in more clue words than this.
+MAX_DAILY_TRIES = 20  #: The most searches with the answer of a day before any answer will do; no day of 5,000 needed 4.
 MAX_DAILY_WORK = 2_000_000  #: The most work of one of these searches: see `compose`.
 
 
@@ -73,7 +73,7 @@ class DailySecret:
 
 
 def choose_secret(dictionary: Dictionary, day: date, length: int = DAILY_LENGTH) -> DailySecret:
-    """Return the game of a day. Each day takes the next of `order_secrets`; after the last comes the first again.
+    """Return the game of a day. Each day takes the next of `order_secrets`; after the last one, the first comes again.
 
     Raises `DictionaryEmptyError` or `NoAnswerError`.
     """
@@ -104,10 +104,10 @@ def order_secrets(dictionary: Dictionary, length: int) -> tuple[tuple[str, tuple
 def compose_daily(dictionary: Dictionary | str, day: date, level: int = DEFAULT_LEVEL) -> Daily:
     """Return the puzzle of a day: five letters, ten clues.
 
-    If it is kept as data, it is returned as it is. Otherwise seeds that follow from the day are tried one by one, until
-    one gives a puzzle with the answer of the day. If the first `MAX_DAILY_TRIES` do not, one more seed gives a puzzle
-    with any answer. Up to `MET_LEVEL`, no two clue words are forms of one verb. Raises the errors of `open_dictionary`,
-    `read_source` and `compose`.
+    A puzzle that is kept as data is returned as it is. Otherwise seeds made from the day are tried one by one, until
+    one gives a puzzle with the answer of the day. If the first `MAX_DAILY_TRIES` seeds give none, one more seed is
+    tried, for a puzzle with any answer. Up to `MET_LEVEL`, no two clue words are forms of one verb. Raises the errors
+    of `open_dictionary`, `read_source` and `compose`.
     """
     dictionary = open_dictionary(dictionary)
     source = read_daily_source(dictionary, level)
@@ -131,8 +131,8 @@ def compose_daily(dictionary: Dictionary | str, day: date, level: int = DEFAULT_
 def choose_forms(dictionary: Dictionary, words: Sequence[str], key: str) -> tuple[str, ...]:
     """Return the words in another order, with only one form of each verb.
 
-    The order, and which form it is, follow from the `key`, and so from the day. A puzzle of these words does not have
-    two forms of a verb. Words that are no verb are all kept.
+    The `key`, which names the day, decides the order, and with it which form of a verb is kept. So a puzzle of these
+    words has no two forms of one verb. All words that are not verbs are kept.
     """
     uses = read_uses(dictionary.language, DAILY_LENGTH)
     word_by_verb = {}
@@ -186,9 +186,9 @@ def _order_first_round(
 ) -> list[str]:
     """Return the answers in the order of the first round: that of the day `NEW_DAYS`, in which all are shuffled.
 
-    `first_round` is its number. `old_days` has the puzzles kept as data by their days, such as ``2026-11-24``. Of these
-    days, those of this round already have an answer: it is put at its day, in exchange for the one that stood there. An
-    answer that is not among the `answers` is passed over.
+    `first_round` is its number. `old_days` has, by days such as ``2026-11-24``, the puzzles that are kept as data. If
+    such a day is in this round, the answer of its old puzzle is moved to the day, and changes places with the answer
+    that the shuffle put there. An old answer that is not among the `answers` is passed over.
     """
     order = list(shuffle_answers(answers, f"{key} round {first_round}"))
     days_before = first_round * len(answers)  # from `FIRST_DAY` to the first day of this round
@@ -236,9 +236,9 @@ def find_old_puzzle(name: str, day: date, source: Source) -> Composed | None:
 def read_daily_source(dictionary: Dictionary, level: int) -> Source:
     """Return the words that the puzzles of the days are made of: clue words, and answers.
 
-    Up to `MET_LEVEL`, both are words that people meet often, if at least `FEWEST_KNOWN` clue words are known to be so.
-    Answers are words of which a puzzle of every level can be found (`list_usual`). Where either choice would leave no
-    answer at all, it is not made among the answers.
+    Up to `MET_LEVEL`, both are words that people meet often (`LEAST_FREQUENCY`), if at least `FEWEST_KNOWN` clue words
+    are. Answers are words of which a puzzle of every level can be found (`list_usual`). If one of these two conditions
+    leaves no answer at all, answers need not meet it.
     """
     source = read_source(dictionary, DAILY_LENGTH)
     if level <= MET_LEVEL:
@@ -269,9 +269,9 @@ def list_usual(source: Source) -> tuple[str, ...]:
 
 def find_key(source: Source, level: int) -> str:
     """Return the text from which the puzzles of a list and a level follow: version, level, checksums of the words."""
-    words = sha256(" ".join(source.words).encode()).hexdigest()
-    answers = sha256(" ".join(source.answers).encode()).hexdigest()
-    return f"mastermot daily {DAILY_VERSION} level {level} {words} {answers}"
+    checksum_of_words = sha256(" ".join(source.words).encode()).hexdigest()
+    checksum_of_answers = sha256(" ".join(source.answers).encode()).hexdigest()
+    return f"mastermot daily {DAILY_VERSION} level {level} {checksum_of_words} {checksum_of_answers}"
 
 
 def make_seed(text: str) -> int:
@@ -279,10 +279,10 @@ def make_seed(text: str) -> int:
 
 
 def shuffle_answers(answers: Sequence[str], key: str) -> tuple[str, ...]:
-    """Return the answers in the order of one round through them, which depends on the `key` alone.
+    """Return the answers shuffled: the `key` alone decides the order.
 
-    They are shuffled as Fisher and Yates do, in Durstenfeld's form, with `Random.random` only: unlike `Random.shuffle`,
-    it gives the same order in every Python.
+    The shuffle is that of Fisher and Yates, in Durstenfeld's form, with `Random.random` only: unlike `Random.shuffle`,
+    this gives the same order in every Python.
 
     >>> shuffle_answers(["AGILE", "BALLE", "CARTE", "DANSE"], "one")
     ('DANSE', 'BALLE', 'AGILE', 'CARTE')
