@@ -1,9 +1,9 @@
 """What some clues leave possible: for each position, the letters of the strings that satisfy these clues.
 
-`find_removable_plainly` is the definition: it lists the strings. `ClueBoard` gets by without them. Letters of a
-position that the same clues show there are alike, and form a *class*, named by the mask of these clues. A column of ten
-letters has only a few classes, and `ClueBoard.find_unsupported` finds which marks can be reached with them, position by
-position.
+`find_removable_plainly` is the definition: it lists the strings. `ClueBoard` need not list them. Letters of a position
+that the same clues show there are alike, and form a *class*, named by the mask of these clues. A column of ten letters
+has only a few classes, and `ClueBoard.find_unsupported` finds which marks the clues can reach with these classes,
+position by position.
 """
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
@@ -109,8 +109,8 @@ class ClueBoard:
     def _number_vectors(self, clue_set: int) -> _CountVectors:
         """Return how the count vectors of a set of clues are numbered. The result is kept: it is needed very often.
 
-        SOL with one mark counts 0 or 1, SEN with two marks 0, 3 or 6; a letter of both is a step of 4. Vectors where
-        SOL has two blacks are not allowed: their bits, 2, 5 and 8, are 0.
+        SOL with one mark counts 0 or 1, SEN with two marks 0, 3 or 6; a letter of both is a step of 4. The vectors 2, 5
+        and 8, where SOL has two blacks, and those from 9 on, where SEN has three, are not allowed: their bits are 0.
 
         >>> board = ClueBoard([Clue("SOL", 1, line=1), Clue("SEN", 2, line=2)], ["MS", "EOU", "LN"])
         >>> target, allowed, steps = board._number_vectors(0b11)
@@ -129,7 +129,7 @@ class ClueBoard:
             target += marks * radix
             for _ in range(marks):  # with each pass, the vectors in which this clue has one black more
                 allowed |= allowed << radix
-            for mask, step in list(steps.items()):  # each class so far: its letters may be of this clue too
+            for mask, step in list(steps.items()):  # for each class so far, the class that this clue shows too
                 steps[mask | 1 << index] = step + radix
             radix *= marks + 2  # the digit of this clue goes from 0 to marks + 1
         self._vectors[clue_set] = _CountVectors(target, allowed, steps)

@@ -39,9 +39,9 @@ class Chain(NamedTuple):
 def follow_chain(board: ClueBoard, clue_set: int, start: Domains) -> Chain:
     """Return the chain that the clues of `clue_set` make when only the letters `start` are possible.
 
-    The clues are looked at in turn, over and over, until one of them is impossible, or none of them gives a new link. A
-    link that rules letters out may let clues that were looked at before give others. With S supposed, SON 1 has its
-    mark, so that O and N are out. E and L are left, and SOL and SEN have their two:
+    The clues are looked at in turn, over and over, until one of them is impossible, or none of them gives a new link:
+    once a link has ruled letters out, a clue that was looked at before may give a link. With S supposed, SON 1 has its
+    mark, so that O and N are out. E and L are left, and SOL and SEN have their two marks each:
 
     >>> from mastermot.puzzle.clues import Clue
     >>> clues = [Clue("SOL", 2, line=1), Clue("SEN", 2, line=2), Clue("SON", 1, line=3)]
@@ -75,14 +75,18 @@ def follow_chain(board: ClueBoard, clue_set: int, start: Domains) -> Chain:
 def _find_link(board: ClueBoard, index: int, domains: Sequence[str]) -> Link | None:
     """Return the link that a clue gives with these letters possible, or None when it rules nothing out.
 
-    The clue has its marks from the letters that are certain, and may get more from those that are undecided. It is
-    impossible with too many that are certain (`OVER`), or with too few that may be added (`TOO_FEW`). If some are
-    undecided, it rules these out once it has its marks (`FULL`), and the letters beside them once it needs all of them
-    (`NEEDED`). It rules nothing out if it needs only some of them.
+    A letter of the clue is certain where no other letter is possible, and undecided where others are possible too.
+
+    - `OVER`: more letters are certain than the clue has marks, so that the clue is impossible.
+    - `TOO_FEW`: certain and undecided letters together are fewer than the marks, so that the clue is impossible.
+    - `FULL`: the certain letters are as many as the marks, so that the undecided letters are out.
+    - `NEEDED`: all undecided letters are needed to reach the marks, so that all others at their positions are out.
+
+    Nothing is ruled out if no letter is undecided, or if only some of the undecided letters are needed.
     """
     clue = board.clues[index]
-    certain = 0  # at how many positions the clue's letter is the only one possible
-    undecided: list[Atom] = []  # its letters where several are possible
+    certain = 0  # how many letters of the clue are certain
+    undecided: list[Atom] = []
     for position, letter in enumerate(clue.word):
         if domains[position] == letter:
             certain += 1
@@ -106,11 +110,11 @@ def _find_link(board: ClueBoard, index: int, domains: Sequence[str]) -> Link | N
 
 
 def find_needed_links(board: ClueBoard, followed: Chain, goals: Collection[Atom] = ()) -> list[Link | None]:
-    """Return the links of a chain in order, with only the letters that its conclusion needs; None for one not needed.
+    """Return the links of a chain in order, with only the letters that its conclusion needs; None for a needless link.
 
     The conclusion is that a clue is impossible, as the last link says, or that the letters `goals` are ruled out. It is
-    traced back from the last link to the first. A link is needed if it is that last link, or if it rules out a wanted
-    letter: one of `goals`, or one that a needed link after it takes to be out (`find_premises`).
+    traced back from the last link to the first. A link is needed if it says that a clue is impossible, or if it rules
+    out a wanted letter: one of `goals`, or a letter that had to be out for a needed link after it (`find_premises`).
     """
     wanted: set[Atom] = set(goals)
     last_first: list[Link | None] = []
@@ -146,7 +150,7 @@ def find_premises(board: ClueBoard, start: Domains, link: Link, possible: Sequen
     clue = board.clues[link.clue]
     premises: list[Atom] = []
     if link.why in (NEEDED, TOO_FEW):
-        # the clue needs all its letters that are possible, or more: so its letters that are out had to be out
+        # the clue needs all its letters that are still possible, or more than these: so its other letters had to be out
         for position, letter in enumerate(clue.word):
             if letter in start[position] and letter not in possible[position]:
                 premises.append((position, letter))
@@ -164,9 +168,10 @@ def find_premises(board: ClueBoard, start: Domains, link: Link, possible: Sequen
 def find_supposed(kind: str, by_chain: bool, board: ClueBoard, clue_set: int, domains: Domains) -> Iterator[Argument]:
     """Yield an argument for each class of letters that a set of clues rules out.
 
-    If the clues contradict each other, the only argument says so. With `by_chain`, an argument is left out unless one
-    chain shows it: it supposes the letters (nothing, if the clues contradict each other), and a clue becomes impossible
-    in it. `kind` is the technique that the arguments name, `domains` the letters still possible at each position.
+    If the clues contradict each other, the only argument says so. With `by_chain`, only arguments that one chain shows
+    are yielded: the chain supposes the letters (or nothing, if the clues contradict each other), and ends in a clue
+    that is impossible. `kind` is the technique that the arguments name, `domains` the letters still possible at each
+    position.
     """
 
     def is_shown(start: Domains) -> bool:
@@ -189,9 +194,9 @@ def find_supposed(kind: str, by_chain: bool, board: ClueBoard, clue_set: int, do
 def find_by_cases(board: ClueBoard, clue_set: int, domains: Domains) -> Iterator[Argument]:
     """Yield what a set of clues rules out in all the cases of one position, a case for each class of its letters.
 
-    What follows in a case is found by a chain. A case whose chain breaks is impossible, and does not count; if all
-    cases of a position are, the clues contradict each other, and this is the last argument. The arguments have no
-    chains yet: `show_cases` adds them.
+    What follows in a case is found by a chain. A case whose chain ends in an impossible clue is impossible itself, and
+    does not count. If all cases of a position are impossible, the clues contradict each other: the last argument says
+    so. The cases of the arguments have no links yet: `show_cases` adds them.
     """
     for position, classes in enumerate(board.group_letters(clue_set, domains)):
         if len(classes) < 2:  # there is only one case
@@ -214,8 +219,9 @@ def group_to_try(board: ClueBoard, clue_set: int, position: int, classes: Iterab
     """Return the letters to try at a position, in groups: classes that one chain shows impossible together are joined.
 
     `classes` has the letters of each class at this position, `domains` the letters possible at all positions. A class
-    is added to the first group with which one chain shows that none of the letters is possible; without such a group,
-    it begins another. With B or M in place of S, SOL 3 has at most two marks, so that one chain is enough for both:
+    joins the first group for which one chain shows that no letter of the group and of the class is possible; if there
+    is no such group, the class begins another. With B or M in place of S, SOL 3 has at most two marks, so that one
+    chain is enough for both:
 
     >>> from mastermot.puzzle.clues import Clue
     >>> board = ClueBoard([Clue("SOL", 3, line=1), Clue("BUT", 0, line=2)], ["BMS", "OU", "LT"])
@@ -229,7 +235,7 @@ def group_to_try(board: ClueBoard, clue_set: int, position: int, classes: Iterab
             if follow_chain(board, clue_set, suppose(domains, position, joined)).broken:
                 groups[number] = joined
                 break
-        else:  # they can be added to none of the groups
+        else:  # this class can join none of the groups
             groups.append(letters)
     return groups
 
@@ -279,13 +285,12 @@ class _CaseTree:
         self.budget = Budget(MAX_CASES)  #: How many innermost cases may still be made.
 
     def build(self, position: int, letters: str, possible: Domains, above: tuple[Link, ...]) -> tuple[Case, set[Atom]]:
-        """Return the case of these `letters` at `position`, and which letters it needs the cases around it to rule out.
+        """Return the case of `letters` at `position`, and the letters that the links `above` must rule out for it.
 
-        `above` are the links of the cases around it, what these suppose among them. `possible` are the letters still
-        possible after these links, with `letters` alone at `position`. If the chain from there does not end in a clue
-        that cannot be true, cases are tried within this one. The case keeps only the links of its chain that it rests
-        on. The links of `above` that it rests on rule out the letters that are returned. Raises `OutOfWorkError` for
-        more than `MAX_CASES` innermost cases.
+        `above` has the links of the cases around this one, among them the letters that those cases suppose. `possible`
+        are the letters still possible after these links, with `letters` alone at `position`. If the chain from there
+        does not end in a clue that cannot be true, cases are tried within this one. The case keeps only the links of
+        its own chain that it needs. Raises `OutOfWorkError` for more than `MAX_CASES` innermost cases.
         """
         chain = follow_chain(self.board, self.clue_set, possible)
         links = above + chain.links
@@ -296,8 +301,8 @@ class _CaseTree:
         else:
             cases, needed_within = self.build_within(chain.domains, links)
         from_start = Chain(self.start, links, chain.domains)  # this chain and the links above it, as one
-        # traced back from the clue that cannot be true or, if cases are within, from the letters that these need;
-        # there is still an entry for each link: None for one that is not needed
+        # traced back from the clue that cannot be true or, if there are cases within, from the letters that they need;
+        # there is still an entry for each link: None for a link that is not needed
         needed_or_none = find_needed_links(self.board, from_start, goals=needed_within)
         needed_above: set[Atom] = set()
         for link in needed_or_none[: len(above)]:
@@ -307,12 +312,12 @@ class _CaseTree:
         return Case(position, letters, own_links, tuple(cases)), needed_above
 
     def build_within(self, possible: Domains, links: tuple[Link, ...]) -> tuple[list[Case], set[Atom]]:
-        """Return the cases of one position, and which letters they need to be ruled out by `links`, all links so far.
+        """Return the cases of one position, and the letters that `links`, all links so far, must rule out for them.
 
         `possible` are the letters still possible after these links. Of the positions that have letters of several
         classes, the one with the fewest classes is taken. There is such a position: otherwise a clue would have become
-        impossible. The letters needed are those that would make further cases if they were possible, and those that the
-        cases themselves need (`build`).
+        impossible. The letters to rule out are those at this position that would make further cases if they were
+        possible, and those that the cases themselves need (`build`).
         """
         all_classes = self.board.group_letters(self.clue_set, possible)
         undecided = [position for position, classes in enumerate(all_classes) if len(classes) > 1]
@@ -326,15 +331,15 @@ class _CaseTree:
             supposed = Link(-1, SUPPOSED, aside)  # it rests on no clue
             case, needed_by_case = self.build(split, letters, suppose(possible, split, letters), (*links, supposed))
             cases.append(case)
-            needed |= needed_by_case - aside  # those set aside are out since this case supposes so: no link need do it
+            needed |= needed_by_case - aside  # the case itself supposes that `aside` is out: no link before need do so
         return cases, needed
 
 
 def show_cases(argument: Argument, board: ClueBoard, domains: Domains) -> Argument:
     """Return an argument by cases, each with the links of its chain that are needed.
 
-    In a case that is impossible, these show that; in any other, they rule out the letters that the argument removes.
-    `domains` are the letters possible at each position before a case is supposed.
+    The links of an impossible case show that it is impossible; those of any other case rule out the letters that the
+    argument removes. `domains` are the letters possible at each position before a case is supposed.
     """
     cases_with_links = []
     for case in argument.cases:

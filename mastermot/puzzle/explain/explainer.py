@@ -62,8 +62,8 @@ def choose_board(answer: Answer, limit: int = DEFAULT_LIMIT) -> tuple[ClueBoard,
     There are three cases:
 
     - strings of column letters fit: these, and all clues of the puzzle, are returned;
-    - only words with letters that no clue shows fit (`others`): all clues too, but at each position `OTHER` is possible
-      as well, and stands for these letters in the strings;
+    - only words fit that have letters which no clue shows there (`others`): all clues are returned too, but at each
+      position `OTHER` is possible as well, and stands for such letters in the strings;
     - nothing fits: the clues are those that contradict each other, and there are no strings.
 
     Raises `TooManyPrefixesError` if more than `limit` prefixes are needed to find the strings of the second case.
@@ -86,11 +86,12 @@ def explain_clues(
     """Return the explanation that only the strings `texts` fit the clues, with at most `most` steps.
 
     Without any string, it shows that the clues contradict each other. `work` is how many sets of clues may be looked
-    at; once they are used up, a single step gives all that remains (`deduce_remainder`). `start` has the letters that
-    are possible at the start, for a player who knows some already; without it, all letters of the columns are.
+    at. Once these are used up, a single step gives all that remains (`deduce_remainder`). `start` has the letters that
+    are possible at the start, for a player who knows some letters already; without it, all letters of the columns are
+    possible.
 
     Only COIN fits COUR 2, ZOZO 1 and CRIN 3. The first step rests on the clues alone. COUR and CRIN have five marks
-    together, of which C can give two, and each other position one: Z and the last O, which give none, are out.
+    together. C can give two of them, and each other position one. Z and the last O give none, and so are out.
 
     >>> from mastermot.puzzle.clues import pair_clues
     >>> puzzle = pair_clues([("cour", 2), ("zozo", 1), ("crin", 3)])
@@ -101,8 +102,8 @@ def explain_clues(
     >>> first.before, first.after
     (('CZ', 'OR', 'IUZ', 'NOR'), ('C', 'OR', 'IU', 'NR'))
 
-    The second step needs three facts of the first: ZOZO has neither C nor any letter that is left in the third and in
-    the fourth position, so that its one mark must be the O of the second, and R is out there:
+    The second step needs three facts that the first one left. ZOZO has neither C nor any of the letters left in the
+    third and in the fourth position. So its one mark must be the O in the second position, and R is out there:
 
     >>> second.kind, [clue.word for clue in second.clues]
     ('needed', ['ZOZO'])
@@ -134,10 +135,10 @@ def explain_clues(
 def choose_step(board: ClueBoard, round_: Round, domains: Domains) -> Step:
     """Return the best step of a round; a round has arguments of one technique, each from the same number of clues.
 
-    A contradiction is best, then the argument that places most letters; of those with as many, the one that rules out
-    most. The step of an argument has only the facts that it needs (`minimise`), and with these may need another
-    technique than the round's. So the best argument is taken whose step keeps the technique of the round. If none
-    keeps it, the best of all is taken.
+    A contradiction is best, then the argument that places most letters; of several such arguments, the one that rules
+    out most letters. The step of an argument has only the facts that it needs (`minimise`). With these facts alone, it
+    may need another technique than the round's. So the arguments are tried from the best on, until one gives a step of
+    the round's technique. If none does, the step of the best argument is returned.
     """
 
     def rank(argument: Argument) -> tuple[bool, int, int]:
@@ -156,8 +157,8 @@ def choose_step(board: ClueBoard, round_: Round, domains: Domains) -> Step:
 class Claim:
     """What a set of clues is to prove: letters are ruled out, or the clues contradict each other (`clash`).
 
-    It may use *facts*: positions, from 0, of which it is known what letters are possible (`domains`). At any other
-    position, all letters of the column then count as possible.
+    A proof of the claim may use *facts*: positions, from 0, where only the letters of `domains` count as possible. At
+    any other position, all letters of the column count as possible.
     """
 
     def __init__(self, board: ClueBoard, domains: Domains, argument: Argument) -> None:
@@ -173,9 +174,10 @@ class Claim:
     def find_start_and_goals(self, facts: frozenset[int]) -> tuple[Domains, frozenset[Atom]]:
         """Return the letters possible when only these facts are used, and the letters that must then be ruled out.
 
-        Those to rule out are the letters of the claim and, where a letter is placed, all others that are possible then,
-        even those that an earlier step has ruled out: if the first position was left with M and S, and the claim is
-        that M is out, then without this fact B is to be ruled out too.
+        The letters to rule out are those of the claim. Where the claim places a letter, they are all other letters of
+        the start, even if an earlier step has ruled them out. Say that B, M and S are in the first column, that B is
+        out already, and that the claim rules out M, which places S. Without the fact of the first position, B must be
+        ruled out too.
         """
         start = self.board.keep_facts(self.domains, facts)
         goals = set(self.removed)
@@ -184,11 +186,11 @@ class Claim:
         return start, frozenset(goals)
 
     def find_arguments(self, technique: Technique, facts: frozenset[int]) -> list[Argument]:
-        """Return arguments of a technique that together prove the claim from these facts; empty if it cannot.
+        """Return arguments of a technique that together prove the claim from these facts; an empty list if none do.
 
-        They rule out the letters that the claim needs with these facts (`find_start_and_goals`), and no others. A
-        single argument is returned if one proves the claim. Of a technique that `joins`, several may do it together,
-        each for some of the letters.
+        They rule out the letters that the claim needs with these facts (`find_start_and_goals`), and no others. If one
+        argument proves the claim, only this one is returned. If the technique `joins`, several arguments may prove it
+        together, each for some of the letters.
         """
         start, goals = self.find_start_and_goals(facts)
         parts = []
@@ -206,8 +208,8 @@ class Claim:
     def show(self, technique: Technique, facts: frozenset[int]) -> Argument:
         """Return how a technique proves the claim from these facts, as one argument with its cases or sums.
 
-        If it takes several arguments, they are joined to one that has the cases of all; it has none if one of them has
-        none, or if they are too many together. The technique must be able to prove the claim (`find_arguments`).
+        Several arguments are joined to one that has the cases of all; but it has no cases if one of them has none, or
+        if together they have more than `MAX_CASES`. The technique must be able to prove the claim (`find_arguments`).
         """
         start, goals = self.find_start_and_goals(facts)
         shown = []
@@ -235,8 +237,8 @@ class Claim:
     def make_step(self, argument: Argument, facts: frozenset[int], searched: int | None = None) -> Step:
         """Return the step that proves the claim by an argument from these `facts`, positions from 0.
 
-        In the step, positions count from 1. `searched` is for the remainder alone, the step of all combinations: up to
-        how many clues all sets were tried before; None for any other step.
+        In the step, positions count from 1. `searched` is for a `REMAINDER` alone: the size up to which all sets of
+        clues were tried before. It is None for any other step.
         """
         facts_of_step = [Fact(position + 1, self.domains[position]) for position in sorted(facts)]
         return Step(
@@ -259,8 +261,8 @@ class Claim:
 def leave_out(needed: frozenset[int], suffices: Callable[[frozenset[int]], object]) -> frozenset[int]:
     """Return a set of indices without those that are not needed.
 
-    From the lowest on, each is left out if the others still do: if `suffices` says so of them. 3 and 4 are 6 or more
-    without 1 and 2:
+    The indices are tried one by one, from the lowest on. An index is left out if `suffices` is true of the others that
+    are still there. In this example, 1 and 2 are left out, since 3 and 4 alone add up to 6 or more:
 
     >>> sorted(leave_out(frozenset({1, 2, 3, 4}), suffices=lambda rest: sum(rest) >= 6))
     [3, 4]
@@ -274,9 +276,10 @@ def leave_out(needed: frozenset[int], suffices: Callable[[frozenset[int]], objec
 def minimise(board: ClueBoard, argument: Argument, domains: Domains) -> Step:
     """Return the step that proves what an argument proves, from facts of which none can be left out.
 
-    Another choice of facts may be smaller. `domains` has the letters possible before the step. Facts that its technique
-    does not need are left out first, then facts without which the claim still follows, though perhaps by another
-    technique. The step keeps its technique if that still works; otherwise it takes the easiest one that does.
+    Another choice of facts may be smaller. `domains` has the letters possible before the step. Facts that the technique
+    of the argument does not need are left out first, then facts without which the claim still follows, though perhaps
+    by another technique. The step keeps the technique of the argument if this still works with the facts left;
+    otherwise it takes the easiest technique that works.
     """
     claim = Claim(board, domains, argument)
     own_technique = TECHNIQUES[argument.kind]
@@ -284,7 +287,7 @@ def minimise(board: ClueBoard, argument: Argument, domains: Domains) -> Step:
     facts = leave_out(all_facts, partial(claim.find_arguments, own_technique))
     facts = leave_out(facts, claim.is_implied)
     own_first = (own_technique, *TECHNIQUES.values())
-    # one of them works: the last, exhaustion, finds whatever follows
+    # one of these techniques works: the last, exhaustion, finds whatever follows
     technique = next(technique for technique in own_first if claim.find_arguments(technique, facts))
     return claim.make_step(claim.show(technique, facts), facts)
 
@@ -300,15 +303,15 @@ def deduce_remainder(board: ClueBoard, domains: Domains, target: Domains, search
     removed = frozenset[Atom]() if clash else find_outside(domains, target)
     argument = Argument(REMAINDER, clue_set=0, removed=removed, clash=clash)  # the clues that it needs are found below
     claim = Claim(board, domains, argument)
-    # which letters must be ruled out depends on the facts (`find_start_and_goals`): without any, they are the most.
-    # These serve here for any facts: with facts, some of them are not possible to begin with, and no string has them
+    # which letters must be ruled out depends on the facts (`find_start_and_goals`). Without facts, these letters are
+    # the most, and serve here for any facts: those that a fact excludes are in no string that `find_string` tries
     without_facts = frozenset[int]()
     _start, goals = claim.find_start_and_goals(without_facts)
-    one_of = None if clash else goals  # None: any string contradicts the claim that there is none
+    one_of = None if clash else goals  # None: if the clues are said to clash, any string that fits refutes it
     budget = Budget(MAX_REMAINDER_WORK)
 
     def suffices(clues: frozenset[int], facts: frozenset[int]) -> bool:
-        """Return whether these clues and facts prove the claim: no string satisfies them and contradicts it.
+        """Return whether these clues and facts prove the claim: no string satisfies them and contradicts the claim.
 
         `clues` are the indices of clues, `facts` are positions. False is returned too when the work allowed did not
         suffice.

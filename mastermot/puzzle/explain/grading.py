@@ -41,9 +41,9 @@ class Grade:
 def grade_clues(puzzle: Puzzle, target: Domains, work: int = MAX_SETS) -> Grade:
     """Return the grade of a puzzle; `target` has the letters that its solutions have at each position.
 
-    At most `work` sets of clues are looked at. If they do not suffice, the level is the highest, and the rest is about
-    the rounds that were found. A puzzle with nothing to rule out has no rounds: it is as easy as can be, with no clues
-    and the first technique.
+    At most `work` sets of clues are looked at. If this does not suffice, the level is the highest, and the other fields
+    are about the rounds that were found. A puzzle with nothing to rule out has no rounds: its level is the lowest, its
+    `clues` are 0, and its `kind` is the first technique.
     """
     rounds, complete = find_rounds(puzzle, target, work)
     hardness_without_rounds = (0, 0, 0)
@@ -69,7 +69,7 @@ def find_rounds(puzzle: Puzzle, target: Domains, work: int) -> tuple[list[Round]
     """Return the rounds in which the letters outside `target` are ruled out, and whether `work` sufficed for all.
 
     `target` has the letters that are possible at each position in the end, `work` is how many sets of clues may be
-    looked at. If the clues contradict each other, nothing more is ruled out: then the rounds so far are all.
+    looked at. If the clues turn out to contradict each other, no further round is looked for.
     """
     domains = puzzle.columns
     rounds = list[Round]()
@@ -121,24 +121,27 @@ def find_rating(round_: Round) -> float:
 
     The person looks at all smaller sets first, then at sets of the size of the round in any order.
     """
-    # of n sets in any order of which k give a step, the first that does is on average the (n + 1) / (k + 1)th
-    smaller = sum(comb(round_.undecided, size) for size in range(1, round_.size))
-    return smaller + (comb(round_.undecided, round_.size) + 1) / (round_.open_steps + 1)
+    smaller_sets = sum(comb(round_.undecided, size) for size in range(1, round_.size))
+    sets_of_size = comb(round_.undecided, round_.size)
+    # of n sets in any order, k of which give a step, the first one that gives a step is on average the
+    # (n + 1) / (k + 1)th
+    return smaller_sets + (sets_of_size + 1) / (round_.open_steps + 1)
 
 
 def find_level(size: int, kind: str, rating: int) -> int:
     """Return the level, 1 to 5, of a puzzle with this rating; its hardest round has `size` clues and technique `kind`.
 
-    Two clues are level 1. Three are level 2, 3 or 4, four are level 4 or 5: lower if marks are only added up, and the
-    rating is low. More clues are level 5. The table is in `docs/how-it-works.md`.
+    At most two clues are level 1, three clues level 2, 3 or 4, four clues level 4 or 5, and more clues level 5. Three
+    or four clues have the lower levels if their marks are only added up, and the rating is not above `HARD_RATING`. The
+    table is in `docs/how-it-works.md`.
     """
-    is_counted_soon = TECHNIQUES[kind].only_adds and rating <= HARD_RATING
+    is_soon_added_up = TECHNIQUES[kind].only_adds and rating <= HARD_RATING
     if size <= 2:
         return 1
-    if size == 3 and is_counted_soon:
+    if size == 3 and is_soon_added_up:
         return 2 if rating <= EASY_RATING else 3
     if size == 3:
         return 4
-    if size == 4 and is_counted_soon:
+    if size == 4 and is_soon_added_up:
         return 4
     return 5

@@ -109,8 +109,8 @@ def parse_out(out: str, length: int, alphabet: str | None = None) -> tuple[str, 
 def explain_from(answer: Answer, notes: Notes, limit: int = DEFAULT_LIMIT) -> NextHint:
     """Return a player's mistakes, or else the simplest next step, for the solved puzzle `answer`.
 
-    `notes` has what the player knows. There is no step either if no solution agrees with the notes, though none of them
-    is a mistake by itself. Raises `TooManyPrefixesError` for more than `limit` prefixes of one length.
+    `notes` has what the player knows. If no note is a mistake by itself, but no solution agrees with all of them, there
+    is neither a mistake nor a step. Raises `TooManyPrefixesError` for more than `limit` prefixes of one length.
     """
     board, strings = choose_board(answer, limit)
     mistakes = tuple(_find_mistakes(board, strings, notes))
@@ -132,7 +132,7 @@ def _is_possible(string: str, domains: Domains) -> bool:
 def _narrow(columns: Domains, notes: Notes) -> Domains:
     """Return the letters of `columns` that a player still takes for possible: the known one, or those not ruled out.
 
-    At a position where the known letter is not in the column, or all are ruled out, there is none: an empty text.
+    The text of a position is empty if the known letter is not in the column, or if all its letters are ruled out.
     """
     narrowed = []
     for column, known, ruled_out in zip(columns, notes.known, notes.out, strict=True):
@@ -185,8 +185,8 @@ def _find_proof(board: ClueBoard, domains: Domains, position: int, letters: str)
     """Return a smallest set of clues that rules out `letters` at a position.
 
     `domains` has the letters that are possible at each position before these clues are looked at. If none of the
-    `letters` is among them, there is nothing to rule out: the set is empty. All clues are returned if they are the only
-    set that does it, or if none of the first `MAX_MISTAKE_SETS` does.
+    `letters` is possible there, no clue is needed. All clues are returned if no smaller set rules the letters out, or
+    if none of the first `MAX_MISTAKE_SETS` sets does.
     """
     to_rule_out = {(position, letter) for letter in letters if letter in domains[position]}
     if not to_rule_out:

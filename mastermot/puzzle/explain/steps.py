@@ -65,7 +65,7 @@ class Argument(NamedTuple):
     signs: Signs = ()  #: For a sum: the sign of each clue of the set, in order.
     tops: tuple[int, ...] = ()  #: For a sum that is shown: the most that each position can bring to it.
     best: tuple[int, ...] = ()
-    """The same if a letter that is ruled out stood there, the one which costs least; `tops` where none is (`clash`)."""
+    """The same with the letter ruled out that takes least from the sum (`show_sum`); `tops` if none is (`clash`)."""
     cases: tuple[Case, ...] = ()  #: For a chain or an exhaustion: the cases tried; empty when they are too many.
 
 
@@ -97,7 +97,7 @@ class Step(NamedTuple):
     clues: tuple[Clue, ...]  #: The clues that it needs.
     facts: tuple[Fact, ...]  #: What earlier steps left possible, as it is used.
     placed: tuple[Letter, ...]  #: Letters that are certain after it.
-    removed: tuple[Letter, ...]  #: Letters ruled out, by position; where one is filled, all others that were possible.
+    removed: tuple[Letter, ...]  #: Letters ruled out, by position: all others where a letter is placed.
     clash: bool  #: Whether the step proves instead that the clues cannot hold together.
     before: Domains  #: The letters possible before the step.
     after: Domains  #: The letters possible after it.
@@ -105,7 +105,7 @@ class Step(NamedTuple):
     start: Domains  #: The letters possible when only the cited facts are used: what `argument` reasons on.
     all_clues: tuple[Clue, ...]  #: The clues of the explanation.
     columns: Domains  #: The letters possible at the start of the explanation.
-    searched: int | None  #: Where the step is a remainder: the size up to which smallest sets of clues were tried.
+    searched: int | None  #: If the step is a remainder: the size up to which all sets of clues were tried; else None.
 
     @property
     def grid(self) -> str:
@@ -127,7 +127,7 @@ class Explanation(NamedTuple):
     columns: Domains  #: The letters possible at the start.
     steps: tuple[Step, ...]  #: The steps, in order.
     strings: tuple[str, ...]  #: What fits every clue: when there are several, logic cannot tell them apart.
-    searched: int | None  #: None when every smallest set of clues was tried; else the size up to which they were.
+    searched: int | None  #: None if the work sufficed; else the size up to which all sets of clues were tried.
 
     @property
     def domains(self) -> Domains:

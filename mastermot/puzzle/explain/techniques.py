@@ -30,7 +30,7 @@ MAX_SIGNED = 6  #: The most clues that are weighed against each other in all way
 
 
 ListSigns = Callable[[list[int]], Sequence[Signs]]
-"""Gives the signs to try for clues with these marks: none, if the technique takes other clues."""
+"""Gives the signs to try for clues with these marks; no signs if the technique does not take such clues."""
 
 
 class Technique(NamedTuple):
@@ -51,15 +51,15 @@ class Technique(NamedTuple):
 def add_signs(
     board: ClueBoard, clue_set: int, signs: Signs, classes: Sequence[dict[int, str]]
 ) -> tuple[list[dict[int, int]], list[int]]:
-    """Return, for each position, what each class of its letters adds to the signed sum of marks; and the most of these.
+    """Return what each class of letters at each position adds to the signed sum of marks; and the most by position.
 
     In the signed sum, the marks of each clue count with its sign: `signs` has 1 or -1 for each clue of `clue_set`.
     `classes`, which `ClueBoard.group_letters` gives for these clues, has the letters of each position by the set of
     clues that show them there. A letter brings 1 for each clue with the sign 1 that shows it there, and -1 for each
-    clue with the sign -1 that does.
+    clue with the sign -1 that shows it there.
 
-    With SOL counted and SEN subtracted, S brings 1 - 1 = 0 in the first position, as M does, which neither shows; in
-    the second, O brings 1, E -1 and U 0:
+    SOL is counted and SEN subtracted. In the first position, S brings 1 - 1 = 0, and M, which neither clue shows,
+    brings 0; in the second position, O brings 1, E -1 and U 0:
 
     >>> board = ClueBoard([Clue("SOL", 2, line=1), Clue("SEN", 2, line=2)], ["MS", "EOU", "LN"])
     >>> classes = board.group_letters(0b11, board.columns)
@@ -94,14 +94,14 @@ def find_sums(
 ) -> Iterator[Argument]:
     """Yield what sums of marks rule out; `list_signs` gives the signs to try, from the marks of the clues in the set.
 
-    A sum takes the marks of each clue with its sign: they are counted or subtracted. The most that each position can
-    bring to it is known too (`add_signs`). What all positions together could bring beyond the sum is to spare. A letter
-    is ruled out if it brings less than the most of its position, by more than there is to spare. If even the most of
-    all positions is less than the sum, the clues contradict each other. `kind` is the technique that the arguments
-    name.
+    For the sum, the marks of each clue are counted or subtracted, by its sign. The letters of a string that fits bring
+    just this sum, and `add_signs` gives the most that each position can bring. The *spare* is how much more than the
+    sum all positions can bring together. A letter that brings less than the most of its position, by more than the
+    spare, is ruled out. If all positions together can only bring less than the sum, the clues contradict each other.
+    `kind` is the technique that the arguments name.
 
-    SOL 2 and SEN 2 are both counted: the sum is 4. The positions can bring 2, 1 and 1, so that nothing is to spare. M
-    brings 0 instead of 2, U brings 0 instead of 1:
+    SOL 2 and SEN 2 are both counted: the sum is 4. The positions can bring 2, 1 and 1, so that the spare is 0. M brings
+    0 instead of 2, U brings 0 instead of 1: both are ruled out.
 
     >>> board = ClueBoard([Clue("SOL", 2, line=1), Clue("SEN", 2, line=2)], ["MS", "EOU", "LN"])
     >>> [argument] = find_sums("count", lambda marks: [(1, 1)], board, 0b11, board.columns)
@@ -133,11 +133,11 @@ def find_sums(
 def show_sum(argument: Argument, board: ClueBoard, domains: Domains) -> Argument:
     """Return an argument with its figures: `tops`, the most that each position can bring to the sum, and `best`.
 
-    `best` has the same figures when a letter that is ruled out stands at its position: of all such letters the one that
-    takes least from the sum. As even with this one the sum is less than that of the marks, no such letter is possible.
-    If the argument rules out no letter, `best` is the same as `tops`.
+    `best` has the same figures for a string with one of the letters ruled out: the letter that takes least from the
+    sum. Even with this letter, the positions bring less than the sum of marks, so none of these letters is possible. If
+    the argument rules out no letter, `best` is the same as `tops`.
 
-    SOL 2 and SEN 2 add up to 4. The positions can bring 2, 1 and 1; with U in the second one, only 2, 0 and 1:
+    SOL 2 and SEN 2 add up to 4. The positions can bring 2, 1 and 1; with U in the second position, only 2, 0 and 1:
 
     >>> board = ClueBoard([Clue("SOL", 2, line=1), Clue("SEN", 2, line=2)], ["MS", "EOU", "LN"])
     >>> [argument] = find_sums("count", lambda marks: [(1, 1)], board, 0b11, board.columns)
@@ -147,7 +147,7 @@ def show_sum(argument: Argument, board: ClueBoard, domains: Domains) -> Argument
     """
     classes = board.group_letters(argument.clue_set, domains)
     values, tops = add_signs(board, argument.clue_set, argument.signs, classes)
-    losses = []  # for each letter that is ruled out, how much it takes from the sum, and its position
+    losses = []  # for each letter that is ruled out, how much less than the most it brings, and its position
     for position, letter in argument.removed:
         mask = board.hits[position][letter] & argument.clue_set
         loss = tops[position] - values[position][mask]
@@ -212,17 +212,17 @@ def sum_technique(
 ) -> Technique:
     """Return a technique that adds or subtracts marks: it tries the signs that `list_signs` gives for some clues.
 
-    The other arguments are the fields of `Technique`, but that a technique here `only_adds` unless it says otherwise.
+    The other arguments are the fields of `Technique`. By default, such a technique `only_adds`.
     """
     find = partial(find_sums, kind, list_signs)
     return Technique(kind, name, cost, find, show_sum, about, when, sizes, only_adds)
 
 
 def supposition_technique(kind: str, name: str, cost: int, *, by_chain: bool, about: str, when: str) -> Technique:
-    """Return the technique that supposes a letter and shows it impossible, by a chain or by cases within cases.
+    """Return a technique that supposes a letter and shows it impossible, by a chain or by cases within cases.
 
-    With `by_chain`, a single chain must show it. The other arguments are the fields of `Technique`. Each argument that
-    it finds is about letters of one position, so several may be put together (`joins`).
+    With `by_chain`, a single chain must show it. The other arguments are the fields of `Technique`. Each `Argument`
+    that the technique finds is about letters of one position, so several of them may be put together (`joins`).
     """
     find = partial(find_supposed, kind, by_chain)
     return Technique(kind, name, cost, find, show_case, about, when, joins=True)
@@ -340,16 +340,16 @@ TECHNIQUES = {technique.kind: technique for technique in _IN_ORDER}
 
 
 class Round(NamedTuple):
-    """All the arguments of the lowest rank that any has: with the fewest clues, then by the easiest technique."""
+    """The arguments that are easiest to find: from the fewest clues and, among these, of the easiest technique."""
 
-    size: int  #: How many clues each set of them has.
+    size: int  #: How many clues each of these arguments needs.
     kind: str  #: The technique, by its kind.
     arguments: tuple[Argument, ...]  #: What the technique finds in these sets.
     undecided: int  #: How many clues have letters that are not decided yet: a person looks only at these.
 
     @property
     def open_steps(self) -> int:
-        """How many steps of this rank are open at once: the sets of clues that have an argument of it."""
+        """How many such steps are open at once: how many sets of clues these arguments come from."""
         return len({argument.clue_set for argument in self.arguments})
 
     @property
@@ -392,9 +392,9 @@ def _find_smallest_sets(
 def find_round(board: ClueBoard, domains: Domains, budget: Budget) -> Round:
     """Return the arguments of the easiest technique that finds any, from the smallest sets of clues that show anything.
 
-    If these sets contradict themselves, the arguments show only that. Call it only while a letter is possible that can
-    still be ruled out: then exhaustion, the last technique, finds an argument if no other does. Raises `OutOfWorkError`
-    with the size up to which all sets of clues were tried.
+    If these sets contradict themselves, the arguments show only that. There must be a letter that can still be ruled
+    out: then exhaustion, the last technique, finds an argument if no other technique does. Raises `OutOfWorkError` with
+    the size up to which all sets of clues were tried.
     """
     undecided = [index for index, clue in enumerate(board.clues) if _is_undecided(clue, domains)]
     sets, contradict_themselves = _find_smallest_sets(board, domains, undecided, budget)
