@@ -1,4 +1,4 @@
-"""Answers to requests of the API: read, computed within the client's share of the work, perhaps cached."""
+"""How requests to the API are answered: from the cache, or by work that each client may have a share of."""
 
 import hashlib
 from contextlib import AbstractContextManager, nullcontext
@@ -29,15 +29,15 @@ class Health:
 
 
 class Service:
-    """What all requests share: the keys of tokens, the cache of answers, and the counts of work by client."""
+    """What all requests share: the keys of tokens, the cache of answers, and what each client has under way."""
 
     def __init__(self, keys: tuple[str, ...]) -> None:
         """Begin with an empty cache. The first of the `keys` encrypts tokens, and each decrypts those that it made."""
         self.tokens = Tokens(keys)  #: Encrypts games into the tokens that clients keep.
         self.kept = AnswerCache(capacity.MAX_KEPT)
-        self.under_way = Shares(capacity.THREADS)  #: Requests that are being answered, by client.
-        self.heavy = Shares(capacity.HEAVY)  #: Those of them that go through all words of a length.
-        self.sending = Sending()  #: The large answers that clients are reading.
+        self.under_way = Shares(capacity.THREADS)  #: Requests whose answers are being computed, by client.
+        self.heavy = Shares(capacity.HEAVY)  #: Those among these requests that go through all words of a length.
+        self.sending = Sending()  #: The large answers that are being sent.
 
     def answer(self, route: Route, **in_path: str) -> Response:
         """Return the answer to Flask's request under way, cached or computed.
@@ -60,7 +60,7 @@ class Service:
         def compute() -> bytes:
             """Return the body of the answer.
 
-            A heavy one waits first, while this client already has as many heavy answers under way as it may.
+            On a heavy route, first wait while this client has as many heavy answers under way as it may.
             """
             share_of_heavy = self.heavy.wait_for(client) if route.heavy else nullcontext()
             with share_of_heavy, limit_pairs(MAX_SCORED_PAIRS):  # no request makes a table that fills the memory
@@ -70,17 +70,17 @@ class Service:
             with self.hold(client):
                 return Response(compute(), route.status, content_type=JSON)
         key = make_cache_key(route, arguments)
-        content = self.kept.get(key)  # one that is kept takes nothing of the client's share
+        content = self.kept.get(key)  # an answer that is kept is sent even if the client is at a limit
         if content is None:
             with self.hold(client):
                 content = self.kept.fetch(key, compute)
         return respond(route, content)
 
     def hold(self, client: str) -> AbstractContextManager[None]:
-        """Count a request of the client while the context lasts.
+        """Return a context that counts one request of the client as under way.
 
-        Raises `BusyError` if the client has as many requests under way as one client may, or as many bytes of answers
-        that it has not read to the end.
+        Raises `BusyError` if the client has as many unread bytes of large answers as it may (`Sending`). Entering the
+        context raises `BusyError` if the client has as many requests under way as it may.
         """
         if self.sending.unread.is_at_limit(client):
             raise BusyError(seconds=capacity.RETRY_AFTER)
@@ -88,7 +88,7 @@ class Service:
 
 
 def respond(route: Route, content: Content) -> Response:
-    """Return the response that has a cached answer; for GET with its entity tag, so that clients can keep it too."""
+    """Return the response with this content; after a GET, also with its entity tag, so that clients can keep it."""
     response = Response(content.body, route.status, content_type=JSON)
     if route.method == "GET":
         response.set_etag(content.tag)
@@ -96,7 +96,7 @@ def respond(route: Route, content: Content) -> Response:
 
 
 def read_call() -> Call:
-    """Return what the route needs of Flask's request under way; the body is read later, and only if it is wanted."""
+    """Return what the route needs of Flask's request under way; the body is not read here, but when it is needed."""
     query = tuple(request.args.items(multi=True))
     charset = request.mimetype_params.get("charset", "")
     encoding = request.headers.get("Content-Encoding", "")
@@ -109,6 +109,9 @@ def health() -> Health:
 
 
 def make_cache_key(route: Route, arguments: tuple[object, ...]) -> bytes:
-    """Return the cache's key for an answer in the language in use."""
+    """Return the cache's key for the answer of a route, in the language in use.
+
+    `arguments` are those of its operation.
+    """
     text = repr((route.path, arguments, languages.in_use()))
     return hashlib.sha256(text.encode("utf-8", "replace")).digest()

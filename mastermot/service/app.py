@@ -47,12 +47,16 @@ def create_app(
 ) -> Flask:
     """Return the application.
 
-    `keys` encrypt the tokens of games; None means the keys in the environment. Without any key, a random one is made,
-    which is lost when the process ends. Pages of other sites in `origins` (``*`` for any) may read the answers (CORS).
-    `meanings` is the address of a page about a word, with ``{lang}`` and ``{word}``; an empty one means no link.
-    Where `origins` or `meanings` is None, ``MASTERMOT_ALLOW_ORIGIN`` or ``MASTERMOT_MEANINGS`` is read. Where that is
-    not set either, no other site may read answers, or links lead to Wiktionary. Raises `KeyShortError`,
-    `KeyUnreadableError` and `WrongKindError`.
+    `keys` encrypt the tokens of games; if it is None, the keys in the environment do (`read_keys`). Without any key, a
+    random one is made, which is lost when the process ends.
+
+    Pages of the sites in `origins` (``*`` for any site) may read the answers (CORS). If `origins` is None, the
+    environment variable ``MASTERMOT_ALLOW_ORIGIN`` names the sites; if it is not set, no other site may read answers.
+
+    `meanings` is the address of a page about a word, with ``{lang}`` and ``{word}``; "" means no link. If `meanings` is
+    None, ``MASTERMOT_MEANINGS`` has the address; if it is not set, links lead to Wiktionary.
+
+    Raises `KeyShortError`, `KeyUnreadableError` and `WrongKindError`.
     """
     if origins is None:
         origins = os.environ.get("MASTERMOT_ALLOW_ORIGIN", "").split()
@@ -65,7 +69,7 @@ def create_app(
     app.config.update(MAX_CONTENT_LENGTH=capacity.MAX_BODY, MEANINGS=meanings)
     app.config["PROVIDE_AUTOMATIC_OPTIONS"] = bool(origins)  # only pages of other sites ask by OPTIONS first
     lasting_keys = tuple(read_keys() if keys is None else keys)
-    app.config["LASTING_GAMES"] = bool(lasting_keys)  # whether games can go on after the service was started again
+    app.config["LASTING_GAMES"] = bool(lasting_keys)  # whether games can go on after a restart of the service
     service = answering.Service(lasting_keys or (secrets.token_urlsafe(32),))
     app.extensions["mastermot"] = service
     add_routes(app, service)
@@ -88,9 +92,9 @@ def add_routes(app: Flask, service: answering.Service) -> None:
 
 
 def check_settings(origins: Sequence[str], meanings: str) -> None:
-    """Raise `WrongKindError` for an origin that no browser sends, or an address of meanings without ``{word}``.
+    """Raise `WrongKindError` for one of the `origins` that is neither a site without a path nor ``*``.
 
-    Empty `meanings` are right: they mean no link.
+    Raise it also for `meanings` that are no address with ``{word}``. Empty `meanings` are accepted: they mean no link.
     """
     for origin in origins:
         is_origin = re.fullmatch(r"\*|https?://[^/?#]+", origin)
@@ -100,53 +104,55 @@ def check_settings(origins: Sequence[str], meanings: str) -> None:
             raise WrongKindError(name="--allow-origin, MASTERMOT_ALLOW_ORIGIN", value=quoted, wanted=site)
     names_word = re.fullmatch(r"https?://.*\{word\}.*", meanings)
     if meanings and not names_word:
-        address = Reason(N_("an address with {word}"), word="{word}")  # filled in by itself: the braces stay
+        address = Reason(N_("an address with {word}"), word="{word}")  # the reader must see {word} in braces
         quoted = Reason(QUOTED, text=meanings)
         raise WrongKindError(name="--meanings, MASTERMOT_MEANINGS", value=quoted, wanted=address)
 
 
 def begin() -> None:
-    """Before each request: take its name from the proxy or make one, and choose the language.
+    """Before each request: store when it began and its name in Flask's `g`, and choose the language of the answer.
 
-    The language is that of the parameter ``lang``, or else the first of those that the browser accepts; of both, only
-    languages that we have count. Otherwise it is English. Raises `FieldInvalidError` if ``lang`` is given twice.
+    The name is the one that a proxy has put into ``X-Request-Id``, if it has the form `REQUEST_ID`, or else a random
+    one. The language is the first that we have of these: that of the parameter ``lang``, those that the browser
+    accepts, English. Raises `FieldInvalidError` if ``lang`` is given twice.
     """
     g.began = time.perf_counter()
     given_id = request.headers.get("X-Request-Id", "")
     g.id = given_id if REQUEST_ID.fullmatch(given_id) else secrets.token_hex(8)
-    # ``fr`` of ``fr-CA``, in the order of the browser; with the quality 0 it refuses a language
+    # as ``fr`` for ``fr-CA``, the preferred language first; quality 0 marks a language that the browser refuses
     accepted = [tag.partition("-")[0].lower() for tag, quality in request.accept_languages if quality > 0]
     preferred = [request.args.get("lang", ""), *accepted, "en"]
     languages.use(next(language for language in preferred if language in languages.LANGUAGES))
+    # last, since the answer to this error needs the name and the language too
     refuse("lang", WHY["given_twice"], len(request.args.getlist("lang")) > 1)
 
 
 def finish(service: answering.Service, origins: Sequence[str], response: Response) -> Response:
     """After each request: return the answer, made ready to be sent.
 
-    Every answer gets the usual headers, and those that let pages of `origins` read it. The answer to a GET that
-    succeeds gets an entity tag and is compressed; it becomes 304, without a body, if the client has it already. Last, a
-    large body is sent without a copy of it for each client.
+    Every answer gets the usual headers, and those that let pages of `origins` read it. The answer to a GET or HEAD that
+    succeeds gets an entity tag and may be compressed; if the client has this answer already, it becomes a 304, without
+    a body. A large body is sent without a copy of it for each client.
     """
     is_get = request.method in ("GET", "HEAD")
     add_headers(response, is_get=is_get)
     if origins:
         let_read(response, origins)
     if is_get and response.status_code >= 400:
-        response.vary.add("Accept")  # an error is a page or a document, as the client prefers
+        response.vary.add("Accept")  # an error is answered by a page or by JSON, as the client prefers
     if is_get and response.status_code == 200:
         prepare_content(response, service.kept)
-    has_body = request.method != "HEAD" and response.status_code != 304
-    if has_body:
-        share_body(response, service.sending)
+    sends_body = request.method != "HEAD" and response.status_code != 304
+    if sends_body:
+        share_body(response, service.sending)  # last: afterwards Flask can no longer read the body
     return response
 
 
 def add_headers(response: Response, *, is_get: bool) -> None:
-    """Add the headers that all answers have. Where an answer has its own policy, or says how it is kept, that stays.
+    """Add the headers that all answers have. An answer's own security policy and ``Cache-Control`` are not replaced.
 
-    `is_get` says whether the answer is one to a GET or a HEAD. Clients may keep such an answer, but must ask each time
-    whether it is still the same. They may not keep other answers.
+    `is_get` says whether the request is a GET or a HEAD. Clients may keep the answer to a GET, but must ask each time
+    whether it is still the same. They may not keep the answers to other methods.
     """
     for name, value in HEADERS.items():
         response.headers.setdefault(name, value)
@@ -159,8 +165,8 @@ def add_headers(response: Response, *, is_get: bool) -> None:
 def prepare_content(response: Response, kept: AnswerCache) -> None:
     """Give an answer its entity tag, compress it, and turn it into a 304 if the client has it already.
 
-    An answer is compressed if its media type begins as one of `COMPRESSED`, if it is large enough (`compress`), and if
-    the client takes gzip. The cache `kept` has what was compressed before, and gets what is compressed now.
+    An answer is compressed if its media type begins with one of `COMPRESSED`, its body is large enough (`compress`),
+    and the client takes gzip. The cache `kept` has bodies that were compressed before, and gets this one.
     """
     response.vary.add("Accept-Encoding")
     response.add_etag()
@@ -171,9 +177,10 @@ def prepare_content(response: Response, kept: AnswerCache) -> None:
 
 
 def let_read(response: Response, origins: Sequence[str]) -> None:
-    """Add the headers of CORS, so that a page of one of the `origins` may read this answer; ``*`` stands for any.
+    """Add the headers of CORS, so that a page of one of the `origins` may read this answer; ``*`` stands for any site.
 
-    The answer to a preflight request also allows such a page to post. For pages of other sites nothing is allowed.
+    If the request is a preflight request, its answer also allows the page to send a GET or POST with any headers. A
+    page of a site that is not in `origins` gets no permission.
     """
     response.vary.add("Origin")
     let_all = "*" in origins
@@ -185,16 +192,16 @@ def let_read(response: Response, origins: Sequence[str]) -> None:
 
 
 def compress(response: Response, kept: AnswerCache) -> None:
-    """Compress a body that is large enough; its entity tag then ends in ``:gzip``.
+    """Compress the body of an answer and add ``:gzip`` to its entity tag; a body below `MIN_COMPRESSED` bytes stays.
 
-    The answer must have an entity tag, which is made of its body. The result is kept in `kept` under the new tag, so
-    equal bodies are compressed once.
+    The entity tag must be there already, as a checksum of the body. The compressed body is kept in `kept` under the new
+    tag, so equal bodies are compressed once.
     """
     body = response.get_data()
     if len(body) < capacity.MIN_COMPRESSED:
         return
-    # texts are mostly the page's own, compressed once for all: thoroughly; answers differ, and level 4 takes them half
-    # the time of level 6
+    # Most texts are the page's own: they are compressed once, so thoroughly. Answers of the API are many: level 4 takes
+    # half the time of level 6, the usual one.
     level = 9 if (response.mimetype or "").startswith("text/") else 4
     entity_tag, _is_weak = response.get_etag()
     tag = f"{entity_tag}:gzip"
@@ -205,15 +212,19 @@ def compress(response: Response, kept: AnswerCache) -> None:
 
 
 def share_body(response: Response, sending: Sending) -> None:
-    """Make the server send a large body as a file, so that it does not copy the body for each client.
+    """Make the server send a large body as a file: so it does not copy the body for each client.
 
-    Its bytes count for a client until they are sent (`Sending`). A body of less than `MIN_SHARED` bytes stays as it is.
+    `sending` adds the size of the body to the unread bytes of the client, until the server closes the file: when all is
+    sent, or when the connection breaks. While a client has too many unread bytes, `Service.hold` refuses its requests.
+    A body of less than `MIN_SHARED` bytes stays as it is, and does not count as unread.
     """
     body = response.get_data()
-    if len(body) >= capacity.MIN_SHARED:
-        file = sending.open(body, find_client(request.remote_addr or ""))
-        response.response = wrap_file(request.environ, file, buffer_size=capacity.MIN_SHARED)
-        response.direct_passthrough = True  # Flask hands the file on, and does not read it
+    if len(body) < capacity.MIN_SHARED:
+        return
+    client = find_client(request.remote_addr or "")
+    file = sending.open(body, client)
+    response.response = wrap_file(request.environ, file, buffer_size=capacity.MIN_SHARED)
+    response.direct_passthrough = True  # Flask hands the file on, and does not read it
 
 
 def answer_error(error: MastermotError) -> Response:
@@ -230,10 +241,10 @@ def answer_problem(error: MastermotError) -> Response:
 
 
 def answer_http(refusal: HTTPException) -> Response:
-    """Return our answer to an error of Flask's: no such route or method, a body too large, a malformed request.
+    """Return the answer to an error of Flask's: it is replaced by one of ours, which `answer_error` answers.
 
-    It is the one that `answer_error` gives to our own error for the same; that of a wrong method also says, in its
-    header ``Allow``, which methods the address has.
+    There is one of ours for a wrong method, a missing route and a body that is too large; any other error of Flask's
+    counts as a malformed request. After a wrong method, the header ``Allow`` has the methods of the address.
     """
     if isinstance(refusal, MethodNotAllowed):
         allowed = ", ".join(sorted(refusal.valid_methods or ()))
@@ -248,17 +259,18 @@ def answer_http(refusal: HTTPException) -> Response:
 
 
 def answer_mistake(_mistake: Exception) -> Response:
-    """Return the answer to an error that nobody expected, a bug of ours, and log it."""
+    """Log an error that nobody expected, a bug of ours, and return the problem document of `InternalError`."""
     log.exception("request %s failed: %s %s", g.id, request.method, request.path, extra={"fields": {"id": g.id}})
     return answer_problem(errors.InternalError())
 
 
-@cache  # the variable is there only the first time
+@cache  # the first call deletes the variable: later ones return the same keys
 def read_keys() -> tuple[str, ...]:
-    """Return the keys in the environment variable, and delete the variable; no keys if it is not set.
+    """Return the keys in the variable `KEYS_VARIABLE`, and delete the variable; no keys if it is not set.
 
-    The first key encrypts, all decrypt. Raises `KeyUnreadableError` if the variable is set but has no key, or signs
-    that cannot be printed, such as the bytes of some other file; `KeyShortError` for a key that is too short.
+    The first key encrypts tokens, and each decrypts those that it made. Raises `KeyUnreadableError` if the variable is
+    set but has no key, or has characters that cannot be printed, such as the bytes of some other file. Raises
+    `KeyShortError` for a key that is too short.
     """
     value = os.environ.get(KEYS_VARIABLE)
     if value is None:

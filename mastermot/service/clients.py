@@ -1,4 +1,4 @@
-"""Clients, and the shares that each may have: of requests under way, heavy work, and answers not read yet."""
+"""Clients, and the shares that each may have: of requests under way, of heavy work, of bytes that are not read yet."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -12,7 +12,7 @@ from mastermot.service.errors import BusyError
 
 
 def simplify_address(address: str) -> str:
-    """Return an address; one of IPv4 that came over IPv6 is written as IPv4.
+    """Return an IPv4 address that is written as one of IPv6 in its own form; return any other address as it is.
 
     >>> simplify_address("::ffff:192.0.2.1"), simplify_address("2001:db8::1")
     ('192.0.2.1', '2001:db8::1')
@@ -25,7 +25,9 @@ def simplify_address(address: str) -> str:
 
 
 def find_client(address: str) -> str:
-    """Return the client that an address belongs to. In IPv6 that is a whole network /64, which one client may have.
+    """Return the name of the client that an address belongs to: the address itself, or in IPv6 its network /64.
+
+    One client may use all addresses of such a network.
 
     >>> find_client("192.0.2.1"), find_client("2001:db8::1"), find_client("2001:db8::2")
     ('192.0.2.1', '2001:db8::/64', '2001:db8::/64')
@@ -37,10 +39,10 @@ def find_client(address: str) -> str:
 
 
 class Shares:
-    """A number of places that clients share. A client gets another one only while it has fewer than are free.
+    """A number of places that clients share. A client may take another place while it has fewer than are free.
 
-    Of 8 places, a client that is alone can take 4 (then 4 are free, and it has as many); a second one can take 2 of
-    these:
+    A place is a request, or a byte in `Sending`. Of 8 places, a client that is alone can take 4: then 4 are free, as
+    many as it has. A second client can then take 2 of the 4 free places:
 
     >>> shares = Shares(8)
     >>> for client in ("192.0.2.1", "192.0.2.2"):
@@ -53,7 +55,7 @@ class Shares:
     def __init__(self, places: int) -> None:
         self.places = places
         self.taken = Counter[str]()  #: How many places each client has.
-        self.changed = Condition()  #: Held while places are counted; wakes those who wait for one.
+        self.changed = Condition()  #: Held while `taken` is compared and changed; wakes threads that wait for a place.
 
     def is_at_limit(self, client: str) -> bool:
         """Return whether a client has all the places that it may take now."""
@@ -61,7 +63,7 @@ class Shares:
         return self.taken[client] >= free
 
     def add(self, client: str, places: int) -> None:
-        """Add to the places that a client has taken; `places` may be negative."""
+        """Add `places` to those that a client has taken, whatever its limit; a negative number gives places back."""
         with self.changed:
             self.taken[client] += places
             if self.taken[client] <= 0:
@@ -70,7 +72,7 @@ class Shares:
 
     @contextmanager
     def take(self, client: str) -> Iterator[None]:
-        """Hold a place while the context lasts. Raises `BusyError` if the client has its share."""
+        """Hold a place while the context lasts. Raises `BusyError` if the client is at its limit."""
         with self.changed:
             if self.is_at_limit(client):
                 raise BusyError(seconds=capacity.RETRY_AFTER)
@@ -82,7 +84,7 @@ class Shares:
 
     @contextmanager
     def wait_for(self, client: str) -> Iterator[None]:
-        """Wait until the client may take a place, and hold it while the context lasts."""
+        """Wait until the client may take a place, and hold that place while the context lasts."""
         with self.changed:
             self.changed.wait_for(lambda: not self.is_at_limit(client))
             self.add(client, 1)
@@ -93,24 +95,26 @@ class Shares:
 
 
 class Sending:
-    """The large answers that are being sent. Each is in memory once, however many clients get it.
+    """The large bodies that are being sent. A body is in memory once, however many clients get it.
 
-    Its bytes count for the client that asked first, until all have it. So a client that asks for much and reads nothing
-    soon has its share.
+    Its size is added to the unread bytes of the client that asked for it first, until it is sent to all who asked for
+    it. So a client that asks for much and reads nothing is soon at its limit: then it is refused new work
+    (`mastermot.service.answering.Service.hold`).
     """
 
     def __init__(self) -> None:
-        self.unread = Shares(capacity.MAX_UNREAD)  #: The bytes that count for each client.
-        self.readers = Counter[int]()  #: How many clients still read each body, by the `id` of the body.
-        self.first_client: dict[int, str] = {}  #: Who asked first for each body, by the `id` of the body.
-        self.lock = RLock()  # reentrant: opening a body may run the garbage collector, which closes others
+        self.unread = Shares(capacity.MAX_UNREAD)  #: The unread bytes of each client: a place is a byte.
+        self.readers = Counter[int]()  #: How many times each body is being sent, by the `id` of the body.
+        self.first_client: dict[int, str] = {}  #: The client that asked first for each body, by the `id` of the body.
+        self.lock = RLock()  # reentrant: in `open`, the garbage collector may run and close other bodies
 
     def open(self, body: bytes, client: str) -> BytesIO:
-        """Return a file of the body, without copying it. Whoever sends it closes it, at the end or when it fails.
+        """Return a file of the body, without copying it. The server that sends the file closes it, also if that fails.
 
-        The bytes count for `client` from now on, unless this body is being sent already.
+        The size of the body is added to the unread bytes of `client`, unless this body is being sent already: then it
+        counts for the client that asked first.
         """
-        key = id(body)  # equal bodies that are two objects take memory twice, so they count twice
+        key = id(body)  # two equal bodies that are not one object take memory twice, so they count twice
         with self.lock:
             self.readers[key] += 1
             if self.readers[key] == 1:
@@ -119,7 +123,7 @@ class Sending:
         return Body(body, self)
 
     def close(self, body: bytes) -> None:
-        """Count one reader of a body less. After the last one, the body no longer counts for who asked first."""
+        """Count one reader of a body less. After the last, take its size off the client that asked for it first."""
         key = id(body)
         with self.lock:
             self.readers[key] -= 1
@@ -130,7 +134,7 @@ class Sending:
 
 
 class Body(BytesIO):
-    """A file of a body; it tells `Sending` when it is closed."""
+    """The file of a body, which tells `Sending` when it is closed."""
 
     def __init__(self, body: bytes, sending: Sending) -> None:
         super().__init__(body)
@@ -138,7 +142,7 @@ class Body(BytesIO):
         self.sending = sending
 
     def close(self) -> None:
-        """Close the file; `Sending` is told only once, however often this is called."""
+        """Close the file, and tell `Sending` so at the first call; more calls change nothing."""
         if not self.closed:
             self.sending.close(self.body)
         super().close()

@@ -1,4 +1,4 @@
-"""What a monitor reads: the requests, and what the process takes, in Prometheus' text form."""
+"""Figures for a monitor, in Prometheus' text form: of the requests, and of the memory and time of the process."""
 
 import time
 from wsgiref.simple_server import WSGIServer
@@ -13,7 +13,7 @@ BUCKETS = (0.005, 0.02, 0.1, 0.5, 1, 2, 5, 10)  #: Seconds: most requests take m
 
 
 def serve_metrics(app: Flask, host: str, port: int) -> WSGIServer:
-    """Return the server of an application's figures, begun in a thread; they are measured from now on.
+    """Start a server of the figures of an application in a thread, and return it. Requests are counted from now on.
 
     Raises `OSError` if the server cannot use this `host` and `port`.
     """
@@ -23,7 +23,8 @@ def serve_metrics(app: Flask, host: str, port: int) -> WSGIServer:
     Info("mastermot", "The program.", registry=registry).info({"version": __version__})
     requests = Counter("mastermot_requests", "Requests answered.", ["route", "status"], registry=registry)
     for rule in app.url_map.iter_rules():
-        requests.labels(rule.rule, "500")  # counted from 0: a figure that begins at 1 is no increase to a monitor
+        # `labels` makes the figure, at 0: a monitor does not see the first error if the figure begins at 1
+        requests.labels(rule.rule, "500")
     seconds = Histogram("mastermot_seconds", "Seconds of requests.", ["route"], buckets=BUCKETS, registry=registry)
     service: Service = app.extensions["mastermot"]
     under_way = Gauge("mastermot_under_way", "Requests that are being worked out.", registry=registry)

@@ -23,7 +23,7 @@ from mastermot.texts.languages import LANGUAGES
 
 Marker = TypeVar(
     "Marker", Help, ExampleValue
-)  #: What the type of a field has beside it: ``Annotated[int, Help("…")]``.
+)  #: What may stand beside the type of a field: ``Annotated[int, Help("…")]``.
 
 PROBLEM = N_("what is wrong; the address /problems lists the codes of all problems, with their statuses")
 LANGUAGE = N_("The language of the texts; by default, the one that Accept-Language prefers.")
@@ -46,29 +46,30 @@ FIELDS = {
     "version": "The version of mastermot.",
     "word": "The word in capitals, without accents.",
 }
-"""Descriptions of fields that mean the same everywhere, for those without a comment or docstring of their own."""
+"""Descriptions of fields by name, for fields without comment, docstring or help: such a name means the same everywhere.
+"""
 
-OBJECT = re.compile("the object of `mastermot .*`")  #: A result names the command whose JSON it is.
+OBJECT = re.compile("the object of `mastermot .*`")  #: How the docstring of a result names the command that prints it.
 
 
 class Schemas(GenerateJsonSchema):
     """Makes the schemas of requests and results. Each field is described by its comment, docstring, help, or name."""
 
     def dataclass_schema(self, schema: Any) -> dict[str, Any]:
-        """Return the schema of a dataclass, as pydantic makes it, with more said of each field.
+        """Return the JSON schema of a dataclass: the one that pydantic makes, with additions to each field.
 
-        `schema` is pydantic's own of the class, not that of JSON. Each field is described: by its comment or docstring,
-        by its help, or as in `FIELDS`. It may have an example; if it is a rule, the names of all rules are listed. Of a
-        result (`mode` is then ``serialization``), no field has a default. Raises `KeyError` for a field that nothing
-        describes.
+        `schema` is what pydantic keeps of the class. Each field gets a description: its comment or docstring, or else
+        its help, or else that of `FIELDS`. It also gets an example if it has one, and the names of all rules if its
+        value is a rule. Fields of results lose their default (``mode`` says whether the class is a result). Raises
+        `KeyError` for a field without description.
         """
         described = super().dataclass_schema(schema)
         kind = schema["cls"]
         texts = read_field_texts(kind)
         markers = list_markers(kind)
-        name_of = {field.metadata.get("alias", field.name): field.name for field in fields(kind)}  # by its name in JSON
-        for name_in_json, field_schema in described.get("properties", {}).items():
-            name = name_of[name_in_json]
+        names_by_json_name = {field.metadata.get("alias", field.name): field.name for field in fields(kind)}
+        for json_name, field_schema in described.get("properties", {}).items():
+            name = names_by_json_name[json_name]
             field_schema["description"] = texts.get(name) or find_help_text(kind, name) or FIELDS[name]
             if example := find_marker(ExampleValue, kind, name):
                 field_schema["examples"] = [example.value]
@@ -76,16 +77,16 @@ class Schemas(GenerateJsonSchema):
             if is_rule:
                 rule_schema = field_schema.get("items", field_schema)  # of each item, if the field is a list of rules
                 rule_schema["enum"] = list(RULES)
-            if self.mode == "serialization":
+            if self.mode == "serialization":  # the class is a result; requests have "validation"
                 drop_default(field_schema)
         return described
 
 
 def drop_default(field_schema: dict[str, Any]) -> None:
-    """Change the schema of a result's field so that it has no default, nor null if that is the default.
+    """Remove the default from the schema of a result's field; if the default is null, no longer allow null either.
 
-    A field that has its default is left out of the JSON of a result: it is never there with that value. Where null is
-    the default, ``anyOf`` must have one schema before that of null.
+    The JSON of a result leaves out each field whose value is its default: so this value never stands there. In a schema
+    that allows null, ``anyOf`` must have one other schema, and that of null after it.
 
     >>> field = {"anyOf": [{"type": "string"}, {"type": "null"}], "default": None}
     >>> drop_default(field)
@@ -101,28 +102,29 @@ def drop_default(field_schema: dict[str, Any]) -> None:
 
 
 def read_field_texts(kind: type) -> dict[str, str]:
-    """Return the comments and docstrings of the fields of a dataclass, and of its base classes, by the fields' names.
+    """Return the texts about the fields of a dataclass and of its base classes, by the names of the fields.
 
-    They are read from its source: a comment ``#:`` behind the field, or else a docstring under it.
+    They are read from the source of the classes: the comment ``#:`` behind a field, or else the docstring under it.
     """
     texts: dict[str, str] = {}
-    for base in filter(is_dataclass, reversed(kind.__mro__)):
-        source = inspect.cleandoc("\n" + inspect.getsource(base))  # a class within a function is not indented then
+    for base in filter(is_dataclass, reversed(kind.__mro__)):  # base classes first: a subclass replaces their texts
+        # a class within a function is indented: `cleandoc` removes this from all lines after the first, an empty one
+        source = inspect.cleandoc("\n" + inspect.getsource(base))
         (definition,) = ast.parse(source).body
         assert isinstance(definition, ast.ClassDef)
-        statements = [*definition.body, ast.Pass()]  # the last field of the class is followed by a statement too
+        statements = [*definition.body, ast.Pass()]  # one more, so that the last field has a statement after it too
         for statement, following in pairwise(statements):
             if isinstance(statement, ast.AnnAssign) and isinstance(statement.target, ast.Name):
                 last_line = source.splitlines()[(statement.end_lineno or 1) - 1]
                 _code, _sign, comment = last_line.partition("  #: ")
                 text = comment or read_docstring(following)
-                if text:  # otherwise that of a base class stays
+                if text:  # otherwise the text of a base class stays
                     texts[statement.target.id] = text
     return texts
 
 
 def read_docstring(statement: ast.stmt) -> str:
-    """Return the text of a statement that is only a text, as a docstring is; "" for any other statement.
+    """Return the text of a statement that is nothing but a text, like a docstring; "" for any other statement.
 
     >>> read_docstring(ast.parse("'How many guesses.'").body[0])
     'How many guesses.'
@@ -134,15 +136,15 @@ def read_docstring(statement: ast.stmt) -> str:
 
 
 def find_help_text(kind: type, name: str) -> str:
-    """Return the help of a field, from the class or a base class; "" if there is none."""
+    """Return the help of a field of the class `kind`; "" if it has none."""
     marker = find_marker(Help, kind, name)
     return marker.text if marker else ""
 
 
 def find_marker(marker_type: type[Marker], kind: type, name: str) -> Marker | None:
-    """Return the marker of a field, `Help` for example if that is the `marker_type`; None if the field has none.
+    """Return the marker of the type `marker_type`, such as `Help`, that a field has; None if it has none.
 
-    `kind` is the class, and `name` the field. The marker may stand in the class or in a base class: the nearest counts.
+    `kind` is the class, and `name` the field. The marker may stand in the class or in a base class, the nearest first.
     """
     for base in filter(is_dataclass, kind.__mro__):
         for marker in list_markers(base).get(name, ()):
@@ -156,12 +158,13 @@ def describe_api() -> dict[str, Any]:
     """Return the OpenAPI document: the service, each route by its path and method, and the schemas that they share."""
     routes = (*ROUTES, Route("GET", "/healthz", "service.answering:health"))
     template = "#/components/schemas/{model}"
-    # `schemas` has the schema of each type, by its key and mode; `shared` those that these refer to, under "$defs"
+    # `schemas` has the schema of each of these types, by its key and mode. They refer to other schemas, such as that of
+    # a clue, which `shared` has under "$defs".
     schemas, shared = TypeAdapter.json_schemas(list_types(routes), ref_template=template, schema_generator=Schemas)
     problem = schemas["problem", "serialization"]
     paths: dict[str, dict[str, Any]] = {}
     for route in routes:
-        path = re.sub("<(.*?)>", r"{\1}", route.path)
+        path = re.sub("<(.*?)>", r"{\1}", route.path)  # such as /api/words/{name}
         paths.setdefault(path, {})[route.method.lower()] = describe_route(route, schemas)
     return {
         "openapi": "3.1.0",
@@ -180,10 +183,11 @@ def describe_api() -> dict[str, Any]:
 
 
 def list_types(routes: Iterable[Route]) -> list[tuple[Any, Literal["validation", "serialization"], TypeAdapter[Any]]]:
-    """Return the types of the document, as pydantic takes them: each under a key of ours, with its mode.
+    """Return the types whose schemas the document needs, as pydantic takes them: a key of ours, the mode, the type.
 
-    What the service writes has the mode ``serialization``: the problem document under ``"problem"``, and each answer
-    under its route. What it reads has ``validation``: the request of each POST, under the route too.
+    Types that the service writes have the mode ``serialization``: the problem document with the key ``"problem"``, and
+    each answer with its route as key. Types that it reads have ``validation``: the request of each POST, also with its
+    route as key.
     """
     types: list[tuple[Any, Literal["validation", "serialization"], TypeAdapter[Any]]] = []
     types.append(("problem", "serialization", TypeAdapter(ProblemDocument)))
@@ -198,13 +202,13 @@ def list_types(routes: Iterable[Route]) -> list[tuple[Any, Literal["validation",
 def describe_route(route: Route, schemas: Any) -> dict[str, Any]:
     """Return the OpenAPI operation of a route: its summary and description (from docstrings), request and answers.
 
-    `schemas` has those of all routes, as in `describe_api`: of the request under the route and ``validation``, of the
-    answer under the route and ``serialization``.
+    `schemas` is that of `describe_api`: it has the schema of the route's request under the route and ``validation``,
+    and the schema of its answer under the route and ``serialization``.
     """
     summary, _, rest = (inspect.getdoc(route.operation) or "").partition("\n")
     answer = ""
-    # the docstring of the result may say "the object of `mastermot solve`": this is said here too, unless the docstring
-    # of the operation says what the answer is
+    # where the docstring of the result says "the object of `mastermot solve`", the description begins with this, unless
+    # the docstring of the operation says what the answer is
     json_object = OBJECT.search(route.types["return"].__doc__)
     if json_object and "The answer is" not in rest:
         answer = f"The answer is {json_object[0]}. "
@@ -229,18 +233,18 @@ def describe_route(route: Route, schemas: Any) -> dict[str, Any]:
 
 
 def describe_parameters(route: Route) -> Iterator[dict[str, Any]]:
-    """Yield the OpenAPI parameters of a route: ``lang``, and the fields of a request that is not sent as JSON.
+    """Yield the OpenAPI parameters of a route: ``lang``, and the fields of requests that stand in the address.
 
-    These stand in the address: of a GET, and beside a puzzle that is sent as plain text, whose fields are options.
+    They stand there in a GET, and in a POST with a puzzle as plain text: its fields are then `SolveOptions`.
     """
     languages = {"enum": list(LANGUAGES), "type": "string"}
     yield {"name": "lang", "in": "query", "required": False, "schema": languages, "description": LANGUAGE}
     model: Any
     if route.takes_text:
         model = SolveOptions
-    elif route.method == "GET" and route in ROUTES:  # /healthz is none of them, and has no fields
+    elif route.method == "GET" and route in ROUTES:  # /healthz is not in `ROUTES`, and has no fields
         model = route.model
-    else:  # the fields are sent as JSON
+    else:  # /healthz, or all fields are sent as JSON
         return
     request_schema = TypeAdapter(model).json_schema(schema_generator=Schemas)
     for name, schema in request_schema["properties"].items():

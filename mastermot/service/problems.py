@@ -13,7 +13,7 @@ from mastermot.words.dictionaries import DictionaryUnknownError
 from mastermot.words.files import NotTextError
 
 MEDIA_TYPE = "application/problem+json"
-LIST_PART = 1000  #: So many items of a list are written as JSON at a time.
+LIST_PART = 1000  #: How many items of a list are written as JSON at a time.
 NOT_SERVED = "errors", "cli", "engine", "lab", "words.files", "game.tree_errors", "game.advice.plot_errors"
 #: Errors of these modules cannot come up in a request…
 SERVED = (NotTextError,)  #: … except this one.
@@ -69,13 +69,13 @@ def list_problems() -> list[ProblemKind]:
 def all_errors() -> list[type[MastermotError]]:
     """Return the class of every error that a request can raise, ordered by code. Each has a page under /problems."""
     for route in ROUTES:
-        _operation = route.operation  # imports its module, and so the errors that it raises
+        _operation = route.operation  # imports the module of the operation: only then its errors are subclasses here
     found = {error.code: error for error in list_kinds(MastermotError) if is_served(error)}
     return [found[code] for code in sorted(found)]
 
 
 def list_kinds(base: type[MastermotError]) -> Iterator[type[MastermotError]]:
-    """Yield all subclasses of a class, and theirs."""
+    """Yield all subclasses of a class, and the subclasses of each of these."""
     for error in base.__subclasses__():
         yield error
         yield from list_kinds(error)
@@ -84,8 +84,8 @@ def list_kinds(base: type[MastermotError]) -> Iterator[type[MastermotError]]:
 def is_served(error: type[MastermotError]) -> bool:
     """Return whether a request can raise this error.
 
-    It cannot raise a mere base class, which has no message of its own, nor an error of the modules in `NOT_SERVED`,
-    except those in `SERVED`.
+    A request cannot raise a mere base class, which has no message of its own, nor an error of the modules in
+    `NOT_SERVED` that is not in `SERVED`.
     """
     module = error.__module__.removeprefix("mastermot.")
     is_base_class = error.message == MastermotError.message
@@ -93,18 +93,22 @@ def is_served(error: type[MastermotError]) -> bool:
 
 
 def choose_advice(error: type[MastermotError]) -> str:
-    """Return the advice for a kind of problem; if it has blanks to fill in, a sentence that points to the message."""
+    """Return the advice for a kind of problem.
+
+    Advice with names in braces can be filled in for one error only: instead of it, a sentence is returned that tells
+    the reader to read the message.
+    """
     advice = error.service_advice or error.advice
     return _(advice) if "{" not in advice else _("It depends on the case: the message that names the problem says it.")
 
 
 def find_field(error: MastermotError) -> str:
-    """Return the field of the request that an error is about, or ""."""
+    """Return the name of the field of the request that an error is about, "" if it is about none."""
     return getattr(error, "about", "") or error.source or error.request_field
 
 
 def write_json(document: object) -> bytes:
-    """Return a result as JSON. Long lists are written part by part: 60,000 words never become 60,000 objects at once.
+    """Return a result as JSON. A long list is written part by part: 60,000 words never become 60,000 objects at once.
 
     A character that UTF-8 cannot encode, such as half of a surrogate pair, becomes a question mark.
 
@@ -115,10 +119,10 @@ def write_json(document: object) -> bytes:
 
 
 def write_fields(document: Any) -> Iterator[bytes]:
-    """Yield the JSON of a result in pieces. A field that has its default is left out.
+    """Yield the JSON of a result in pieces. A field whose value is its default is left out.
 
-    The type of a field may have a marker, such as `Rounded` of `mastermot.results`: JSON then has what the marker makes
-    of the value.
+    If the type of a field has a marker, such as `Rounded` of `mastermot.results`, the marker's `write` changes the
+    value before it is written.
     """
     separator = b"{"  # before the first field that is written; then a comma
     for name, default, marker in plan_fields(cast("Any", type(document))):
@@ -156,7 +160,7 @@ def describe_problem(error: MastermotError, call: Call) -> ProblemDocument:
     """Return the problem document of an error, in the language in use.
 
     `call` says where the field at fault stands: a field of the body is named by a JSON pointer, one of the address by
-    its plain name. A message for the service takes the place of the usual one, if the error has it.
+    its plain name. If an error has a message for the service, that is used instead of its usual message.
     """
     if error.service_message:
         detail = translate_and_fill(error.service_message, error.parameters, _)
@@ -169,7 +173,7 @@ def describe_problem(error: MastermotError, call: Call) -> ProblemDocument:
     # an unknown dictionary in the path is an address where there is nothing: 404
     is_missing = isinstance(error, DictionaryUnknownError) and field == "name"
     field_problems = []
-    for name, why in getattr(error, "errors", ()):  # some errors have all the fields at fault, and why each is
+    for name, why in getattr(error, "errors", ()):  # of an error about several fields: each, and what is wrong with it
         name_of_field = f"/{name}" if call.in_body else name
         field_problems.append(FieldProblem(name_of_field, why.describe(_)))
     return ProblemDocument(

@@ -20,8 +20,10 @@ from mastermot.service.validation import WHY, validate_json, validate_texts
 from mastermot.texts import languages
 
 JSON, TEXT = "application/json", "text/plain"
-UNNAMED = "application/x-www-form-urlencoded", ""  #: The type curl gives to every body, and a missing Content-Type.
-TEXT_ENCODINGS = ("", "utf-8", "utf8", "us-ascii")  #: What is read as UTF-8: ASCII is a part of it; "" is no name.
+UNNAMED = "application/x-www-form-urlencoded", ""
+"""Media types that tell nothing about a body: the one that curl gives to every body, and none at all."""
+TEXT_ENCODINGS = ("", "utf-8", "utf8", "us-ascii")
+"""Character encodings of bodies that are read as UTF-8: none named, UTF-8, and ASCII, which is a part of UTF-8."""
 
 
 class Call(NamedTuple):
@@ -31,7 +33,7 @@ class Call(NamedTuple):
     query: Sequence[tuple[str, str]]  #: The parameters of the address, in order.
     media_type: str
     charset: str
-    read_body: Callable[[], bytes]  #: Reads the body, which is not needed by every route.
+    read_body: Callable[[], bytes]  #: Returns the body; it is not called for routes that need no body.
     id: str = ""  #: The name of the request, for the log.
     encoding: str = ""  #: Its Content-Encoding.
 
@@ -47,11 +49,11 @@ class Route:
 
     method: str
     path: str
-    name: str  #: Module and name of the operation; it is imported when first needed (some need numpy).
-    request: str = ""  #: Module and name of the request's subclass, if HTTP has narrower bounds.
+    name: str  #: Module and name of the operation; its module is imported when first needed (some import numpy).
+    request: str = ""  #: Module and name of a subclass of the operation's request, if HTTP has narrower bounds.
     status: int = 200
     takes_text: bool = False  #: Whether a body may be plain text, which `solve_text` reads.
-    heavy: bool = False  #: Whether it goes through all words of a length: few such run at once.
+    heavy: bool = False  #: Whether the operation goes through all words of a length: few of these run at once.
 
     @cached_property
     def operation(self) -> Callable[..., Any]:
@@ -110,7 +112,7 @@ def find_route(method: str, path: str) -> tuple[Route, dict[str, str]]:
     >>> route.path, in_path
     ('/api/words/<name>/<length>', {'name': 'fr', 'length': '5'})
     """
-    by_method = {}  # the routes of this path, each with the fields in it
+    by_method = {}  # the routes that have this path, each with the fields in the path
     for route in ROUTES:
         pattern = re.sub("<(.*?)>", r"(?P<\1>[^/]+)", route.path)  # such as /api/words/(?P<name>[^/]+)
         fields = re.fullmatch(pattern, path)
@@ -126,15 +128,15 @@ def find_route(method: str, path: str) -> tuple[Route, dict[str, str]]:
 def read_request(route: Route, in_path: Mapping[str, str], call: Call) -> tuple[Callable[..., Any], tuple[Any, ...]]:
     """Return the operation that a call asks for, and its arguments: the request, made of the fields that were sent.
 
-    A GET has these fields in the address, with `in_path` those of the path; a POST has them in a body of JSON. If the
-    body is a puzzle as plain text, the fields are in the address, and the body is a second argument.
+    A GET has the fields in its address: in the path (`in_path`) and as parameters. A POST has them in a body of JSON,
+    or, if its body is a puzzle as plain text, as parameters: the body is then the second argument.
 
-    Raises `EncodingUnknownError`, `MediaTypeError`, and for wrong fields the errors of `validate_json` and
-    `validate_texts`, which name the field.
+    Raises `EncodingUnknownError` and `MediaTypeError`, and for wrong fields the errors of `read_query`, `validate_json`
+    and `validate_texts`, which name the field.
     """
     query = read_query(call.query)
     if call.method != "POST":
-        for name in in_path:  # it must not be given once more, as a parameter
+        for name in in_path:  # a field of the path must not be a parameter too
             refuse(name, WHY["unexpected_keyword_argument"], name in query)
         return route.operation, (validate_texts(route.model, {**query, **in_path}),)
     if choose_media_type(route, call) == TEXT:
@@ -142,7 +144,7 @@ def read_request(route: Route, in_path: Mapping[str, str], call: Call) -> tuple[
         from mastermot.service.requests.puzzles import SolveOptions
 
         return solve_text, (validate_texts(SolveOptions, query), call.read_body())
-    for name in query:  # beside a body of JSON, the address has no fields: the first one is refused
+    for name in query:  # beside a body of JSON, no field may stand in the address: the first one is refused
         refuse(name, WHY["unexpected_keyword_argument"], True)
     body = call.read_body().removeprefix(BOM_UTF8)
     return route.operation, (validate_json(route.model, body),)
@@ -151,8 +153,8 @@ def read_request(route: Route, in_path: Mapping[str, str], call: Call) -> tuple[
 def choose_media_type(route: Route, call: Call) -> str:
     """Return the media type by which the body of a call is read: `JSON` or, if the route takes that, plain `TEXT`.
 
-    Raises `EncodingUnknownError` for a body that is encoded, such as a compressed one, and `MediaTypeError` for one of
-    another type, or in another character encoding than UTF-8 (`TEXT_ENCODINGS`).
+    Raises `EncodingUnknownError` for a body that is encoded, such as a compressed one. Raises `MediaTypeError` for a
+    body of another type, or in a character encoding that is not in `TEXT_ENCODINGS`.
     """
     if call.encoding.lower() not in ("", "identity"):
         raise EncodingUnknownError(encoding=printable(call.encoding, 50))
@@ -167,20 +169,22 @@ def choose_media_type(route: Route, call: Call) -> str:
 def find_media_type(call: Call) -> str:
     """Return the media type of a body: the one that the call names, or `TEXT` if the call names none.
 
-    The type ``application/x-www-form-urlencoded``, which curl gives to every body, counts as none (`UNNAMED`). A body
-    that begins with ``{``, as JSON does, is not taken for text: its type stays as it is, and no route accepts that.
+    The type ``application/x-www-form-urlencoded``, which curl gives to every body, counts as none (`UNNAMED`). But a
+    body that begins with ``{``, as JSON does, is no text: the type of such a call is returned as it is, and then no
+    route accepts the call.
     """
-    if call.media_type in UNNAMED and not call.read_body().lstrip().startswith(b"{"):
-        return TEXT
-    return call.media_type
+    if call.media_type not in UNNAMED:
+        return call.media_type
+    looks_like_json = call.read_body().lstrip().startswith(b"{")
+    return call.media_type if looks_like_json else TEXT
 
 
 def read_query(query: Sequence[tuple[str, str]]) -> dict[str, str]:
-    """Return the parameters of an address without ``lang``, the language of the answer: it is no field of the request.
+    """Return the parameters of an address by their names, without ``lang``: the language is no field of the request.
 
-    Raises `FieldInvalidError` for a language that we do not have, and for a parameter given twice.
+    Raises `FieldInvalidError` for a language that we do not have, and for a parameter that is given twice.
     """
-    names = [name for name, _value in query]  # each as often as it is given
+    names = [name for name, _value in query]  # a name that is given twice stands here twice
     values = dict(query)
     language = values.pop("lang", "en")
     if language not in languages.LANGUAGES:

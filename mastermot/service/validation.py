@@ -34,9 +34,9 @@ WHY = {
     "literal_error": N_("one of these is expected: {expected}"),
 }
 """What is wrong with a field, by pydantic's kind of error."""
-MALFORMED = "json_invalid"  #: Pydantic's kind of error for what is no JSON.
-REFUSED = "value_error"  #: Its kind of error for what a `Check` refuses; the named error is inside.
-MAX_DIGITS = 30  #: Digits of the longest number that is read as it stands.
+MALFORMED = "json_invalid"  #: Pydantic's kind of error for a body that is no JSON.
+REFUSED = "value_error"  #: Pydantic's kind of error for a value that a `Check` refuses; it has our error inside.
+MAX_DIGITS = 30  #: Digits of the longest number that `shorten_numbers` leaves as it is.
 MAX_FIELDS = 10  #: The most fields at fault that an error names.
 POINTER = {ord("~"): "~0", ord("/"): "~1"}  #: How a JSON pointer writes two signs of a field's name (RFC 6901).
 
@@ -48,8 +48,8 @@ def validate_json(model: type[AnyRequest], body: str | bytes) -> AnyRequest:
     """Return a request of the class `model`, made from the `body` of a call: a JSON object.
 
     Raises `MalformedJsonError`, and for wrong fields `FieldInvalidError` or the error of a `Check`. Errors name a field
-    by its JSON pointer (RFC 6901) without the slash at its beginning. A number that is too long for pydantic, which
-    calls the body malformed then, is refused as out of range.
+    by its JSON pointer (RFC 6901) without the slash at its beginning. Pydantic calls a body malformed if a number in it
+    is very long; here this is an error about the field that has the number.
     """
     try:
         request: AnyRequest = make_adapter(cast("Any", model)).validate_json(body)
@@ -65,10 +65,11 @@ def validate_json(model: type[AnyRequest], body: str | bytes) -> AnyRequest:
 
 
 def shorten_numbers(body: str | bytes) -> str | None:
-    """Return a JSON text with its numbers cut to `MAX_DIGITS`; None if it has no longer ones, or is not JSON.
+    """Return a JSON text in which longer whole numbers are cut to `MAX_DIGITS` characters.
 
-    Pydantic calls a text with very long numbers malformed. Cut so, they are still out of every field's range, and are
-    refused as that. Digits within strings are left as they are.
+    Return None if no number is longer, or if the text is not JSON. Pydantic calls a text with very long numbers
+    malformed. A number that is cut is still out of the range of every field, and pydantic says so. Digits within
+    strings stay as they are.
 
     >>> shorten_numbers('{"seed": ' + 5000 * "9" + "}")
     '{"seed": 999999999999999999999999999999}'
@@ -76,7 +77,8 @@ def shorten_numbers(body: str | bytes) -> str | None:
     import json
 
     text = body if isinstance(body, str) else body.decode(errors="replace")
-    if not re.search(rf"\d{{{MAX_DIGITS + 1}}}", text):  # so many digits in a row: most texts need not be read again
+    has_long_row_of_digits = re.search(rf"\d{{{MAX_DIGITS + 1}}}", text)
+    if not has_long_row_of_digits:  # most texts have none: there is no need to read them again
         return None
     was_cut = False
 
@@ -93,7 +95,7 @@ def shorten_numbers(body: str | bytes) -> str | None:
 
 
 def validate_texts(model: type[AnyRequest], values: Mapping[str, str]) -> AnyRequest:
-    """Return a request of the class `model`, made from `values`: the parameters of an address, by their names.
+    """Return a request of the class `model`, made from `values`: the fields that stand in an address, by their names.
 
     For wrong fields, raises `FieldInvalidError` or the error of a `Check`. Errors name a field by its plain name.
     """
@@ -114,7 +116,7 @@ def find_malformed(body: str | bytes) -> Reason:
     import json
 
     try:
-        json.loads(body, parse_int=str)  # as texts: Python refuses to read numbers of thousands of digits
+        json.loads(body, parse_int=str)  # numbers are kept as texts: Python refuses to read one of thousands of digits
     except json.JSONDecodeError as error:
         if body.strip():
             return Reason(N_("at character {place} something else is expected"), place=error.pos + 1)
@@ -125,13 +127,15 @@ def find_malformed(body: str | bytes) -> Reason:
 
 
 def describe_faults(faults: list[Any], escapes: dict[int, str], model: type[Request]) -> MastermotError:
-    """Return one error about all the fields at fault. If a `Check` refused the first, it is that check's own error.
+    """Return one error about the fields at fault (at most `MAX_FIELDS` of them).
 
-    `faults` is pydantic's list for a request of the class `model`. `escapes` has what to write for a sign in a field's
-    name (`POINTER`, for a body). If the first field is an unknown one of the request itself, the error suggests the
-    known name that is nearest.
+    If a `Check` refused the first field, return the error of that `Check` instead, about this field alone.
+
+    `faults` is pydantic's list of errors about a request of the class `model`. `escapes` says how signs in the name of
+    a field are written (`POINTER` for a body). If the first fault is a field that the request does not have, the error
+    suggests the most similar name of a field that it has.
     """
-    reasons = []  # each with the field that it is about, such as ``clues/0/word``
+    reasons = []  # pairs: a field at fault, such as ``clues/0/word``, and what is wrong with it
     for fault in faults[:MAX_FIELDS]:
         names = [str(name)[:100].translate(escapes) for name in fault["loc"]]
         reasons.append(("/".join(names), describe_reason(fault)))
@@ -141,7 +145,7 @@ def describe_faults(faults: list[Any], escapes: dict[int, str], model: type[Requ
         return find_refusal(first).at(source=field)
     suggestions: tuple[str, ...] = ()
     is_unknown = first["type"] == "unexpected_keyword_argument"
-    is_at_top = len(first["loc"]) == 1  # not a field of an item of a list
+    is_at_top = len(first["loc"]) == 1  # a field of the request itself, not of an item in one of its lists
     if is_unknown and is_at_top:
         known = make_adapter(cast("Any", model)).json_schema().get("properties", {})
         suggestions = nearest(field, known, count=1)
@@ -150,7 +154,7 @@ def describe_faults(faults: list[Any], escapes: dict[int, str], model: type[Requ
 
 
 def find_refusal(fault: Any) -> MastermotError:
-    """Return the named error of a `Check`, which raises a `ValueError` with it; pydantic keeps that in the fault."""
+    """Return our error from a fault: a `Check` has put it into a `ValueError`, which pydantic keeps in the fault."""
     refusal: MastermotError = fault["ctx"]["error"].args[0]
     return refusal
 
@@ -158,8 +162,8 @@ def find_refusal(fault: Any) -> MastermotError:
 def describe_reason(fault: Any) -> Reason:
     """Return what is wrong with a field in our words: those of `WHY`, or of the error that a `Check` raised.
 
-    `fault` is an item of pydantic's list of errors. Of a kind that `WHY` lacks, it is only said that the value is not
-    valid. A fault without a field is about the whole body: it is no JSON object.
+    `fault` is an item of pydantic's list of errors. For a kind of error that `WHY` lacks, the reason is only that the
+    value is not valid. A fault without a field means that the body is no JSON object.
     """
     if not fault["loc"]:
         return Reason(WHY["dataclass_type"])

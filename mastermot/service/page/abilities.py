@@ -6,10 +6,11 @@ from mastermot.texts import _
 from mastermot.texts.phrases import join_all
 
 Ability = Literal["all", "opened", "none"]
-"""How much of a task works: all; only what was opened before; or nothing, and its view says so."""
+"""How much of a task works: all of it; only what was opened before; or nothing, and the view of the task says so."""
 State = Literal["served", "offline", "folder", "folder-numpy", "folder-offline"]
-"""Where the answers come from: a service; a service that cannot be reached; a folder of plain files, with npm's Pyodide
-or with a full release of it, which has numpy; or such a folder without a connection, before Python was fetched."""
+"""Where the answers come from: a service (``served``); a service that cannot be reached (``offline``); a folder of
+plain files with npm's Pyodide (``folder``), or with a full release of Pyodide, which has numpy (``folder-numpy``);
+either folder without a connection, before the browser has fetched Python (``folder-offline``)."""
 
 ABILITIES: dict[str, dict[State, Ability]] = {
     "today": {"served": "all", "offline": "opened", "folder": "all", "folder-numpy": "all", "folder-offline": "opened"},
@@ -34,9 +35,10 @@ ABILITIES: dict[str, dict[State, Ability]] = {
     },
     "technique": {"served": "all", "offline": "none", "folder": "all", "folder-numpy": "all", "folder-offline": "none"},
 }
-"""What each view can do in each state: the tasks of the menu, then those that links lead to (a puzzle that is sent, the
-openings, the example of a technique). In the first seconds of a folder, views wait with a bar for what is coming; a
-browser that keeps nothing does all of it, and forgets."""
+"""What each view can do in each state: first the tasks of the menu, then the views that only links lead to (a puzzle
+that is sent, the openings, the example of a technique). Two cases are not in the table: while Python is being fetched
+from a folder, a view shows a bar and waits; a browser that keeps nothing of the page, which came without HTTPS, can do
+all that its folder can, but fetches everything anew."""
 
 
 def list_tasks(state: State, *abilities: Ability) -> tuple[str, ...]:
@@ -49,7 +51,7 @@ def list_tasks(state: State, *abilities: Ability) -> tuple[str, ...]:
 
 
 def name_tasks() -> dict[str, str]:
-    """Return the titles of the tasks in the menu, in its order, by their names in addresses; in the language in use."""
+    """Return the titles of the tasks in the order of the menu, in the language in use, by their names in addresses."""
     return {
         "today": _("Today"),
         "solve": _("Solve"),
@@ -61,18 +63,18 @@ def name_tasks() -> dict[str, str]:
 
 
 def tell_offline(state: State) -> str:
-    """Return what is shown without a connection: which tasks work, and which do not.
+    """Return the text that is shown without a connection: which tasks work as always, in part, or not at all.
 
     `state` is one without a connection: ``offline`` or ``folder-offline``.
     """
-    names = name_tasks()
-    named = {}  # by ability: the names of the tasks that have it, in one text
+    titles = name_tasks()
+    titles_by_ability = {}  # the titles of all tasks with an ability, in one text
     for ability in get_args(Ability):
         tasks = list_tasks(state, ability)
-        named[ability] = join_all([names[task] for task in tasks])
-    here = _("Offline. As always: {all}. Only what was opened before: {opened}.", **named)
+        titles_by_ability[ability] = join_all([titles[task] for task in tasks])
+    working = _("Offline. As always: {all}. Only what was opened before: {opened}.", **titles_by_ability)
     if state == "folder-offline":
-        rest = _("Only once the program has been fetched: {none}.", **named)
+        missing = _("Only once the program has been fetched: {none}.", **titles_by_ability)
     else:
-        rest = _("Only with the service: {none}.", **named)
-    return f"{here} {rest}"
+        missing = _("Only with the service: {none}.", **titles_by_ability)
+    return f"{working} {missing}"

@@ -21,7 +21,7 @@ pages = Blueprint("pages", __name__)
 
 
 def use_language(language: str) -> None:
-    """Answer in the language that the address names. Raises `RouteMissingError` for one that we do not have."""
+    """Use the language that the address names for the answer. Raises `RouteMissingError` if we do not have it."""
     if language not in languages.LANGUAGES:
         raise RouteMissingError
     languages.use(language)
@@ -29,7 +29,7 @@ def use_language(language: str) -> None:
 
 @pages.get("/")
 def index() -> Response:
-    """Return the document of the web app, with today's puzzle if it is at hand, and with the operator's settings."""
+    """Return the document of the web app, with today's puzzle if the cache has it, and with the operator's settings."""
     page = contents.describe_page()
     daily = find_kept_daily(page["game_words"])
     settings = {"meanings": current_app.config["MEANINGS"], "lasting_games": current_app.config["LASTING_GAMES"]}
@@ -39,29 +39,31 @@ def index() -> Response:
 
 
 def find_kept_daily(words: str) -> dict[str, str] | None:
-    """Return the address of today's puzzle (`path`) and the puzzle itself (`answer`, as JSON), if it is in the cache.
+    """Return the address of today's puzzle in the API (`path`) and the puzzle itself (`answer`, as JSON).
 
-    Else None: nothing is composed for the page. `words` is the name of the dictionary; the level is the usual one.
+    Return None if the puzzle is not in the cache: it is not composed here. `words` is the name of the dictionary. The
+    level is the usual one.
     """
     route = next(route for route in ROUTES if route.path == "/api/daily")
-    wanted = cast("type[DailyRequest]", route.model)(words=words)  # the route's own model: the cache's keys are of it
-    content = current_app.extensions["mastermot"].kept.get(make_cache_key(route, (wanted,)))
+    # the same class as in `Service.answer`: the class is a part of the cache's key
+    daily_request = cast("type[DailyRequest]", route.model)(words=words)
+    content = current_app.extensions["mastermot"].kept.get(make_cache_key(route, (daily_request,)))
     if content is None:
         return None
-    query = urlencode({"date": wanted.date.isoformat(), "level": wanted.level, "words": words})
+    query = urlencode({"date": daily_request.date.isoformat(), "level": daily_request.level, "words": words})
     return {"path": f"{route.path}?{query}", "answer": contents.page_data(json.loads(content.body))}
 
 
 @pages.get("/static/<path:name>")
 def static_file(name: str) -> Response:
-    """Return a static file of the page. The first script has a new name for each content, and is kept for a year.
+    """Return a static file of the page, or the first script. Raises `RouteMissingError` if nothing has this name.
 
-    That script is a bundle of the modules that the page begins with (`contents.first_script`). Raises
-    `RouteMissingError` if there is no file of this name.
+    The first script is the bundle of modules that the page begins with (`contents.first_script`). Browsers may keep it
+    for a year, since its name changes with its content.
     """
     if name == contents.first_name():
-        kept = {"Cache-Control": "public, max-age=31536000, immutable"}
-        return Response(contents.first_script(), headers=kept, mimetype="text/javascript")
+        for_a_year = {"Cache-Control": "public, max-age=31536000, immutable"}
+        return Response(contents.first_script(), headers=for_a_year, mimetype="text/javascript")
     if name not in contents.list_static():
         raise RouteMissingError
     return Response(contents.read_static(name), mimetype=guess_type(name)[0])
@@ -106,7 +108,8 @@ def problem(code: str) -> Response:
 def refusal_page(error: MastermotError) -> Response:
     """Return a page about an error, for a person, with the status of the error.
 
-    For an address that does not exist (`RouteMissingError`), the advice is one for readers of pages.
+    If the address does not exist (`RouteMissingError`), the page has its own advice: the advice of the error is for
+    programs.
     """
     advice = error.describe_advice(_)
     if isinstance(error, RouteMissingError):
@@ -119,19 +122,19 @@ def refusal_page(error: MastermotError) -> Response:
 def render_problem(code: str, what: str, advice: str, status: int, address: str = "") -> Response:
     """Return a page about a problem: its code, `what` is wrong, what to do (`advice`), and its HTTP status.
 
-    The status is only shown: the response has 200 until the caller sets another. `address` is what was asked for; it is
-    empty for the page about a kind of problem.
+    The page only shows the status: the response has 200 until the caller sets another status. `address` is the one that
+    the reader asked for, "" on the page about a kind of problem.
     """
-    head = contents.set_spaces(what[:1].upper() + what[1:])
-    text = contents.set_spaces(advice)
+    title = contents.set_spaces(what[:1].upper() + what[1:])
+    spaced_advice = contents.set_spaces(advice)
     values = {"code": code, "status": status, "address": address, "request_id": g.id}
-    return contents.render("problem.html", title=head, advice=text, **values)
+    return contents.render("problem.html", title=title, advice=spaced_advice, **values)
 
 
 def for_a_person() -> bool:
-    """Return whether a person with a browser asks: the address is not one for programs, and HTML is preferred.
+    """Return whether a person asks with a browser: by GET or HEAD, at an address that is not only for programs.
 
-    A page is only read: requests with other methods than GET and HEAD are those of programs.
+    The request must also prefer HTML to JSON.
     """
     path = request.path
     for_programs = path.startswith("/api/") or path.endswith(".json") or path == "/healthz"

@@ -1,10 +1,12 @@
 """The contents of the page: its document and texts in the reader's language, and the files that let it work offline.
 
-The modules that the puzzle of the day needs are bundled into one first script, since on a slow line each file costs
-a round trip: on a line of 50 kilobits a second, as Chromium emulates it, the puzzle could be used after 8.5 seconds and
-not 12 to 13, on one of 300 kilobits after 1.7 and not 2.4 (November 2026). esbuild made it no quicker. An import map
-makes other modules find these in the bundle. Making it needs no parser, since modules are written in one way: every
-import is a list of names, and every export a declaration.
+The modules that the puzzle of the day needs are bundled into one script, the first script, since on a slow line each
+file costs a round trip. On a line of 50 kilobits a second, as Chromium emulates it, the puzzle could be used after 8.5
+seconds instead of 12 to 13; with 300 kilobits a second, after 1.7 seconds instead of 2.4 (November 2026). A bundle by
+esbuild was not quicker. Other modules find the bundled ones by an import map. The bundle is made without a parser,
+since all modules are written in one way: every import is a list of names, and every export a declaration.
+
+A view is what the page shows for one task, such as Solve; the table in ``main.js`` names the module of each view.
 """
 
 import base64
@@ -30,14 +32,16 @@ from mastermot.texts.languages import gettext as _
 from mastermot.words.dictionaries import open_dictionary, shelf
 
 STATIC = Path(__file__).parent / "static"
-FIRST = ("today/today", "main")  #: The modules that begin the page: they come with all that they import.
-IMPORT = re.compile(r'^import \{([^}]*)\} from "([./\w]+)\.js";\n', re.MULTILINE)  #: The names, and from which path.
-EXPORT = re.compile(r"^export (?:async )?(?:const|function|class) (\w+|\{[^}]*\})", re.MULTILINE)  #: One name, or more.
+FIRST = ("today/today", "main")  #: The modules that begin the page: the first script has them and all that they import.
+IMPORT = re.compile(r'^import \{([^}]*)\} from "([./\w]+)\.js";\n', re.MULTILINE)  #: Its groups: the names, the path.
+EXPORT = re.compile(r"^export (?:async )?(?:const|function|class) (\w+|\{[^}]*\})", re.MULTILINE)
+"""Its group: the name that is exported, or several in braces."""
 COMMENT = re.compile(r"^\s*(?://[^\n]*|/\*(?:(?!\*/).)*\*/)\n", re.MULTILINE | re.DOTALL)
-LATER = re.compile(r'\bimport\("([./\w]+)\.js"\)')  #: An import when the program comes to it, and from which path.
-VIEW = re.compile(r'^(\w+): \(\) => import\("\./([/\w]+)\.js"\)', re.MULTILINE)  #: A line of the table in ``main.js``.
+LATER = re.compile(r'\bimport\("([./\w]+)\.js"\)')  #: An import while the program runs. Its group: the path.
+VIEW = re.compile(r'^(\w+): \(\) => import\("\./([/\w]+)\.js"\)', re.MULTILINE)
+"""A line of the table in ``main.js``. Its groups: the name of a view and the path of its module."""
 VIEWS = list_tasks("served", "all")
-"""The six tasks of the page, by the names that addresses have."""
+"""The views of the six tasks of the page, by the names that they have in addresses."""
 TEMPLATES = STATIC.parent / "templates"
 LINK = "./?lang={}"  #: The address of the page in a language, by its code.
 POLICY = (
@@ -45,13 +49,13 @@ POLICY = (
     "manifest-src 'self'; worker-src 'self'; base-uri 'none'; form-action 'none'"
 )
 """The security policy of all documents."""
-NO_FRAME = "; frame-ancestors 'none'"  #: What the policy of all answers has beside it: a document cannot say it.
+NO_FRAME = "; frame-ancestors 'none'"  #: Added to `POLICY` in headers: a policy inside a document cannot have it.
 
 
 def describe_page() -> dict[str, Any]:
-    """Return the values of the page's template, in the language in use, except those that depend on the service."""
+    """Return the values of the page's template in the language in use; callers add those that depend on the service."""
     language = languages.in_use()
-    # the import map: where a module imports one of the first script's, the browser takes it from that script
+    # the import map: a module that is in the first script is imported from there
     imports = {f"./static/{name}.js": f"./static/{first_name()}" for name in list_modules(*FIRST)}
     lists = languages.settings(language)["dictionaries"]
     return {
@@ -64,7 +68,7 @@ def describe_page() -> dict[str, Any]:
         "rules": [(rule, _(rule.title or rule.name)) for rule in RULES.values()],
         "usual_rule": BLACK_WHITE.name,
         "dictionaries": [describe_list(name, entry) for name, entry in list_dictionaries(language)],
-        # only Solve begins with the dictionary of valid words of a language; the other menus, with its common words
+        # of all languages, the dictionaries of valid words: only Solve begins with one, other menus with common words
         "puzzle_lists": {languages.settings(other)["dictionaries"]["valid"] for other in languages.LANGUAGES},
         "puzzle_words": lists["valid"],
         "game_words": lists["common"],
@@ -76,7 +80,7 @@ def describe_page() -> dict[str, Any]:
 
 
 def list_later_modules() -> dict[str, list[str]]:
-    """Return the modules of each view that are fetched when it is opened: those that the first script does not have."""
+    """Return, by view, the modules that are fetched when the view is opened: the first script does not have them."""
     first_modules = list_modules(*FIRST)
     module_of_view = list_views()
     later_modules = {}
@@ -87,9 +91,9 @@ def list_later_modules() -> dict[str, list[str]]:
 
 
 def describe_list(name: str, entry: Mapping[str, Any]) -> dict[str, Any]:
-    """Return what the page's menus need of a dictionary; `letters` are those that are not among A to Z, such as Ñ.
+    """Return what the page's menus need of a dictionary; `letters` are its letters beside A to Z, such as Ñ.
 
-    `entry` is what the index of dictionaries says of it (`list_dictionaries`).
+    `entry` is its entry in the index of dictionaries (`list_dictionaries`).
     """
     return {
         "name": name,
@@ -109,14 +113,14 @@ def list_dictionaries(language: str) -> list[tuple[str, Mapping[str, Any]]]:
 
 
 def page_data(value: object) -> str:
-    """Return a value as JSON that can stand in a page."""
+    """Return a value as JSON that can stand in a page: ``<`` is escaped, so no text in it can end the script."""
     return json.dumps(value, ensure_ascii=False, separators=(",", ":")).replace("<", "\\u003c")
 
 
 def page_policy(page: dict[str, Any]) -> str:
-    """Return the security policy of the page. The scripts and styles inside it are allowed by their checksums.
+    """Return the security policy of the page, which allows the scripts and the style inside the page by checksums.
 
-    `page` has the values of its template (`describe_page`).
+    `page` has the values of the page's template (`describe_page`).
     """
     policy = POLICY
     for kind, name in (("script-src", "preload"), ("script-src", "imports"), ("style-src", "style")):
@@ -126,20 +130,22 @@ def page_policy(page: dict[str, Any]) -> str:
 
 
 def worker_script(link: str = LINK, python: Sequence[str] = ()) -> str:
-    """Return the service worker, with the files that it keeps, and a version that changes when any of these does.
+    """Return the service worker, with the paths of the files that it keeps, and a version.
 
-    Of the documents, only what `fingerprint_documents` names counts. `link` is the address of the page in a language,
-    with ``{}`` for its code. `python` has the paths of Pyodide and of what it loads, in a folder of plain files; the
-    service has none.
+    The version changes when the content of any of these files does. Of the documents, it depends only on what
+    `fingerprint_documents` names.
+
+    `link` is the address of the page in a language, with ``{}`` for the code of the language. `python` has the paths of
+    Pyodide and of all that it loads, in a folder of plain files; for the service it is empty.
     """
     script = (STATIC / "sw.js").read_text("utf-8")
     in_first_script = [f"{name}.js" for name in list_modules(*FIRST)]
     # the worker itself, what stands in the document, what only the page about the API needs, what the first script has
     not_kept = {"sw.js", "preload.js", "docs.js", *in_first_script}
     files = [name for name in list_static() if name not in not_kept]
-    contents = [(STATIC / name).read_bytes().hex() for name in files]  # as texts, to be joined with the others
+    contents = [(STATIC / name).read_bytes().hex() for name in files]  # in hexadecimal, to be joined with texts
     texts = json.dumps([page_texts(language) for language in languages.LANGUAGES])
-    # `first_name` and the paths of `python` change with the contents of these files
+    # the first script and the files of `python` have checksums of their contents in their names, so names are enough
     versioned = "".join([__version__, script, first_name(), texts, fingerprint_documents(link), *python, *contents])
     version = hashlib.sha256(versioned.encode()).hexdigest()
     kept = [f"static/{name}" for name in (first_name(), *files)]
@@ -153,12 +159,13 @@ def worker_script(link: str = LINK, python: Sequence[str] = ()) -> str:
 
 @cache
 def fingerprint_documents(link: str) -> str:
-    """Return a checksum of what the document of the page is made of in all languages: its values, and all templates.
+    """Return a checksum of all templates, and of the document of the page in all languages.
 
-    Today's puzzle and the settings of a service do not count, nor what a folder of plain files says of itself. `link`
-    is the address of the page in a language, with ``{}`` for its code.
+    The documents are made without today's puzzle, without the settings of a service, and without the description of a
+    folder of plain files: these do not change the checksum. `link` is the address of the page in a language, with
+    ``{}`` for the code of the language.
     """
-    # some parts of a template are shown only with what does not count here, so the templates count by themselves too
+    # a document made so lacks some parts of its template, so the texts of the templates are in the checksum too
     parts = [path.read_text("utf-8") for path in sorted(TEMPLATES.iterdir())]
     for language in languages.LANGUAGES:
         with languages.speak(language):
@@ -168,9 +175,10 @@ def fingerprint_documents(link: str) -> str:
 
 @cache
 def page_texts(language: str) -> dict[str, str | list[str]]:
-    """Return the texts of the page in a language, by name. A text for a count is a list of its plural forms.
+    """Return the texts of the page in a language, by name. A text with a number is a list of its plural forms.
 
-    Among them is what else a program of the page needs to know of the language, such as its keyboards.
+    Settings of the language that the page's programs need, such as its keyboards, are among the texts
+    (`list_settings`).
     """
     with languages.speak(language):
         texts: dict[str, str | list[str]] = json.loads(render_template("texts.json", _=_, plural=languages.list_forms))
@@ -187,16 +195,16 @@ def page_texts(language: str) -> dict[str, str | list[str]]:
 
 
 def list_settings(language: str) -> dict[str, str]:
-    """Return what the page takes from the settings of a language, as texts, by the names that its programs ask for.
+    """Return the settings of a language that the page's programs need, as texts, by the names that the programs use.
 
-    The words of the lesson are ``lesson_…``, for example, and the puzzle that needs a technique is ``example_…``.
+    The words of the lesson, for example, have names ``lesson_…``, and puzzles that need a technique, ``example_…``.
     """
     own = languages.settings(language)
     settings: dict[str, str] = {}
     for group, prefix in (("lesson", "lesson"), ("sample", "sample"), ("techniques", "example")):
         settings |= {f"{prefix}_{name}": text for name, text in own[group].items()}
-    # the card trick: the words that a card asks for, by the name of its word list; of every language, since the link on
-    # a card names the list but no language
+    # of the card trick, the words that the cards ask for, by the name of the word list; all languages are there, since
+    # the link on a card names a list but no language
     tricks = [languages.settings(other)["trick"] for other in languages.LANGUAGES]
     settings["tricks"] = json.dumps({trick["words"]: trick["asked"] for trick in tricks})
     settings["keyboards"] = "|".join(list_keyboards(language))
@@ -207,10 +215,10 @@ def list_settings(language: str) -> dict[str, str]:
 
 
 def list_keyboards(language: str) -> list[str]:
-    """Return each keyboard as its rows of keys, separated by spaces; that of the language comes first.
+    """Return each keyboard as its rows of keys, separated by spaces; the keyboard of the language comes first.
 
-    Of keyboards that have the same first row, only one is returned. QWERTY is that of Spanish for readers of Spanish,
-    ``QWERTYUIOP ASDFGHJKLÑ ZXCVBNM``, and that of English, without Ñ, for all others.
+    Of keyboards with the same first row, only the first is returned: readers of Spanish get the QWERTY keyboard of
+    Spanish, ``QWERTYUIOP ASDFGHJKLÑ ZXCVBNM``, and other readers that of English, without Ñ.
     """
     keyboards: dict[str, str] = {}  # by their first row
     for other in (language, *languages.LANGUAGES):
@@ -220,9 +228,9 @@ def list_keyboards(language: str) -> list[str]:
 
 
 def set_spaces(text: str) -> str:
-    """Return a text in which no line breaks at the spaces that French has beside signs, nor in words like ``RA?E``.
+    """Return a text whose lines do not break at the spaces that French has beside signs, nor inside ``RA?E``.
 
-    Such a word stands for a family of words: those with any letter in place of the question mark.
+    ``RA?E`` stands for a family of words: they have any letter in place of the question mark.
     """
     opened = text.replace("« ", "«\u00a0")  # \u00a0: a space at which no line breaks
     spaced = re.sub(" (?=[:;?!»])", "\u00a0", opened)
@@ -230,9 +238,9 @@ def set_spaces(text: str) -> str:
 
 
 def render(template: str, media_type: str = "text/html", *, link: str = LINK, **values: object) -> Response:
-    """Return the document of a template, filled in with `values`, in the language in use.
+    """Return the response with the document of a template, filled in with `values`, in the language in use.
 
-    `link` is the address of the page in a language, with ``{}`` for its code.
+    `link` is the address of the page in a language, with ``{}`` for the code of the language.
     """
     language = languages.in_use()
     others = {name: languages.settings(name)["name"] for name in languages.LANGUAGES if name != language}
@@ -257,13 +265,13 @@ def find_module(imported: str, within: str) -> str:
 
 @cache
 def read_module(name: str) -> str:
-    """Return a module's text without its comments and the spaces that lines begin with."""
+    """Return the text of a module without its comments, and without the spaces that lines begin with."""
     text = COMMENT.sub("", (STATIC / f"{name}.js").read_text("utf-8"))
     return re.sub(r"^ +", "", text, flags=re.MULTILINE)
 
 
 def list_views() -> dict[str, str]:
-    """Return the module of each view, as ``main.js`` has them: ``{"board": "puzzle/puzzle", …}``."""
+    """Return the module of each view, from the table in ``main.js``: ``{"board": "puzzle/puzzle", …}``."""
     return dict(VIEW.findall(read_module("main")))
 
 
@@ -275,7 +283,7 @@ def read_style(name: str) -> str:
 
 
 def read_static(name: str) -> bytes:
-    """Return a static file as browsers get it: programs and styles without what only their readers need."""
+    """Return a static file as browsers get it: of programs and style sheets, the shortened text."""
     stem, extension = posixpath.splitext(name)
     if extension == ".js":
         return read_module(stem).encode()
@@ -286,24 +294,25 @@ def read_static(name: str) -> bytes:
 
 @cache
 def list_modules(*names: str) -> list[str]:
-    """Return modules of the page with all that they import, each after those that it imports."""
-    found: list[str] = []
+    """Return the modules `names` and all modules that they import, each after those that it imports."""
+    listed: list[str] = []
     for name in names:
         imported = [find_module(path, name) for _names, path in IMPORT.findall(read_module(name))]
-        found += [module for module in (*list_modules(*imported), name) if module not in found]
-    return found
+        needed = (*list_modules(*imported), name)
+        listed += [module for module in needed if module not in listed]
+    return listed
 
 
 @cache
 def first_script() -> str:
     """Return the first script: the modules that begin the page, with all that they import, in one text.
 
-    Each module is a function there, called at once; its result holds what the module exports. At the end the script
-    itself exports what modules that are fetched later may import. A module ``shared/core`` that exports ``score``
-    becomes ``const $core = (() => { … return { score }; })();``, and an import of it, in a module after it, ``const {
-    score } = $core;``.
+    In this text each module is a function that is called at once, and its result has what the module exports: a module
+    ``shared/core`` that exports ``score`` becomes ``const $core = (() => { … return { score }; })();``, and an import
+    from this module becomes ``const { score } = $core;``. At the end, the script exports what modules that are fetched
+    later may import.
     """
-    modules = list_modules(*FIRST)  # each after those that it imports
+    modules = list_modules(*FIRST)
     functions = []
     exports = []
     for module in modules:
@@ -313,7 +322,7 @@ def first_script() -> str:
         text = link_imports(module, modules)
         text = re.sub(r"^export ", "", text, flags=re.MULTILINE)
         functions.append(f"const {name_result(module)} = (() => {{\n{text}return {{ {names} }};\n}})();\n")
-        if module not in FIRST and exported:  # modules that are fetched later may import it, by the import map
+        if module not in FIRST and exported:  # a module that is fetched later may import this one, by the import map
             exports.append(f"export const {{ {names} }} = {name_result(module)};\n")
     return "".join(functions + exports)
 
@@ -321,8 +330,8 @@ def first_script() -> str:
 def link_imports(module: str, modules: Sequence[str]) -> str:
     """Return the text of a module of the first script, with its imports of other modules replaced.
 
-    `modules` are those of the first script. What is imported at the beginning is among them; a later import, such as
-    ``import("./board.js")``, may be of another module, which is then fetched.
+    `modules` are those of the first script. All modules that an ``import … from`` names are among them. A module that
+    is imported while the program runs, by ``import("./board.js")`` for example, may be another one: it is then fetched.
     """
 
     def replace_import(match: re.Match[str]) -> str:
@@ -331,7 +340,7 @@ def link_imports(module: str, modules: Sequence[str]) -> str:
         return f"const {{{names}}} = {name_result(find_module(path, module))};\n"
 
     def replace_later_import(match: re.Match[str]) -> str:
-        """Return a promise of the imported module, which is in the first script, or is fetched."""
+        """Return the expression for a promise of the imported module: of its result if the first script has it."""
         imported = find_module(match[1], module)
         if imported in modules:
             return f"Promise.resolve({name_result(imported)})"
@@ -347,18 +356,18 @@ def name_result(module: str) -> str:
 
 @cache
 def first_name() -> str:
-    """Return the file name of the first script, another one for each content, so that browsers may keep it."""
+    """Return the file name of the first script. It has a checksum of the content, so browsers may keep the file."""
     return f"first-{hashlib.sha256(first_script().encode()).hexdigest()[:12]}.js"
 
 
 @cache
 def first_texts(language: str) -> dict[str, str | list[str]]:
-    """Return the texts that the first script uses, which stand in the document; the others are fetched later.
+    """Return the texts that the first script uses, by name: they stand in the document, the others are fetched later.
 
-    It uses them by their names, or by names that it puts together: where it has ``technique_${kind}``, all texts are
+    The script has the whole name of a text, or puts it together: if it has ``technique_${kind}``, all texts are
     returned whose names begin with ``technique_``.
     """
     script = first_script()
-    whole = set(re.findall(r'"(\w+)"', script))
-    begun = tuple(re.findall(r"`(\w+_)\$\{", script))  # such as `technique_${kind}`
-    return {name: text for name, text in page_texts(language).items() if name in whole or name.startswith(begun)}
+    names = set(re.findall(r'"(\w+)"', script))
+    prefixes = tuple(re.findall(r"`(\w+_)\$\{", script))  # such as technique_ from `technique_${kind}`
+    return {name: text for name, text in page_texts(language).items() if name in names or name.startswith(prefixes)}

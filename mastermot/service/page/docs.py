@@ -19,7 +19,7 @@ BOUNDS = [
     ("minLength", "maxLength", N_("{bounds} characters")),
     ("minItems", "maxItems", N_("{bounds} items")),
 ]
-"""The bounds of a schema, and how it is said what they count."""
+"""Pairs of bounds that a schema may have, and how they are shown: "" where they bound the value itself."""
 
 
 def openapi() -> Response:
@@ -27,15 +27,16 @@ def openapi() -> Response:
 
 
 def docs(translate: Callable[[str], str] = gettext) -> Response:
-    """Return the page about the API of the service; `translate` is given every text of the document that it shows.
+    """Return the page about the API of the service.
 
-    The template gets the routes of the OpenAPI document, and functions that it calls for what it shows of each.
+    The template gets the routes of the OpenAPI document, and functions that it calls to show each of them. `translate`
+    is called with every text of the document that the page shows.
     """
     document = describe_api()
     schemas = document["components"]["schemas"]
 
     def split_code(text: str) -> list[str]:
-        """Return the parts of a text: every second one stood between backquotes and is code. An empty text has none."""
+        """Return a text split at its backquotes: every second part is code. An empty text has no parts."""
         return set_spaces(translate(" ".join(text.split()))).split("`") if text else []
 
     return render(
@@ -52,9 +53,10 @@ def docs(translate: Callable[[str], str] = gettext) -> Response:
 
 
 def find_kind(schemas: dict[str, Any], schema: dict[str, Any]) -> dict[str, Any]:
-    """Return the schema of what a field holds where it is not null: its own, or the one of `schemas` that it names.
+    """Return the schema of the values that a field has, unless the value is null.
 
-    `schema` is that of the field. If it gives several choices, the first that is not null is taken.
+    `schema` is the schema of the field. Of its choices, the first that is not null is taken. If this only names one of
+    the `schemas`, that one is returned.
 
     >>> find_kind({"Clue": {"type": "object"}}, {"anyOf": [{"$ref": "#/components/schemas/Clue"}, {"type": "null"}]})
     {'type': 'object'}
@@ -67,10 +69,10 @@ def find_kind(schemas: dict[str, Any], schema: dict[str, Any]) -> dict[str, Any]
 
 
 def describe_values(schemas: dict[str, Any], translate: Callable[[str], str], schema: dict[str, Any]) -> str:
-    """Return what a field may be, in signs: its type or its values, its bounds or how long it is, its default.
+    """Return in short which values a field may have: the type or all values, bounds of value or length, the default.
 
-    `schema` is the field's in OpenAPI; `schemas` are those that it may refer to. `translate` is given the words that
-    follow bounds, such as “characters”. A default that is null or empty is not shown.
+    `schema` is that of the field in OpenAPI; `schemas` are those that it may refer to by name. `translate` is called
+    with texts such as “{bounds} characters” (`BOUNDS`). A default that is null or empty is not shown.
 
     >>> describe_values({}, str, {"type": "integer", "minimum": 1, "maximum": 20, "default": 5})
     'integer, 1…20 = 5'
@@ -86,10 +88,10 @@ def describe_values(schemas: dict[str, Any], translate: Callable[[str], str], sc
 
 
 def describe_kind(schemas: dict[str, Any], translate: Callable[[str], str], schema: dict[str, Any]) -> str:
-    """Return one kind of value in signs: its type or its values, those of its items, its bounds.
+    """Return in short one kind of value: its type or all its values, the values of its items, its bounds.
 
-    `schema` has no ``anyOf``; if it names one of the `schemas`, this is described. A format, such as ``date``, is shown
-    in place of the type; where neither is said, ``object`` is.
+    `schema` has no ``anyOf``; if it only names one of the `schemas`, that one is described. A format, such as ``date``,
+    is shown instead of the type, and ``object`` if the schema has neither.
 
     >>> describe_kind({}, str, {"type": "array", "items": {"type": "string"}, "minItems": 1, "maxItems": 40})
     'array [string], 1…40 items'
@@ -104,17 +106,17 @@ def describe_kind(schemas: dict[str, Any], translate: Callable[[str], str], sche
     for least, most, counted in BOUNDS:
         if least in kind or most in kind:
             bounds = f"{kind.get(least, '')}…{kind.get(most, '')}"
-            if counted:  # otherwise they bound the value itself
+            if counted:  # otherwise the bounds are those of the value itself
                 bounds = translate(counted).format(bounds=bounds)
             text += f", {bounds}"
     return text
 
 
 def list_parameters(operation: dict[str, Any]) -> tuple[dict[str, Any], list[str]]:
-    """Return the parameters of an operation, by name, and the names of those that are required.
+    """Return the parameters of an operation, by name, and the names of the required ones.
 
-    OpenAPI has the schema of a parameter inside it. Here they are one, as the schema of a field has its description and
-    its type side by side: so the page shows parameters and fields in one way.
+    In OpenAPI, a parameter has its type in a schema inside. Here type and description stand side by side, as in the
+    schema of a field: so the page shows parameters and fields in the same way.
     """
     parameters = operation["parameters"]
     as_fields = {parameter["name"]: parameter["schema"] | parameter for parameter in parameters}
@@ -128,11 +130,11 @@ def list_examples(schemas: dict[str, Any]) -> dict[str, Any]:
 
 
 def find_example(path: str, operation: dict[str, Any], request_schema: dict[str, Any]) -> tuple[str, str]:
-    """Return an example of an operation: its address, filled in, and its body, empty if no field has an example.
+    """Return an example of a call: the address with its parameters filled in, and the body ("" for none).
 
-    `path` has its parameters in braces, and each of these has an example. Other parameters, and fields, are left out if
-    they have none. `operation` is the one of the OpenAPI document, `request_schema` the schema of its body, empty if it
-    has none.
+    `path` has parameters in braces, and each of these has an example. Other parameters, and fields of the body, are
+    left out if they have no example. `operation` is that of the OpenAPI document. `request_schema` is the schema of its
+    body, or empty.
     """
     parameters = {parameter["name"]: parameter["schema"] for parameter in operation["parameters"]}
     values = list_examples(parameters)

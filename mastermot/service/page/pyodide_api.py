@@ -31,11 +31,11 @@ WITHOUT_NUMPY = (
     "operations.token_games:",
     "operations.opening_book:",
 )
-"""The operations that need no numpy, which Pyodide's full release has, but not its package on npm."""
+"""The operations that need no numpy: Pyodide's full release has numpy, but its package on npm does not."""
 
 
 def list_lacked(numpy: bool) -> tuple[str, ...]:
-    """Return the addresses of the API that do not work here: none with numpy."""
+    """Return the addresses of the API that do not work here; with `numpy`, all work."""
     return () if numpy else tuple(route.path for route in ROUTES if not route.name.startswith(WITHOUT_NUMPY))
 
 
@@ -43,9 +43,10 @@ LACKED = list_lacked(find_spec("numpy") is not None)  #: The addresses that do n
 
 
 class OpenTokens:
-    """Tokens that are not encrypted: the game stays in the player's own browser, and the secret is only packed.
+    """Tokens of games that are not encrypted: each stays in the player's own browser, which could hide nothing.
 
-    A checksum (CRC-32, the first four bytes) shows that a token is whole.
+    A token is the base64 of a checksum (CRC-32, four bytes) and of the game's state as JSON. The checksum shows whether
+    the token was altered or cut.
     """
 
     def make(self, state: dict[str, Any]) -> str:
@@ -65,11 +66,11 @@ class OpenTokens:
 
 
 def answer(method: str, address: str, body: str, language: str) -> tuple[int, str]:
-    """Return the status of the answer to a call, and its object as JSON.
+    """Return the status and the body, as JSON, of the answer to a call of the API.
 
-    A call is what a request to the service would be: its method, its address with the query, and its body, empty for a
-    GET. Texts are in `language`, such as ``fr``. Nothing is raised: an error is answered as a problem with its status.
-    Where numpy is missing, an address that needs it is answered like one that does not exist.
+    A call has the method and the address, with the query, that a request to the service would have, and its `body`, ""
+    for a GET. Texts of the answer are in `language`, such as ``fr``. Nothing is raised: an error is answered by a
+    problem document, with its status. Where numpy is missing, an address that needs it counts as missing too.
     """
     languages.use(language)
     path, _, query = address.partition("?")
@@ -83,16 +84,16 @@ def answer(method: str, address: str, body: str, language: str) -> tuple[int, st
         if "tokens" in route.types:  # the operation makes and reads tokens of games
             arguments = (*arguments, OpenTokens())
         return route.status, write_json(operation(*arguments)).decode()
-    except Exception as error:  # any other is a mistake of ours: the page says so, as the service does
+    except Exception as error:  # an error without a name is a bug of ours: the answer says so, as the service's does
         named_error = error if isinstance(error, MastermotError) else InternalError()
         problem = describe_problem(named_error, call)
     return problem.status, write_json(problem).decode()
 
 
 def compile_archive(archive: bytes) -> bytes:
-    """Return a zip file with the contents of `archive`, also a zip file, for a quicker start next time.
+    """Return a copy of `archive`, a zip file, in which the modules that this process has loaded are compiled.
 
-    In it the modules that this process has loaded are compiled.
+    With the copy, Python starts more quickly the next time.
     """
     loaded = list_loaded()
     written = BytesIO()
@@ -103,17 +104,17 @@ def compile_archive(archive: bytes) -> bytes:
                 new.writestr(name, content)
                 continue
             compiled_name = f"{name}c"  # a .pyc file: its header, then the code
-            header = MAGIC_NUMBER + bytes(12)  # 12 zeros: it is not compared with its source
+            header = MAGIC_NUMBER + bytes(12)  # 12 zeros for what would be compared with the source, which is not there
             code = compile(content, compiled_name, "exec", dont_inherit=True)
             new.writestr(compiled_name, header + marshal.dumps(code))
     return written.getvalue()
 
 
 def list_loaded() -> set[str]:
-    """Return the files of the modules that this process has loaded, by their names in their archives.
+    """Return the names that the files of the loaded modules have in their archives, such as ``json/decoder.py``.
 
-    Python's own library is imported from python_stdlib.zip; all others have been unpacked into the folder
-    site-packages. So the name of ``….zip/json/decoder.py`` is ``json/decoder.py``.
+    Python's own library is imported from ``python_stdlib.zip``; all other archives were unpacked into the folder
+    ``site-packages``. So a name is what follows ``.zip/`` or ``/site-packages/`` in the path of a file.
     """
     loaded = set()
     for module in list(sys.modules.values()):

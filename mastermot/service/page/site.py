@@ -28,7 +28,7 @@ from mastermot.service.page.pyodide_api import answer, list_lacked
 from mastermot.texts import languages
 from mastermot.words.files import FileUnwritableError, find_data, name_reason
 
-PYODIDE = "314.0.7"  #: The version of Pyodide that this was tried with.
+PYODIDE = "314.0.7"  #: The version of Pyodide that the site was tried with.
 PYODIDE_SUMS = {
     "pyodide.mjs": "6f1d60f7bf529beb300f0f47983c921d3982363640ba20af0e38efdddbc66109",
     "pyodide.asm.mjs": "f7cdc8ece80678ceb712f8e65ebe6d3a83203a180c399865f49612a051693635",
@@ -36,7 +36,7 @@ PYODIDE_SUMS = {
     "python_stdlib.zip": "fa1957e5777068fc4f7437f96d860ae2fbe9c19732ba06c84e004ec16dd7dd7a",
 }
 """The files of Pyodide that the page runs, and their checksums (SHA-256)."""
-PYODIDE_LOCK = "pyodide-lock.json"  #: Its list of packages, of which only the version and numpy are read.
+PYODIDE_LOCK = "pyodide-lock.json"  #: Pyodide's list of packages; only its own version and numpy are read from it.
 PYODIDE_FILES = (*PYODIDE_SUMS, PYODIDE_LOCK)
 PLATFORM, PYTHON = "pyemscripten_2026_0_wasm32", "3.14"  #: What the wheels are made for.
 WHEELS = {
@@ -48,8 +48,8 @@ WHEELS = {
     "typing_inspection-0.4.5-py3-none-any.whl": "bc210535442b39e1bf2805e0c7a17dfd6a4ace760c84c7f7d16245d23a6b1c39",
 }
 """The wheels that the program needs beside Pyodide, by their names on PyPI, with their checksums (SHA-256)."""
-LIST = "mastermot-site.json"  #: The file that lists all others, so that a later call may replace them.
-LENGTHS = range(5, 10)  #: The lengths of the games of the days that the page offers.
+LIST = "mastermot-site.json"  #: The file with the paths of all other files, so that a later call may replace them.
+LENGTHS = range(5, 10)  #: The lengths of the words of the day that the page offers.
 OLD = (1980, 1, 1, 0, 0, 0)
 """The time of every file in an archive: always the same, so that equal contents give equal archives."""
 LEFT_OUT = ("cli/", "data/", "service/page/static/", "service/page/templates/")
@@ -81,11 +81,12 @@ def make_site(
     engine: Engine,
     progress: Callable[[int], object] = lambda _days: None,
 ) -> Site:
-    """Write the web app to `folder`, with the puzzles from the first of the `days` to the last, and return what it has.
+    """Write the web app to `folder`, with the puzzles and games of the days, and return a summary of what was written.
 
-    `pyodide` is a folder with Pyodide's files, `wheels` one with the wheels that the program needs; without it, pip
-    downloads them. `base` is the address that the folder will have, empty if it is not known. `progress` is called with
-    the number of puzzles and games of each file that has been made (see `count_work`).
+    `days` are the first day and the last. `pyodide` is a folder with Pyodide's files, `wheels` a folder with the wheels
+    that the program needs; if it is None, pip downloads the wheels. `base` is the address that the site will have, ""
+    if it is not known. `progress` is called with the number of puzzles or games in each file of days when this file has
+    been made (see `count_work`).
 
     Raises `SiteFolderError`, `PyodideFilesError`, `PyodideVersionError`, `PyodideAlteredError`, `WheelsMissingError`,
     `WheelAlteredError` or `FileUnwritableError`.
@@ -104,18 +105,19 @@ def make_site(
         files |= dict(sorted(part.items()))
     files[LIST] = json.dumps({"version": __version__, "files": sorted(files)}, indent=0).encode()
     write_files(folder, files, earlier)
-    # the list is one of the files that are counted, but of no part, and so not in the sum of the bytes
     sizes = {name: sum(map(len, part.values())) for name, part in parts.items()}
+    total_size = sum(sizes.values())  # without the list, which is in `files` but in no part
     first, last = days
-    return Site(str(folder), first.isoformat(), last.isoformat(), len(files), sum(sizes.values()), sizes)
+    return Site(str(folder), first.isoformat(), last.isoformat(), len(files), total_size, sizes)
 
 
 def write_files(folder: Path, files: Files, earlier: set[str]) -> None:
-    """Replace the files of an `earlier` call by `files`: make a new folder, which then takes the name of the old one.
+    """Replace the files that an earlier call wrote to `folder` by `files`.
 
-    So if anything fails or interrupts this, the old folder is left as it was. `earlier` has paths in the folder; other
-    files in it, such as ``.git``, are copied into the new one. Raises `SiteFolderError` if one of them has the path of
-    one of `files`, or `FileUnwritableError`.
+    A new folder is made, which then takes the name of the old one: if this fails or is interrupted, the old folder is
+    left as it was. `earlier` has the paths of the files that the earlier call wrote. Other files, such as ``.git``, are
+    copied into the new folder. Raises `SiteFolderError` if one of these other files has a path of `files`, and
+    `FileUnwritableError` if the disk refuses anything.
     """
     taken = [path for path in files if path not in earlier and (folder / path).exists()]
     if taken:
@@ -123,12 +125,12 @@ def write_files(folder: Path, files: Files, earlier: set[str]) -> None:
     place = folder.resolve()
     try:
         place.parent.mkdir(parents=True, exist_ok=True)
-        # beside the folder, so that both are on one disk, where a folder is renamed at once
+        # a temporary folder beside the folder is on the same disk: from there a folder can be renamed
         with tempfile.TemporaryDirectory(
             prefix=f".{place.name}-", dir=place.parent, ignore_cleanup_errors=True
-        ) as aside:
-            new = Path(aside, "new")
-            old = Path(aside, "old")
+        ) as temporary:
+            new = Path(temporary, "new")
+            old = Path(temporary, "old")
             new.mkdir()
             if place.exists():
                 shutil.copytree(place, new, symlinks=True, dirs_exist_ok=True, ignore=leave_out(place, earlier))
@@ -147,24 +149,28 @@ def write_each(folder: Path, files: Files) -> None:
 
 
 def leave_out(place: Path, earlier: set[str]) -> Callable[[str, list[str]], list[str]]:
-    """Return a function for `shutil.copytree`: of the names in a folder, it returns those that are not to be copied.
+    """Return the function ``ignore`` for `shutil.copytree`: it returns those names in a folder that are not copied.
 
-    They are the files that an earlier call wrote, and folders that have only such files. `place` is the folder that is
-    copied, `earlier` has the paths of the files in it.
+    Not copied are the files that an earlier call wrote, and folders that have only such files. `place` is the folder
+    that `copytree` copies. `earlier` has the paths in `place` of the files of the earlier call.
     """
 
     def is_left_out(path: Path) -> bool:
         """Return whether a path is a file of an earlier call, or a folder that has such files and no others."""
-        if path.is_dir() and not path.is_symlink():  # a link is copied as a link, wherever it leads: it is like a file
+        is_folder = path.is_dir() and not path.is_symlink()  # a link to a folder is copied as a link, like a file
+        if is_folder:
             inside = list(path.iterdir())
-            return bool(inside) and all(map(is_left_out, inside))  # an empty folder is not one of ours
+            return bool(inside) and all(map(is_left_out, inside))  # no call writes an empty folder: it is copied
         return path.relative_to(place).as_posix() in earlier
 
     return lambda folder, names: [name for name in names if is_left_out(Path(folder, name))]
 
 
 def exchange(place: Path, new: Path, old: Path) -> None:
-    """Rename the new folder to `place`, after renaming the one there to `old`; if that fails, undo it."""
+    """Rename the folder `new` to `place`, and before that a folder at `place` to `old`.
+
+    If `new` cannot be renamed, the old folder gets its name back.
+    """
     if place.exists():
         place.rename(old)
     try:
@@ -176,14 +182,14 @@ def exchange(place: Path, new: Path, old: Path) -> None:
 
 
 def read_earlier(folder: Path) -> set[str]:
-    """Return the paths in the folder of the files that an earlier call wrote, as its list names them.
+    """Return the paths in a folder of the files that an earlier call wrote to it, from the list that this call left.
 
-    There are none if the folder does not exist yet, or has hidden files only. Raises `SiteFolderError` if it has other
-    files, but no list that can be read.
+    Return no paths if the folder does not exist yet, or has only hidden files. Raises `SiteFolderError` if the folder
+    has other files, but no list that can be read.
     """
     try:
         listed: list[str] = json.loads((folder / LIST).read_bytes())["files"]
-        # only what is inside the folder counts as ours, whatever somebody may have written into the list
+        # somebody may have written other paths into the list: a file outside the folder is not ours
         return {path for path in (LIST, *listed) if is_inside(path)}
     except (OSError, ValueError, KeyError, TypeError):  # there is no list, or it is not one of ours
         present = find_present(folder)
@@ -202,9 +208,9 @@ def is_inside(path: str) -> bool:
 
 
 def find_present(folder: Path) -> tuple[str, ...]:
-    """Return the names of what is in a folder, in order, without hidden files such as ``.git``.
+    """Return the names of the files and folders in a folder, in order, without hidden ones such as ``.git``.
 
-    If there is no such folder, there are none, unless a file has its name: that is then the only one.
+    Return no names if nothing has this path. If a file has it, return the name of this file.
     """
     present = []
     if folder.is_dir():
@@ -215,23 +221,24 @@ def find_present(folder: Path) -> tuple[str, ...]:
 
 
 def read_pyodide(folder: Path) -> tuple[Files, Files]:
-    """Return Pyodide's files in a folder, and numpy's wheel if it has one, by the addresses that they get in the site.
+    """Return Pyodide's files in a folder, and numpy's wheel, by the addresses that they get in the site.
 
-    Raises `PyodideFilesError`, `PyodideVersionError`, `PyodideAlteredError` or `WheelAlteredError`.
+    If the folder has no wheel of numpy, the second dictionary is empty. Raises `PyodideFilesError`,
+    `PyodideVersionError`, `PyodideAlteredError` or `WheelAlteredError`.
     """
     try:
         read = {name: (folder / name).read_bytes() for name in PYODIDE_FILES}
         lock = json.loads(read[PYODIDE_LOCK])
-        # of a full release, the name and the checksum of numpy's wheel
+        # the lock of a full release has the name and the checksum of numpy's wheel
         numpy_entry = lock.get("packages", {}).get("numpy", {})
-        found = name_platform(lock["info"])
+        platform = name_platform(lock["info"])
     except (OSError, ValueError, KeyError, TypeError, AttributeError):
         missing = tuple(name for name in PYODIDE_FILES if not (folder / name).is_file())
-        unusable = missing or (PYODIDE_LOCK,)  # all files are there: it is the lock that cannot be read
+        unusable = missing or (PYODIDE_LOCK,)  # if no file is missing, it is the lock that cannot be read
         raise errors.PyodideFilesError(folder=str(folder), files=unusable, version=PYODIDE) from None
-    check_pyodide(folder, read, found)
-    lock_alone = {"info": lock["info"], "packages": {}}  # without packages, Pyodide fetches nothing from elsewhere
-    read[PYODIDE_LOCK] = json.dumps(lock_alone).encode()
+    check_pyodide(folder, read, platform)
+    # a lock without packages, since Pyodide would fetch those from elsewhere
+    read[PYODIDE_LOCK] = json.dumps({"info": lock["info"], "packages": {}}).encode()
     address = f"python/pyodide-{shorten_checksum(read.values())}"
     pyodide = {f"{address}/{name}": content for name, content in read.items()}
     numpy_wheel: Files = {}
@@ -241,22 +248,22 @@ def read_pyodide(folder: Path) -> tuple[Files, Files]:
     return pyodide, numpy_wheel
 
 
-def check_pyodide(folder: Path, read: Files, found: str) -> None:
-    """Raise `PyodideVersionError` or `PyodideAlteredError` if a Pyodide is not the one that this was tried with.
+def check_pyodide(folder: Path, read: Files, platform: str) -> None:
+    """Raise `PyodideVersionError` or `PyodideAlteredError` if a Pyodide is not the one of `PYODIDE_SUMS`.
 
-    `folder` is where it was found, `read` has its files by name, and `found` is the Python and the platform that its
-    lock names, as `name_platform` writes them.
+    `folder` is the folder of the Pyodide, and `read` has its files by name. `platform` is the text of `name_platform`
+    for this Pyodide.
     """
     needed = f"Python {PYTHON}, {PLATFORM}"
-    if found != needed:
-        raise errors.PyodideVersionError(found=found, needed=needed, version=PYODIDE)
+    if platform != needed:
+        raise errors.PyodideVersionError(found=platform, needed=needed, version=PYODIDE)
     for name, expected in PYODIDE_SUMS.items():
         if hashlib.sha256(read[name]).hexdigest() != expected:
             raise errors.PyodideAlteredError(source=str(folder / name), version=PYODIDE)
 
 
 def name_platform(info: dict[str, str]) -> str:
-    """Return the Python and the platform of a Pyodide, by its lock.
+    """Return a text with the Python and the platform of a Pyodide, from the part ``info`` of its lock.
 
     >>> name_platform({"python": "3.14.2", "abi_version": "2026_0", "arch": "wasm32"})
     'Python 3.14, pyemscripten_2026_0_wasm32'
@@ -272,7 +279,7 @@ def bring_wheels() -> Files:
     """
     with tempfile.TemporaryDirectory() as folder:
         subprocess.run([sys.executable, *list_pip_arguments(folder)], capture_output=True, check=False)
-        return read_wheels(Path(folder))  # if pip failed, it names those that are missing
+        return read_wheels(Path(folder))  # if pip failed, this raises an error about the missing wheels
 
 
 def list_pip_arguments(folder: str) -> list[str]:
@@ -294,10 +301,9 @@ def read_wheels(folder: Path) -> Files:
 
 
 def read_checked(folder: Path, sums: dict[str, str]) -> Files:
-    """Return the wheels of a folder that `sums` names, by the addresses that they get in the site.
+    """Return the wheels that `sums` names, from a folder that has all of them, by their addresses in the site.
 
-    `sums` has the checksum (SHA-256) that each must have. All must be in the folder. Raises `WheelAlteredError` if one
-    has another checksum.
+    `sums` has the checksum (SHA-256) of each wheel. Raises `WheelAlteredError` if a wheel has another checksum.
     """
     read = {name: (folder / name).read_bytes() for name in sums}
     for name, content in read.items():
@@ -307,9 +313,10 @@ def read_checked(folder: Path, sums: dict[str, str]) -> Files:
 
 
 def pack_program(numpy: bool) -> Files:
-    """Return an archive of the program and its dictionaries, with a checksum of its content in its name.
+    """Return an archive of the program and the dictionaries, by its address in the site, which has a checksum of it.
 
-    It lacks what the web app does not need; `numpy` says whether the folder has numpy.
+    Files that the web app does not need are not in the archive (`list_program`). `numpy` says whether the site has
+    numpy.
     """
     packed = io.BytesIO()
     with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as archive:
@@ -324,14 +331,14 @@ def pack_program(numpy: bool) -> Files:
 def list_program(numpy: bool) -> dict[str, Path]:
     """Return the files of the program that the web app needs, and the dictionaries, by their names in the package.
 
-    `numpy` says whether the folder has numpy. Folders may be among them.
+    `numpy` says whether the site has numpy. Some paths are those of folders.
     """
     left_out = LEFT_OUT if numpy else LEFT_OUT + WITH_NUMPY
     package = Path(__file__).parents[2]
     paths = {}
     for path in package.rglob("*"):
         name = path.relative_to(package).as_posix()
-        is_of_no_use = path.suffix == ".po" or "__pycache__" in name  # catalogues of texts are there compiled too
+        is_of_no_use = path.suffix == ".po" or "__pycache__" in name  # the compiled catalogue (.mo) is enough
         if not is_of_no_use and not name.startswith(left_out):
             paths[name] = path
     for path in Path(find_data("wordlists")).iterdir():
@@ -341,21 +348,22 @@ def list_program(numpy: bool) -> dict[str, Path]:
     return paths
 
 
-def shorten_checksum(contents_: Iterable[bytes]) -> str:
-    """Return the beginning of a checksum, for a file name that changes with the content."""
-    return hashlib.sha256(b"".join(contents_)).hexdigest()[:12]
+def shorten_checksum(parts: Iterable[bytes]) -> str:
+    """Return the first 12 signs of a checksum of all parts, for a file name that changes with the content."""
+    return hashlib.sha256(b"".join(parts)).hexdigest()[:12]
 
 
 def make_data(days: tuple[date, date], engine: Engine, progress: Callable[[int], object]) -> Files:
-    """Return the puzzles and games of the days, the openings, and the words to guess with.
+    """Return the files with the puzzles and games of the days, with the openings, and with the words to guess with.
 
-    All are answers of the API, the same in every language. A file of days has one month of one kind, such as the
-    puzzles of one level from one dictionary (`list_months`).
+    They have answers of the API, which are the same in every language. A file of days has the puzzles or games of one
+    kind in one month, such as the puzzles of one level from one dictionary (`list_months`).
 
-    `days` are the first and the last. The files of days are made on an `engine`, and `progress` is called with the
-    number of puzzles or games of each such file.
+    `days` are the first day and the last. The files of days are made on an `engine`, and `progress` is called with the
+    number of puzzles or games in each of them.
     """
-    # of each language the names of its dictionaries: the usual one (`valid`), and that of words people know (`common`)
+    # the names of the dictionaries of each language: of all valid words (`valid`), and of words that people know
+    # (`common`)
     shelves = [languages.settings(language)["dictionaries"] for language in languages.LANGUAGES]
     files = make_days(days, shelves, engine, progress)
     _status, openings = answer("GET", "/api/openings", "", "en")
@@ -372,10 +380,10 @@ def make_days(
 ) -> Files:
     """Return the files with the puzzles and games of the days, for the languages whose dictionaries are the `shelves`.
 
-    They are made on an `engine`, from the first of the `days` to the last. `progress` is called with the number of
-    puzzles or games of each file.
+    They are made on an `engine`, for all days from the first of the `days` to the last. `progress` is called with the
+    number of puzzles or games in each file.
     """
-    tasks = []  # all are begun before the first is waited for
+    tasks = []  # all tasks are handed to the engine before the first result is waited for
     for shelf in shelves:
         for path, address, days_of_month in list_months(days, shelf):
             tasks.append(engine.submit(write_days, path, address, days_of_month))
@@ -388,11 +396,11 @@ def make_days(
 
 
 def list_months(days: tuple[date, date], shelf: dict[str, str]) -> Iterator[tuple[str, str, list[str]]]:
-    """Yield each file of a language's puzzles and games: its path, the API's address without the date, and its days.
+    """Yield, for each file of puzzles or games of a language, its path, the API's address, and the days that it has.
 
-    A file has one month of one kind, ``data/puzzles/fr-common-1-2026-03.json`` say, of level 1 in March 2026. `days`
-    are the first day and the last. `shelf` has the names of the language's dictionaries: puzzles are made of its
-    `common` words, and games of its `valid` ones.
+    A file has one kind in one month: ``data/puzzles/fr-common-1-2026-03.json``, for example, has puzzles of level 1 in
+    March 2026. The address lacks the date. `days` are the first day and the last. `shelf` has the names of the
+    language's dictionaries: puzzles are made of words of `common`, and games of words of `valid`.
     """
     first, last = days
     count = (last - first).days + 1
@@ -405,32 +413,32 @@ def list_months(days: tuple[date, date], shelf: dict[str, str]) -> Iterator[tupl
 
 
 def find_addresses(shelf: dict[str, str]) -> dict[str, str]:
-    """Return the API's address for a day, but without the date, by the kind of file that its answers are written to.
+    """Return, by each kind of file, the API's address for the answers in it: the date is still to be added.
 
-    The kinds are those of `list_months`: ``puzzles/fr-common-1``, for example, has puzzles of level 1.
+    The kind ``puzzles/fr-common-1``, for example, has puzzles of level 1 from the dictionary ``fr-common``.
     """
-    words = shelf["common"]
+    common = shelf["common"]
     valid = shelf["valid"]
     addresses = {}
     for level in LEVELS:
-        addresses[f"puzzles/{words}-{level}"] = f"/api/daily?words={words}&level={level}"
+        addresses[f"puzzles/{common}-{level}"] = f"/api/daily?words={common}&level={level}"
     for length in LENGTHS:
         addresses[f"games/{valid}-{length}"] = f"/api/daily/game?words={valid}&length={length}"
     return addresses
 
 
 def count_work(days: tuple[date, date]) -> int:
-    """Return the sum of all numbers that `make_data` gives to `progress`: 1 for each puzzle or game."""
+    """Return the number of puzzles and games of the days: the sum of all numbers that `progress` is called with."""
     first, last = days
     day_count = (last - first).days + 1
     return day_count * len(languages.LANGUAGES) * (len(LEVELS) + len(LENGTHS))
 
 
 def write_days(path: str, address: str, days: list[str]) -> tuple[str, bytes, int]:
-    """Return the path of a file, its content (a JSON object of the API's answer for each day), and the number of days.
+    """Return the path of a file, its content (a JSON object with the API's answer for each day), and how many days.
 
-    `address` is the API's without the date, and the `days` are written YYYY-MM-DD. Nothing is written yet: the path is
-    returned as it was given, since this may run in another process.
+    `address` is the API's without the date, and the `days` are written YYYY-MM-DD. The file is not written. The path is
+    returned as it was given, so that the caller knows which file the content is for: this may run in another process.
     """
     answers = []
     for day in days:
@@ -442,19 +450,19 @@ def write_days(path: str, address: str, days: list[str]) -> tuple[str, bytes, in
 def make_page(days: tuple[date, date], base: str, core: Files, packages: Files, numpy: bool) -> Files:
     """Return the files of the page itself: documents in every language, texts, scripts and the service worker.
 
-    `days` are the first and the last day that have puzzles, `base` is the address that the folder will have, empty if
-    it is not known. `core` has the files of Pyodide, and `packages` the archives that Python loads in it, the program
-    too: the page must know where these are. `numpy` says whether numpy is among them.
+    `days` are the first and the last day that have puzzles. `base` is the address that the site will have, "" if it is
+    not known. The page must know where the files of Pyodide (`core`) are, and the archives that Pyodide loads
+    (`packages`: the wheels and the program). `numpy` says whether numpy is among the packages.
     """
     from mastermot.service.app import WIKTIONARY, create_app
 
     lacked = (*list_lacked(numpy), "picture")  # the picture of neighbours would need Jinja
     site = describe_site(days, base, core, packages, lacked)
-    # what the template gets in place of the values that a service gives it, and beside them
+    # values of the template that a service does not have, or has otherwise
     differing: dict[str, Any] = {"address": base, "meanings": WIKTIONARY, "site": site.items(), "link": DOCUMENT}
     differing["views"] = list_tasks("folder-numpy" if numpy else "folder", "all")
     files: Files = {}
-    with create_app(keys=["plain files"]).test_request_context():  # templates are filled during a request only
+    with create_app(keys=["plain files"]).test_request_context():  # Flask fills in templates only during a request
         for language in languages.LANGUAGES:
             files |= make_documents(language, differing, lacked)
         files["index.html"] = contents.render("start.html", policy=contents.POLICY, pages=list_starts()).data
@@ -468,8 +476,8 @@ def make_page(days: tuple[date, date], base: str, core: Files, packages: Files, 
 def make_documents(language: str, differing: dict[str, Any], lacked: Sequence[str]) -> Files:
     """Return the files of the page in one language: its document, its manifest and its texts.
 
-    `differing` has the values of the template that differ from those of a service; `lacked` names what the folder does
-    not have. There must be a request under way, since templates are filled during one only.
+    `differing` has the values of the template that differ from those of a service. `lacked` names what the site does
+    not have. To be called during a request, since Flask fills in templates only then.
     """
     files: Files = {}
     with languages.speak(language):
@@ -482,7 +490,10 @@ def make_documents(language: str, differing: dict[str, Any], lacked: Sequence[st
 
 
 def list_starts() -> list[tuple[str, str, str]]:
-    """Return, for the start page, each language with its own name, and what a browser without JavaScript says in it."""
+    """Return what the start page shows of each language: its code, its name in itself, and a text in this language.
+
+    The text is for browsers without JavaScript.
+    """
     starts = []
     for language in languages.LANGUAGES:
         with languages.speak(language):
@@ -496,13 +507,14 @@ def list_starts() -> list[tuple[str, str, str]]:
 def describe_site(
     days: tuple[date, date], base: str, core: Files, packages: Files, lacked: Sequence[str]
 ) -> dict[str, str]:
-    """Return what the page must know of its folder, as texts for its template.
+    """Return what the page must know of its site, as texts for its template.
 
-    That is its address, its first and last day, the dictionaries that its puzzles and games are made of (such as
-    ``puzzles/fr-common``), what it lacks, and as JSON where Python is, with the bytes to fetch.
+    These are the address (``home``), the first and the last day (``days``), the dictionaries of its puzzles and games
+    (``lists``, such as ``puzzles/fr-common``), what it lacks (``lacks``), and as JSON the paths of Pyodide and its
+    packages, and how many bytes they have (``python``).
 
-    `days` are the first and the last day, `base` is the address, empty if it is not known. `core` has the files of
-    Pyodide, `packages` the archives that Python loads in it. `lacked` names what the folder does not have.
+    `days` are the first and the last day. `base` is the address, "" if it is not known. `core` has the files of
+    Pyodide, and `packages` the archives that Pyodide loads. `lacked` names what the site does not have.
     """
     lists = []
     for language in languages.LANGUAGES:
@@ -510,7 +522,7 @@ def describe_site(
         lists.append(f"puzzles/{shelf['common']}")
         lists.append(f"games/{shelf['valid']}")
     size = sum(map(len, core.values())) + sum(map(len, packages.values()))
-    folder_of_pyodide = min(core).rpartition("/")[0] + "/"  # any of its files tells the folder: all are in one
+    folder_of_pyodide = min(core).rpartition("/")[0] + "/"  # all files are in one folder: the path of any has it
     python = {"pyodide": folder_of_pyodide, "packages": list(packages), "size": size}
     return {
         "home": base,
