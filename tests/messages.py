@@ -11,8 +11,10 @@ from functools import cache
 
 from mastermot.errors import MastermotError
 from mastermot.texts.languages import catalogue
+from tools.compile_catalogues import LANGUAGES, read_translations
 
 PLACEHOLDER = re.compile(r"\{\w+(?:[.!:][^}]*)?\}")
+NUMBER = re.compile(r"\d[\d.,]*")
 LEAST_WORDS = 2  #: Of a sentence: one that has fewer of its own, such as ``{reason}``, would be found everywhere.
 
 
@@ -38,7 +40,8 @@ def compile_message(message: str, language: str) -> re.Pattern[str] | None:
     pieces = PLACEHOLDER.split(said)
     if len(re.findall(r"\w+", " ".join(pieces))) < LEAST_WORDS:
         return None
-    return re.compile(".*?".join(r"\s+".join(map(re.escape, re.split(r"\s+", piece))) for piece in pieces))
+    pattern = ".*?".join(r"\s+".join(map(re.escape, re.split(r"\s+", piece))) for piece in pieces)
+    return re.compile(pattern, re.IGNORECASE)  # on the page it begins with a capital
 
 
 def find_codes(text: str, language: str = "en") -> set[str]:
@@ -51,11 +54,41 @@ def find_codes(text: str, language: str = "en") -> set[str]:
     return codes
 
 
+@cache
+def list_messages() -> tuple[str, ...]:
+    """Return the texts of the catalogue as the code has them, in English; of those for a count, the one for 1."""
+    source = (LANGUAGES / "fr" / "LC_MESSAGES" / "mastermot.po").read_text(encoding="utf-8")
+    return tuple(text.partition("\0")[0] for text in read_translations(source))
+
+
+def find_message(*parts: str) -> str:
+    """Return the only text of the catalogue that holds these words, places or options: what `gettext` translates.
+
+    >>> "{codes}" in find_message("undo [TURN]", "word WORD")
+    False
+    """
+    found = [message for message in list_messages() if all(part in message for part in parts)]
+    assert len(found) == 1, (parts, found)
+    return found[0]
+
+
+def holds(text: str, part: str) -> bool:
+    """Return whether a text has a part; a number is not found within another one.
+
+    >>> holds("15 turns, 2.5 on average", "5"), holds("found at turn 5.", "5")
+    (False, True)
+    """
+    if not NUMBER.fullmatch(part):
+        return part in text
+    return re.search(rf"(?<!\d)(?<!\d[.,\u202f]){re.escape(part)}(?!\d|[.,\u202f]\d)", text) is not None
+
+
 def check_told(text: str, code: str, *parts: str, lang: str = "en") -> None:
     """Check that a text tells the error of this code, and holds these words, numbers or names.
 
-    Without a code these alone: some errors have a sentence that is all a reason, and click has no codes.
+    Without a code these alone: of a text that tells no error; some errors have a sentence that is all a reason, and
+    click has no codes.
     """
     assert not code or code in find_codes(text, lang), (code, find_codes(text, lang), text)
     for part in parts:
-        assert part in text, (part, text)
+        assert holds(text, part), (part, text)

@@ -30,9 +30,9 @@ sys.exit(main())
 
 COMMANDS = {
     "solve puzzles/coude.txt --words fr": "COUDE  (coude, coudé)",
-    "solve puzzles/coude.txt --words fr --hint": "none of its letters is in its position",
-    "play --words fr-common --length 4 --secret raie": "RAIE: found in",
-    "compose --words fr-common --level 1 --seed 3": "# level 1 of 5, seed 3",
+    "solve puzzles/coude.txt --words fr --hint": "“alors 0”",
+    "play --words fr-common --length 4 --secret raie": "RAIE: ",
+    "compose --words fr-common --level 1 --seed 3": "# level 1",
     "explore --holes 2 --colours 3 --jobs 2": "9 codes",
 }
 

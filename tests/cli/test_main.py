@@ -24,10 +24,13 @@ from tests.support import PATIENCE, ROOT, environment, later, python, run, some
 from tests.terminal import Terminal, plain
 
 
-@pytest.mark.parametrize(("lang", "text"), [("en", "Show the version and exit."), ("fr", "Afficher la version.")])
-def test_version(lang: str, text: str) -> None:
-    assert text in run("--help", lang=lang).stdout
-    assert run("--version", lang=lang).stdout.split()[-1] == __version__
+def test_version() -> None:
+    helps = set()
+    for lang in ("en", "fr"):
+        (line,) = (line for line in run("--help", lang=lang).stdout.splitlines() if "--version" in line)
+        helps.add(line)
+        assert run("--version", lang=lang).stdout.split()[-1] == __version__
+    assert len(helps) == 2
 
 
 # --- names typed wrongly ---------------------------------------------------------------------------------------
@@ -63,11 +66,12 @@ def test_an_unknown_command_suggests_those_that_look_like_it(lang: str, typed: s
 def test_an_unknown_option_suggests_only_what_looks_like_it(arguments: list[str], suggested: str | None) -> None:
     result = run(*arguments)
     assert (result.exit_code, result.stdout) == (2, "")
+    named = set(re.findall("'(-[-a-z]+)'", result.stderr.splitlines()[-1]))
+    suggestions = named.difference(arguments)
     if suggested is None:
-        assert "Did you mean" not in result.stderr
+        assert not suggestions
     else:
-        assert "Did you mean" in result.stderr
-        assert f"'{suggested}'" in result.stderr
+        assert suggested in suggestions
 
 
 def list_calls_not_taken(command: click.Command) -> list[list[str]]:
@@ -265,8 +269,8 @@ def test_ctrl_c_again_while_the_first_is_told(monkeypatch: pytest.MonkeyPatch) -
 def test_ctrl_c_says_what_is_left() -> None:
     """Each command that works for long ends in one sentence."""
     for arguments, shown, sentence in (
-        (("rank", "--words", "fr", "--length", "7"), "guesses", "Interrupted before the ranking was over."),
-        (("compose", "--count", "1000", "--level", "5"), "# level 5 of 5", r"Interrupted after \d+ of 1000 puzzles."),
+        (("rank", "--words", "fr", "--length", "7"), "guesses", r"Interrupted [^\n.]*\."),
+        (("compose", "--count", "1000", "--level", "5"), "# level 5", r"Interrupted [^\n.]*\d [^\n.]*1000\b[^\n.]*\."),
     ):
         terminal = Terminal(*arguments)
         terminal.read(shown)

@@ -8,6 +8,7 @@ import re
 import signal
 import subprocess
 import sys
+from itertools import product
 from pathlib import Path
 
 import pytest
@@ -18,6 +19,7 @@ from mastermot.game.objectives import TOTAL, objective_named
 from mastermot.lab.optimal import Problem, Solving
 from mastermot.lab.optimal.search import StrategySearch
 from mastermot.lab.optimal.solving import BestStrategy
+from tests import kinds
 from tests.messages import check_told
 from tests.playing import run_json
 from tests.support import PATIENCE, ROOT, environment, python, run
@@ -32,38 +34,44 @@ def test_output(tmp_path: Path) -> None:
     run("optimal", *SMALL)  # compiled now, if it was not
     result = run("optimal", *SMALL)
     assert result.exit_code == 0
-    lines = result.stdout.splitlines()
-    assert lines[0] == "3 holes, 4 colours, A to D: 64 codes"
-    assert lines[1] == "total 206, average 3.218750, longest 4"
-    assert lines[2].startswith("proven: no strategy does better; ")
-    assert lines[3].startswith("opening: ")
-    assert result.stderr == "In the atlas: the least total is 206, proven.\n"
-    begun = run("optimal", *SMALL, "--opening", "AAA").stdout.splitlines()
-    assert begun[1].startswith("total 233, ")
-    assert begun[2].startswith("proven: no strategy that begins with AAA does better; ")
+    game, figures, proof, opening, *_turns = result.stdout.splitlines()
+    check_told(game, "", "3", "4", "A", "D", "64")
+    check_told(figures, "", "206", "3.218750", "4")
+    assert proof.startswith("proven")
+    check_told(opening, "", "opening")
+    assert len(result.stderr.splitlines()) == 1
+    check_told(result.stderr, "", "206", "proven")
+    _game, figures, proof, *_turns = run("optimal", *SMALL, "--opening", "AAA").stdout.splitlines()
+    check_told(figures, "", "233")
+    assert proof.startswith("proven")
+    check_told(proof, "", "AAA")
 
 
 def test_what_is_not_proven_is_never_called_so() -> None:
     """A search that ends while it looks for a shorter longest game has spent seconds on that, and proven nothing."""
     tree = Solving(Problem(ColourCodes(2, 3), BLACK_WHITE, objective_named("last"))).make_greedy()
-    for bound in (None, 20):
-        for seconds in (0.0, SHOWN_SECONDS):
-            unproven = BestStrategy(tree, bound, False, 1.0, shortening=seconds)
-            assert "proven: no strategy" not in describe_proof(unproven, "")
-            assert "proven: no strategy" not in describe_proof(unproven, "AB")
+    for bound, opening in product((None, 20), ("", "AB")):
+        told = [
+            describe_proof(BestStrategy(tree, bound, is_proven, 1.0, shortening=seconds), opening)
+            for is_proven in (True, False)
+            for seconds in (0.0, SHOWN_SECONDS)
+        ]
+        assert told[2] == told[3], "the same, whatever the time"
+        assert told[2] not in told[:2]
+        assert not told[2].startswith("proven")
 
 
 def test_the_atlas_is_quoted_first(monkeypatch: pytest.MonkeyPatch) -> None:
     """For its own game only: not in hard mode, nor for another objective, an opening or a wider list."""
     french = run("optimal", *SMALL, "--digits", "--lang", "fr")
-    assert french.stderr == "Dans l’atlas : le meilleur total possible est 206, c’est prouvé.\n"
+    check_told(french.stderr, "", "206", "prouvé")
     for options in (["--hard"], ["--objective", "longest"], ["--opening", "ABC"]):
         told = run("optimal", *SMALL, *options)
         assert told.exit_code == 0
         assert told.stderr == ""
     open_row = {"rule": "black-white", "holes": 3, "colours": 4, "repeats": True, "total": 12070, "bound": 200}
     monkeypatch.setattr("mastermot.lab.optimal.atlas.read_atlas", lambda: [open_row])
-    assert run("optimal", *SMALL).stderr == "In the atlas: best total 12,070, proven at least 200.\n"
+    check_told(run("optimal", *SMALL).stderr, "", "12,070", "200")
 
 
 def test_json_and_tree(tmp_path: Path) -> None:
@@ -107,10 +115,11 @@ def test_a_hard_mode_is_named_before_anything_that_is_said_of_other_strategies(
 ) -> None:
     """A better strategy may exist outside the hard mode, so that no sentence may deny it."""
     _codes, _total, first, *rest = run("optimal", "--holes", "2", "--colours", "3", *options).stdout.splitlines()
-    assert first.startswith("hard mode: ") == (mode is not None)
+    assert ("hard" in first) == (mode is not None)
     if mode is not None:
         assert mode in first
-    assert any("no strategy" in line for line in (first, *rest))
+        first, *rest = rest
+    assert any("strategy" in line for line in (first, *rest))
 
 
 @pytest.mark.slow
@@ -131,14 +140,7 @@ def test_a_wider_list_is_no_worse(tmp_path: Path) -> None:
     assert run_json(*checked, "--guesses", str(wider))["bound"] == both["total"]
     assert run_json(*checked)["bound"] == both["total"], "the tree names the list"
     wider.write_text("dame\ngush\n")
-    assert "guesses that the tree was made for" in run(*checked).stderr
-
-
-SLOWER = {
-    "en": "slower for lack of memory: its tables of marks need --memory 3",
-    "fr": "plus lent, faute de mémoire : ses tables de marques demandent --memory 3",
-    "es": "más lento por falta de memoria: sus tablas de marcas necesitan --memory 3",
-}
+    check_told(run(*checked).stderr, "tree-game")
 
 
 def test_what_the_memory_has_no_room_for_is_said() -> None:
@@ -146,9 +148,9 @@ def test_what_the_memory_has_no_room_for_is_said() -> None:
     game = ("--holes", "6", "--colours", "3", "--jobs", "1")
     assert run_json("optimal", *game, "--memory", "2")["memory_needed"] == 3
     assert "memory_needed" not in run_json("optimal", *game, "--memory", "3")
-    for lang, sentence in SLOWER.items():
-        assert sentence in run("optimal", *game, "--memory", "2", lang=lang).stdout.splitlines()
-    assert "memory" not in run("optimal", *game).stdout
+    for lang in kinds.list_languages():
+        assert "--memory 3" in run("optimal", *game, "--memory", "2", lang=lang).stdout
+        assert "--memory" not in run("optimal", *game, lang=lang).stdout
 
 
 def test_the_search_takes_the_memory_that_the_machine_can_spare(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -160,7 +162,7 @@ def test_the_search_takes_the_memory_that_the_machine_can_spare(monkeypatch: pyt
 
 def test_french() -> None:
     result = run("optimal", *SMALL, lang="fr")
-    assert "prouvé : aucune tactique ne fait mieux" in result.stdout
+    assert "prouvé" in result.stdout
 
 
 @pytest.mark.parametrize("game", [SMALL, ("--holes", "1", "--colours", "2"), ("--words", "fr-common", "--length", "4")])
@@ -175,14 +177,10 @@ def test_there_is_a_tree_in_no_time(game: tuple[str, ...], tmp_path: Path) -> No
 def test_a_proof_that_cannot_be_written_yet_does_not_deny_the_bound(tmp_path: Path) -> None:
     """The bound that is printed as proven comes before the search: only the proof is missing."""
     proof = tmp_path / "proof"
-    result = run(
-        "optimal", "--holes", "4", "--colours", "6", "--jobs", "1", "--time", "0.000001", "--proof", str(proof)
-    )
+    game = ("--holes", "4", "--colours", "6", "--jobs", "1")
+    result = run("optimal", *game, "--time", "0.000001", "--proof", str(proof), "--json")
     assert (result.exit_code, proof.exists()) == (4, False)
-    bound = re.search(r"proven at least (\d+)", result.stdout + result.stderr)
-    assert bound is not None
-    check_told(result.stderr, "proof-unfinished", bound[1])
-    assert "not proven" not in result.stderr
+    check_told(result.stderr, "proof-unfinished", str(json.loads(result.stdout)["bound"]))
 
 
 @pytest.mark.slow
@@ -196,7 +194,7 @@ def test_a_large_game_ends_in_time(tmp_path: Path) -> None:
     assert not told["proven"]
     result = python("-m", "mastermot", "optimal", *game, "--time", "0.01", "--proof", str(tmp_path / "proof"))
     assert (result.returncode, (tmp_path / "proof").exists()) == (4, False)
-    assert b"too early" in result.stderr
+    check_told(result.stderr.decode(), "proof-unfinished")
     kept = tmp_path / "kept.search"
     result = python("-m", "mastermot", "optimal", *game, "--time", "0.01", "--resume", str(kept))
     assert (result.returncode, kept.exists()) == (0, False)
@@ -248,7 +246,7 @@ def test_compiling_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
         "prepare",
         lambda solving, on_wait=int, *told, **go_on: (on_wait(), prepare(solving, on_wait, *told, **go_on))[1],
     )
-    assert "Compiling the search" in run("optimal", *SMALL).stderr
+    assert "compiling" in run("optimal", *SMALL).stderr.lower()
     assert "compilation" in run("optimal", *SMALL, lang="fr").stderr.lower()
 
 
@@ -265,7 +263,7 @@ def test_a_stop_leaves_the_best_so_far(tmp_path: Path) -> None:
         process.send_signal(signal.SIGINT)
         told, _notes = process.communicate(timeout=PATIENCE)
     assert process.returncode == 130
-    assert "proven at least" in told
+    assert "gap" in told
     assert run("tree", str(path)).exit_code == 0
 
 
@@ -381,7 +379,7 @@ def test_a_search_that_is_slow_to_stop_keeps_what_it_found_or_says_that_it_is_lo
     assert done.returncode == 0, done.stderr
     greedy = run_json("optimal", *game, "--time", "0.001")
     total = json.loads(done.stdout)["total"]
-    is_lost = b"not the best that it found" in done.stderr
+    is_lost = b"stop" in done.stderr
     assert (is_lost, total < greedy["total"]) == ((False, True) if grace else (True, False))
     assert b"hardly" not in done.stderr
 
@@ -398,7 +396,7 @@ def test_resume(tmp_path: Path) -> None:
     assert run_json("optimal", *game)["total"] == second["total"]
     other = run("optimal", *SMALL, "--resume", str(path))
     assert (other.exit_code, other.stdout) == (3, "")
-    assert "other codes" in other.stderr
+    check_told(other.stderr, "resume-file", str(path), "codes")
     content = path.read_bytes()
     how = content.rindex(b"PK\x01\x02") + 10  # how its last array is compressed
     changed = (content[:place] + bytes([content[place] ^ 1]) + content[place + 1 :] for place in (100, how))
@@ -423,7 +421,7 @@ def test_without_the_compiler_the_atlas_answers() -> None:
     code = "import sys; sys.modules['numba'] = None\nfrom mastermot.cli import main\nmain(sys.argv[1:])"
     told = python("-c", code, "optimal", "--holes", "3", "--colours", "3", "--rule", "black")
     assert told.returncode == 0
-    assert told.stdout.decode() == "In the atlas: the least total is 95, proven.\n"
+    check_told(told.stdout.decode(), "", "95", "proven")
     assert b"pip install 'mastermot[lab]'" in told.stderr
     listed = python("-c", code, "optimal", "--holes", "3", "--colours", "3", "--rule", "black", "--json")
     found = json.loads(listed.stdout)

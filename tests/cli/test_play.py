@@ -13,7 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from mastermot import BLACK_WHITE, RULES, ColourCodes, Position, WordCodes, make_codebreaker, mark, rule_named
-from tests.messages import check_told
+from tests.messages import check_told, find_message
 from tests.playing import run_json
 from tests.reference import ACCELERATION, FRENCH, needs_french, sorted_sgb
 from tests.support import run
@@ -262,7 +262,7 @@ def test_json_session() -> None:
         ("BEEF", 12),
     ]
     assert game["won"]
-    assert "Turn 3 (12 codes left): BEEF" in result.stderr
+    assert re.search(r"\b3\b.*\b12\b.*: BEEF$", result.stderr, re.MULTILINE)
     stopped = json.loads(run("play", *COLOURS, "--player", "decodeur", "--json", stdin="O\n").stdout)
     assert (stopped["won"], stopped["secret"], stopped["turns"]) == (False, None, 1)
 
@@ -453,7 +453,7 @@ def test_games_too_large_to_list(player: str, rule: str) -> None:
     assert "error" not in game["moves"][0]
     lines = run("play", *choice).stdout.splitlines()[1:-1]
     assert [line.split()[1] for line in lines] == [move["guess"] for move in game["moves"]]
-    assert [("of about" in line) for line in lines] == ["error" in move for move in game["moves"]]
+    assert [("about" in line) for line in lines] == ["error" in move for move in game["moves"]]
 
 
 def test_digits() -> None:
@@ -465,7 +465,7 @@ def test_digits() -> None:
     said = run("guess", *choice, "--seed", "1", stdin="12a4\n1123\n123\n0123\n").stdout
     check_told(said, "not-a-colour", "“A”", "“12a4”", "0 to 9")
     check_told(said, "code-repeats", "“1”")
-    assert "4 holes, 10 colours, 0 to 9" in said
+    check_told(said, "", "4", "10")
 
 
 def test_answers_that_cannot_hold_together_in_a_large_game() -> None:
@@ -483,10 +483,9 @@ def test_either_of_two_answers_that_contradict_each_other_may_be_wrong(size: str
     guess = "guess " + "A" * int(holes)
     answers = "\n".join([guess, "X", guess, "XX", "list", "undo", "quit"])
     said = run("play", "--holes", holes, "--colours", colours, stdin=answers).stdout
-    for turn in (1, 2):
-        (line,) = re.findall(rf"if only turn {turn} is wrong:\n +([A-T]+)", said)
-        assert line.count("A") == 3 - turn
-    assert "more than one is wrong" not in said
+    listed = re.findall(r"^  [^\n]*\b(\d+)\b[^\n]*:\n +([A-T]+)", said, re.MULTILINE)
+    assert [(int(turn), code.count("A")) for turn, code in listed] == [(1, 2), (2, 1)]
+    assert find_message("more than one", "wrong") not in said
 
 
 def test_too_many_words_to_compare_each_with_each(tmp_path: Path) -> None:
@@ -496,9 +495,7 @@ def test_too_many_words_to_compare_each_with_each(tmp_path: Path) -> None:
     options = ("--words", str(path), "--length", "5", "--player", "entropy", "--secret", "AAAAB")
     result = run("play", *options)
     assert result.exit_code == 4
-    assert "70,000 codes are too many for the player entropy" in result.stderr
-    assert "at most 66,332" in result.stderr
-    assert "--sample" in result.stderr
+    check_told(result.stderr, "too-much-work", "70,000", "entropy", "66,332", "--sample")
     assert run("play", *options, "--sample", "100").exit_code == 0
 
 
@@ -507,7 +504,7 @@ def test_too_many_words_to_compare_each_with_each(tmp_path: Path) -> None:
 
 def test_a_guess_of_ones_own_is_played() -> None:
     said = run("play", *COLOURS, "--json", stdin="guess BBBB\nO\nXXXX\n")
-    assert "I play BBBB." in said.stderr
+    assert re.search(r"^ [^:\n]*\bBBBB\b", said.stderr, re.MULTILINE)
     game = json.loads(said.stdout)
     assert game["moves"][0]["guess"] == "BBBB"
     assert (game["moves"][0]["marks"], game["moves"][0]["candidates"]) == ("O", 1296)
@@ -520,8 +517,8 @@ def test_a_guess_of_ones_own_is_played() -> None:
 
 def test_the_winning_guess_may_be_ones_own() -> None:
     said = run("play", "--words", "fr-common", "--length", "5", stdin="guess lunes\nXXXXX\n", lang="fr").stdout
-    assert "Je joue LUNES (lunes, lunés)." in said
-    assert "LUNES (lunes, lunés) : trouvé en 1 tour." in said
+    assert " LUNES (lunes, lunés)." in said
+    assert re.search(r"^LUNES \(lunes, lunés\) : .*\b1\b", said, re.MULTILINE)
 
 
 def test_the_word_one_had_in_mind_is_checked() -> None:
@@ -555,8 +552,9 @@ def test_one_answer_that_no_word_gets(tmp_path: Path) -> None:
 
 
 def test_no_game_is_announced_before_an_error() -> None:
-    assert "With words" not in run("play", "--player", "foo").stderr
-    assert "With words" not in run("guess", "--stats", "no/such").stderr
+    for arguments in (("play", "--player", "foo"), ("guess", "--stats", "no/such")):
+        refused = run(*arguments)
+        assert (refused.exit_code != 0, "en-common" in refused.stderr) == (True, False)
 
 
 @pytest.mark.parametrize(("lang", "name"), [("en", "en-common"), ("fr", "fr-common")])

@@ -318,18 +318,18 @@ def test_a_hint_from_where_i_am() -> None:
     result = run("solve", "--hint", "--known", "??u??", "--out", "1:f 4:nl", str(COUDE))
     assert (result.exit_code, "“alors 0”" in result.stdout) == (0, True)
     late = run("solve", "--hint", "--hint", "--hint", "--known", "C?U?E", "--out", "2:AE 4:UMTES", str(COUDE))
-    assert late.stdout.startswith("Look at ")
+    assert late.stdout.startswith("Look")
 
 
 def test_a_mistake_of_mine_is_pointed_out() -> None:
     wrong = run("solve", "--hint", "--known", "f????", str(COUDE)).stdout
-    assert wrong.startswith("F in position 1 ")
+    assert re.match(r"F\b.*\b1\b", wrong)
     assert "“" in wrong  # the clues that say so
     unseen = run("solve", "--hint", "--known", "????z", str(COUDE)).stdout
-    assert unseen.startswith("Z in position 5 ")
+    assert re.match(r"Z\b.*\b5\b", unseen)
     assert "“" not in unseen
     out = run("solve", "--hint", "--out", "1:c", str(COUDE)).stdout
-    assert out.startswith("C in position 1 ")
+    assert re.match(r"C\b.*\b1\b", out)
     assert "“curry 1”" in out
     document = json.loads(run("solve", "--hint", "--json", "--known", "f????", str(COUDE)).stdout)
     (mistake,) = document["mistakes"]
@@ -521,10 +521,10 @@ def test_a_hint_for_clues_that_conflict_says_so() -> None:
 
 def test_ctrl_c_between_hints_shows_no_other() -> None:
     terminal = Terminal("solve", "--hint", "--hint", "--hint", str(COUDE))
-    terminal.read("Press any key")
+    terminal.read("key")
     os.write(terminal.master, b"\x03")
     assert terminal.close() == 130
-    after = plain(terminal.text).partition("Press any key to continue...")[2]
+    after = plain(terminal.text).partition("...")[2]
     assert after.replace("^C", "").strip() == "Interrupted."
 
 

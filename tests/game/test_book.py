@@ -11,9 +11,10 @@ import pytest
 
 from mastermot import BLACK_WHITE, POSITIONAL, ColourCodes, Position, make_codebreaker, mark, open_dictionary
 from mastermot.game import Honest, book, play
-from mastermot.game.book import BOOK, BookWarning, find_game, find_near, find_opening, read_book
+from mastermot.game.book import BOOK, BookUnusableError, BookWarning, find_game, find_near, find_opening, read_book
 from mastermot.rules import rule_named
 from mastermot.rules.codes import PatternCodes
+from tests.messages import check_told
 from tests.playing import run_json
 from tests.support import run, some
 
@@ -49,7 +50,7 @@ def test_next_says_what_is_proven() -> None:
         assert "proven" not in other
         assert other["guess"] == word
         assert isclose(other["turns"], total / row["codes"], abs_tol=1e-6)
-    assert "no guess takes fewer turns" in run("next", *MOTUS).stderr
+    check_told(run("next", *MOTUS).stderr, "", "Proven", first["guess"])
     game = ("--words", "fr", "--answers", "fr-answers", *MOTUS[4:])
     assert run_json("next", *game)["best"] == first
     for secret in ("COULEUR", "CHANSON"):
@@ -68,11 +69,15 @@ def test_lists_that_differ_by_one_word_are_another_game(tmp_path: Path) -> None:
     path = tmp_path / "words.txt"
     path.write_text("\n".join(words[1:]), encoding="utf-8")
     other = ("--words", str(path), *MOTUS[2:], "--explain-book")
-    result = run("next", *other)
-    assert "no guess takes" not in result.stderr
-    assert "It has positional fr-answers fr 7 C, whose two lists are different" in result.stderr
-    assert "has this game: positional fr-answers fr 7 C" in run("next", *MOTUS, "--explain-book").stderr
-    assert "no such game" in run("next", "--holes", "3", "--colours", "2", "--explain-book").stderr
+    differs = run("next", *other).stderr
+    assert "proven" not in differs.lower()
+    check_told(differs, "", "positional fr-answers fr 7 C", "two", "different")
+    known = run("next", *MOTUS, "--explain-book").stderr
+    check_told(known, "", "positional fr-answers fr 7 C", "Proven")
+    assert "different" not in known
+    unknown = run("next", "--holes", "3", "--colours", "2", "--explain-book").stderr
+    check_told(unknown, "", "book", " no ")
+    assert "different" not in unknown
 
 
 def test_review_judges_by_the_book(tmp_path: Path) -> None:
@@ -109,7 +114,7 @@ def test_a_player_plays_by_it() -> None:
     assert player.choose(left).guess == make_codebreaker("best", codes=codes).choose(left).guess
     refused = run("play", "--holes", "3", "--colours", "2", "--player", "book", "--secret", "ABA")
     assert refused.exit_code == 2
-    assert "book of openings" in refused.stderr
+    check_told(refused.stderr, "player-game", "book")
 
 
 def seal(rows: list[dict[str, object]]) -> bytes:
@@ -140,9 +145,9 @@ def test_a_damaged_book_is_said_once_and_played_without(
     try:
         result = run("next", *MOTUS, "--explain-book")
         assert result.exit_code == 0
-        assert result.stderr.count("the book of openings cannot be used") == 1
-        assert "no guess takes fewer turns" not in result.stderr
-        assert "299 words left" in result.stdout
+        assert result.stderr.count(BookUnusableError.message.partition("{")[0]) == 1
+        assert "Proven" not in result.stderr
+        check_told(result.stdout, "", "299")
     finally:
         book.open_book.cache_clear()
 

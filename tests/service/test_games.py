@@ -13,6 +13,7 @@ from mastermot import BLACK_WHITE, ColourCodes, Position, Turn, WordCodes, open_
 from mastermot.game import list_secrets
 from mastermot.game.hard_modes import HARD_MODES, HardMode, find_broken
 from mastermot.operations import limits
+from tests.messages import check_told
 from tests.service.support import Client
 from tests.support import later, run
 
@@ -230,7 +231,7 @@ def test_a_code_in_mind_is_compared_with_the_marks(client: Client) -> None:
     wrong = [{"guess": "raies", "marks": "O"}, {"guess": "coule", "marks": "XX"}]
     told = post(client, "/api/guess/check", {**WORDS, "history": wrong, "code": "coudé"})
     assert told["wrong"] == [{"turn": 2, "guess": "COULE", "given": "XX", "right": "XXXX"}]
-    assert told["text"] == "With COUDE, the marks of turn 2 (COULE) are: 4 well placed. You answered: 2 well placed."
+    check_told(told["text"], "", "COUDE", "2", "COULE", "4 well placed", "2 well placed")
     right = [{"guess": "raies", "marks": "O"}, {"guess": "coule", "marks": "XXXX"}]
     told = post(client, "/api/guess/check", {**WORDS, "history": right, "code": "coude"})
     assert (told["wrong"], told["listed"], told["lists"]) == ([], True, [])

@@ -15,6 +15,7 @@ from mastermot.game.codebreakers import PLAYERS
 from mastermot.operations.errors import FieldInvalidError
 from mastermot.operations.puzzles import ClueRequest, PuzzleRequest, solve_puzzle
 from tests.kinds import list_commands
+from tests.messages import check_told
 from tests.service.support import Client
 from tests.support import run
 
@@ -268,18 +269,18 @@ def test_guesses_with_an_empty_hole_are_taken_up_by_a_player_that_makes_none(cli
 
 def test_a_puzzle_in_plain_text_is_refused_alike(client: Client) -> None:
     refused = client.ask("POST", "/api/solve?after=2", b"paume 2\n", Content_Type="text/plain").problem
-    assert (refused["status"], refused["field"], refused["detail"]) == (422, "after", "it has no effect without hint")
+    assert (refused["status"], refused["field"], "hint" in refused["detail"]) == (422, "after", True)
 
 
 def test_a_hint_beyond_the_last_step_says_so(client: Client) -> None:
     answer = client.post("/api/solve", {**KNOWN, "hint": True, "after": 99}, Accept_Language="en").json
     assert answer["steps"] == []
-    assert answer["unexplained"].startswith("Logic goes no further")
+    check_told(answer["unexplained"], "", "9")
 
 
 def test_the_operation_refuses_it_in_python() -> None:
     request = PuzzleRequest(clues=[ClueRequest(word="paume", marks=2)], known="??u??")
-    with pytest.raises(FieldInvalidError, match="known: it has no effect without hint"):
+    with pytest.raises(FieldInvalidError, match=r"^known: .*\bhint\b"):
         solve_puzzle(request)
 
 

@@ -64,17 +64,21 @@ def test_a_number_lock_gives_the_code_that_opens(page: Page, lang: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "said"),
+    ("text", "code", "parts"),
     [
-        ("Wordle 216 2/6\n\n⬛⬛⬛🟨🟨\n🟩🟩🟩🟩🟩", ["grid of squares without its words", "Line 3: “⬛⬛⬛🟨🟨”"]),
-        ("raise 3-2", ["3 black and 2 white", "2 black and 1 white", "Line 1: “raise 3-2”"]),
-        ("", ["Paste a game first"]),
+        ("Wordle 216 2/6\n\n⬛⬛⬛🟨🟨\n🟩🟩🟩🟩🟩", "transcript-wordless", ["3", "“⬛⬛⬛🟨🟨”"]),
+        ("raise 3-2", "marks-ambiguous", ["3 black", "2 white", "2 black", "1 white", "1", "“raise 3-2”"]),
     ],
 )
-def test_what_cannot_be_read_is_told(page: Page, text: str, said: list[str]) -> None:
+def test_what_cannot_be_read_is_told(page: Page, text: str, code: str, parts: list[str]) -> None:
     paste(page, text)
-    for sentence in said:
-        page.says("#play-paste .pasted", sentence)
+    page.tells_error("#play-paste .pasted", code, *parts)
+    assert not page.shown("#play-paste .history")
+
+
+def test_nothing_pasted_is_told(page: Page) -> None:
+    paste(page, "")
+    page.tells("#play-paste .pasted", "paste_empty")
     assert not page.shown("#play-paste .history")
 
 

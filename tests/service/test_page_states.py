@@ -182,7 +182,7 @@ def test_a_text_that_the_page_does_not_read_alone_is_read_by_a_button(
         page.shown(".as-text summary")[0].click()
         page.find("#solve-text").send_keys(text)
         button = page.find("#solve-result .read-text button")
-        page.says("#solve-result", "Some lines are not read yet.")
+        page.tells("#solve-result", "lines_unread")
         assert not folder.fetched_python
         button.click()
         page.find(f"#solve-result {told}")
@@ -228,7 +228,7 @@ def test_in_a_folder_without_a_connection_every_view_does_what_the_table_says(
             page.tells(f"#view-{view} .message", "folder_need")
             assert not page.shown("#python"), "nothing arrives"
     page.open("today?n=5", "en")
-    page.says("#offline", "Only once the program has been fetched: Play, Families and Compose.")
+    page.says("#offline", ": Play, Families and Compose.")
     chromium.get_log("browser")
 
 

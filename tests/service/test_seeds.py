@@ -15,11 +15,11 @@ import pytest
 from mastermot import BLACK_WHITE, ColourCodes, Position, make_codebreaker
 from mastermot.operations.errors import FieldInvalidError
 from mastermot.operations.game_advice import AdviceRequest, GuessRequest, TurnRequest, next_guess, suggest_guesses
+from mastermot.operations.player_choice import WHY_NOTHING_DRAWN
 from mastermot.service import create_app
 from tests.kinds import list_plans
 from tests.support import run, some
 
-SENTENCE = "it has no effect: nothing is drawn at random"
 TURN = {"guess": "AABB", "marks": "XXO"}
 GAME = {"holes": 4, "colours": 6}
 SMALL = "--holes 2 --colours 3"
@@ -57,14 +57,14 @@ def refuses_in_command(line: str, plan: dict[str, str], seed: str) -> bool:
     names = {"player": "--codebreaker" if line.startswith("duel") else "--player", "strategy": "--strategy"}
     options = [part for name, value in plan.items() for part in (names[name], value)]
     result = run(*line.split(), *options, "--seed", seed)
-    return result.exit_code == 2 and f"--seed: {SENTENCE}" in result.stderr
+    return result.exit_code == 2 and f"--seed: {WHY_NOTHING_DRAWN}" in result.stderr
 
 
 def refuses_in_python(operation: Callable[[Any], object], kind: type[Any], plan: dict[str, str]) -> bool:
     try:
         operation(kind(**GAME, history=[TurnRequest(**TURN)], seed=3, **plan))
     except FieldInvalidError as error:
-        return str(error) == f"seed: {SENTENCE}"
+        return str(error) == f"seed: {WHY_NOTHING_DRAWN}"
     return False
 
 
@@ -81,7 +81,7 @@ def test_a_seed_is_refused_where_nothing_is_drawn(door: str) -> None:
         elif door in ROUTES:
             asked = {**GAME, **plan, "history": [TURN], "seed": 3}
             document = client.post(ROUTES[door], json=asked).json
-            refused = (document.get("field"), document.get("detail")) == ("/seed", SENTENCE)
+            refused = (document.get("field"), document.get("detail")) == ("/seed", WHY_NOTHING_DRAWN)
         else:
             refused = refuses_in_python(*OPERATIONS[door], plan)
         assert refused == expected, plan
@@ -98,7 +98,7 @@ def test_a_seed_is_taken_where_a_secret_is_drawn() -> None:
 
 def test_weighed_words_leave_nothing_to_chance() -> None:
     line = "next --words fr-common --length 3 --weighted --seed 3"
-    assert f"--seed: {SENTENCE}" in run(*line.split()).stderr
+    assert f"--seed: {WHY_NOTHING_DRAWN}" in run(*line.split()).stderr
 
 
 @pytest.mark.compiled
@@ -106,5 +106,5 @@ def test_a_tree_leaves_nothing_to_chance(tmp_path: Path) -> None:
     tree = str(tmp_path / "tree.json")
     assert run(*f"optimal {SMALL} --jobs 1 --tree {tree}".split()).exit_code == 0
     for line in (f"play {SMALL} --secret AB", f"explore {SMALL}", f"duel {SMALL} --every"):
-        assert f"--seed: {SENTENCE}" in run(*line.split(), "--tree", tree, "--seed", "3").stderr
+        assert f"--seed: {WHY_NOTHING_DRAWN}" in run(*line.split(), "--tree", tree, "--seed", "3").stderr
     assert run(*f"duel {SMALL} --jobs 1 --games 2 --tree {tree} --seed 3".split()).exit_code == 0

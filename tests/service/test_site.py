@@ -253,7 +253,7 @@ def test_a_file_of_pyodide_that_was_altered_is_refused(tmp_path: Path, wheels: P
     refused = write(tmp_path / "site", pyodide, wheels)
     assert refused.exit_code == 2
     assert name in refused.stderr
-    assert "its checksum differs" in refused.stderr
+    assert "checksum" in refused.stderr
     assert not (tmp_path / "site").exists()
 
 

@@ -22,6 +22,7 @@ from mastermot.texts.languages import use
 from mastermot.texts.phrases import lay_out, list_columns
 from mastermot.texts.sheets import draw_sheet
 from mastermot.words.files import find_data
+from tests.messages import check_told
 from tests.support import run, slow_unless, some
 
 EXPLAINED = PuzzleOptions(words="fr", explain=True)
@@ -87,14 +88,8 @@ def test_cases_are_numbered_lines_on_a_terminal() -> None:
     assert "   1:AGMPRSV 2:EIOR 3:NRS 4:CFHLT 6:EGNORV 7:DGNRT 8:ES\n" in told
 
 
-@pytest.mark.parametrize(
-    ("language", "text"),
-    [
-        ("en", "none of its letters is in its position, so position"),
-        ("fr", "aucune de ses lettres n’est à sa place, donc la"),
-    ],
-)
-def test_a_letter_placed_by_a_clue_without_marks_is_told(language: str, text: str) -> None:
+@pytest.mark.parametrize(("language", "parts"), [("en", ["none", "so"]), ("fr", ["aucune", "donc"])])
+def test_a_letter_placed_by_a_clue_without_marks_is_told(language: str, parts: list[str]) -> None:
     puzzle = parse_puzzle("hauts 0\nherbe 1\nherse 1\n")
     use(language)
     try:
@@ -102,7 +97,7 @@ def test_a_letter_placed_by_a_clue_without_marks_is_told(language: str, text: st
     finally:
         use("en")
     assert step["placed"]
-    assert text in step["text"]
+    check_told(step["text"], "", *parts)
 
 
 def test_a_sheet_shows_the_letters_left() -> None:

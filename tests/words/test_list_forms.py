@@ -11,6 +11,7 @@ import pytest
 from mastermot import open_dictionary, read_accelerators
 from mastermot.puzzle.compose.composed import read_exclusions
 from mastermot.words.dictionaries import DictionaryWordlessError
+from tests.messages import check_told
 from tests.support import run
 
 WORDS = ("CIGAR", "REBUT", "SISSY")
@@ -97,9 +98,7 @@ def test_what_is_no_list_is_refused_with_the_forms_that_are_read(tmp_path: Path,
         open_dictionary(path)
     result = run("play", "--words", path, "--secret", "cigar")
     assert result.exit_code == 3
-    assert "no line of this file is a word" in result.stderr
-    assert "JSON" in result.stderr
-    assert "Hunspell" in result.stderr
+    check_told(result.stderr, "dictionary-wordless", "JSON", "Hunspell")
 
 
 def test_frequencies_of_a_table_are_read(tmp_path: Path) -> None:
@@ -161,7 +160,7 @@ def test_what_is_left_out_is_named_with_its_reason(tmp_path: Path, text: str, sh
     assert document["skipped"] == count
     assert [entry["text"] in entry["why"] for entry in document["left_out"]] == [True] * min(3, count)
     french = run("--lang", "fr", "words", path)
-    assert "n’est pas une lettre" in french.stderr
+    assert "lettre" in french.stderr
 
 
 def test_expressions_are_not_torn_apart(tmp_path: Path) -> None:

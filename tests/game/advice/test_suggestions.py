@@ -23,7 +23,7 @@ from mastermot import (
     mark,
     open_dictionary,
 )
-from mastermot.game.advice.guessing import say_why
+from mastermot.game.advice.guessing import name_marks, say_why
 from mastermot.game.advice.review import find_unused
 from mastermot.game.advice.suggestions import keep_hard
 from mastermot.game.errors import NoCandidateError
@@ -260,8 +260,9 @@ def test_a_guess_that_strict_hard_mode_refuses_is_told_the_first_turn_that_it_br
             marked = [mark(turn.guess, code, BLACK_WHITE) for turn in here.history]
             number = next(number for number, turn in enumerate(here.history) if marked[number] != turn.marks)
             first = here.history[number]
-            would = marked[number].text if marked[number].blacks or marked[number].whites else "(none)"
-            said = say_why(code, broken, here).describe()
-            assert said == f"if {code} were the secret, {first.guess} would get {would}, not {first.marks.text}"
+            would, got = name_marks(marked[number]), name_marks(first.marks)
+            why = say_why(code, broken, here)
+            assert why.parameters == {"guess": code, "played": first.guess, "would": would, "marks": got}
+            assert "{" not in why.describe()
             told.add(number)
     assert told == {0, 1, 2}

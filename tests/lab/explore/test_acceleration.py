@@ -24,12 +24,14 @@ from mastermot import (
 from mastermot.engine import SerialEngine
 from mastermot.engine.processes import ProcessEngine
 from mastermot.families import select_accelerators
+from mastermot.game import STRATEGIES
 from mastermot.game.errors import NameUnknownError
 from mastermot.lab.explore import count_turns, propose
 from mastermot.lab.explore.acceleration import CRITERIA, TrialTrees, TurnSum, WordSearch, count_steps
 from mastermot.lab.explore.errors import PlayerAcceleratorsError
 from mastermot.rules.code_errors import CodesTooFewError
 from mastermot.words.files import find_data
+from tests.messages import check_told
 from tests.reference import ACCELERATION, FRENCH, needs_french
 
 FILES = sorted(Path(find_data("accel")).glob("*.txt"))
@@ -137,10 +139,14 @@ def stated(path: Path) -> tuple[WordCodes, Rule, str, TurnSum, TurnSum]:
     text = path.read_text("utf-8")
     name, _, length = path.stem.rpartition("-")
     codes = WordCodes(open_dictionary(name), int(length))
-    rule, strategy = re.findall(r"# rule (\S+), player decodeur, strategy (\S+)", text)[0]
-    assert f"# Acceleration words for {name}, {length} letters ({len(codes)} words)\n" in text
-    assert f"# SHA-256 of the words: {codes.checksum}\n" in text
-    figures = re.findall(r"# with(?:out)? them: (\d+) turns, average ([\d.]+), longest (\d+)\n", text)
+    words, checksum, player, *outcomes = [line for line in text.splitlines() if line.startswith("# ")][:5]
+    check_told(words, "", name, length, str(len(codes)))
+    assert checksum.split()[-1] == codes.checksum
+    named = re.findall("[a-z-]+", player)
+    (rule,) = RULES.keys() & named
+    (strategy,) = STRATEGIES.keys() & named
+    assert "decodeur" in named
+    figures = [re.findall(r"\d[\d.]*", outcome) for outcome in outcomes]
     without, with_them = (TurnSum(int(total), int(longest), len(codes)) for total, _, longest in figures)
     assert [average for _, average, _ in figures] == [f"{without.average:.6f}", f"{with_them.average:.6f}"]
     return codes, RULES[rule], strategy, without, with_them
