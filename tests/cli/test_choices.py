@@ -15,7 +15,7 @@ CASES: list[tuple[type[MastermotError], list[str], str, str]] = [
     (CodesChoiceError, ["rank", "--words", "sgb", "--length", "5", "--holes", "4"], "both", "fois"),
     (FamilyLengthError, ["cliques", "--words", "fr-common"], "--length", "--length"),
     (FamilyWordLengthError, ["cliques", "--length", "4", "--word", "coude"], " 4 letters, ", " 4 lettres, "),
-    (OutputsSameError, ["explore", "--holes", "3", "--colours", "3", "--json", "--csv", "-"], "same place", "endroit"),
+    (OutputsSameError, ["explore", "--holes", "3", "--colours", "3", "--json", "--csv", "-"], "place", "endroit"),
 ]
 
 

@@ -58,7 +58,7 @@ def test_answers_may_be_asked_to_be_any_words(tmp_path: Path) -> None:
         (["--length", "12", "--clues", "5"], 2, " 9 clues."),
         (["--solution", "zut", "--length", "4"], 2, " 3 letters"),
         (["--solution", "arc-en-ciel"], 3, "--solution"),
-        (["--solution", "squat", "--words", "fr-common"], 2, " Q in position 2"),
+        (["--solution", "squat", "--words", "fr-common"], 2, " position 2"),
         (["--exclude", "nothing.txt"], 3, "nothing.txt"),
         (["--with", "nothing.txt"], 3, "nothing.txt"),
     ],
@@ -68,10 +68,12 @@ def test_requests_that_cannot_be_met(arguments: list[str], status: int, words: s
     assert (result.exit_code, words in result.stderr) == (status, True)
 
 
-@pytest.mark.parametrize(("lang", "first"), [("en", "# puzzle of 2026-11-22, level 2 of 5"), ("fr", "# problème du")])
-def test_the_puzzle_of_a_day(lang: str, first: str) -> None:
+@pytest.mark.parametrize(("lang", "parts"), [("en", ["puzzle", "2026-11-22", "level 2"]), ("fr", ["problème"])])
+def test_the_puzzle_of_a_day(lang: str, parts: list[str]) -> None:
     printed = run("daily", "--date", "2026-11-22", "--words", "fr-common", lang=lang).stdout
-    assert printed.startswith(first)
+    first = printed.partition("\n")[0]
+    assert first.startswith("# ")
+    check_told(first, "", *parts)
     document = json.loads(run("daily", "--date", "2026-11-22", "--words", "fr-common", "--json").stdout)
     assert (document["date"], document["level"]) == ("2026-11-22", 2)
     clues = document["puzzles"][0]["clues"]
@@ -172,7 +174,7 @@ def test_the_usual_number_of_clues_fits_the_length(length: int, clues: int) -> N
 def test_long_work_is_said_without_a_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("mastermot.cli.compose.NOTE_DELAY", -1)
     result = run("compose", "--seed", "1")
-    assert (result.exit_code, result.stderr.count("still searching")) == (0, 1)
+    assert (result.exit_code, result.stderr.count("searching")) == (0, 1)
 
 
 def test_a_solution_of_a_length_that_no_word_has_is_refused_by_name() -> None:

@@ -50,7 +50,7 @@ def test_output() -> None:
     assert result.exit_code == 0
     game, _names, figures, _title, *bars, lost = result.stdout.splitlines()
     check_told(game, "", "knuth", "minimax", "honest", "black-white", "4", "6", "A", "F")
-    assert figures == " 1296  602   694         3.8721     0.3761        4"
+    assert figures.split() == ["1296", "602", "694", "3.8721", "0.3761", "4"]
     assert bars == ["   1   1 █", "   2   6 █", "   3  62 █████", "   4 533 ████████████████████████████████████████"]
     check_told(lost, "", "694", "4")
 

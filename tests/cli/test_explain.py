@@ -123,7 +123,8 @@ def test_an_explanation_past_the_limit_leaves_the_answer() -> None:
     assert result.stdout == plain.stdout
     check_told(result.stderr, "too-many-prefixes", " 5 ", "--limit")
     document = json.loads(run("solve", "--explain", "--json", "--limit", "5", "-", stdin=puzzle).stdout)
-    assert (document["steps"], document["unexplained"][:20]) == ([], "more than 5 prefixes")
+    assert document["steps"] == []
+    check_told(document["unexplained"], "too-many-prefixes", "5")
     assert document["others"]
 
 
@@ -135,7 +136,8 @@ def test_a_hint_past_the_limit_leaves_the_answer(options: list[str]) -> None:
     assert (result.exit_code, result.stdout) == (0, "")
     check_told(result.stderr, "too-many-prefixes", " 5 ", "--limit")
     document = json.loads(run("solve", *options, "--json", "--limit", "5", "-", stdin=puzzle).stdout)
-    assert (document["steps"], document["unexplained"][:20]) == ([], "more than 5 prefixes")
+    assert document["steps"] == []
+    check_told(document["unexplained"], "too-many-prefixes", "5")
     assert document["others"]
 
 

@@ -145,7 +145,7 @@ def test_a_database_gives_the_same_as_none(tmp_path: Path) -> None:
 
 def test_report(database: Path) -> None:
     text = output("--database", database, "--report")
-    for words in ("3x5/decodeur/entropy", "3x5/decodeur/minimax", "faster on", "Hardest"):
+    for words in ("3x5/decodeur/entropy", "3x5/decodeur/minimax", "faster", "Hardest"):
         assert words in text
     assert output("--database", database) == text
     french = output("--database", database, "--report", lang="fr")
@@ -234,7 +234,7 @@ def test_bad_choices(tmp_path: Path) -> None:
     accel = tmp_path / "accel.txt"
     accel.write_text("gars\n")
     words = ["--words", "fr-common", "--length", "5", "--accel", str(accel)]
-    assert "of length 5" in refusal(*words, status=3)
+    check_told(refusal(*words, status=3), "accelerators-empty", "5")
     accel.write_text("gar5\n")
     assert "line 1" in refusal(*words, status=3)
     accel.write_text("xyz\n")
@@ -264,8 +264,7 @@ def test_interrupted_it_says_what_is_kept(tmp_path: Path, jobs: int) -> None:
     process.send_signal(signal.SIGINT)
     out, err = process.communicate(timeout=PATIENCE)
     assert (process.returncode, out) == (130, b"")
-    assert b"continues from there" in err
-    assert b"of 16,380 words" in err
+    check_told(err.decode(), "", str(path), "continues", "16,380 words")
 
 
 def test_progress_only_on_a_terminal() -> None:

@@ -39,7 +39,7 @@ def test_a_game() -> None:
     said = guess("aabb", hidden).splitlines()
     assert said[4] == "Turn 1 of 12: aabb"
     assert said[5].startswith(f"  AABB  {marks.ljust(4)}  ")
-    assert said[-1] == f"{hidden}: found in 2 turns."
+    assert re.fullmatch(rf"{hidden}: .*\b2\b.*\.", said[-1])
 
 
 def test_seeds() -> None:
@@ -118,7 +118,7 @@ def test_a_word_of_the_list_is_a_guess() -> None:
 def test_no_repeats_and_empty_holes() -> None:
     said = guess("aabc", "abcd", options=(*COLOURS, "--no-repeats", "--seed", "2"))
     check_told(said, "code-repeats", "“A”", lang="en")
-    assert "360 codes (4 holes, 6 colours, A to F, no repeats)" in said
+    check_told(said, "", "360 codes", "4 holes", "6 colours", "A to F", "repeats")
     said = guess("ab.c", options=(*COLOURS, "--empty", "--seed", "2"))
     assert "  AB.C  " in said
 
@@ -164,11 +164,11 @@ def test_terminal() -> None:
     answer = terminal.type(f"{hidden[0]}{hidden[:3]}", "Tour 2 sur 12 : ")
     assert "X" in plain(answer)
     assert "\x1b[32m" in answer
-    terminal.type(hidden, "Juger cette partie")
+    terminal.type(hidden, "Juger")
     terminal.type("o")
     assert terminal.close() == 0
     assert "Adresse " in plain(terminal.text)
-    assert f"{hidden} : trouvé en 2 tours." in plain(terminal.text)
+    assert re.search(rf"{hidden} : .*\b2\b.*\.", plain(terminal.text))
 
 
 def test_ctrl_d_ends_a_game_and_asks_no_more() -> None:
@@ -262,7 +262,8 @@ def test_wider_guesses_and_hard_mode() -> None:
     other = next(word for word in WordCodes("fr-common", 5).texts if not set(word) & set(hidden))
     first = next(word for word in WordCodes("fr-common", 5).texts if word[0] == hidden[0] and word != hidden)
     said = guess(first, other, "hint", "q", options=(*options, "--hard", "wordle"))
-    assert f" {hidden[0]} in position 1" in said
+    check_told(said, "hard-mode")
+    assert re.search(rf"\b{hidden[0]}\b.* position 1\b", said)
     assert "Turn 3 of 12" not in said
 
 
@@ -272,7 +273,7 @@ def test_hard_mode_says_once_which_marks_would_differ(rule: str) -> None:
     other = next(code for code in ColourCodes(4, 6).texts if mark("AABB", code, chosen) != mark("AABB", hidden, chosen))
     said = guess("aabb", other, "q", options=(*COLOURS, "--seed", "5", "--rule", rule, "--hard"))
     would, given = (write_marks(mark("AABB", code, chosen)) for code in (other, hidden))
-    (reason,) = (line for line in said.splitlines() if line.startswith("  hard mode: "))
+    (reason,) = (line for line in said.splitlines() if line.startswith("  hard"))
     assert re.search(rf"\b{other}\b.* AABB .* {re.escape(would)}, .* {re.escape(given)}\.", reason)
 
 
@@ -288,7 +289,7 @@ def test_hard_mode_holds_to_the_letter_shown() -> None:
     options = (*WORDS, "--seed", "5", "--first", "--hard", "wordle", "--rule", "positional")
     letter = re.findall(r"([A-Z])\.{4}", guess("q", options=options))[0]
     other = next(word for word in WordCodes("fr-common", 5).texts if word[0] != letter)
-    assert f" {letter} in position 1" in guess(other, "q", options=options)
+    assert re.search(rf"\b{letter}\b.* position 1\b", guess(other, "q", options=options))
     assert "Not counted" not in guess(other, "q", options=[one for one in options if one not in ("--hard", "wordle")])
 
 
@@ -324,7 +325,7 @@ def test_statistics(tmp_path: Path) -> None:
     guess(secret(5), options=options)
     guess("AAAA", "q", options=options)
     said = guess("AAAA", "hint", secret(5), options=options).splitlines()
-    assert f"{secret(5)}: found in 2 turns. (1 hint)" in said
+    assert any(re.fullmatch(rf"{secret(5)}: .*\b2\b.*\(1 hint\)", line) for line in said)
     assert re.findall(r"\d+", said[-3]) == ["4", "6", "3", "2", "67", "1", "1"]  # game; played, won, %; streaks
     assert [line.split() for line in said[-2:]] == [["1", "1", "█" * 40], ["2", "1", "█" * 40]]
     other = guess("q", options=(*COLOURS, "--rule", "black", "--stats", str(path)))

@@ -30,7 +30,7 @@ def test_a_chain(carroll: str) -> None:
     assert re.findall(r"\d+|--\w+", result.stderr) == ["4", "1", "--all"]
     every = run("ladder", "cold", "warm", "--words", carroll, "--all")
     assert every.stdout == "COLD → CORD → CARD → WARD → WARM\nCOLD → CORD → WORD → WARD → WARM\n"
-    assert every.stderr == "2 ladders of 4 steps\n"
+    assert re.findall(r"\d+", every.stderr) == ["2", "4"]
 
 
 def test_json_of_a_chain(carroll: str) -> None:
@@ -133,7 +133,7 @@ def test_the_figures_of_a_list(carroll: str) -> None:
 
 
 def test_in_french(carroll: str) -> None:
-    assert "4 étapes ; 1 autre chaîne" in run("ladder", "cold", "warm", "--words", carroll, lang="fr").stderr
+    check_told(run("ladder", "cold", "warm", "--words", carroll, lang="fr").stderr, "", "4 étapes", "1 autre")
     assert "îlots" in run("ladder", "--words", "sgb", lang="fr").stdout
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -19,9 +20,9 @@ def test_text() -> None:
     result = run("next", *WORDS, "RAIES=O", "COULE=XXXX", "--top", "2")
     assert result.exit_code == 0
     lines = result.stdout.splitlines()
-    assert lines[0] == "11 words left"
+    check_told(lines[0], "", "11 words")
     assert "BOULE (boule, boulé)" in lines[1]
-    assert lines[4].split() == ["guess", "entropy", "largest", "expected", "parts", "turns", "can", "be", "it"]
+    assert lines[4].split()[:6] == ["guess", "entropy", "largest", "expected", "parts", "turns"]
     assert lines[5].split() == ["PACTE", "2.2999", "4", "2.6364", "6", "2.6364", "no"]
     assert " 2.6364, " in result.stderr  # the fewest turns, and with which guess
 
@@ -120,12 +121,13 @@ def test_one_code_left() -> None:
 
 
 def test_a_game_that_is_won_is_told_so_and_nothing_is_suggested(tmp_path: Path) -> None:
-    for turns, said in (
-        (("RAIES=O", "COULE=XXXX", "COUDE=XXXXX"), "COUDE (coude, coudé): found in 3 turns.\n"),
-        (("COUDE=5 0",), "COUDE (coude, coudé): found in 1 turn.\n"),
-        (("COUDE=🟩🟩🟩🟩🟩",), "COUDE (coude, coudé): found in 1 turn.\n"),
+    for turns, count in (
+        (("RAIES=O", "COULE=XXXX", "COUDE=XXXXX"), 3),
+        (("COUDE=5 0",), 1),
+        (("COUDE=🟩🟩🟩🟩🟩",), 1),
     ):
-        assert run("next", *WORDS, *turns).stdout == said
+        said = run("next", *WORDS, *turns).stdout
+        assert re.fullmatch(rf"COUDE \(coude, coudé\): .*\b{count}\b.*\n", said)
         file = tmp_path / "game.txt"
         file.write_text("\n".join(turns), encoding="utf-8")
         assert run("next", *WORDS, str(file)).stdout == said
@@ -197,8 +199,8 @@ def test_hard_mode_alone_is_strict_and_takes_no_turn_for_its_name() -> None:
     for options, why in (
         (("--hard", "wordle", "--rule", "black"), " wordle "),
         (("--hard=soft",), "“soft”"),
-        (("--hard", "wordlee"), "“wordlee”\n  Did you mean wordle?"),
-        (("--hard", "stric"), "“stric”\n  Did you mean strict?"),
+        (("--hard", "wordlee"), " wordle?"),
+        (("--hard", "stric"), " strict?"),
         (("--hard", "--opening", "tarie", "--opening", "coups"), "--opening: "),
     ):
         refused = run("next", *game, *options)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 
 import pytest
 
@@ -14,10 +15,10 @@ READ = [("paume", "⬛⬛", 2, 1), ("choux", "rien", 0, 2), ("palme", "1 bien pl
 """The word, its marks as they were written, what they mean, and the line."""
 
 
-@pytest.mark.parametrize(("lang", "told"), [("en", "is read as"), ("fr", "se lit"), ("es", "se lee como")])
+@pytest.mark.parametrize(("lang", "told"), [("en", "read"), ("fr", "lit"), ("es", "lee")])
 def test_marks_are_shown_as_they_were_read(lang: str, told: str) -> None:
     shown = run("--lang", lang, "solve", "-", "--words", "fr", stdin=CLUES).stderr
-    lines = [line for line in shown.splitlines() if told in line]
+    lines = [line for line in shown.splitlines() if re.search(rf"\b{told}\b", line)]
     assert len(lines) == len(READ)
     for (word, written, marks, line), text in zip(READ, lines, strict=True):
         assert written in text

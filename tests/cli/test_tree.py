@@ -93,8 +93,8 @@ def repeat_guess(document: dict[str, Any]) -> None:
         (repeat_guess, "206"),
         (lambda document: document.update(total=205), "205"),
         (lambda document: document.update(tree=[]), "tree"),
-        (lambda document: document["tree"].update(guess="AB"), "the start"),
-        (lambda document: document["tree"].update(guess="XYZ"), "the start"),
+        (lambda document: document["tree"].update(guess="AB"), "start"),
+        (lambda document: document["tree"].update(guess="XYZ"), "start"),
         (lambda document: document.update(rule="balck"), "black"),
         (lambda document: document["codes"].update(sha256="0" * 64), "checksum"),
         (lambda document: document["codes"].pop("holes"), "neither"),
@@ -122,7 +122,7 @@ def test_other_games_are_refused(tree: Path) -> None:
     for command in ("play", "duel", "explore"):
         result = run(command, "--holes", "3", "--colours", "5", "--tree", str(tree))
         assert result.exit_code == 3
-        assert "another game" in result.stderr
+        check_told(result.stderr, "tree-game")
     assert "rule" in run("play", *SMALL, "--rule", "black", "--tree", str(tree), "--secret", "ABC").stderr
 
 

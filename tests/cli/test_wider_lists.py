@@ -134,4 +134,4 @@ def test_as_many_words_are_taken_as_the_error_names(
         accelerators.write_text("\n".join(["cdmp", "cdmx", "cdmy", "cdmz"][:count]), encoding="utf-8")
         result = run(command, *given)
         assert result.exit_code == status, result.stderr
-    check_told(result.stderr, "too-many-accelerators", "4 other words", "4 codes", "at most 3")
+    check_told(result.stderr, "too-many-accelerators", "4 other", "4 codes", "3")
