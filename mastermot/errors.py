@@ -1,7 +1,8 @@
-"""What all named errors share: a stable code, whose fault it is, a place, and two sentences in the catalogue.
+"""The base of all named errors: a stable code, whose fault it is, a place, and two sentences in the catalogue.
 
-An error carries data only: the fields that its sentences show. `message` says what is wrong and `advice` what
-to do, in the terms of a Python user. Only ``cli`` and ``service`` put errors into words for people.
+`message` says what is wrong and `advice` what to do, in the terms of a Python user; a command and HTTP may have advice
+of their own. An error carries data only: the fields that its sentences show. The sentences are filled in, in the
+reader's language, when somebody reads the error: mostly in ``cli`` and ``service``.
 """
 
 import operator
@@ -15,29 +16,30 @@ from typing import Any, ClassVar, Protocol, Self, dataclass_transform
 
 
 class Translate(Protocol):
-    """Returns a text of the catalogue in the reader's language; where it has forms, the one for `count`."""
+    """Returns a text of the catalogue in the reader's language, in the form for `count` if `many` is given too."""
 
     def __call__(self, text: str, many: str = "", count: int = 1, /) -> str: ...
 
 
-def N_(text: str, many: str = "", count: int = 1, /) -> str:  # noqa: N802 - the customary mark of a text
-    """Return a text in English, in the form for `count`: the mark of a text that is translated later.
+def N_(text: str, many: str = "", count: int = 1, /) -> str:  # noqa: N802 - its customary name
+    """Return a text in English, in the form for `count`.
 
-    It is also a `Translate` for English readers: it translates nothing.
+    Around a text in the code, ``N_`` says that the text belongs in the catalogue, and is translated when it is shown.
+    ``N_`` is also the `Translate` for English readers, since it translates nothing.
     """
     return many if many and count != 1 else text
 
 
 def count_forms(one: str, many: str) -> tuple[str, str]:
-    """Return the forms of a text for one and for several as they are: the mark of forms that are translated later."""
+    """Return the forms of a text for one and for several, as they are. The call puts both into the catalogue."""
     return one, many
 
 
 QUOTED = N_("“{text}”")
 NEAREST = N_("Did you mean {suggestions}?")
-THOUSANDS_SIGN = N_(",")  #: The sign between thousands, in all numbers of five digits and more.
+THOUSANDS_SIGN = N_(",")  #: The sign between thousands.
 DECIMAL_SIGN = N_(".")  #: The decimal sign.
-LONG_NUMBER = 10_000
+LONG_NUMBER = 10_000  #: From this number on, whole numbers are written with `THOUSANDS_SIGN`.
 NOUNS = {
     "classes": count_forms("{count} class", "{count} classes"),
     "clues": count_forms("{count} clue", "{count} clues"),
@@ -57,12 +59,12 @@ NOUNS = {
     "turns": count_forms("{count} turn", "{count} turns"),
     "words": count_forms("{count} word", "{count} words"),
 }
-"""What texts count: in a text, ``{length:letters}`` stands for "1 letter" or "5 letters"."""
-COUNT = rf"{{(\w+):({'|'.join(NOUNS)})}}"  #: A number and its noun in a text: ``{length:letters}``.
+"""The nouns for what is counted in texts: ``{length:letters}`` in a text stands for "1 letter" or "5 letters"."""
+COUNT = rf"{{(\w+):({'|'.join(NOUNS)})}}"  #: The pattern of a number with its noun, as in ``{length:letters}``.
 
 
 class Fault(Enum):
-    """What an error is about; a command ends with the status that belongs to it."""
+    """The kind of an error. A command that fails ends with the exit status of this kind."""
 
     NO_SOLUTION = "no-solution"  #: The puzzle or the game has no solution.
     USE = "use"  #: The caller asked for something that does not exist, or for things that do not go together.
@@ -72,7 +74,7 @@ class Fault(Enum):
 
 @dataclass(init=False)
 class Reason:
-    """A part of a sentence that is itself in the catalogue, with its own parameters."""
+    """A part of a sentence: a text with its own parameters, which is translated like a whole sentence."""
 
     text: str
     parameters: dict[str, object]
@@ -88,24 +90,26 @@ class Reason:
 
 @dataclass_transform(kw_only_default=True)
 class NamedError(Exception):
-    """What every class of errors says, beside the fields that it takes by name, as a dataclass does."""
+    """What every class of errors says, beside its fields.
 
-    code: ClassVar[str] = "error"  #: Its stable name, in JSON, HTTP and docs/errors.md.
+    Type checkers take the subclasses for dataclasses (`dataclass_transform`): the fields are given by name.
+    """
+
+    code: ClassVar[str] = "error"  #: The stable name of this class, in JSON, HTTP and docs/errors.md.
     fault: Fault = Fault.INPUT
     message: ClassVar[str] = N_("something is wrong")
     advice: ClassVar[str] = ""
-    command_advice: ClassVar[str] = ""  #: Advice in the terms of the command line, where it differs.
-    service_advice: ClassVar[str] = ""  #: The same for HTTP.
-    service_message: ClassVar[str] = ""  #: What is wrong over HTTP, where that differs: the service reads no files.
-    request_field: ClassVar[str] = ""
-    """The field of a request that it is about, where that is the same in all requests that have one of that name."""
+    command_advice: ClassVar[str] = ""  #: Advice in the terms of the command line, if it differs.
+    service_advice: ClassVar[str] = ""  #: Advice in the terms of HTTP, if it differs.
+    service_message: ClassVar[str] = ""  #: What is wrong over HTTP, if that differs: the service reads no files.
+    request_field: ClassVar[str] = ""  #: The field that such an error is about, if it is the same in every request.
     status: ClassVar[int] = 422  #: The HTTP status.
     title: ClassVar[str] = ""
-    """What kind of error it is, the same whenever it occurs; left out where the message has no fields."""
+    """What kind of error this is, without fields; left out if the `message` has no fields either."""
 
 
 class MastermotError(NamedError):
-    """The base of all named errors. A subclass says its code, its sentences and its fields, which these show.
+    """The base of all named errors. A subclass says its code, its sentences, and the fields that the sentences show.
 
     >>> error = WrongKindError(name="top", value="-1", wanted=Reason("a whole number, {least} or more", least=1))
     >>> print(error)
@@ -118,14 +122,14 @@ class MastermotError(NamedError):
     source: str = ""  #: The file, or what else was read.
     line: int | None = None  #: The line in the file, 1 for the first.
     text: str = ""  #: The text at fault.
-    suggestions: Iterable[str] = ()  #: Names that look like the one at fault, nearest first.
+    suggestions: Iterable[str] = ()  #: Names that look like the name at fault, nearest first.
 
-    field_names: ClassVar[tuple[str, ...]] = ()  #: The fields that a subclass adds to those above.
+    field_names: ClassVar[tuple[str, ...]] = ()  #: The fields that a class adds to the four above.
 
     def __init_subclass__(cls) -> None:
-        """Set what a subclass need not write: its `field_names`, and its docstring, made of its title or message.
+        """Set what a subclass need not write: its `field_names`, and its docstring, which is its title or message.
 
-        Its fields are the names that it annotates, as in ``limit: int``. Those of its base class come first.
+        The fields are the names that the subclass annotates, as in ``limit: int``, after those of its base class.
         """
         super().__init_subclass__()
         cls.__doc__ = cls.__doc__ or cls.title or cls.message
@@ -145,9 +149,9 @@ class MastermotError(NamedError):
         self.__dict__.update(values)
 
     def __reduce__(self) -> tuple[Any, ...]:
-        """Return how pickle makes the error again: by ``__new__`` and its fields.
+        """Return how pickle makes the error again: ``__new__`` makes it, and its fields are set.
 
-        What exceptions do by default would call ``__init__`` without fields, and fail.
+        The ``__reduce__`` of exceptions would have ``__init__`` called without fields, which fails.
         """
         return type(self).__new__, (type(self),), self.__dict__
 
@@ -156,11 +160,11 @@ class MastermotError(NamedError):
 
     @property
     def parameters(self) -> dict[str, object]:
-        """The fields that its class adds, by name."""
+        """The values of the fields that the sentences show (`field_names`), by name."""
         return {name: getattr(self, name) for name in self.field_names}
 
     def at(self, *, source: str = "", line: int | None = None, text: str = "") -> Self:
-        """Return a copy of this error, with the place filled in where this one does not know it."""
+        """Return a copy of this error, in which `source`, `line` and `text` are filled in if this error lacks them."""
         placed = copy(self)
         placed.source = self.source or source
         placed.text = self.text or text
@@ -174,17 +178,19 @@ class MastermotError(NamedError):
     def describe_advice(self, translate: Translate = N_, advice: str | None = None) -> str:
         """Return what to do: the `suggestions`, then the advice; "" if there are neither.
 
-        `advice` is said in place of the error's own, unless it is None. A command gives the `command_advice`
-        of the error, if it has one.
+        The argument `advice`, unless it is None, takes the place of the error's own advice: a command gives the
+        `command_advice` of an error that has one.
         """
         chosen = self.advice if advice is None else advice
-        parts = [translate_and_fill(chosen, self.parameters, translate)] if chosen else []
+        parts = []
         if self.suggestions:
-            parts.insert(0, translate_and_fill(NEAREST, {"suggestions": tuple(self.suggestions)}, translate))
+            parts.append(translate_and_fill(NEAREST, {"suggestions": tuple(self.suggestions)}, translate))
+        if chosen:
+            parts.append(translate_and_fill(chosen, self.parameters, translate))
         return " ".join(parts)
 
     def describe_place(self, translate: Translate = N_) -> str:
-        """Return where it is: file, line, text at fault, whatever is known of them."""
+        """Return where the error is: the file, the line and the text at fault, as far as they are known."""
         parts = [printable(self.source, 200)] if self.source else []
         if self.line is not None:
             parts.append(translate(N_("line {line}")).format(line=self.line))
@@ -195,8 +201,7 @@ class MastermotError(NamedError):
     def describe(self, translate: Translate = N_, advice: str | None = None) -> str:
         """Return the whole error: its place, if it is known, and the reason; on a second line what to do.
 
-        The second line is left out if there is nothing to do (`describe_advice`). `advice` is said in place of the
-        error's own, unless it is None.
+        The second line is left out if `describe_advice` returns nothing for it. `advice` is passed on to that method.
         """
         place = self.describe_place(translate)
         reason = self.describe_reason(translate)
@@ -210,7 +215,7 @@ class MastermotError(NamedError):
 
 @contextmanager
 def locating(*, source: str = "", line: int | None = None, text: str = "") -> Iterator[None]:
-    """Add the place to errors of ours that are raised in the block: file, line, text. What they know already stays."""
+    """Add the place (file, line, text) to named errors raised in the block. What of it an error has already stays."""
     try:
         yield
     except MastermotError as error:
@@ -218,14 +223,14 @@ def locating(*, source: str = "", line: int | None = None, text: str = "") -> It
 
 
 class UseError(MastermotError):
-    """The base of errors that are the caller's: they ask for what does not exist, or what does not go together."""
+    """The base of errors of the caller, who asked for what does not exist, or for things that do not go together."""
 
     code = "use"
     fault = Fault.USE
 
 
 class LimitError(MastermotError):
-    """The base of errors at a limit."""
+    """The base of errors about a limit that was reached."""
 
     code = "limit"
     fault = Fault.LIMIT
@@ -237,24 +242,27 @@ def translate_and_fill(text: str, parameters: dict[str, object], translate: Tran
     >>> translate_and_fill("{word} has {length:letters}", {"word": "RAIE", "length": 4})
     'RAIE has 4 letters'
     """
-    counted = fill_counts(translate(text), parameters, translate)
-    return counted.format(**{name: _write_value(value, translate) for name, value in parameters.items()})
+    counted = fill_counts(translate(text), parameters, translate)  # first: `format` cannot read ``{length:letters}``
+    written = {name: _write_value(value, translate) for name, value in parameters.items()}
+    return counted.format(**written)
 
 
 def fill_counts(text: str, values: Mapping[str, Any], translate: Translate) -> str:
-    """Return a text in which each number that has a noun (``{holes:holes}``) is filled in, with the noun's form for it.
+    """Return a text in which each number with a noun (``{holes:holes}``) is filled in, the noun in the form for it.
 
-    Other parameters stay as they are, in braces; `values` has the numbers by name.
+    `values` has the numbers by name. Other parameters of the text stay as they are, in braces.
 
     >>> fill_counts("{holes:holes} and {colours:colours}: {why}", {"holes": 4, "colours": 1}, N_)
     '4 holes and 1 colour: {why}'
     """
 
     def fill_in(found: re.Match[str]) -> str:
-        """Return what takes the place of a number and its noun as they stand in the text."""
+        """Return a number with its noun, such as "4 holes", for ``{holes:holes}`` found in the text."""
         name, noun = found.groups()
+        number = values[name]
         one, many = NOUNS[noun]
-        return translate(one, many, values[name]).format(count=_write_value(values[name], translate))
+        form = translate(one, many, number)
+        return form.format(count=_write_value(number, translate))
 
     return re.sub(COUNT, fill_in, text)
 
@@ -262,8 +270,9 @@ def fill_counts(text: str, values: Mapping[str, Any], translate: Translate) -> s
 def _write_value(value: object, translate: Translate) -> str:
     """Return a parameter as people read it.
 
-    Of a text at most 200 characters are shown, and only what is printable. A `Reason` is in the reader's language. The
-    items of a list have commas between them. A whole number of `LONG_NUMBER` or more has signs between its thousands.
+    A text is cut after 200 characters, and has a ``?`` for each character that cannot be printed. A `Reason` is in the
+    reader's language. The items of a list have commas between them. A whole number of `LONG_NUMBER` or more has signs
+    between its thousands.
     """
     if isinstance(value, str):
         return printable(value, 200)
@@ -277,15 +286,21 @@ def _write_value(value: object, translate: Translate) -> str:
 
 
 def printable(text: str, longest: int = 60) -> str:
-    """Return `text` fit for one line of a terminal: control characters shown as ``?``, cut at `longest` characters."""
-    clean = "".join(character if character.isprintable() else "?" for character in text[: longest + 1])
-    return clean if len(clean) <= longest else clean[:longest] + "…"
+    """Return a text for one line of a terminal: a ``?`` for each character that cannot be printed, such as a line end.
+
+    A text of more than `longest` characters is cut after so many, and then ends with ``…``.
+
+    >>> printable("one\\ntwo"), printable("one two", longest=3)
+    ('one?two', 'one…')
+    """
+    clean = "".join(character if character.isprintable() else "?" for character in text[:longest])
+    return clean if len(text) <= longest else f"{clean}…"
 
 
 def nearest(name: str, known: Iterable[str], cutoff: float = 0.6, count: int = 3) -> tuple[str, ...]:
     """Return the names in `known` that look most like `name`, nearest first, at most `count` of them.
 
-    They are at least as much alike as `cutoff` says, from 0 for anything to 1 for the same name.
+    Their likeness to `name`, which is from 0 (nothing alike) to 1 (the same), is at least `cutoff`.
 
     >>> nearest("entropi", ["minimax", "entropy"])
     ('entropy',)
@@ -296,7 +311,9 @@ def nearest(name: str, known: Iterable[str], cutoff: float = 0.6, count: int = 3
 
 
 def name_character(character: str) -> Reason:
-    """Return what a sentence calls a character: itself, quoted; “the space” for any blank; its number if it is unseen.
+    """Return what a sentence calls a character: “the space” for any blank, a number for one that cannot be seen.
+
+    Any other character is quoted.
 
     >>> [name_character(character).describe() for character in ("é", "\\t", "\\x07")]
     ['“é”', 'the space', 'the character U+0007']
@@ -321,13 +338,13 @@ class WrongKindError(UseError):
 def read_whole(name: str, value: object, least: int, most: int | None = None) -> int:
     """Return a value as a whole number: one from `least` to `most`, or any from `least` on if `most` is None.
 
-    It may be an ``int`` or a whole number of numpy. Raises `WrongKindError` for any other value, such as 2.5 or "2", or
-    for a number out of this range. `name` is that of the argument or field that has the value; the error shows it.
+    The value may be an ``int`` or a whole number of numpy. Raises `WrongKindError` for any other value, such as 2.5 or
+    "2", and for a number out of this range; the error shows `name`, the argument or field that has the value.
     """
     number: int | None
     try:
         number = operator.index(value)  # type: ignore[arg-type]
-    except TypeError:  # it is no whole number
+    except TypeError:  # the value is no whole number
         number = None
     if number is not None and number >= least and (most is None or number <= most):
         return number
