@@ -7,7 +7,7 @@ A puzzle, solved:
 >>> [solution.word for solution in answer.solutions]
 ['PAUME']
 
-A game, played by the machine, and a position of one:
+A game that the machine plays, and the number of codes left at a position of another game:
 
 >>> codes = mastermot.ColourCodes(4, 6)
 >>> mastermot.play_game(codes, "BEEF", codebreaker="decodeur").moves[0].marks.text
@@ -28,7 +28,7 @@ __getattr__, __dir__ = export_lazily(__name__)
 
 
 def _write(value: object, language: str) -> str:
-    """Return a value of the library in words; the texts are loaded when it is first called."""
+    """Return a value of the library in words. The first call loads `mastermot.texts`."""
     from mastermot.texts.explanations import write
 
     return write(value, language)

@@ -4,8 +4,9 @@
 def main() -> None:
     """Run the command ``mastermot``, and end the process.
 
-    While modules are imported, and again after the command, Ctrl-C ends the process silently: as an exception it would
-    leave a traceback. While the command works it is an exception: `mastermot.cli.group.begin_work` makes it one again.
+    While modules are imported, and again after the command, Ctrl-C ends the process silently: a `KeyboardInterrupt`
+    would leave a traceback. While the command works, Ctrl-C raises this exception: `mastermot.cli.group.begin_work`
+    brings it back.
     """
     end_silently_on_ctrl_c()  # before anything of ours is imported
     from mastermot.lazy import pause_collection
@@ -20,9 +21,9 @@ def main() -> None:
 
 
 def end_silently_on_ctrl_c() -> None:
-    """Let Ctrl-C end the process without a traceback, if it would now raise a `KeyboardInterrupt`.
+    """Let Ctrl-C end the process without a traceback, if Ctrl-C would now raise a `KeyboardInterrupt`.
 
-    If it is ignored, as in a job that ``&`` started, or has another handler already, nothing changes.
+    If Ctrl-C is ignored, as in a job that ``&`` started, or has another handler already, nothing changes.
     """
     import signal
 

@@ -1,11 +1,11 @@
-"""Work that may still be done: searches count their steps against a `Budget`, so that every one of them ends."""
+"""Work that may still be done: each search takes its steps off a `Budget`, so that every search ends."""
 
 
 class OutOfWorkError(Exception):
     """A search had to end before its answer was known.
 
-    `reached` says how far it came; the docstring of the function that raises the error says in what unit. Otherwise it
-    is 0.
+    `reached` says how far the search came, in the unit that the docstring of the raising function names. If that
+    docstring names none, `reached` is 0.
     """
 
     def __init__(self, reached: int = 0) -> None:
@@ -30,7 +30,7 @@ class Budget:
         self.remaining = steps
 
     def spend(self, steps: int = 1) -> None:
-        """Take steps off what is left. Raises `OutOfWorkError` where there were fewer."""
+        """Take so many steps off those that remain. Raises `OutOfWorkError` if fewer remained."""
         self.remaining -= steps
         if self.remaining < 0:
             raise OutOfWorkError

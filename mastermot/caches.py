@@ -1,4 +1,4 @@
-"""Values kept for those who ask for the same again, within a bound; those used longest ago go first."""
+"""A cache: values are kept, up to a total size, for callers that ask again. Those used longest ago go first."""
 
 from collections import Counter, OrderedDict
 from collections.abc import Callable, Hashable, Iterator
@@ -10,7 +10,7 @@ Value = TypeVar("Value")
 
 
 class CrowdedError(Exception):
-    """The most threads that may wait for one value are waiting for it already."""
+    """No more threads may wait for this value: as many as may wait do so already."""
 
 
 class Cache(Generic[Value]):
@@ -26,16 +26,16 @@ class Cache(Generic[Value]):
     """
 
     def __init__(self, most: int, size_of: Callable[[Value], int]) -> None:
-        self.values: OrderedDict[Hashable, Value] = OrderedDict()  #: The one used longest ago comes first.
+        self.values: OrderedDict[Hashable, Value] = OrderedDict()  #: The value used longest ago comes first.
         self.most = most
         self.size_of = size_of
         self.size = 0  #: The sum of the sizes of all values.
         self.lock = Lock()  #: Held while the fields of the cache are read or changed, not while a value is made.
-        self.makers: dict[Hashable, Lock] = {}  #: By key: held by the thread that makes the value.
+        self.making: dict[Hashable, Lock] = {}  #: By key: the lock held by the thread that makes the value.
         self.waiting = Counter[Hashable]()  #: By key: how many threads make the value or wait for it.
 
     def get(self, key: Hashable) -> Value | None:
-        """Return the value of a key, and count it as the one used last; None if no value is kept."""
+        """Return the value of a key, and note that it was used last; None if no value is kept."""
         with self.lock:
             if key not in self.values:
                 return None
@@ -54,14 +54,14 @@ class Cache(Generic[Value]):
         if value is not None:
             return value
         with self.one_at_a_time(key, most_waiting):
-            value = self.get(key)  # another thread may have made it meanwhile
+            value = self.get(key)  # another thread may have made the value while this one waited
             if value is None:
                 value = make()
                 self.keep(key, value)
             return value
 
     def keep(self, key: Hashable, value: Value) -> None:
-        """Keep the value of a key that has none yet, and forget the values used longest ago until all fit.
+        """Keep the value of a key that has none yet, and forget the values used longest ago until the rest fit.
 
         A value that is too large by itself is not kept. If the key had a value already, `size` would count both.
         """
@@ -83,7 +83,7 @@ class Cache(Generic[Value]):
 
     @contextmanager
     def one_at_a_time(self, key: Hashable, most_waiting: int | None = None) -> Iterator[None]:
-        """Let one thread at a time into the block with the same key: others wait until it has left.
+        """Let one thread at a time into the block with the same key: the others wait until that thread has left.
 
         Raises `CrowdedError` if `most_waiting` threads are in the block or wait already. Without `most_waiting`, any
         number may wait.
@@ -91,13 +91,13 @@ class Cache(Generic[Value]):
         with self.lock:
             if most_waiting is not None and self.waiting[key] >= most_waiting:
                 raise CrowdedError
-            maker = self.makers.setdefault(key, Lock())
+            lock_of_key = self.making.setdefault(key, Lock())
             self.waiting[key] += 1
         try:
-            with maker:
+            with lock_of_key:
                 yield
         finally:
             with self.lock:
                 self.waiting[key] -= 1
-                if not self.waiting[key]:  # the last of them: nobody uses the lock of this key any more
-                    del self.waiting[key], self.makers[key]
+                if not self.waiting[key]:  # this was the last thread: nobody uses the lock of this key any more
+                    del self.waiting[key], self.making[key]

@@ -1,6 +1,7 @@
-"""What a notebook shows of a value: boards of letters and trees, as HTML that needs no other file and no script.
+"""What a notebook shows for a value: a board of letters, or a tree, as HTML that needs no other file and no script.
 
-Puzzles and games import this. They are seldom shown in a notebook, so `html`, which has a long table, is loaded then.
+Puzzles and games import this module, but are seldom shown in a notebook. So `html`, which has a long table, is imported
+only when something is drawn.
 """
 
 from collections.abc import Iterable, Sequence
@@ -10,7 +11,7 @@ _BESIDE = '<td style="text-align:left;padding-left:1em">{}</td>'
 
 
 def draw_board(rows: Iterable[tuple[Sequence[str], object]]) -> str:
-    """Return the HTML of a board. Each row has its letters, shown as tiles, and what stands beside them."""
+    """Return the HTML of a board. Each row is a pair: the letters, drawn as tiles, and a value to write beside them."""
     from html import escape
 
     lines = []
@@ -21,7 +22,7 @@ def draw_board(rows: Iterable[tuple[Sequence[str], object]]) -> str:
 
 
 def draw_branch(name: str, below: Iterable[str] = ()) -> str:
-    """Return the HTML of a branch of a tree, which a click opens; `below` is the HTML of the branches in it."""
+    """Return the HTML of a branch of a tree: its name, and the branches `below` (HTML too), which a click shows."""
     from html import escape
 
     return f'<details style="margin-left:1em"><summary>{escape(name)}</summary>{"".join(below)}</details>'

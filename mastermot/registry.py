@@ -1,4 +1,4 @@
-"""What is registered under a name, by this program and by other packages, which say so by entry points."""
+"""Values registered under names, by this program and by other packages, which it finds by their entry points."""
 
 from collections import UserDict
 from collections.abc import Iterator
@@ -30,23 +30,23 @@ class Registry(UserDict[str, Value]):
     """Values by name, in the order in which they are listed.
 
     Other packages may add values: a package names a module of its own by an entry point of the `group`, and the module
-    registers the values when it is imported. All these modules are imported when a name is asked for that is not ours,
-    or when all names are listed. If one cannot be imported, a `PluginWarning` says so.
+    registers the values when it is imported. All these modules are imported when somebody asks for a name that this
+    program has not registered, or for all names. If a module cannot be imported, a `PluginWarning` says so.
     """
 
     def __init__(self, group: str) -> None:
         super().__init__()
         self.group = group
-        self.complete = False  #: Whether the values of other packages have been loaded, or are being loaded.
+        self.plugins_asked = False  #: Whether the modules of other packages have been imported, or are being imported.
 
     def load(self) -> dict[str, Value]:
-        """Return all values by name. The first call loads those of other packages.
+        """Return all values by name. The first call imports the modules of other packages, which add theirs.
 
-        Where the module of a package cannot be loaded, it warns (`PluginWarning`), and the others are loaded still.
+        For each module that cannot be imported, a `PluginWarning` is given. The others are imported nevertheless.
         """
-        if self.complete:
+        if self.plugins_asked:
             return self.data
-        self.complete = True  # now, since a module may look into this registry while it is loaded
+        self.plugins_asked = True  # set before the imports: a module may look into this registry while it is imported
         from importlib.metadata import entry_points
 
         for entry in entry_points(group=self.group):
@@ -60,7 +60,7 @@ class Registry(UserDict[str, Value]):
                 warnings.warn(PluginWarning(broken), stacklevel=2)
         return self.data
 
-    def __missing__(self, name: str) -> Value:
+    def __missing__(self, name: str) -> Value:  # called by `UserDict` for a name that is not in `data`
         return self.load()[name]
 
     def __contains__(self, name: object) -> bool:

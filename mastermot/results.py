@@ -1,7 +1,7 @@
 """Results: plain frozen dataclasses, declared once. Their JSON is made here, their schema in `mastermot.service`.
 
-The text behind a field (``#:``) or under it is its description. A field that has a default is left out of the JSON as
-long as it has that value. A marker in ``Annotated[…]`` says how JSON writes a field, where it is not as Python has it.
+The text behind a field (``#:``) or under it is its description. A field whose value is its default is left out of the
+JSON. A marker in ``Annotated[…]`` says how a field is written in JSON, if not as Python has it.
 """
 
 from collections.abc import Iterator, Mapping
@@ -12,7 +12,7 @@ from typing import Any, NamedTuple, get_type_hints
 
 
 class Rounded(NamedTuple):
-    """JSON has a number, or each number of a tuple, rounded to so many digits after the point."""
+    """A marker: JSON has a number, or each number of a tuple, rounded to `digits` digits after the point."""
 
     digits: int
 
@@ -24,9 +24,9 @@ class Rounded(NamedTuple):
 
 
 class WrittenAsText:
-    """JSON has the `text` of the value, and so has the schema that pydantic makes."""
+    """A marker: JSON has the `text` of the value, and the schema that pydantic makes says that it is a text."""
 
-    __is_annotated_types_grouped_metadata__ = True  #: Tells pydantic to take what `__iter__` yields in its place.
+    __is_annotated_types_grouped_metadata__ = True  #: Pydantic takes what `__iter__` yields in place of this marker.
 
     def write(self, value: Any) -> str:
         return str(value.text)
@@ -56,7 +56,7 @@ def as_json(value: Any) -> Any:
     [{'word': 'RAIE', 'entropy': 2.92}, {'word': 'AIRE', 'entropy': 2.87, 'proven': True}]
     """
     kind: Any = type(value)
-    if kind in (str, int, NoneType):  # most values, at once
+    if kind in (str, int, NoneType):  # most values: the shortest way
         return value
     if kind in (tuple, list):
         return [as_json(item) for item in value]
@@ -74,13 +74,13 @@ def as_json(value: Any) -> Any:
 
 @cache
 def plan_fields(kind: Any) -> tuple[tuple[str, object, Rounded | WrittenAsText | None], ...]:
-    """Return the fields of a dataclass: the name, the default (`MISSING` for none) and the marker of each."""
+    """Return the name, the default (`MISSING` for none) and the marker (or None) of each field of a dataclass."""
     hints = get_type_hints(kind, include_extras=True)
     return tuple((field.name, field.default, _find_marker(hints[field.name])) for field in fields(kind))
 
 
 def _find_marker(hint: object) -> Rounded | WrittenAsText | None:
-    """Return the marker of an annotation such as ``Annotated[float, Rounded(6)]``, or None."""
+    """Return the marker in an annotation such as ``Annotated[float, Rounded(6)]``; None if it has no such marker."""
     for marker in getattr(hint, "__metadata__", ()):
         if isinstance(marker, Rounded | WrittenAsText):
             return marker

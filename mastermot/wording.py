@@ -1,7 +1,7 @@
-"""Who puts a value of the library into words: the sentences stand in `mastermot.texts`, above the library.
+"""The way from a value of the library to its words, though the sentences stand in `mastermot.texts`, above the library.
 
-`mastermot/__init__.py`, which stands above everything, says which function does so (`write_with`). It is called when
-somebody reads a text; before that nothing of the texts is loaded.
+`mastermot/__init__.py`, which stands above everything, sets the function that writes the words (`write_with`). That
+function is called when somebody reads a text; before its first call nothing of `mastermot.texts` is loaded.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
     Writer = Callable[[object, str], str]
 
-_writers: list[Writer] = []  #: The function that `write` calls, alone.
+_writers: list[Writer] = []  #: Its one item is the function that `write` calls.
 
 
 def write_with(writer: Writer) -> None:
@@ -22,5 +22,5 @@ def write_with(writer: Writer) -> None:
 
 
 def write(value: object, language: str) -> str:
-    """Return a value in words, in a language such as ``en``. Raises `LanguageUnknownError`."""
+    """Return a value in words, in a language such as ``en``. Raises `LanguageUnknownError` for an unknown language."""
     return _writers[0](value, language)
