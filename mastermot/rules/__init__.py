@@ -16,13 +16,13 @@ __all__ += ["mark", "register", "rule_named", "rule_names"]
 def mark(guess: Sequence[object], secret: Sequence[object], rule: Rule | str = BLACK) -> Marks:
     """Return the marks of `guess` against `secret` (two sequences of one length) under `rule`, which may be a name.
 
-    Texts are folded first; other sequences are taken as they are. Under `black` only the symbols at their place count:
+    Texts are folded first; other sequences are taken as they are. Under `black` only symbols in their place get a mark:
 
     >>> mark("PAUME", "coudé", BLACK)
     Marks(blacks=2, whites=0, pattern='')
 
-    Under `black-white` a symbol of the secret gives one mark at most, black before white. ERRER has three R, TERRE
-    has two: one is black, one is white, the third gets nothing; the two E are white:
+    Under `black-white` each symbol of the secret gives one mark at most: a black if it can, otherwise a white. ERRER
+    has three R, TERRE has two: one R is black, one is white, the third gets nothing. Both E are white:
 
     >>> mark("ERRER", "TERRE", BLACK_WHITE)
     Marks(blacks=1, whites=3, pattern='')
@@ -31,9 +31,10 @@ def mark(guess: Sequence[object], secret: Sequence[object], rule: Rule | str = B
     >>> mark("ABBA", "BAAC", BLACK_WHITE)
     Marks(blacks=0, whites=3, pattern='')
 
-    Under `positional` each position has its sign; blacks are given first, then whites from left to right while copies
-    are left. SPEED against ABIDE: the first E takes the only E, the second gets nothing. EERIE against REVUE: the
-    two blacks take both E, so the first E of the guess, though it comes before them, gets nothing:
+    Under `positional` each position has its sign. Blacks are given first, then whites from left to right, while the
+    secret has copies of the symbol left. SPEED against ABIDE: the first E of the guess takes the only E of the secret,
+    the second gets nothing. EERIE against REVUE: the two blacks take both E of the secret, so the first E of the guess
+    gets nothing, though it stands before the blacks:
 
     >>> mark("SPEED", "ABIDE", POSITIONAL).text
     '..O.O'
@@ -42,8 +43,8 @@ def mark(guess: Sequence[object], secret: Sequence[object], rule: Rule | str = B
     >>> mark("ALLEE", "LILAS", POSITIONAL).text
     'OOX..'
 
-    Under `membership` every position that is not black is white when its symbol occurs anywhere in the secret,
-    without counting copies: one B in the secret, three whites in the guess:
+    Under `membership` every position that is not black is white if its symbol is anywhere in the secret. Copies are not
+    counted: the one B of CCCB gives three whites to BBBA:
 
     >>> mark("BBBA", "CCCB", MEMBERSHIP)
     Marks(blacks=0, whites=3, pattern='')

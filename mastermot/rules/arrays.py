@@ -1,6 +1,7 @@
-"""Many codes as arrays of small integers, and counts over them, from which rules make the numbers of marks.
+"""Many codes as arrays of small integers, and how much each two have in common: blacks, shared symbols.
 
-`docs/how-it-works.md` says how they are counted: by comparing columns, and by sets of bits.
+From these counts rules make the numbers of marks. `docs/how-it-works.md` explains the two ways to count: columns are
+compared, or sets of bits.
 """
 
 import os
@@ -15,18 +16,17 @@ import numpy as np
 from numpy.typing import NDArray
 
 Rows = NDArray[np.intp]  #: Codes, by their rows in an array of codes.
-Numbers = NDArray[np.unsignedinteger]  #: Marks as numbers: shape (guesses, secrets).
+Numbers = NDArray[np.unsignedinteger]  #: Marks as numbers, or counts such as blacks: shape (guesses, secrets).
 
-WORTH_LOADING = 40_000_000  #: From so many marks on (some seconds of work), compiled loops are loaded.
+WORTH_LOADING = 40_000_000  #: For so many marks or more (some seconds of work), compiled loops are loaded.
 
 
 def find_kernels(marks: int = 0) -> ModuleType | None:
     """Return the module of the compiled loops; None if numpy is to do their work.
 
     `marks` is how many marks are to be found, each of a guess against a secret. Loading the loops takes time: they are
-    loaded for `WORTH_LOADING` marks or more, if numba is there. Once they are loaded, they are used for fewer marks
-    too. A call without `marks` returns them if they are loaded already. The setting ``MASTERMOT_FAST=0`` of the
-    environment switches them off.
+    loaded for `WORTH_LOADING` marks or more, if numba is installed. Once they are loaded, they are returned for any
+    number of marks. The environment variable ``MASTERMOT_FAST=0`` switches them off.
     """
     if os.environ.get("MASTERMOT_FAST") == "0":
         return None
@@ -44,15 +44,15 @@ class PairGroup(NamedTuple):
     """Pairs of a symbol and its positions in a guess, all with the same positions (`CodeArrays.group_symbols`)."""
 
     positions: tuple[int, ...]
-    pairs: slice  #: The numbers of these pairs.
-    symbols: NDArray[np.uint8]  #: The symbol of each.
+    pairs: slice  #: The numbers of these pairs, which follow each other.
+    symbols: NDArray[np.uint8]  #: The symbol of each pair.
 
 
 class CodeArrays:
-    """Codes of one length, ready to be marked against each other; a code is named by its row."""
+    """Codes of one length, ready to be marked against each other; a code is named by the index of its row."""
 
     def __init__(self, array: NDArray[np.uint8], symbols: int) -> None:
-        """Keep the codes: a row each, with the numbers of its symbols, which are all below `symbols`."""
+        """Keep the codes of an `array`: a row for each code, with its symbols as numbers from 0 to ``symbols - 1``."""
         self.array = array
         self.symbols = symbols
         self.length = array.shape[1]
@@ -65,11 +65,11 @@ class CodeArrays:
 
     @cached_property
     def bits(self) -> list[NDArray[np.uint64]]:
-        """The symbols of each code as bits: arrays with an integer of 64 bits for each code, as many as are needed.
+        """The symbols of each code as bits: arrays with an integer of 64 bits for each code.
 
-        There is a bit for the first A, one for the second A, one for the first B… AAB has those of the first and the
-        second A and of the first B, ABB those of the first A and of both B: the two codes share two symbols, and two
-        bits.
+        One array has room for 64 bits; there are as many arrays as all bits need. There is a bit for the first A, one
+        for the second A, one for the first B… AAB has the bits of the first A, the second A and the first B. ABB has
+        the bits of the first A, the first B and the second B. The two codes share two symbols, and so two bits.
 
         >>> codes = CodeArrays(np.array([[0, 0, 1], [0, 1, 1]], np.uint8), symbols=2)  # AAB and ABB
         >>> [f"{code:04b}" for code in codes.bits[0]]  # from right to left: first A, second A, first B, second B
@@ -80,7 +80,7 @@ class CodeArrays:
         for copies in self.counts:  # a symbol: how many copies of it each code has
             most_copies = int(copies.max(initial=0))  # there may be no code
             for copy in range(1, most_copies + 1):  # the first copy, the second…
-                if used_bits % 64 == 0:  # the next bit is the first of another integer
+                if used_bits % 64 == 0:  # the integers so far have no room for another bit
                     integers.append(np.zeros(len(copies), np.uint64))
                 integers[-1] |= (copies >= copy).astype(np.uint64) << np.uint64(used_bits % 64)
                 used_bits += 1
@@ -90,13 +90,14 @@ class CodeArrays:
         """Return the pairs that occur in guesses, in groups; and, for each guess, which pairs it has.
 
         A *pair* is a symbol together with all its positions in a guess: ABA has the pairs A at 0 and 2, and B at 1;
-        BBC has B at 0 and 1, and C at 2. All pairs are numbered, each once, and those at the same positions are a
-        group.
+        BBC has B at 0 and 1, and C at 2. All different pairs of the guesses are numbered. Those with the same positions
+        are a group.
 
-        The second value has a row for each guess and a column for each position: the number of the pair of the symbol
-        that stands there. So that no pair of a guess comes twice, only the first position of a symbol has it. At the
-        others stands 0, the number of a pair without positions, which brings nothing to a sum over all positions. There
-        is such a pair only if some guess repeats a symbol; otherwise 0 is a pair like any other.
+        The second value has a row for each guess and a column for each position, with the number of the pair of the
+        symbol there. So that a guess has no pair twice, this number stands only at the first position of the symbol. At
+        its other positions stands 0: the number of a pair without positions, which adds nothing when the pairs of a
+        guess are added up. There is such a pair only if some guess repeats a symbol; otherwise 0 is a pair like any
+        other.
 
         >>> codes = CodeArrays(np.array([[0, 1, 0], [1, 1, 2]], np.uint8), symbols=3)  # ABA and BBC
         >>> groups, numbers = codes.group_symbols(np.array([0, 1]))
@@ -111,10 +112,10 @@ class CodeArrays:
         [[4, 1, 0], [2, 0, 3]]
         """
         pairs = self._encode_pairs(self.array[guesses])  # each is ``mask << 8 | symbol``
-        # the distinct pairs are sorted, by mask and then by symbol; a pair's index there is its number
+        # the distinct pairs are sorted, by mask and then by symbol; a pair's index in `distinct` is its number
         distinct, numbers = np.unique(pairs, return_inverse=True)
         masks = distinct >> 8
-        starts = np.flatnonzero(np.diff(masks, prepend=-1))  # where the mask is another than before: a group begins
+        starts = np.flatnonzero(np.diff(masks, prepend=-1))  # a group begins where the mask changes
         groups = []
         for start, stop in pairwise([*starts.tolist(), len(distinct)]):
             mask = int(masks[start])
@@ -135,7 +136,8 @@ class CodeArrays:
         """
         masks = np.zeros(array.shape, np.int64)
         for position, column in enumerate(array.T):
-            masks += (array == column[:, None]) * (1 << position)
+            has_same_symbol = array == column[:, None]  # wherever a guess has the symbol that it has at `position`
+            masks += has_same_symbol * (1 << position)
         earlier_positions = (1 << np.arange(self.length)) - 1  # for each position, the mask of those before it
         pairs: NDArray[np.int64] = np.where(masks & earlier_positions, 0, (masks << 8) | array)
         return pairs
@@ -149,7 +151,7 @@ class CodeArrays:
         return blacks
 
     def shared(self, guesses: Rows, secrets: Rows) -> Numbers:
-        """Return how many symbols each guess (a row) and each secret (a column) share, copies counted (see `bits`)."""
+        """Return how many symbols each guess (a row) and each secret (a column) share, counting copies (see `bits`)."""
         shared = np.zeros((len(guesses), len(secrets)), np.uint8)
         for integers in self.bits:
             shared += np.bitwise_count(integers[guesses][:, None] & integers[secrets])

@@ -103,7 +103,7 @@ class CodesChoiceError(UseError):
     message = N_("{why}")
     advice = N_("Give either words and their length, or holes and colours.")
     command_advice = N_("Try --length 5, or --holes 4 --colours 6.")
-    about: str = ""  #: The one field of a request that is missing, or too many; empty when it is not just one.
+    about: str = ""  #: The field of a request that is missing or superfluous; empty if it is not a single one.
     why: Reason
 
 

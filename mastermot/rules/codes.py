@@ -1,7 +1,8 @@
 """The sets of codes that one can play with: words of one length, colours in holes, or an explicit list.
 
 A set is ordered. Its codes are texts (``COUDE``, ``ABCD``), and for numpy also rows of small integers: the symbol
-``alphabet[i]`` has the number `i`. Colours are written ``A``, ``B``, ``C``…; an empty hole is written ``.``.
+``alphabet[i]`` has the number `i`. Colours are written ``A``, ``B``, ``C``… unless a game has other symbols; an empty
+hole is written ``.``.
 """
 
 from __future__ import annotations
@@ -40,12 +41,12 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-EMPTY = "."
+EMPTY = "."  #: The sign of an empty hole.
 MAX_HOLES = 20  #: The most holes of a code of colours.
 UNKNOWN_SIGNS = str.maketrans("?_*", "...")  #: The signs that may stand for an unknown letter, besides the point.
 MAX_CODES = 500_000  #: The most codes that are listed; 26 colours in 4 holes are 456,976.
-MAX_LENGTH = 40  #: The most symbols of a code: a number of 64 bits has room for three signs in each of 40 positions.
-MAX_COMPARED = 100_000  #: The most codes among which codes similar to a mistyped one are looked for.
+MAX_LENGTH = 40  #: The most positions of a code: a number of 64 bits has room for three signs in each of 40.
+MAX_COMPARED = 100_000  #: In a set of more codes, codes similar to a mistyped one are not looked for.
 
 
 class Codes:
@@ -57,22 +58,22 @@ class Codes:
     empty_guesses = False  #: Whether holes of guesses may be empty, though those of the secret may not.
     digits = False  #: Whether colours are digits from 0.
     own_symbols = ""  #: The symbols of colours that are neither the first letters nor digits from 0.
-    dictionary: Dictionary | None = None  #: The dictionary whose words they are; None for other codes.
-    pattern = ""  #: The letters that all codes have, with a point for each other letter; empty if there are none.
-    given = False  #: Whether every guess must have these letters too, as in Motus.
+    dictionary: Dictionary | None = None  #: The dictionary that the codes are words of; None for other codes.
+    pattern = ""  #: The letters that all codes share, with a point for each other letter; empty if none are given.
+    given = False  #: Whether every guess must have the letters of `pattern` too, as in Motus.
 
     def __init__(self, texts: Sequence[str], alphabet: str, name: str) -> None:
         """Take the codes, all of one length, and the `alphabet` of their symbols, both in order.
 
-        A subclass that lists its codes only when they are asked for gives no `texts`, and sets the length itself.
-        `name` says what the codes are, and is stored with results; users read the `label`.
+        A subclass that lists its codes only when they are asked for passes no `texts`, and sets the length itself.
+        `name` says what the codes are, and is stored with results. Users read the `label`, which a subclass may change.
         """
         self._texts = texts
         self.alphabet = alphabet
-        self.guess_alphabet = alphabet  #: The alphabet, and what only guesses may have beside it.
+        self.guess_alphabet = alphabet  #: The alphabet, and the empty hole if only guesses may have it.
         self.name = name
         self.label = name
-        self.letters = alphabet.replace(EMPTY, "")  #: The alphabet that words are folded by.
+        self.letters = alphabet.replace(EMPTY, "")  #: The alphabet by which words are folded.
         self.length = len(texts[0]) if texts else 0
 
     def __repr__(self) -> str:
@@ -119,7 +120,7 @@ class Codes:
 
     @cached_property
     def array(self) -> NDArray[np.uint8]:
-        """All codes in order, a row each: shape (codes, length), symbol numbers."""
+        """All codes in order, a row of symbol numbers for each: shape (codes, length)."""
         return self.encode(self.texts)
 
     def encode(self, texts: Iterable[str]) -> NDArray[np.uint8]:
@@ -132,9 +133,9 @@ class Codes:
         """
         import numpy as np
 
-        # in these encodings every character takes the same number of bytes: a text is an array of character numbers,
-        # and a table, with an entry for each character, has the symbol number of those in the alphabet
-        # (the empty hole, all that `guess_alphabet` may have beside `alphabet`, is in ASCII too)
+        # in both encodings every character takes the same number of bytes, so that the bytes of a text are an array of
+        # character numbers; a table then has the symbol number for each character number of the alphabet
+        # (the empty hole, the only symbol that `alphabet` may lack, is in ASCII too)
         encoding, number_type = ("ascii", "u1") if self.alphabet.isascii() else ("utf-32-le", "<u4")
         alphabet = np.frombuffer(self.guess_alphabet.encode(encoding), number_type)
         table_size = max(128, 1 + int(alphabet.max()))  # at least all of ASCII
@@ -155,8 +156,8 @@ class Codes:
     def read(self, text: str) -> str:
         """Return the code that a person wrote.
 
-        Raises `CodeUnknownError`, with similar codes, for one that is not in the set; `NotAWordError`,
-        `WordMissingError` or `CodeLengthError` for a text that is no such code.
+        Raises `CodeUnknownError`, with similar codes, for a code that is not in the set, and the errors of `fold` for a
+        text that is no code of this length.
         """
         code = self.fold(text)
         if code not in self:
@@ -164,25 +165,26 @@ class Codes:
         return code
 
     def near(self, code: str) -> list[str]:
-        """Return the codes that look most like `code`, as people write them; none if there are too many codes."""
+        """Return the guesses that look most like `code`, as people write them; none in a set of too many codes."""
         alike = nearest(code, self.playable) if self.count <= MAX_COMPARED else ()
         return [self.spell(text) for text in alike]
 
     def take_words(self, dictionary: Dictionary) -> tuple[str, ...]:
         """Return the words of a dictionary that are as long as the codes.
 
-        Raises `AlphabetOtherError` if its alphabet has letters that the codes lack, and `DictionaryEmptyError`.
+        Raises `AlphabetOtherError` if the dictionary has letters that the alphabet of the codes lacks, and
+        `DictionaryEmptyError` if it has no words of this length.
         """
         dictionary.refuse_letters_beyond(self.letters)
         return dictionary.words(self.length)
 
     @property
     def playable(self) -> Sequence[str]:
-        """What may be guessed: the codes, and words of their dictionary that cannot be the secret."""
+        """All that may be guessed: the codes of the set; in some games also others (see subclasses)."""
         return self.texts
 
     def allows(self, code: str) -> bool:
-        """Return whether a folded code may be guessed: any of the set, and in some games others (see subclasses)."""
+        """Return whether a folded code may be guessed: any of the set; in some games also others (see subclasses)."""
         return code in self
 
     def spell(self, code: str) -> str:
@@ -190,18 +192,18 @@ class Codes:
         return code.lower()
 
     def from_letters(self, code: str) -> str:
-        """Return a code that is written in letters, in the symbols of the set: ``0012`` for AABC if they are digits."""
+        """Return a code given in letters, in the symbols of the set: ``0012`` for AABC if these are digits."""
         return code
 
     def to_letters(self, code: str) -> str:
-        """Return a code of the set, written in letters: ``AABC`` for 0012 if colours are digits."""
+        """Return a code of the set in letters: ``AABC`` for 0012 if the symbols are digits."""
         return code
 
     def __contains__(self, code: object) -> bool:
         return code in self.index or (isinstance(code, str) and fold_or_empty(code, self.letters) in self.index)
 
     def fold(self, text: str) -> str:
-        """Return what a person wrote, folded: it has the right length and symbols, but need not be in the set.
+        """Return the code that a person wrote, folded: of the right length and symbols, but perhaps not in the set.
 
         Raises `NotAWordError` for a sign that is no letter, `WordMissingError` for spaces alone, and `CodeLengthError`
         for a text of another length.
@@ -231,12 +233,13 @@ class WordCodes(Codes):
         *,
         as_extra_guesses: bool = False,
     ) -> None:
-        """Take all words of this length, or only the folded `words`; `kind` then says which, at the end of the name.
+        """Take all words of this length in the dictionary, or only the folded `words`.
 
-        The name is “fr-common, length 5” for all words, “fr-common, length 5, C....” for those that match a pattern
-        (`kind` is then “, C....”). There must be two words or more, unless `words` are given or all are taken only
-        `as_extra_guesses`: as words that may be guessed beside other codes. Raises `DictionaryUnknownError`,
-        `DictionaryEmptyError`, `CodesTooFewError`, `CodesLongError` or `TooManyCodesError`.
+        The name of all words is “fr-common, length 5”. `kind` is put at its end, to say which `words` these are: with
+        “, C....”, for words that match a pattern, the name is “fr-common, length 5, C....”. There must be two words or
+        more, unless `words` are given, or all words are taken `as_extra_guesses`: they may then be guessed beside the
+        codes of a game. Raises `DictionaryUnknownError`, `DictionaryEmptyError`, `CodesTooFewError`, `CodesLongError`
+        or `TooManyCodesError`.
         """
         self.dictionary = open_dictionary(dictionary)
         texts = self.dictionary.words(length) if words is None else words
@@ -244,22 +247,23 @@ class WordCodes(Codes):
         super().__init__(texts, self.dictionary.alphabet, f"{label}, length {length}{kind}")
         self.label = label
         check_listed(self)
-        if words is None and not as_extra_guesses:  # of words that are given there may be few
+        if words is None and not as_extra_guesses:  # given words, or extra guesses, may be few
             check_size(self)
 
     @property
     def playable(self) -> Sequence[str]:
-        """What may be guessed: all words of this length in the dictionary."""
+        """All that may be guessed: all words of this length in the dictionary."""
         return self.dictionary.words(self.length)
 
     def spell(self, code: str) -> str:
-        """Return a word with its accents: the first of its spellings."""
+        """Return a word with its accents: the first of its spellings, or the word in small letters."""
         return next(iter(self.dictionary.spellings(code)), code.lower())
 
     def display(self, code: str) -> str:
-        """Return the word with all its spellings, when they say more than the word: ``LUNE (lune, luné)``."""
+        """Return the word with all its spellings, if these say more than the word: ``LUNE (lune, luné)``."""
         spellings = self.dictionary.spellings(code)
-        return code if all(word.upper() == code for word in spellings) else f"{code} ({', '.join(spellings)})"
+        say_more = any(spelling.upper() != code for spelling in spellings)
+        return f"{code} ({', '.join(spellings)})" if say_more else code
 
 
 class PatternCodes(WordCodes):
@@ -268,17 +272,17 @@ class PatternCodes(WordCodes):
     def __init__(self, dictionary: Dictionary, length: int, pattern: str, among: Sequence[str] | None = None) -> None:
         """Take the words of the dictionary, or of the list `among`, that match a pattern.
 
-        The pattern has the first letters, or all letters with a point for each unknown one: of five letters, ``c`` and
-        ``c....`` are alike, ``c..e.`` is right, ``c..e`` is not. If its letters are the first ones, they are `given`:
-        every guess must have them too. Raises `PatternError` for any other pattern, also for one without letters, and
-        `PatternUnmatchedError` if no word has the letters.
+        The pattern has the first letters alone, or a sign for each position: a letter, or a point where it is unknown.
+        For words of five letters, ``c`` means the same as ``c....``, and ``c..e.`` is a pattern, but ``c..e`` is none.
+        If the known letters are the first ones, they are `given`: every guess must have them too. Raises `PatternError`
+        for any other pattern, also for one without letters, and `PatternUnmatchedError` if no word has the letters.
         """
         folded = ""  # stays empty, and is refused below, if the pattern cannot be folded
         with suppress(MastermotError):
             folded = fold_symbols(pattern.strip().translate(UNKNOWN_SIGNS), dictionary.alphabet)
         has_letters = folded.replace(".", "").isalpha()
-        is_short_for_first_letters = len(folded) < length and "." not in folded
-        suits_length = len(folded) == length or is_short_for_first_letters
+        has_first_letters_alone = len(folded) < length and "." not in folded
+        suits_length = len(folded) == length or has_first_letters_alone
         if not has_letters or not suits_length:
             raise PatternError(pattern=pattern, length=length)
         self.pattern = folded.ljust(length, ".")
@@ -292,14 +296,14 @@ class PatternCodes(WordCodes):
 
 
 def keep_matching(words: Iterable[str], pattern: str) -> tuple[str, ...]:
-    """Return the words that have the letters of a pattern, in which a point stands for any letter."""
+    """Return the words that match a pattern: a point stands for any letter, as in a regular expression."""
     return tuple(filter(re.compile(pattern).fullmatch, words))
 
 
 class ColourCodes(Codes):
-    """The codes of so many holes and colours, in lexicographic order of the game's symbols.
+    """All codes with a number of holes and colours, in lexicographic order of the game's symbols.
 
-    Colours are written A, B, C…; with `digits` 0, 1, 2…; or with symbols that are given instead of their number.
+    Colours are written A, B, C…; with `digits` 0, 1, 2…; or with symbols of their own, as in “RGB”.
 
     >>> ColourCodes(2, "RGB").texts
     ['RR', 'RG', 'RB', 'GR', 'GG', 'GB', 'BR', 'BG', 'BB']
@@ -317,17 +321,17 @@ class ColourCodes(Codes):
         empty_guesses: bool = False,
         digits: bool = False,
     ) -> None:
-        """`colours` is how many there are, or their symbols in a form that `read_symbols` reads.
+        """Take the number of holes, and in `colours` how many colours there are, or their symbols (`read_symbols`).
 
         - Without `repeats` no code has a colour twice.
-        - With `empty` any code may have empty holes: “empty” is then one more colour, and is in no code twice without
-          `repeats`.
-        - With `empty_guesses` only guesses that cannot be the secret may have empty holes, and several of them; if any
-          code may, this says nothing more.
-        - With `digits` the colours are 0, 1, 2…; they are too if their symbols are given and are just these.
+        - With `empty` any code may have empty holes: “empty” is then one more colour, which without `repeats` is in no
+          code twice.
+        - With `empty_guesses` the secret has no empty hole, but guesses may have several. With `empty` too, this option
+          changes nothing.
+        - With `digits` the colours are 0, 1, 2…; symbols such as ``0-5`` mean the same.
 
         The codes are not listed before they are asked for. Raises `ColoursRangeError`, `CodesTooFewError`,
-        `SymbolsError`, or `WrongKindError` for what is no whole number.
+        `SymbolsError`, or `WrongKindError` for a number that is not whole.
         """
         holes = read_whole("holes", holes, least=0)
         if isinstance(colours, str):
@@ -345,7 +349,7 @@ class ColourCodes(Codes):
             raise ColoursRangeError(holes=holes, colours=colours, most_holes=MAX_HOLES, most_colours=most)
         with_empty = symbols + EMPTY
         alphabet = with_empty if empty else symbols
-        super().__init__(texts=(), alphabet=alphabet, name="")  # what is not known yet is set below
+        super().__init__(texts=(), alphabet=alphabet, name="")  # the texts are listed, and the name is made, later
         self.length = holes
         self.colours = colours
         self.repeats = repeats
@@ -380,7 +384,7 @@ class ColourCodes(Codes):
 
     @cached_property
     def texts(self) -> Sequence[str]:
-        """All codes, in lexicographic order. Raises `TooManyCodesError` when they are more than `MAX_CODES`."""
+        """All codes, in lexicographic order. Raises `TooManyCodesError` if there are more than `MAX_CODES`."""
         check_listed(self)
         if self.repeats:
             return ["".join(code) for code in product(self.alphabet, repeat=self.length)]
@@ -388,9 +392,9 @@ class ColourCodes(Codes):
 
     @property
     def playable(self) -> Sequence[str]:
-        """What may be played: the codes and, where only guesses may have empty holes, guesses with holes and colours.
+        """All that may be guessed: the codes and, with `empty_guesses`, guesses with both empty holes and colours.
 
-        Raises `TooManyCodesError` if they are too many to be listed.
+        Raises `TooManyCodesError` if there are too many to be listed.
 
         >>> ColourCodes(2, 2, repeats=False, empty_guesses=True).playable
         ['AB', 'BA', 'A.', 'B.', '.A', '.B']
@@ -400,9 +404,9 @@ class ColourCodes(Codes):
         return [*self.texts, *self._list_with_empty()]
 
     def _list_with_empty(self) -> Iterator[str]:
-        """Yield the guesses with empty holes and a colour; without repeats they have each colour once at most.
+        """Yield the guesses that have empty holes and colours; without `repeats` each colour stands there once at most.
 
-        Raises `TooManyCodesError` if more than `MAX_CODES` would have to be looked at.
+        Raises `TooManyCodesError` if more than `MAX_CODES` combinations would have to be looked at.
         """
         count = len(self.guess_alphabet) ** self.length
         if count > MAX_CODES:
@@ -416,17 +420,17 @@ class ColourCodes(Codes):
 
     @property
     def lists_guesses(self) -> bool:
-        """Whether guesses may have empty holes, and are few enough (`MAX_CODES`) to be listed and scored."""
+        """Whether only guesses may have empty holes, and all guesses are few enough (`MAX_CODES`) to be listed."""
         return self.empty_guesses and len(self.guess_alphabet) ** self.length <= MAX_CODES
 
     def list_guesses(self) -> ListedCodes:
-        """Return what may be played as codes of their own, where guesses may have empty holes."""
+        """Return all that may be guessed (`playable`) as a set of its own."""
         return ListedCodes(self.playable, f"{self.name}: guesses", self.letters)
 
     def allows(self, code: str) -> bool:
-        """Return whether a code may be guessed: any of the set; with `empty_guesses` those with empty holes too.
+        """Return whether a code may be guessed: any of the set; with `empty_guesses` also one with empty holes.
 
-        A guess with empty holes alone is allowed as well; `playable` leaves it out, since it tells nothing.
+        A guess of empty holes alone is allowed too, though `playable` leaves it out, since its marks tell nothing.
 
         >>> codes = ColourCodes(4, 6, repeats=False, empty_guesses=True)
         >>> codes.allows("A..B"), codes.allows("A.AB"), "A..B" in codes
@@ -444,7 +448,7 @@ class ColourCodes(Codes):
         return self._has_right_colours(code.upper())
 
     def _has_right_colours(self, code: str) -> bool:
-        """Return whether all symbols are of the game, each once if it has no repeats."""
+        """Return whether all symbols are symbols of the codes, and no symbol is there twice without `repeats`."""
         symbols = set(code)
         return symbols <= set(self.alphabet) and (self.repeats or len(symbols) == len(code))
 
@@ -456,14 +460,15 @@ class ColourCodes(Codes):
         code = self.fold(text)  # refuses whatever no guess may have
         if code in self:
             return code
+        # a guess that is no code has an empty hole
         first = self.alphabet[0]
         last = self.alphabet[self.colours - 1]
         raise NotAColourError(colour=EMPTY, guess=text, first=first, last=last, symbols=self.describe_symbols())
 
     def from_letters(self, code: str) -> str:
-        """Return a code that is written in the letters A, B, C…, in the symbols of the set.
+        """Return a code given in the letters A, B, C…, in the symbols of the set.
 
-        Where codes may have empty holes, the letter after those of the colours is one.
+        If codes may have empty holes, the letter after those of the colours stands for an empty hole.
 
         >>> ColourCodes(4, 6, digits=True).from_letters("AABC"), ColourCodes(4, "RGBYOW").from_letters("AABC")
         ('0012', 'RRGB')
@@ -473,16 +478,16 @@ class ColourCodes(Codes):
         return code.translate(str.maketrans(LETTERS[: len(self.alphabet)], self.alphabet))
 
     def to_letters(self, code: str) -> str:
-        """Return a code of the set written in the letters A, B, C…: the inverse of `from_letters`; empty holes stay."""
+        """Return a code of the set in the letters A, B, C…: the inverse of `from_letters`; empty holes stay."""
         return code.translate(str.maketrans(self.alphabet[: self.colours], LETTERS[: self.colours]))
 
     def fold(self, text: str) -> str:
         """Return the colours that a person wrote, without what separates them: spaces, commas, semicolons, hyphens.
 
-        It is a guess that the game allows, but need not be one of its codes: guesses may have more empty holes. Raises
-        `NotAColourError` for a symbol that no guess has, or `ColourDigitsError` for a digit where colours are the
-        letters A, B, C…; `ColourCountError` for too many or too few; `CodeRepeatsError` for a colour that may not
-        repeat.
+        The result is a guess that the game allows; with `empty_guesses` it need not be one of the codes. Raises
+        `NotAColourError` for a symbol that no guess may have, or `ColourDigitsError` for a digit if colours are the
+        letters A, B, C…; `ColourCountError` for too many or too few symbols; `CodeRepeatsError` for a symbol that may
+        not repeat.
         """
         code = "".join(re.split(r"[\s,;-]+", text)).upper()
         first = self.alphabet[0]
@@ -508,13 +513,13 @@ class ColourCodes(Codes):
 
 
 class ListedCodes(Codes):
-    """An explicit list of codes, words or colours, in the order given; codes that come again count once."""
+    """An explicit list of codes, words or colours, in the order given; a code that is listed again is left out."""
 
     def __init__(self, texts: Iterable[str], name: str = "list", alphabet: str = LETTERS) -> None:
-        """Take codes as people write them, of one length: all are folded by the `alphabet`.
+        """Take codes of one length, as people write them, and fold them by the `alphabet`.
 
-        A code that has only letters of the alphabet, and perhaps empty holes, stays as it is. `name` is what the codes
-        are called. Raises `WrongKindError` for a text in place of a list, `NotAWordError`, `WordMissingError`,
+        A code that has only letters of the alphabet, and perhaps empty holes, stays as it is. `name` is that of the
+        list. Raises `WrongKindError` for a text in place of a list, `NotAWordError`, `WordMissingError`,
         `CodeLengthError`, `CodesLongError`, `TooManyCodesError` or `CodesTooFewError`.
         """
         if isinstance(texts, str):
@@ -535,16 +540,13 @@ class ListedCodes(Codes):
 
 
 def check_listed(codes: Codes) -> None:
-    """Raise `TooManyCodesError` when the codes are too many to be listed."""
+    """Raise `TooManyCodesError` if the codes are too many to be listed."""
     if not codes.enumerable:
         raise TooManyCodesError(count=codes.count, limit=MAX_CODES)
 
 
 def check_size(codes: Codes) -> None:
-    """Raise `CodesTooFewError` for fewer than two codes, with nothing to guess, and `CodesLongError` for long ones.
-
-    They are too long with more than `MAX_LENGTH` symbols.
-    """
+    """Raise `CodesTooFewError` for fewer than two codes, and `CodesLongError` for codes longer than `MAX_LENGTH`."""
     if codes.count < 2:
         raise CodesTooFewError(count=codes.count)
     if codes.length > MAX_LENGTH:

@@ -1,4 +1,4 @@
-"""What can be wrong with marks, with the words that get them and with the names of rules."""
+"""What can be wrong with marks, with words that are marked, and with the names of rules."""
 
 from mastermot.errors import N_, MastermotError, Reason, UseError
 

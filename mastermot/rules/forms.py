@@ -1,18 +1,18 @@
-"""The forms in which people write marks, as data: the signs of each, and examples with guess and secret.
+"""The forms in which people write marks, as data: the signs of each form, and examples with guess and secret.
 
-`mastermot.rules.reading` reads by these tables, `docs/rules.md` shows them, and one test asks each example under every
-rule at every door.
+`mastermot.rules.reading` reads by these tables, `docs/rules.md` shows them, and tests read each example under each of
+its rules.
 """
 
 from typing import NamedTuple
 
-NO_MARK = ".-_·"  #: The signs of a position without a mark that go together with any others.
+NO_MARK = ".-_·"  #: Signs of a position without a mark, which may stand among the signs of any script.
 
 
 class Script(NamedTuple):
-    """Signs that belong together: what each of them means is the same in all turns of a game."""
+    """Signs that belong together: people write all turns of a game with the signs of one script."""
 
-    name: str  #: What readings name it by.
+    name: str  #: Some of its signs: black, white, perhaps absent.
     black: str  #: The signs of a symbol in its place.
     white: str  #: The signs of a symbol elsewhere.
     absent: str = ""  #: The signs of a position that has no mark, beside `NO_MARK`; pegs have none.
@@ -30,7 +30,7 @@ ROWS = (
     Script("van", "Vv", "Aa", "Nn"),  # verde, amarillo, negro
     Script("vag", "Vv", "Aa", "Gg"),  # verde, amarillo, gris
 )
-"""Signs of rows, which have a sign for each position."""
+"""The scripts of rows, which have a sign for each position."""
 DIGITS = Script("210", "2", "1", "0")  #: The digits of rows, which only rules by position read.
 DISCS = Script("●○", "●", "○")  #: The discs of rows, which only rules by position read.
 PEGS = (
@@ -45,14 +45,16 @@ PEGS = (
     Script("nb", "Nn", "Bb"),  # noir and blanc, negro and blanco
     Script("rb", "Rr", "Bb"),  # rouge and blanc, rojo and blanco
 )
-"""Signs of pegs: a sign for each mark, none for a position without one."""
-ALWAYS_ROWS = frozenset("🟩🟨🟥🟡🟧🟦")  #: As many signs as positions, one of these among them: a row, never pegs.
+"""The scripts of pegs: a sign for each mark, and none for a position without a mark."""
+ALWAYS_ROWS = frozenset(
+    "🟩🟨🟥🟡🟧🟦"
+)  #: As many signs as positions, with one of these among them, are a row, never pegs.
 UNITS = ("ab", "bc", "bw", "rw", "nb", "rb", "bm", "tv")
-"""What numbers count in single letters, blacks first: A and B, bulls and cows, black and white… toros and vacas."""
+"""Pairs of letters that say what a number counts, blacks first: A and B, bulls and cows… toros and vacas (``1T2V``)."""
 
 
 class Example(NamedTuple):
-    """Marks in a form: what the guess gets from the secret, under each of the rules."""
+    """Marks in some form: those that the guess gets from the secret under each of the `rules`."""
 
     rules: tuple[str, ...]
     guess: str
@@ -64,10 +66,11 @@ class Form(NamedTuple):
     """A form in which marks are written."""
 
     name: str
-    title: str  #: What it is, in the documentation.
+    title: str  #: How the documentation describes the form.
     examples: tuple[Example, ...]
 
 
+# the rules that an example is for
 COUNTING = ("black-white", "membership")
 ALL = ("black", "black-white", "positional", "membership")
 PEGGED = ("black-white",)
@@ -172,7 +175,7 @@ class Ambiguous(NamedTuple):
     rules: tuple[str, ...]
     length: int
     text: str
-    readings: tuple[str, ...]  #: What they may mean, each as it is to be written.
+    readings: tuple[str, ...]  #: What the marks may mean: each meaning as it is written plainly.
 
 
 AMBIGUOUS = (
@@ -187,4 +190,4 @@ AMBIGUOUS = (
     Ambiguous(COUNTING, 4, "1B", ("X", "O")),
     Ambiguous(COUNTING, 4, "two digits are right", ("XX", "XO", "OO")),
 )
-"""Marks that may mean more than one thing, as long as no other turn of the game shows which."""
+"""Marks that may mean more than one thing, unless another turn of the game shows which."""

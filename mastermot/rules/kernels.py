@@ -1,7 +1,7 @@
-"""Compiled loops over marks, with the extra `lab`: they give the same numbers as numpy, but are faster.
+"""Compiled loops over marks, with the extra `lab`: they give the same scores as numpy, but are faster.
 
-To load them takes half a second, so it is done only for much work. Machine code is kept beside the module, or in the
-folder ``NUMBA_CACHE_DIR``.
+Loading them takes half a second, so they are loaded only for much work. Their machine code is kept beside the module,
+or in the folder ``NUMBA_CACHE_DIR``.
 """
 
 from collections.abc import Callable
@@ -13,7 +13,10 @@ from numpy.typing import NDArray
 
 import mastermot.engine.compiling  # noqa: F401 - holds Ctrl-C back
 
-SECRETS, GUESSES = 128, 128  #: A block, marked together: its numbers fit into the processor's fastest memory.
+SECRETS, GUESSES = (
+    128,
+    128,
+)  #: How many are marked together, as a block: its numbers fit into the processor's fastest memory.
 Bytes = NDArray[np.uint8]
 Numbers = NDArray[np.unsignedinteger]
 Integers = NDArray[np.int64]
@@ -21,10 +24,10 @@ Function = TypeVar("Function", bound=Callable[..., object])
 
 
 def compiled(function: Function) -> Function:
-    """Return the function as one that is compiled at its first call; its machine code is kept if a folder allows it."""
+    """Return a function that is compiled at its first call; the machine code is kept if a folder can be written to."""
     try:
         return cast(Function, numba.njit(cache=True, nogil=True)(function))
-    except RuntimeError:  # there is no folder that can be written to
+    except RuntimeError:  # no folder can be written to: nothing is kept
         return cast(Function, numba.njit(nogil=True)(function))
 
 
@@ -32,10 +35,10 @@ def compiled(function: Function) -> Function:
 def _weigh(sizes: NDArray[np.signedinteger], numbers: Numbers, values: Integers, scores: Integers) -> None:
     """Write the four scores of a partition into `scores` (see `score_classes`), and set the sizes of its classes to 0.
 
-    `sizes` has the size of each class, by the number of its marks. Only the classes of `numbers` are looked at, so
-    these must have the number of each class that has a secret. A number may stand there several times: once its class
-    was counted, the size is 0, and the class is not counted again. ``values[n]`` is what a class of n adds to the first
-    score.
+    `sizes` has the size of each class, by the number of its marks. Only the classes whose numbers are in `numbers` are
+    looked at, so the number of each class with secrets must be there. It may be there several times: once its class was
+    counted, the size is 0, and the class is not counted again. ``values[n]`` is what a class of n secrets adds to the
+    first score.
     """
     value = squares = classes = largest = np.int64(0)
     for number in numbers:
@@ -56,16 +59,16 @@ def _weigh(sizes: NDArray[np.signedinteger], numbers: Numbers, values: Integers,
 def score_classes(numbers: Numbers, size: int, values: Integers, scores: Integers) -> None:
     """Write the scores of the partition by each guess (a column) into `scores`, of shape (4, guesses).
 
-    `numbers` has the marks as numbers below `size`, of shape (guesses, secrets). The rows of `scores` are the sum of
-    ``values[n]`` over the class sizes n, the largest n, the sum of n squared, and the number of classes. `values` is
-    what a strategy weighs classes by: for entropy, ``values[n]`` is n log2 n as a whole number.
+    `numbers` has the marks as numbers below `size`, of shape (guesses, secrets). If n is the size of a class, the four
+    rows of `scores` are the sum of ``values[n]``, the largest n, the sum of n squared, and the number of classes.
+    `values` is what a strategy weighs classes by: for entropy, ``values[n]`` is n log2 n as a whole number.
     """
-    sizes = np.zeros(size, np.int64)  # of the classes of a guess, by the number of the marks; `_weigh` sets them back
+    sizes = np.zeros(size, np.int64)  # of the classes of one guess, by the number of the marks; `_weigh` resets them
     all_numbers = np.arange(size).astype(numbers.dtype)
     for guess in range(numbers.shape[0]):
         for number in numbers[guess]:
             sizes[number] += 1
-        # with few secrets only the numbers that occur are looked at, with many all numbers
+        # if there are fewer secrets than numbers, only the numbers that occur are looked at, otherwise all
         _weigh(sizes, numbers[guess] if numbers.shape[1] < size else all_numbers, values, scores[:, guess])
 
 
@@ -73,11 +76,13 @@ def score_classes(numbers: Numbers, size: int, values: Integers, scores: Integer
 def list_overlaps(overlaps: Bytes, symbols: Bytes, most_copies: Bytes) -> None:
     """Write, for each secret, the `symbols` of which a guess can get a mark, and of how many copies (`most_copies`).
 
-    It does not depend on the guess. Of each symbol of the secret, the rule lets as many copies get a mark as the secret
-    has, any number, or none. `overlaps` has these numbers for every symbol (a row) and secret (a column), as
-    `Rule.overlap` returns them. The shape of both results is (secrets, positions), and both come as zeros: where C may
-    give one mark and E two, a row of `symbols` begins with 2 and 4, and one of `most_copies` with 1 and 2; the rest
-    stays zero.
+    These do not depend on the guess. Of each symbol of the secret, the rule lets as many copies get a mark as the
+    secret has, any number, or none. `overlaps` has these numbers for every symbol (a row) and secret (a column), as
+    `Rule.overlap` returns them.
+
+    The shape of both results is (secrets, positions), and the caller passes zeros. For a secret where one copy of C can
+    get a mark and two copies of E can, the row of `symbols` begins with 2 and 4 (the numbers of C and E), the row of
+    `most_copies` with 1 and 2; the rest stays zero.
     """
     for secret in range(overlaps.shape[1]):
         index = 0
@@ -98,18 +103,18 @@ def _mark(
     of_position: Numbers,
     numbers: Numbers,
 ) -> None:
-    """Write `numbers`, one for each secret (a row) and guess (a column): equal where the guess gets equal marks.
+    """Write a number for the marks of each guess (a column) against each secret (a row) into `numbers`.
 
-    A number is the sum of two parts. Each black adds ``of_position[1]``, the number of a single black. Then each copy
-    in the guess that can get a mark, black or white, adds 1: of each symbol as many as the guess has, but no more than
-    its limit in `most_copies`.
+    The number is the sum of two parts. First, each black adds ``of_position[1]``, the number of a single black. Then
+    each mark, black or white, adds 1: of a symbol as many copies are marked as the guess has, but no more than the
+    limit of this symbol in `most_copies`.
 
     So a number here is not that of `Rule.number`. Under `black-white` with four holes, where a single black is the
-    number 5, two blacks and one white are 2·5 + 3 = 13 here, and 2·5 + 1 = 11 there. But equal marks still have equal
-    numbers, and different marks different ones: this is enough to split the secrets into classes.
+    number 5, two blacks and one white are 2·5 + 3 = 13 here, and 2·5 + 1 = 11 there. But equal marks have equal numbers
+    here too, and different marks different numbers: this is enough to split the secrets into classes.
 
-    `codes` and `copies` have the columns of these guesses alone, `secrets`, `symbols` and `most_copies` the rows of
-    these secrets alone; `score_guesses` says what they are.
+    `codes` and `copies` have only the columns of these guesses; `secrets`, `symbols` and `most_copies` have only the
+    rows of these secrets. `score_guesses` explains these arguments.
     """
     to_number = numbers.dtype.type  # sums are kept in the small type of the numbers: loops are then much faster
     no_black = of_position[0]
@@ -126,7 +131,7 @@ def _mark(
         for index in range(most_copies.shape[1]):
             limit = most_copies[secret, index]
             symbol = symbols[secret, index]
-            if not limit:  # no symbol follows
+            if not limit:  # the rest of the row is empty
                 break
             for guess in range(numbers.shape[1]):
                 in_guess = copies[symbol, guess]
@@ -153,24 +158,24 @@ def score_guesses(
     Here the marks are found too, block by block, so that they need not all be in memory: a block has up to `GUESSES`
     guesses and `SECRETS` secrets. There are two ways:
 
-    - If the secrets are few, one block has them all: `score_classes` scores its guesses at once.
-    - Otherwise the same guesses have several blocks. Their classes are counted over all of these, in `sizes`, and
-      scored after the last one.
+    - If the secrets are few, one block has them all: `score_classes` scores the guesses of the block at once.
+    - Otherwise the same guesses are marked in several blocks of secrets. The sizes of their classes are summed over
+      these blocks, in `sizes`, and scored after the last of them.
 
     The arguments:
 
     - `codes` has the symbol of each code at each position: shape (positions, codes).
     - `copies` has how many copies of each symbol each code has: shape (symbols, codes).
-    - `guesses` are the columns of these two that are scored.
+    - `guesses` are the columns of `codes` and `copies` that are scored.
     - `secrets` has the symbols of the secrets: shape (secrets, positions).
     - `symbols` and `most_copies` are as `list_overlaps` writes them; `counted_symbols` lists each symbol that can get a
       mark from some secret.
-    - `of_position` is what a position adds to the number of the marks if its symbols differ, and if they are the same
-      (see `_mark`): 0 and the number of a single black, in the type of the numbers.
+    - `of_position` has two items, in the type of the numbers: what a position adds to the number of the marks if its
+      two symbols differ, which is 0, and if they are equal, which is the number of a single black (see `_mark`).
     - `values` and `size` are as in `score_classes`.
     """
-    # whether the secrets are few: they fit into one block, and are no more than the numbers of marks there are, so that
-    # `score_classes` looks only at the numbers that occur
+    # whether the secrets are few: they fit into one block, and there are no more of them than numbers of marks (with
+    # fewer, `score_classes` looks only at the numbers that occur)
     one_block = secrets.shape[0] <= min(SECRETS, size)
     numbers = np.zeros((SECRETS, GUESSES), of_position.dtype)  # the marks of the current block
     # the sizes of the classes of each guess (a row), by the marks as a number (a column); unused with one block
@@ -191,12 +196,14 @@ def score_guesses(
             block = slice(first, first + secret_count)
             _mark(block_codes, block_copies, secrets[block], symbols[block], most_copies[block], of_position, numbers)
             if one_block:
-                block_numbers = numbers[:secret_count, :guess_count].T  # a row for each guess, as it wants them
+                block_numbers = numbers[
+                    :secret_count, :guess_count
+                ].T  # a row for each guess, as `score_classes` wants them
                 score_classes(block_numbers, size, values, scores[:, start : start + guess_count])
                 continue
             for secret in range(secret_count):
                 for guess in range(guess_count):
                     sizes[guess, numbers[secret, guess]] += 1
         if not one_block:
-            for guess in range(guess_count):  # which also sets `sizes` to 0 for the next guesses
+            for guess in range(guess_count):  # `_weigh` also sets `sizes` to 0, for the next guesses
                 _weigh(sizes[guess], all_numbers, values, scores[:, start + guess])

@@ -1,4 +1,4 @@
-"""The rules of marking, a class each: everything that one rule does differently from the others.
+"""The rules of marking, each a class with everything that this rule does differently from the others.
 
 `compare` is the plain definition of a rule; `numbers` gives the same marks for many codes at once, in numpy.
 """
@@ -40,7 +40,7 @@ class Black(Rule):
         return codes.blacks(guesses, secrets)
 
     def overlap(self, copies: NDArray[np.uint8]) -> NDArray[np.uint8]:
-        """Return zeros: no copy counts beside the blacks."""
+        """Return zeros: only blacks are counted."""
         return copies * 0
 
     def size(self, length: int) -> int:
@@ -54,7 +54,10 @@ class Black(Rule):
 
 
 class BlackWhite(Rule):
-    """Mastermind: also a white for each symbol in another place; a copy in the secret gives one mark, black first."""
+    """Mastermind: blacks, and whites for symbols in another place.
+
+    Each copy of a symbol in the secret gives one mark only, a black if it can.
+    """
 
     name: ClassVar[str] = "black-white"
     symmetries = (COLOURS, HOLES)
@@ -62,12 +65,12 @@ class BlackWhite(Rule):
     meaning: ClassVar[str] = N_("X: in its place; O: in the secret, elsewhere.")
 
     def compare(self, guess: Sequence[object], secret: Sequence[object]) -> Marks:
-        """Return the blacks, and for whites the number of other symbols that guess and secret share."""
+        """Return the blacks, and as whites the number of other symbols that guess and secret share."""
         pattern = _find_pattern(guess, secret)
         return Marks(pattern.count("X"), pattern.count("O"))
 
     def numbers(self, codes: CodeArrays, guesses: Rows, secrets: Rows) -> Numbers:
-        """Return marks as numbers: blacks and whites together are how many symbols both codes share, copies counted."""
+        """Return marks as numbers: blacks and whites together are the symbols that both codes share (with copies)."""
         return number_counts(codes, codes.blacks(guesses, secrets), codes.shared(guesses, secrets))
 
     def overlap(self, copies: NDArray[np.uint8]) -> NDArray[np.uint8]:
@@ -95,9 +98,9 @@ class Positional(Rule):
     def numbers(self, codes: CodeArrays, guesses: Rows, secrets: Rows) -> Numbers:
         """Return numbers in base 3 with a digit for each position: 2 for black, 1 for white.
 
-        The number of a guess is the sum of those of its pairs: a *pair* is a symbol with all its positions in a guess
-        (`CodeArrays.group_symbols`). The guess AAB gets ``XOO`` from ABA. Its pair of A at 0 and 1 brings 2 + 1·3, its
-        pair of B at 2 brings 1·9:
+        The number of a guess is the sum of what its pairs add: a *pair* is a symbol with all its positions in a guess
+        (`CodeArrays.group_symbols`). The guess AAB gets ``XOO`` from ABA. Its pair of A at 0 and 1 adds 2 + 1·3, its
+        pair of B at 2 adds 1·9: 14 in all. From AAB itself it gets ``XXX``, which is 26.
 
         >>> import numpy as np
         >>> from mastermot.rules.arrays import CodeArrays
@@ -116,12 +119,12 @@ class Positional(Rule):
         return numbers
 
     def number_pairs(self, codes: CodeArrays, groups: Sequence[PairGroup], secrets: Rows) -> Numbers:
-        """Return what each pair (a row) brings to the number of a guess, by the secret (a column).
+        """Return what each pair (a row) adds to the number of a guess against each secret (a column).
 
-        It does not depend on the rest of the guess, and so it is found only once for all guesses that have the pair.
-        All pairs of a group are at the same positions, and are marked together. As in the plain definition, blacks take
-        copies of the symbol first, and whites, from left to right, those that are left. The pair of A at 0 and 1 is
-        ``XO`` in ABA (2 + 1·3) and ``X.`` in ABB (2):
+        This does not depend on the rest of the guess, so it is found only once for all guesses that have the pair. All
+        pairs of a group are at the same positions, and are marked together. As in the plain definition, blacks take
+        copies of the symbol first; whites take the copies that are left, from left to right. Against the secret ABA the
+        pair of A at 0 and 1 is ``XO`` (2 + 1·3), against ABB it is ``X.`` (2):
 
         >>> import numpy as np
         >>> from mastermot.rules.arrays import CodeArrays, PairGroup
@@ -133,15 +136,16 @@ class Positional(Rule):
         import numpy as np
 
         smallest_type = np.min_scalar_type(self.size(codes.length) - 1).type
-        symbols_of_secrets = [column[secrets] for column in codes.columns]  # at each position, that of each secret
-        copies_in_secrets = codes.counts[:, secrets]  # of each symbol (a row) in each secret (a column)
+        # for each position, the symbol of each secret there
+        symbols_of_secrets = [column[secrets] for column in codes.columns]
+        copies_in_secrets = codes.counts[:, secrets]  # how many of each symbol (a row) in each secret (a column)
         pair_count = sum(len(group.symbols) for group in groups)
         pair_numbers = np.zeros((pair_count, len(secrets)), smallest_type)
         for group in groups:
-            # arrays with a row for each pair of the group and a column for each secret: for each position, whether the
-            # pair is black there
+            # all these arrays have a row for each pair of the group and a column for each secret; first, for each
+            # position of the group, whether the pair is black there
             blacks = [symbols_of_secrets[position] == group.symbols[:, None] for position in group.positions]
-            # and how many copies of its symbol the secret has that have given no mark yet: blacks take theirs first
+            # how many copies of the symbol of the pair have given no mark yet: blacks take their copies first
             spare = copies_in_secrets[group.symbols]
             for black in blacks:
                 spare -= black
@@ -153,16 +157,16 @@ class Positional(Rule):
         return pair_numbers
 
     def require(self, wanted: Requirements, guess: Sequence[int], marks: Marks) -> None:
-        """Demand of each hole what its sign says, and of each symbol of the guess how many copies the secret has.
+        """Add to `wanted` what each sign says of its hole, and how many copies of each guessed symbol the secret has.
 
-        The demands are added to `wanted`. A hole with a black has the symbol of the guess, any other hole does not. The
-        secret has at least as many copies of a symbol as have a mark in the guess, and exactly as many if a copy in the
-        guess has none: ABAA with ``X.O.`` demands no B and two A, the first in the first hole, the other in the second.
-        Marks that no secret gives, such as ``.O..`` for AAAA, make `wanted` impossible.
+        A hole with a black has the symbol of the guess, any other hole has not. The secret has at least as many copies
+        of a symbol as get a mark in the guess, and exactly as many if one copy in the guess gets none. So a secret that
+        gives ``X.O.`` to ABAA has no B and two A, the first in the first hole, the other in the second. Marks that no
+        secret gives, such as ``.O..`` for AAAA, make `wanted` impossible.
         """
         signs_of_symbols: dict[int, str] = {}  # the signs of all copies of a symbol in the guess, from left to right
         for hole, (symbol, sign) in enumerate(zip(guess, marks.pattern, strict=True)):
-            may_have = wanted.allowed[hole]  # for each symbol, whether this hole may have it
+            may_have = wanted.allowed[hole]  # for each symbol, whether the hole may have it; a view, changed in place
             if sign == "X":
                 may_have[:symbol] = False
                 may_have[symbol + 1 :] = False
@@ -207,27 +211,28 @@ class Membership(Rule):
     def compare(self, guess: Sequence[object], secret: Sequence[object]) -> Marks:
         """Return how many positions are black, and how many others have a symbol that is anywhere in the secret."""
         blacks = sum(map(eq, guess, secret))
-        return Marks(blacks, sum(symbol in secret for symbol in guess) - blacks)
+        blacks_and_whites = sum(symbol in secret for symbol in guess)
+        return Marks(blacks, blacks_and_whites - blacks)
 
     def numbers(self, codes: CodeArrays, guesses: Rows, secrets: Rows) -> Numbers:
-        """Return marks as numbers: blacks and whites together are how many positions have a symbol of the secret."""
+        """Return marks as numbers: blacks and whites together are the positions with a symbol of the secret."""
         return number_counts(codes, codes.blacks(guesses, secrets), codes.present(guesses, secrets))
 
     def overlap(self, copies: NDArray[np.uint8]) -> NDArray[np.uint8]:
-        """Return 255, more copies than any guess has, if the secret has the symbol: then every copy gets a mark."""
+        """Return 255, more copies than any guess has, if the secret has the symbol: all get marks. Otherwise 0."""
         return (copies > 0) * copies.dtype.type(255)
 
 
 def number_counts(codes: CodeArrays, blacks: Numbers, both: Numbers) -> Numbers:
-    """Return the numbers ``blacks * (length + 1) + whites``; `both` has the sums of blacks and whites.
+    """Return the numbers ``blacks * (length + 1) + whites``. `both` has the sums of blacks and whites.
 
-    All these arrays have a row for each guess and a column for each secret. Of the `codes` only the length is used. The
-    type of the numbers is as small as can be.
+    All these arrays have a row for each guess and a column for each secret. Of `codes` only the length is used. The
+    type of the numbers is the smallest that has room for them.
     """
     import numpy as np
 
     smallest_type = np.min_scalar_type((codes.length + 1) ** 2 - 1).type
-    # blacks * length + (blacks + whites)
+    # the same as ``blacks * length + (blacks + whites)``
     numbers: Numbers = blacks.astype(smallest_type, copy=False) * smallest_type(codes.length) + both
     return numbers
 
@@ -235,10 +240,10 @@ def number_counts(codes: CodeArrays, blacks: Numbers, both: Numbers) -> Numbers:
 def _find_pattern(guess: Sequence[object], secret: Sequence[object]) -> str:
     """Return a sign for each position: ``X`` for a black, ``O`` for a white, ``.`` for no mark.
 
-    All blacks are given first. Then whites are given from left to right: a symbol gets no more of them than the secret
-    has copies of it that got no black.
+    All blacks are given first. Then whites are given from left to right: a symbol gets no more whites than the secret
+    has copies of this symbol that gave no black.
     """
-    # the symbols of the secret that got no black, and have given no white yet
+    # the symbols of the secret that have given no mark yet: at first, all that give no black
     unmatched = [hidden for played, hidden in zip(guess, secret, strict=True) if played != hidden]
     signs = []
     for played, hidden in zip(guess, secret, strict=True):
