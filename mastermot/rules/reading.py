@@ -1,8 +1,9 @@
-"""Marks read as people write them: what a text may mean, form by form, and which of that is meant.
+"""Marks read as people write them: what a text may mean, form by form, and which of these meanings is meant.
 
-The one reader of marks: every rule, command, route and file goes through `Rule.parse`, and that comes here. A form
-that two people use in two ways has several readings. The other turns of a game tell which is meant, since a player
-keeps to one script of signs; else the marks are refused, with each reading and how to write it.
+All marks are read here: every rule, command, route and file calls `Rule.parse`, which uses this module. Marks that
+people write in the same signs, but mean differently, have several *readings*. The other turns of the game may show
+which one is meant, since a player keeps to one script of signs. If they do not, the marks are refused; the error names
+each reading, and how to write it.
 """
 
 import re
@@ -24,13 +25,13 @@ _NOTHING = rf"[-0]|0{_GAP}+0"
 
 
 class Reading(NamedTuple):
-    """What marks may mean."""
+    """One thing that marks may mean, and the form and script in which they mean it."""
 
-    form: str  #: The form that they are then written in, of `mastermot.rules.forms.FORMS`.
-    script: str  #: The signs that they are then written with; empty where a form has no signs.
+    form: str  #: The name of a form of `mastermot.rules.forms.FORMS`.
+    script: str  #: The name of a `Script`; empty in a form without signs.
     blacks: int
     whites: int
-    pattern: str = ""  #: A sign for each position, where the form has one.
+    pattern: str = ""  #: ``X``, ``O`` or ``.`` for each position, under a rule by position.
 
     @property
     def meaning(self) -> tuple[int, int, str]:
@@ -39,13 +40,13 @@ class Reading(NamedTuple):
 
 
 class Written:
-    """Marks as they are written, for a code of a length, and under which kind of rule."""
+    """Marks as they are written, with the length of the codes and the kind of rule that they are for."""
 
     def __init__(self, text: str, length: int, *, whites: bool, by_position: bool, pegs: bool) -> None:
-        """Keep the text, and what the rule is like.
+        """Keep the text, the length, and the kind of the rule.
 
-        `whites` says whether it gives whites, `by_position` whether its marks have a sign for each position, and `pegs`
-        whether it reads marks without positions, a sign for each mark (``BBW``).
+        `whites` says whether the rule gives whites, `by_position` whether its marks have a sign for each position, and
+        `pegs` whether marks may be written as pegs: without positions, a sign for each mark (``BBW``).
         """
         self.text = text
         self.length = length
@@ -55,14 +56,14 @@ class Written:
 
     @cached_property
     def signs(self) -> str:
-        """The text without spaces, and without what makes a sign a picture."""
+        """The text without spaces, and without the characters that have a sign shown as a picture (U+FE0F)."""
         return "".join(self.text.replace("\ufe0f", "").split())
 
     @cached_property
     def readings(self) -> tuple[Reading, ...]:
-        """All that the text may mean under the rule, in every form; a sentence only if it is in no other form.
+        """All that the text may mean under the rule, in every form. A text in another form is not read as a sentence.
 
-        Pegs, counts and units say nothing of positions: a rule by position does not read them.
+        Pegs, numbers and units say nothing of positions, so they are not read under a rule by position.
         """
         found = [*self._read_signs(), *self._read_rows(), *self._read_nothing()]
         if not self.by_position:
@@ -72,48 +73,48 @@ class Written:
         return tuple(dict.fromkeys(found))
 
     def _read_signs(self) -> Iterator[Reading]:
-        """Yield the one reading of canonical signs (``XXO``), or of stars alone; nothing for other signs.
+        """Yield the one reading of canonical signs (``XXO``), or of stars alone (``**``); nothing for other signs.
 
-        Under a rule by position, canonical signs are only read if there is one for each position. Stars are no
-        canonical signs: they are read as blacks, and only under a rule that gives no whites.
+        Under a rule by position, canonical signs are read only if there is one for each position. Stars are not
+        canonical: they are read as blacks, and only under a rule that gives no whites.
         """
         signs = self.signs
         stars_alone = set(signs) == {"*"}
         if stars_alone and not self.whites:
             yield Reading("pegs", "*", blacks=len(signs), whites=0)
-        pattern = translate(signs, CANONICAL)  # empty, if they are other signs
+        pattern = translate(signs, CANONICAL)  # empty if some sign is not canonical
         may_have_this_length = not self.by_position or len(pattern) == self.length
         if pattern and may_have_this_length:
-            yield self._count(pattern, "signs", CANONICAL)
+            yield self._make_reading(pattern, "signs", CANONICAL)
 
     def _read_rows(self) -> Iterator[Reading]:
-        """Yield what a row of signs means, which has one for each position: a reading for each script that has them.
+        """Yield the readings of a row, which has a sign for each position: one for each script that has all its signs.
 
-        They are squares, or letters that stand for colours; under a rule by position also discs, or digits, between
-        which commas may stand.
+        The signs are squares, or letters that stand for colours. Under a rule by position they may also be discs, or
+        digits, with or without commas between them.
         """
         if len(self.signs) == self.length:
             scripts = (*ROWS, DISCS) if self.by_position else ROWS
             for script in scripts:
                 form = "letters" if script.name.isalpha() else "squares"  # the name of a script is made of its signs
-                pattern = translate(self.signs, script)  # empty, if a sign is not of the script
+                pattern = translate(self.signs, script)  # empty if a sign is not of the script
                 if pattern:
-                    yield self._count(pattern, form, script)
+                    yield self._make_reading(pattern, form, script)
         digits = self.signs.replace(",", "")
         is_row_of_digits = len(digits) == self.length and set(digits) <= set("210")
         if self.by_position and is_row_of_digits:
-            yield self._count(translate(digits, DIGITS), "digits", DIGITS)
+            yield self._make_reading(translate(digits, DIGITS), "digits", DIGITS)
 
-    def _count(self, pattern: str, form: str, script: Script) -> Reading:
+    def _make_reading(self, pattern: str, form: str, script: Script) -> Reading:
         """Return the reading of a pattern of ``X``, ``O`` and ``.``; only rules by position keep the pattern itself."""
         kept_pattern = pattern if self.by_position else ""
         return Reading(form, script.name, pattern.count("X"), pattern.count("O"), kept_pattern)
 
     def _read_pegs(self) -> Iterator[Reading]:
-        """Yield what pegs mean, a sign for each mark: one reading for each script that has all the signs.
+        """Yield the readings of pegs, which are a sign for each mark: one for each script that has all the signs.
 
-        There is none under a rule that takes no pegs. Nor is there one for signs that are always a row: as many signs
-        as positions, with a coloured square among them (`ALWAYS_ROWS`).
+        There is no reading under a rule that takes no pegs, and none for signs that are always a row: as many signs as
+        positions, with a coloured square among them (`ALWAYS_ROWS`).
         """
         signs = self.signs
         has_coloured_square = not ALWAYS_ROWS.isdisjoint(signs)
@@ -126,17 +127,19 @@ class Written:
                 yield Reading("pegs", script.name, blacks, len(signs) - blacks)
 
     def _read_nothing(self) -> Iterator[Reading]:
+        """Yield the one reading of a text that says that there is no mark: ``-``, ``0 0``, ``none``…"""
         if re.fullmatch(_NOTHING, self.text) or fold_or_empty(self.text) in words_of("nothing"):
             yield Reading("nothing", "", 0, 0, "." * self.length if self.by_position else "")
 
     def _read_counts(self) -> Iterator[Reading]:
-        """Yield what numbers mean: blacks, then whites.
+        """Yield the readings of numbers: blacks, then whites.
 
-        - A single number is read under a rule without whites, as blacks. Under any other rule, only two digits such as
-          11 are read, as one and one, unless the code has ten positions or more.
+        - A single number is read as blacks under a rule without whites. Under a rule with whites, a number of two
+          digits, such as 12, is read as 1 black and 2 whites, unless the code has ten positions or more. Any other
+          single number has no reading there.
         - Two numbers are read under any rule.
-        - Two numbers with a hyphen are read only under a rule with whites: 3-2 is 3 and 2, or 3 in all, 2 of them in
-          place.
+        - Two numbers with a hyphen have two readings under a rule with whites: 3-2 is 3 blacks and 2 whites, or 3 marks
+          in all, 2 of them black. They have none under a rule without whites.
         """
         text = self.text
         if not text[:1].isdigit():
@@ -152,14 +155,15 @@ class Written:
             first = int(numbers[1])
             second = int(numbers[2])
             yield Reading("numbers", "", blacks=first, whites=second)
-            placed, total = sorted((first, second))
-            yield Reading("numbers", "", blacks=placed, whites=total - placed)
+            blacks, total = sorted((first, second))
+            yield Reading("numbers", "", blacks, whites=total - blacks)
 
     def _read_units(self) -> Iterator[Reading]:
-        """Yield what numbers with letters mean: 1A2B, 1b2c, or one of them alone.
+        """Yield the readings of numbers with letters: 1A2B, 1b2c, or a single number with its letter, such as 1B.
 
-        There is a reading for each pair of `UNITS` that has the letters, black first. 1B alone is read several times: B
-        is the black of black and white, and the white of A and B. The same letter twice has no reading.
+        There is a reading for each pair of `UNITS` that has the letters; the first letter of a pair counts blacks, the
+        second whites. 1B has several readings: B counts blacks in BW (black and white), and whites in AB. A text that
+        has the same letter twice has no reading.
         """
         if not self.text[:1].isdigit():
             return
@@ -168,7 +172,7 @@ class Written:
             return
         unit = found["unit"]
         other_unit = found["other_unit"]  # None for a number alone
-        if other_unit == unit:  # 1A2A counts one thing twice
+        if other_unit == unit:  # as in 1A2A
             return
         counts = {unit: int(found["first"])}
         if other_unit:
@@ -179,8 +183,8 @@ class Written:
                 yield Reading("units", pair, counts.get(black_unit, 0), counts.get(white_unit, 0))
 
     def _read_sentence(self) -> Iterator[Reading]:
-        """Yield what words mean; a rule by position takes from them only that there is no mark."""
-        from mastermot.rules.sentences import read_sentence  # few marks are sentences: the others do not load them
+        """Yield the readings of a sentence; under a rule by position only the one that there is no mark."""
+        from mastermot.rules.sentences import read_sentence  # few marks are sentences: the others do not load this
 
         for blacks, whites in read_sentence(self.text, self.length):
             if not self.by_position:
@@ -211,15 +215,15 @@ def translate(signs: str, script: Script) -> str:
 
 
 def choose_readings(written: Written, beside: Iterable[Written] = ()) -> list[Reading]:
-    """Return what marks may mean, each meaning once: one where they are clear, none where they cannot be read.
+    """Return the readings of marks, one for each meaning: a single one if they are clear, none if they make no sense.
 
-    `written` are the marks, `beside` those of the other turns. Readings are left out for these reasons, in this order;
-    for the first two only as long as the marks may mean several things:
+    `written` are the marks, `beside` the marks of the other turns of the game. Readings are left out in three steps.
+    The first two are taken only if the readings that are left have several meanings:
 
-    - A sign means the same in all turns of a game, so the marks of the other turns may show which reading is meant.
-    - Canonical signs, and those for no mark, are taken as such.
-    - Where the rule gives no whites, a reading with whites is left out if some reading has blacks. So ``2 1``, which
-      has both in its one reading, cannot be read.
+    1. A player writes all turns in one script, so the other turns may show which readings are meant (`_keep_script`).
+    2. If there are readings as canonical signs, or as no mark at all, all others are left out.
+    3. Under a rule without whites, if some reading has blacks, those with whites are left out. So ``2 1``, whose one
+       reading has both, cannot be read.
 
     G is a black in English (green), and no mark in French (gris). A turn with Y (yellow) shows that it is green:
 
@@ -251,14 +255,14 @@ def _is_ambiguous(readings: Iterable[Reading]) -> bool:
 
 
 def _keep_script(readings: list[Reading], beside: Iterable[Written]) -> list[Reading]:
-    """Return the readings of a turn whose script all other turns can be written in too.
+    """Return the readings of a turn in the scripts that its other turns, `beside`, can be in too.
 
-    `beside` are the other turns. One that cannot be written in any script of the `readings` is in another form, and
-    shows nothing: it is passed over. All readings are returned if no turn shows a script, or if no script suits all
-    that do. Otherwise readings without signs, such as those of numbers, are left out: they have no script.
+    Another turn that has no reading in any script of these `readings` is in another form. It does not show which script
+    is meant, and is passed over. If all other turns are passed over, or if no script suits the rest of them, all
+    readings are returned. Otherwise readings without a script, such as those of numbers, are left out too.
 
-    B is a black by the script `bw` (black and white), and a white by `nb` (noir and blanc). Beside a turn with W, only
-    the first reading is left.
+    B is a black in the script `bw` (black and white), and a white in `nb` (noir and blanc). If another turn has a W,
+    only the reading in `bw` is left.
 
     >>> turn, other_turn = (Written(signs, 4, whites=True, by_position=False, pegs=True) for signs in ("BB", "BW"))
     >>> [reading.script for reading in turn.readings]

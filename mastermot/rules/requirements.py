@@ -1,4 +1,4 @@
-"""What a secret must be like for guesses to get their marks, in games with too many codes to list."""
+"""What must be true of a secret if guesses got certain marks from it, in games with too many codes to list."""
 
 from collections.abc import Sequence
 
@@ -7,18 +7,19 @@ from numpy.typing import NDArray
 
 
 class Requirements:
-    """Requirements for codes of so many holes and symbols; a code fits when it meets all of them.
+    """Requirements for a code; a code fits if it meets all of them.
 
-    - `impossible`: no code fits.
+    - `impossible`: whether it is certain that no code fits.
     - ``allowed[hole, symbol]``: whether the hole may have the symbol.
-    - ``least[symbol]``, ``most[symbol]``: how many copies of the symbol a code has, at least and at most.
-    - ``least_blacks[i]``, ``most_blacks[i]``: in how many holes a code has the symbol of ``guesses[i]``.
-    - ``totals[i]``: what the copies of all symbols must be worth together, when so many `copies` of a `symbol` are
-      worth ``worth[i, symbol, copies]`` (see `demand_total`).
+    - ``least[symbol]``, ``most[symbol]``: how many copies of the symbol the code has, at least and at most.
+    - ``least_blacks[i]``, ``most_blacks[i]``: in how many holes the code has the symbol that ``guesses[i]`` has there,
+      at least and at most.
+    - ``totals[i]``: the sum of ``worth[i, symbol, copies]`` over all symbols, where `copies` is how many copies of the
+      symbol the code has (see `demand_total`).
     """
 
     def __init__(self, length: int, symbols: int, *, repeats: bool = True) -> None:
-        """Demand nothing yet of codes of `length` holes; there are `symbols` symbols, once each without `repeats`."""
+        """Begin with all codes of so many holes and symbols; without `repeats` no code has a symbol twice."""
         self.length = length
         self.symbols = symbols
         self.impossible = False
@@ -31,19 +32,19 @@ class Requirements:
         self.totals = np.zeros(0, np.int64)
 
     def demand_blacks(self, guess: Sequence[int], least: int, most: int) -> None:
-        """Demand that the code has the symbol of the guess in at least `least` holes, and in at most `most`."""
+        """Demand that in at least `least` holes, and in at most `most`, the code has the same symbol as the guess."""
         self.guesses = np.vstack((self.guesses, np.array(guess, np.intp)))
         self.least_blacks = np.append(self.least_blacks, least)
         self.most_blacks = np.append(self.most_blacks, most)
-        if most == 0:  # no hole has the symbol that the guess has there
+        if most == 0:  # then no hole may have the symbol that the guess has there
             self.allowed[np.arange(self.length), list(guess)] = False
 
     def demand_total(self, worth: NDArray[np.int64], total: int) -> None:
-        """Demand that ``worth[symbol, copies]``, summed over all symbols with their copies in the code, is `total`.
+        """Demand that the copies of all symbols in the code are worth `total` together.
 
-        `worth` has a row for each symbol, and a column for each number of copies that the code may have of it. If the
-        guess AAB has three marks in all (`total`), then, for codes of three holes, A is worth 0, 1, 2 and 2, B is worth
-        0, 1, 1 and 1: AAB, ABA and BAA are the codes worth 3.
+        `worth` has a row for each symbol, and a column for each number of its copies in the code, from 0 on. For
+        example, if the guess AAB has three marks in all (`total`), then 0, 1, 2 and 3 copies of A in the code are worth
+        0, 1, 2 and 2 marks, those of B are worth 0, 1, 1 and 1: AAB, ABA and BAA are the codes worth 3.
         """
         self.worth = np.concatenate((self.worth, worth[None]))
         self.totals = np.append(self.totals, total)
@@ -56,14 +57,17 @@ class Requirements:
         self.most[symbol] = min(self.most[symbol], most)
 
     def tighten(self) -> None:
-        """Draw simple conclusions: fewer symbols allowed, closer bounds on copies, or that no code fits at all.
+        """Draw simple conclusions: fewer symbols are allowed, bounds on copies are closer, or no code fits at all.
 
         `allowed` has a row for each hole and a column for each symbol.
         """
         self.allowed[:, self.most <= 0] = False
-        np.minimum(self.most, self.allowed.sum(axis=0), out=self.most)  # no more copies than holes that may have them
-        certain = self.allowed[self.allowed.sum(axis=1) == 1]  # the holes that may have one symbol only
-        np.maximum(self.least, certain.sum(axis=0), out=self.least)  # at least the copies in these holes
+        np.minimum(
+            self.most, self.allowed.sum(axis=0), out=self.most
+        )  # no more copies than holes that may have the symbol
+        symbol_is_certain = self.allowed.sum(axis=1) == 1  # of which holes only one symbol is allowed
+        certain_copies = self.allowed[symbol_is_certain].sum(axis=0)
+        np.maximum(self.least, certain_copies, out=self.least)
         bounds_clash = (self.least > self.most).any()
         hole_without_symbol = not self.allowed.any(axis=1).all()
         too_many_copies = self.least.sum() > self.length

@@ -1,4 +1,4 @@
-"""What all rules of marking share: marks, as numbers and as text, and the names of the rules."""
+"""What all rules of marking share: marks, as numbers and as text, and the registry of the rules by name."""
 
 from __future__ import annotations
 
@@ -22,18 +22,19 @@ if TYPE_CHECKING:
     from mastermot.rules.arrays import CodeArrays, Numbers, Rows
     from mastermot.rules.requirements import Requirements
 
-NOTHING = "(rien)"  #: How the marks without black and white are written; `Rule.parse` also reads ``none``, ``0 0``…
+NOTHING = "(rien)"  #: How marks with no black and no white are written; `Rule.parse` also reads ``none``, ``0 0``…
 
 COLOURS = "colours"  #: A symmetry (`Rule.symmetries`): colours may be renamed.
 HOLES = "holes"  #: A symmetry: holes may be exchanged.
 APART = "colours of each hole"  #: A symmetry: colours may be renamed in one hole and not in the others.
 MAX_READINGS = 4  #: The most readings of ambiguous marks that an error names.
 TRIED_GUESS = "AB"
-"""The guess that is marked to try a rule when it is registered: all four rules take half a millisecond."""
-TRIED_SECRETS = ("AB", "BA", "AC", "CA", "CC")
+"""The guess that is marked to try a rule when it is registered; trying all four rules takes half a millisecond."""
+TRIED_SECRETS = ("AB", "BA", "AC", "CA", "CC")  #: The secrets that this guess is marked against.
 
+# `Rule.turns_curve` of a rule that does not set its own
 _USUAL_CURVE = (0, 0.5, 0.66, 0.77, 0.88, 1.0, 1.13, 1.26, 1.55, 1.78, 2.03, 16.87)
-_NEGATIVE = r"(^|[\s,;/+:])[-−]\s*[0-9]"  # compiled when it is first used
+_NEGATIVE = r"(^|[\s,;/+:])[-−]\s*[0-9]"  # a negative number; compiled when it is first used
 
 
 class Marks(NamedTuple):
@@ -55,19 +56,19 @@ WrittenMarks = Annotated[Marks, WrittenAsText()]  #: Marks that JSON has in thei
 class Rule(ABC):
     """A rule of marking, as a value: it is passed, named, printed and stored.
 
-    A subclass sets its name and its texts, and defines how two codes are compared (`compare`). The other methods here
-    suit rules that count blacks and whites. For every rule, the secret itself gets `all_black`, and no other code does;
-    and symbols are only compared for equality. Each rule is one object, in `RULES`.
+    A subclass sets its name and its texts, and defines how two codes are compared (`compare`). The other methods, as
+    they stand here, suit rules that count blacks and whites. Every rule gives `all_black` to the secret itself and to
+    no other code, and compares symbols only for equality. There is one object for each rule, in `RULES`.
     """
 
     name: ClassVar[str]
-    title: ClassVar[str] = ""  #: What the page calls it, a text to translate; if it is empty, the name.
+    title: ClassVar[str] = ""  #: What the page calls the rule, a text to translate; if empty, it shows the name.
     forms: ClassVar[str] = N_("XXO (X black, O white), two numbers (2 1), or none")
-    """How its marks may be written, a text to translate, for help and errors."""
-    meaning: ClassVar[str]  #: What its marks mean, a sentence to translate, for players.
+    """How marks may be written under this rule, a text to translate, for help and errors."""
+    meaning: ClassVar[str]  #: What the marks mean, a sentence to translate, for players.
     example: ClassVar[str] = "XO"  #: Marks as a player could write them.
     gives_whites: ClassVar[bool] = True
-    takes_pegs: ClassVar[bool] = True  #: Whether marks may be written as pegs: a symbol gives one mark at most.
+    takes_pegs: ClassVar[bool] = True  #: Whether marks may be written as pegs: each symbol gives one at most.
     by_position: ClassVar[bool] = False  #: Whether marks have a sign for each position (`Marks.pattern`).
     last_may_be_white: ClassVar[bool] = False
     """Whether the last symbol can be misplaced when all the others are in their places."""
@@ -77,9 +78,9 @@ class Rule(ABC):
     of their proofs, use only the symmetries that stand here.
     """
     turns_line: ClassVar[tuple[float, float]] = (1.25, 0.29)
-    """(a, b), if a candidate takes about a + b · log2(n) turns when there are n candidates."""
+    """(a, b): if there are n candidates, finding one of them takes about a + b · log2(n) turns on average."""
     turns_curve: ClassVar[tuple[float, ...]] = _USUAL_CURVE
-    """How many turns a candidate takes after the first, for the numbers of candidates in `game.large.DOUBLINGS`."""
+    """How many turns finding a candidate takes after the first turn, for the counts in `game.large.DOUBLINGS`."""
 
     @property
     def symmetric(self) -> bool:
@@ -93,8 +94,8 @@ class Rule(ABC):
     def numbers(self, codes: CodeArrays, guesses: Rows, secrets: Rows) -> Numbers:
         """Return the marks of each guess against each secret, as numbers: shape (guesses, secrets).
 
-        `guesses` and `secrets` are rows of `codes`, by index. Here each pair is compared, which is slow: the rules of
-        `mastermot.rules.marking` do it faster.
+        `guesses` and `secrets` are indices of rows of `codes`. This method compares each guess with each secret, which
+        is slow: the rules of `mastermot.rules.marking` have faster methods.
 
         >>> import numpy as np
         >>> from mastermot.rules import BLACK_WHITE
@@ -119,12 +120,12 @@ class Rule(ABC):
     def overlap(self, copies: NDArray[np.uint8]) -> NDArray[np.uint8] | None:
         """Return how many copies of a symbol in a guess can get a mark, for each number of copies in the secret.
 
-        Compiled loops and `require` count the marks of two codes with it. The blacks are the positions with equal
-        symbols. Blacks and whites together are the sum over all symbols of the copies in the guess, or of this number
-        if it is smaller. A rule without whites returns zeros: its blacks are all that is counted. A rule whose marks
-        cannot be counted like that returns None, as this method does unless a rule overrides it.
+        Compiled loops and `require` count marks with the number that this method returns. The blacks are the positions
+        with equal symbols. To count blacks and whites together, each symbol adds the number of its copies in the guess,
+        or the number returned here if that is smaller. A rule without whites returns zeros: only blacks are counted. A
+        rule whose marks cannot be counted like this returns None, as this method does if a rule does not override it.
 
-        Under `black-white` a secret with two A marks two A of the guess; under `membership` any number of them:
+        If the secret has two A, `black-white` lets two A of the guess get a mark, `membership` any number of them:
 
         >>> from mastermot.rules import BLACK_WHITE, MEMBERSHIP
         >>> import numpy as np
@@ -137,21 +138,22 @@ class Rule(ABC):
         return None
 
     def require(self, wanted: Requirements, guess: Sequence[int], marks: Marks) -> None:
-        """Add to the requirements `wanted` what a secret must fulfil for `guess`, as symbol numbers, to get `marks`.
+        """Add to the requirements `wanted` what must be true of a secret that gives these `marks` to a guess.
 
-        They are so many blacks and, if the rule gives whites, so many marks in all. This is only used in games with too
-        many codes to list. Raises `NotImplementedError` for a rule that cannot count marks by `overlap`; such a rule
-        may define this method itself.
+        `guess` has the symbols as numbers. The requirements are the number of blacks and, if the rule gives whites, the
+        number of all marks. They are only used in games with too many codes to list. Raises `NotImplementedError` for a
+        rule that cannot count marks by `overlap`; such a rule may override this method.
         """
         import numpy as np
 
-        most_counted = self.overlap(np.arange(wanted.length + 1, dtype=np.uint8))  # by the copies in the secret
+        copies_in_secret = np.arange(wanted.length + 1, dtype=np.uint8)
+        most_counted = self.overlap(copies_in_secret)
         if most_counted is None:
             raise NotImplementedError
         wanted.demand_blacks(guess, least=marks.blacks, most=marks.blacks)
         if self.gives_whites:
             copies_in_guess = np.bincount(guess, minlength=wanted.symbols)
-            # how many copies get a mark: a row for each symbol, a column for each number of copies in the secret
+            # how many copies in the guess get a mark: a row for each symbol, a column for each of `copies_in_secret`
             marked_copies = np.minimum(copies_in_guess[:, None], most_counted)
             wanted.demand_total(marked_copies, total=marks.blacks + marks.whites)
 
@@ -163,8 +165,8 @@ class Rule(ABC):
         """Return the marks of `guess` against `secret` under this rule.
 
         Texts are folded first, by the letters of the `alphabet` or, without one, by A to Z. Other sequences are taken
-        as they are. Raises `NotAWordError` for a text with other signs, and `LengthDiffersError` if the two are not
-        equally long.
+        as they are. Raises `NotAWordError` for a text with other signs, and `LengthDiffersError` if the guess is not as
+        long as the secret.
         """
         guess = fold_symbols(guess, alphabet) if isinstance(guess, str) else guess
         secret = fold_symbols(secret, alphabet) if isinstance(secret, str) else secret
@@ -189,7 +191,7 @@ class Rule(ABC):
         return marks.blacks * (length + 1) + marks.whites
 
     def marks(self, number: int, length: int) -> Marks:
-        """Return the marks that have this `number`: the inverse of `number`."""
+        """Return the marks of which `number` is the number: the inverse of the method `number`."""
         return Marks(*divmod(number, length + 1))
 
     def all_black(self, length: int) -> Marks:
@@ -197,7 +199,7 @@ class Rule(ABC):
         return Marks(length, 0, "X" * length if self.by_position else "")
 
     def possible(self, length: int) -> Iterator[Marks]:
-        """Yield all marks that a guess can get from a secret of this length, if there are enough symbols."""
+        """Yield all marks that a guess can get from a secret of this length, given enough symbols."""
         for number in range(self.size(length)):
             marks = self.marks(number, length)
             if self.why_impossible(marks, length) is None:
@@ -208,22 +210,22 @@ class Rule(ABC):
         if marks.blacks + marks.whites > length:
             return Reason(N_("black and white together are more than {length:positions}"), length=length)
         last_is_white = marks.blacks == length - 1 and marks.whites == 1
-        is_only_symbol = length == 1  # it has no other place, under any rule
+        is_only_symbol = length == 1  # a code of one symbol has no other place, under any rule
         if last_is_white and (is_only_symbol or not self.last_may_be_white):
             return Reason(N_("with all the others in their places, the last symbol cannot be misplaced"))
         return None
 
     def parse(self, text: str, length: int, beside: Sequence[str] = ()) -> Marks:
-        """Return the marks that a text says, for codes of this length.
+        """Return the marks that a text means, for codes of this length.
 
-        The forms of `mastermot.rules.forms` are read, if they suit this rule. `beside` has the marks of the other turns
-        of the game, as they are written: they may show which of two readings is meant. Raises `MarksEmptyError`,
-        `MarksUnreadableError`, `MarksAmbiguousError` or `MarksNegativeError` for a text that has no single meaning,
-        `MarksOverLengthError` for more blacks than positions, and `MarksImpossibleError` for other marks that no secret
-        gives.
+        The text may have any form of `mastermot.rules.forms` that suits this rule. `beside` has the marks of the other
+        turns of the game, as they are written: they may show which of several meanings the text has. Raises
+        `MarksEmptyError`, `MarksUnreadableError`, `MarksAmbiguousError` or `MarksNegativeError` for a text that has no
+        single meaning, `MarksOverLengthError` for more blacks than positions, and `MarksImpossibleError` for other
+        marks that no secret gives.
         """
         bare = _strip(text)
-        marks = self.read(bare, length)  # in a form of this rule alone
+        marks = self.read(bare, length)  # None unless the text has a form of this rule alone
         if marks is None:
             marks = self._read_common_form(bare, length, beside)
         if marks.blacks > length:
@@ -233,11 +235,10 @@ class Rule(ABC):
         return marks
 
     def _read_common_form(self, bare: str, length: int, beside: Sequence[str]) -> Marks:
-        """Return marks that are written in a form that all rules share.
+        """Return the marks that a text means in the forms of `mastermot.rules.forms`.
 
         `bare` is the text without the spaces and brackets around it; `length` and `beside` are as in `parse`. Raises
-        the error of `_make_error` if the text has no meaning or several, or if it means whites and this rule gives
-        none.
+        the error of `_make_error` if the text has no meaning, several meanings, or whites under a rule without whites.
         """
         other_turns = (self._as_written(_strip(other), length) for other in beside)
         readings = choose_readings(self._as_written(bare, length), other_turns)
@@ -248,11 +249,11 @@ class Rule(ABC):
         raise self._make_error(bare, readings)
 
     def read(self, bare: str, length: int) -> Marks | None:
-        """Return marks that are written in a form of this rule alone; None for any other text."""
+        """Return the marks of a text in a form of this rule alone, if the rule has one; None for any other text."""
         return None
 
     def can_read(self, text: str, length: int) -> bool:
-        """Return whether a text can be read as marks, even as ambiguous or impossible ones."""
+        """Return whether a text can be read as marks, even if they are ambiguous or impossible."""
         bare = _strip(text)
         return bool(self._as_written(bare, length).readings) or self.read(bare, length) is not None
 
@@ -260,25 +261,25 @@ class Rule(ABC):
         """Return whether marks are written plainly, so that people need not be shown how they were read.
 
         Canonical signs are plain, and so are the signs for no mark. Numbers are plain if there are as many as the rule
-        gives: one under a rule without whites, two under one with them. ``12``, one number that is read as two, is not
-        plain. A text that cannot be read counts as plain, since there is no reading to show.
+        needs: one under a rule without whites, two under a rule with whites. ``12``, one number that is read as two, is
+        not plain. A text that cannot be read is taken as plain, since there is no reading to show.
         """
         bare = _strip(text)
         readings = self._as_written(bare, length).readings
         if not readings:
             return True
-        form = readings[0].form  # canonical signs are tried first: a text that they suit is plain
+        form = readings[0].form  # a reading as canonical signs stands first, if there is one
         if form == "numbers":
             written_numbers = 1 if bare.isdigit() else 2
-            given_numbers = 2 if self.gives_whites else 1
-            return written_numbers == given_numbers
+            needed_numbers = 2 if self.gives_whites else 1
+            return written_numbers == needed_numbers
         return form in ("signs", "nothing")
 
     def _as_written(self, bare: str, length: int) -> Written:
-        """Return the marks in a text as `Written`, whose `readings` are what they may mean under a rule like this.
+        """Return the marks in a text as `Written`, which has the `readings` that they have under such a rule.
 
-        `bare` is the text without the spaces and brackets around it. Two numbers are read even if the rule gives no
-        whites.
+        `bare` is the text without the spaces and brackets around it. Two numbers have a reading with whites even if the
+        rule gives none.
         """
         whites = self.gives_whites
         pegs = self.takes_pegs
@@ -287,13 +288,12 @@ class Rule(ABC):
     def _make_error(self, bare: str, readings: Sequence[Reading]) -> MastermotError:
         """Return the error for marks that may mean more than one thing, are empty or negative, or cannot be read.
 
-        `bare` is the text without the spaces and brackets around it, `readings` is what it may mean: at most
-        `MAX_READINGS` of several are named. A single reading comes here only if it has whites and the rule gives none:
-        then the marks cannot be read.
+        `bare` is the text without the spaces and brackets around it, `readings` is what the text may mean. If there are
+        several readings, the error names them, but no more than `MAX_READINGS`. A single reading is one with whites
+        under a rule without whites: such marks cannot be read.
         """
         if len(readings) > 1:
-            marks = map(_take_marks, readings[:MAX_READINGS])
-            described = tuple(self._describe(each) for each in marks)
+            described = tuple(self._describe(_take_marks(reading)) for reading in readings[:MAX_READINGS])
             return errors.MarksAmbiguousError(marks=bare, readings=described)
         if not bare:
             return errors.MarksEmptyError(forms=Reason(self.forms))
@@ -302,10 +302,9 @@ class Rule(ABC):
         return errors.MarksUnreadableError(marks=bare, rule=self.name, forms=Reason(self.forms))
 
     def _describe(self, marks: Marks) -> Reason:
-        """Return marks in words, with how they are to be written: in signs by position, otherwise in numbers.
+        """Return marks in words, with the text to write for them: signs under a rule by position, otherwise numbers.
 
-        No mark at all is written ``0`` in numbers. Whites under a rule without whites cannot be written, and are only
-        named.
+        In numbers, no mark at all is ``0``. Whites under a rule without whites are named, with no text to write.
         """
         if marks.blacks + marks.whites == 0:
             return Reason(N_("no mark (write {text})"), text=marks.pattern or "0")
@@ -332,8 +331,8 @@ RULES: Registry[Rule] = Registry("mastermot.rules")  #: The rules by name, in th
 def register(rule: Rule) -> Rule:
     """Put a rule into `RULES` under its name, and return it.
 
-    First the rule marks a few codes (`TRIED_GUESS`, `TRIED_SECRETS`), and must read the same marks back from their
-    text. Raises `RuleMarksError` if it does not.
+    The rule is tried first: it marks `TRIED_GUESS` against `TRIED_SECRETS`, and must read the same marks back from
+    their text. Raises `RuleMarksError` if it does not.
     """
     length = len(TRIED_GUESS)
     for secret in TRIED_SECRETS:
@@ -368,9 +367,8 @@ def rule_named(name: str | Rule) -> Rule:
 
 
 def _find_rule(_defined_in: type[Rule], name: str) -> Rule:
-    """Return the rule of this name, for `pickle`: each process has one object for each rule.
+    """Return the rule of this name, for `pickle`: a process has only one object for each rule.
 
-    The class is passed, though not used: when a process unpickles it, the module of the class is loaded, and registers
-    the rule.
+    The class is passed, though not used here: to unpickle it, a process imports its module, which registers the rule.
     """
     return RULES[name]

@@ -1,7 +1,8 @@
 """Sentences about a guess, read as blacks and whites: “two digits are right, but only one is in its place”.
 
-People write them of number locks, and of bulls and cows. What the words mean stands in the ``settings.json`` of each
-language, under ``judged``; a sentence with any other word is not read.
+People write such sentences about number locks, and about bulls and cows. The ``settings.json`` of each language has,
+under ``judged``, the words that are understood, in *groups* by what they mean; a sentence with any other word is not
+read. A sentence is split into *clauses*: each has a number, and what is said of so many symbols.
 """
 
 import re
@@ -13,32 +14,32 @@ from mastermot.words.folding import fold_or_empty
 from mastermot.words.typed import Phrase, expand_phrases, number_words, read_settings
 
 GROUPS = ("blacks", "whites", "right", "placed", "misplaced", "false", "every", "no", "another")
-"""The groups of phrases by which sentences are read, as the settings name them: “in its place” is one of `placed`."""
-IGNORED = ("symbols", "between_words")  #: What a sentence is about, and the words between those that count.
-LONGEST_SENTENCE = 300  #: Characters of a sentence that are read at most.
+"""The groups of phrases that say something, by their names in the settings: “in its place” is a phrase of `placed`."""
+IGNORED = ("symbols", "between_words")  #: The groups of phrases that say nothing: “digits”, “but”…
+LONGEST_SENTENCE = 300  #: The most characters of a text that is read as a sentence.
 
-_PIECE = re.compile(r"[^\W\d_]+|\d+")
-_BETWEEN = re.compile(r"[\s,;:.!()'’´`&\-–—]*")
+_PIECE = re.compile(r"[^\W\d_]+|\d+")  # a word or a number
+_BETWEEN = re.compile(r"[\s,;:.!()'’´`&\-–—]*")  # what may stand between pieces
 
 Counts = tuple[int, int]  #: Blacks and whites.
 
 
 @dataclass
 class Clause:
-    """What is said of some symbols: how many, whether they are right, and where they stand."""
+    """What is said of some symbols of the guess: how many they are, whether they are right, and where they stand."""
 
     number: int
-    right: bool = False
-    nothing: bool = False  #: Whether the number is said as “nothing”.
-    false: bool = False  #: Whether they are said to be wrong.
-    where: str = ""  #: ``placed`` or ``misplaced``, where it is said.
+    right: bool = False  #: Whether the symbols are said to be right: to be in the secret.
+    nothing: bool = False  #: Whether the number was said as a phrase such as “nothing”.
+    false: bool = False  #: Whether the symbols are said to be wrong: not to be in the secret.
+    where: str = ""  #: ``placed`` or ``misplaced``; empty if this is not said.
 
 
 def read_sentence(text: str, length: int) -> list[Counts]:
     """Return the blacks and whites that a sentence in any language may mean, for a code of this length.
 
-    The list has one pair if that is clear, several if it is not, none if it is no such sentence: if the text is too
-    long, has strange signs, is a single word, or makes no sense in any language.
+    The list has one pair if the meaning is clear, several if it is not. It is empty for a text that is no such
+    sentence: too long, with strange signs, a single word, or without sense in any language.
 
     >>> read_sentence("two digits are right, but only one is in its place", 3)
     [(1, 1)]
@@ -57,7 +58,7 @@ def read_sentence(text: str, length: int) -> list[Counts]:
     if len(pieces) < 2:  # a word alone is no sentence
         return []
     found: list[Counts] = []
-    for vocabulary in list_vocabularies():  # of each language
+    for vocabulary in list_vocabularies():  # one for each language
         clauses = split_clauses(pieces, vocabulary, length)
         found += [counts for counts in count_marks(clauses, length) if counts not in found]
     return found
@@ -65,9 +66,9 @@ def read_sentence(text: str, length: int) -> list[Counts]:
 
 @cache
 def list_vocabularies() -> list[Mapping[Phrase, str]]:
-    """Return the vocabulary of each language: the group of each phrase, ``placed`` for ``("IN", "ITS", "PLACE")``.
+    """Return the vocabulary of each language: the group of each phrase, `placed` for ``("IN", "ITS", "PLACE")``.
 
-    The group of an ignored phrase is empty.
+    A phrase of the groups `IGNORED` has "" in place of its group.
     """
     vocabularies: list[Mapping[Phrase, str]] = []
     for settings in read_settings():
@@ -82,12 +83,13 @@ def list_vocabularies() -> list[Mapping[Phrase, str]]:
 
 
 def split_clauses(pieces: Sequence[str], vocabulary: Mapping[Phrase, str], length: int) -> list[Clause]:
-    """Return what a sentence says, a clause for each number in it; none where it has a word that is not known.
+    """Return the clauses of a sentence, or none if it makes no sense.
 
-    `pieces` are its numbers and folded words, and `vocabulary` has the group of each phrase (`list_vocabularies`). They
-    are read from left to right, the longest phrase first. What counts begins a clause: a number, or a phrase of the
-    groups `every`, `no` and `another` (`_begin_clause`). Any other phrase is said of the last clause (`_add_group`); if
-    that makes no sense, nothing is returned. `length` is that of the code.
+    `pieces` are the numbers and folded words of the sentence, `vocabulary` has the group of each phrase
+    (`list_vocabularies`), and `length` is that of the code. The pieces are read from left to right; where several
+    phrases begin, the longest is taken. A number begins a clause, and so does a phrase of the groups `every`, `no` and
+    `another` (`_begin_clause`). Any other phrase says more about the last clause (`_add_group`). The sentence makes no
+    sense if it has a word that is not in the vocabulary, or if a phrase cannot be said of the last clause.
 
     >>> english = list_vocabularies()[0]
     >>> for clause in split_clauses("TWO DIGITS ARE RIGHT ONE IS IN ITS PLACE".split(), english, length=3):
@@ -98,25 +100,26 @@ def split_clauses(pieces: Sequence[str], vocabulary: Mapping[Phrase, str], lengt
     longest = max(map(len, vocabulary), default=1)
     clauses: list[Clause] = []
     start = 0
-    said_all_only = False  # whether all that was read so far is a phrase such as “all”
+    said_all_only = False  # whether only a phrase such as “all” was read so far
     while start < len(pieces):
         is_first = start == 0
         phrase = _take_phrase(pieces[start : start + longest], vocabulary)
         start += len(phrase)
         is_last = start == len(pieces)
-        group = vocabulary.get(phrase)  # "" for an ignored phrase, None for a word that is not known
+        group = vocabulary.get(phrase)  # "" for an ignored phrase, None if the word is not in the vocabulary
         number = _read_number(phrase[0]) if len(phrase) == 1 else None
-        if is_last and group is not None:  # a word that is both a number and of a group counts nothing at the end
-            number = None  # as in “the right one”
+        # “one” is a number, and also a word to ignore; at the end of a sentence, as in “the right one”, it is no number
+        if is_last and group is not None:
+            number = None
         if number is None and group is None:
             return []
-        if number is not None and said_all_only:  # “all three”: the number is meant
-            clauses.clear()
         if number is not None:
+            if said_all_only:  # “all three” is 3: the clause of “all” is dropped
+                clauses.clear()
             clauses.append(Clause(number))
         elif group in ("every", "no", "another"):
             clauses += _begin_clause(group, length, after_others=bool(clauses))
-        elif group:  # an ignored phrase says nothing
+        elif group:  # not an ignored phrase, which says nothing
             makes_sense = _add_group(clauses, group)
             if not makes_sense:
                 return []
@@ -125,10 +128,11 @@ def split_clauses(pieces: Sequence[str], vocabulary: Mapping[Phrase, str], lengt
 
 
 def _begin_clause(group: str, length: int, *, after_others: bool) -> list[Clause]:
-    """Return the clause that a phrase begins, by its group, which counts symbols: `every`, `no` or `another`.
+    """Return, in a list, the clause that begins with a phrase of the group `every`, `no` or `another`.
 
-    A phrase of the group `no` counts 0, one of `another` counts 1, one of `every` all `length` symbols. But `every`
-    begins no clause after others: in “two are right, all misplaced” it means all of those. The list is then empty.
+    A phrase of the group `no` stands for 0 symbols, a phrase of `another` for 1, and a phrase of `every` for all
+    `length` symbols. But after other clauses, `every` begins no clause, and the list is empty: in “two are right, all
+    misplaced”, “all” means these two.
     """
     if group == "no":
         return [Clause(0, nothing=True)]
@@ -138,7 +142,7 @@ def _begin_clause(group: str, length: int, *, after_others: bool) -> list[Clause
 
 
 def _take_phrase(pieces: Sequence[str], vocabulary: Mapping[Phrase, str]) -> Phrase:
-    """Return the longest phrase of the vocabulary that the pieces begin with; the first piece, if there is none."""
+    """Return the longest phrase of the vocabulary with which the pieces begin; the first piece if there is none."""
     for size in range(len(pieces), 0, -1):
         phrase = tuple(pieces[:size])
         if phrase in vocabulary:
@@ -147,22 +151,22 @@ def _take_phrase(pieces: Sequence[str], vocabulary: Mapping[Phrase, str]) -> Phr
 
 
 def _read_number(piece: str) -> int | None:
-    """Return a number of one or two digits, or the number of a word such as ``TWO``; None for any other piece."""
-    if piece.isdigit():  # which is also true of ``²``, but `int` cannot read it
+    """Return the number of one or two digits, or of a word such as ``TWO``; None for any other piece."""
+    if piece.isdigit():  # ``²`` is a digit too, but `int` cannot read it
         return int(piece) if len(piece) < 3 and piece.isascii() else None
     return number_words().get(piece)
 
 
 def _add_group(clauses: Sequence[Clause], group: str) -> bool:
-    """Add what a phrase says, by its group, to the last clause. Return whether it makes sense there.
+    """Add to the last clause what a phrase says, given the group of the phrase. Return whether this makes sense.
 
-    A phrase of the group `blacks` says right and placed, one of `whites` right and misplaced; one of any other group
-    says what the group is called. It makes no sense
+    A phrase of the group `blacks` says that symbols are right and placed; a phrase of `whites`, that they are right and
+    misplaced; a phrase of `right`, `placed`, `misplaced` or `false` says just this. It makes no sense
 
     - if there is no clause yet;
-    - if the clause has said already where its symbols are: “one is placed and misplaced”;
-    - if the clause is about symbols that are wrong, and says that they are right or where they are: “one is wrong and
-      placed”.
+    - if both the clause and the phrase say where the symbols are: “one is placed and misplaced”;
+    - if the clause would then say that the symbols are wrong, and also that they are right, or where they are: “one is
+      wrong and placed”.
 
     >>> clause = Clause(2)
     >>> _add_group([clause], "right"), _add_group([clause], "placed"), clause
@@ -173,7 +177,7 @@ def _add_group(clauses: Sequence[Clause], group: str) -> bool:
     if not clauses:
         return False
     clause = clauses[-1]
-    where = ""
+    where = ""  # what the phrase says of the place
     if group in ("blacks", "placed"):
         where = "placed"
     elif group in ("whites", "misplaced"):
@@ -188,17 +192,16 @@ def _add_group(clauses: Sequence[Clause], group: str) -> bool:
 
 
 def count_marks(clauses: Sequence[Clause], length: int) -> list[Counts]:
-    """Return the blacks and whites that clauses may mean: one pair where they are clear, none where they are not marks.
+    """Return the blacks and whites that clauses may mean: one pair if they are clear, none if they make no sense.
 
-    `length` is that of the code. Clauses are read in these ways:
+    `length` is that of the code. These clauses make sense:
 
-    - A single clause says how many symbols are right, placed or misplaced (`_count_alone`).
-    - A single clause says how many symbols are wrong, but not where: the others are right.
-    - If the first of two clauses says where, one counts the placed symbols, the other the misplaced (`_count_pair`).
-    - If the first of several does not say where, it counts all that are right, and those after it say how many of these
-      are placed or misplaced (`_count_parts`).
-
-    Other clauses have no such meaning: the list is empty.
+    - a single clause that says how many symbols are right, placed or misplaced (`_count_alone`);
+    - a single clause that says how many symbols are wrong, but not where they stand: all other symbols are right;
+    - two clauses of which the first says where its symbols stand: one is about the placed symbols, the other about the
+      misplaced (`_count_pair`);
+    - several clauses of which the first does not say where its symbols stand: it says how many are right, and the later
+      clauses say how many of these are placed or misplaced (`_count_parts`).
     """
     if not clauses:
         return []
@@ -218,11 +221,11 @@ def count_marks(clauses: Sequence[Clause], length: int) -> list[Counts]:
 
 
 def _count_alone(clause: Clause, length: int) -> list[Counts]:
-    """Return what a single clause may mean, as blacks and whites: one pair for “one is in its place”.
+    """Return the blacks and whites that a single clause may mean: (1, 0) alone for “one is in its place”.
 
-    There are several for “two are right”, which does not say where. “None is in its place” tells nothing of the whites,
-    nor “none is misplaced” of the blacks: any number is possible. “Nothing” is 0 and 0. If nothing is said of any other
-    number, it has no meaning: the list is empty.
+    “Two are right” may mean several pairs, since it does not say where the symbols stand. “None is in its place” says
+    nothing about whites, and “none is misplaced” nothing about blacks: all numbers are then possible. The word
+    “nothing” alone means 0 and 0. A number alone has no meaning: the list is empty.
     """
     number = clause.number
     any_number = range(length + 1)
@@ -240,7 +243,7 @@ def _count_alone(clause: Clause, length: int) -> list[Counts]:
 
 
 def _count_pair(clauses: Sequence[Clause]) -> list[Counts]:
-    """Return what a number of placed symbols and one of misplaced symbols mean; none for any other clauses."""
+    """Return what two clauses mean, one about placed symbols, one about misplaced symbols; none for other clauses."""
     numbers = {clause.where: clause.number for clause in clauses}
     if len(clauses) == 2 and numbers.keys() == {"placed", "misplaced"}:
         return [(numbers["placed"], numbers["misplaced"])]
@@ -248,11 +251,12 @@ def _count_pair(clauses: Sequence[Clause]) -> list[Counts]:
 
 
 def _count_parts(whole: Clause, parts: Sequence[Clause]) -> list[Counts]:
-    """Return what a number and its parts may mean, as blacks and whites.
+    """Return the blacks and whites that a clause, the `whole`, may mean with the later clauses, its `parts`.
 
-    “Two are right, one of them is in its place” is 1 and 1. Without “right”, the whole may also be the number of the
-    other kind: “three letters, two of them placed” is 2 and 1, or 2 and 3. If there are two parts, they must be of both
-    kinds, and make up the whole. The list is empty if the parts do not suit the whole.
+    “Two are right, one of them is in its place” is 1 and 1. If the whole does not say “right”, its number may also be
+    that of the other kind: “three letters, two of them placed” is 2 and 1, or 2 and 3. If there are two parts, one must
+    be about placed symbols, the other about misplaced ones, and their numbers must add up to that of the whole. The
+    list is empty if the parts do not suit the whole.
 
     >>> _count_parts(Clause(2, right=True), [Clause(1, where="placed")])
     [(1, 1)]

@@ -16,15 +16,15 @@ DIGITS = "0123456789"
 SYMBOLS = LETTERS + DIGITS  #: The symbols that a colour may be written with.
 MAX_COLOURS = 26  #: The most colours of a game.
 _PIECE = r"(?P<first>[^\s,])\s*-\s*(?P<last>[^\s,])|(?P<one>[^\s,])"  # compiled when it is first used
-_SHORTEST_RANGE = 3  #: From so many symbols in a row on, they are written as a range.
+_SHORTEST_RANGE = 3  #: So many symbols in a row, or more, are written as a range.
 
 
 def read_symbols(text: str) -> str:
     """Return the symbols that a person wrote, in that order, letters as capitals.
 
     Spaces and commas may separate symbols, and two letters or two digits with a hyphen between them are a range. Raises
-    `SymbolsError` for a sign that is neither a letter from A to Z nor a digit, for a range that is none, for a symbol
-    that comes twice, and for fewer than two symbols or more than `MAX_COLOURS`.
+    `SymbolsError` for a sign that is neither a letter from A to Z nor a digit, for two symbols with a hyphen that are
+    no range, for a symbol that comes twice, and for fewer than two symbols or more than `MAX_COLOURS`.
 
     >>> read_symbols("0-3, x")
     '0123X'
@@ -47,9 +47,9 @@ def read_symbols(text: str) -> str:
 
 
 def _read_range(first: str, last: str, text: str) -> str:
-    """Return the symbols of a range, from the first to the last; `text` is all that was written, for the error.
+    """Return the symbols from `first` to `last`; `text` is all that was written, for the error.
 
-    Raises `SymbolsError` unless the two are letters or digits, the lower one first.
+    Raises `SymbolsError` unless both are letters or both are digits, the lower one first.
 
     >>> _read_range("1", "4", text="1-4")
     '1234'
@@ -62,9 +62,10 @@ def _read_range(first: str, last: str, text: str) -> str:
 
 
 def write_symbols(symbols: str) -> str:
-    """Return symbols as `read_symbols` and the command line read them; three or more in a row become a range.
+    """Return symbols in a form that `read_symbols` and the command line read; three or more in a row become a range.
 
-    Digits alone are separated by hyphens or commas, since a number on the command line is how many colours there are.
+    The text is never digits alone, which the command line would read as how many colours there are: such digits are
+    separated by commas.
 
     >>> write_symbols("0123456789ABCDEF"), write_symbols("RGBYOW"), write_symbols("135")
     ('0-9A-F', 'RGBYOW', '1,3,5')
@@ -72,7 +73,7 @@ def write_symbols(symbols: str) -> str:
     pieces = []
     rest = symbols
     while rest:
-        count = 1  # of the symbols at the beginning that follow each other
+        count = 1  # how many symbols at the beginning of the rest follow each other
         while count < len(rest) and is_range(rest[: count + 1]):
             count += 1
         if count >= _SHORTEST_RANGE:
@@ -82,7 +83,7 @@ def write_symbols(symbols: str) -> str:
             pieces.append(rest[0])
             rest = rest[1:]
     text = "".join(pieces)
-    has_digits_alone = text.isdigit()  # a range has a hyphen too
+    has_digits_alone = text.isdigit()  # not if there is a range, which has a hyphen
     return ",".join(pieces) if has_digits_alone else text
 
 
