@@ -48,7 +48,7 @@ def test_many_threads_at_once_keep_the_bound() -> None:
     with ThreadPoolExecutor(8) as pool:
         list(pool.map(work, range(8)))
     assert cache.size == sum(map(len, cache.values.values())) <= 100
-    assert not cache.makers
+    assert not cache.making
 
 
 @pytest.mark.slow
