@@ -76,7 +76,7 @@ def accelerate(
 ) -> None:
     dictionary = open_own(words)
     codes = WordCodes(dictionary, choose_length(dictionary, length))
-    # acceleration words are chosen among the words to find and, with --from, among those of a stock
+    # acceleration words are chosen among the words to find and, with --from, among those of a second list: the stock
     with at("stock"):
         stock_dictionary = None if stock is None else open_within(stock, codes.letters)
     stock_words = () if stock_dictionary is None else codes.take_words(stock_dictionary)
@@ -119,10 +119,11 @@ def make_document(proposal: Proposal, codes: WordCodes, how: dict[str, str]) -> 
 
 
 def make_file(proposal: Proposal, codes: WordCodes, how: dict[str, str], stock: Dictionary | None) -> str:
-    """Return the acceleration file: what the words are for, as comments, then each word with the reason for it.
+    """Return the text of the acceleration file: comments about the games, then each word with the reason for it.
 
-    `how` has the rule, the player and the strategy by which games were played. `stock` is the dictionary of ``--from``,
-    from which the words may come too; None without that option.
+    The comments name the list, say how games were played, and give their outcome without the words and with them. `how`
+    has the rule, the player and the strategy by which games were played. `stock` is the dictionary of ``--from``, from
+    which words may come too; None without that option.
     """
     names = {"name": Path(codes.dictionary.name).name, "length": codes.length, "count": len(codes)}
     header = [_("Acceleration words for {name}, {length} letters ({count} words)", **names)]
@@ -144,10 +145,10 @@ def make_file(proposal: Proposal, codes: WordCodes, how: dict[str, str], stock: 
 def describe_reason(split: Split, rule: Rule, alphabet: str) -> str:
     """Return why a word was chosen: ``for RA?E: RACE *RAGE* *RARE* (3 positions)``.
 
-    RA?E is the family that the word splits best: each family word between stars gets marks from it that no other
-    gets. In 3 positions of the games played, the player guesses the word only to split the candidates. No family is
-    named if the word splits none, or if it is a code itself and the player opens with it. `alphabet` has the letters of
-    the words.
+    RA?E is the family that the word splits best. Between stars stand the words of that family which the acceleration
+    word tells from the rest (`find_separated_words`). In 3 positions of the games played, the player guesses the
+    acceleration word only to split the candidates. No family is named if the word splits none, or if it is a code
+    itself and the player opens with it. `alphabet` has the letters of the words.
     """
     played = plural("{count} position", "{count} positions", split.positions)
     if split.family is None:
@@ -162,9 +163,10 @@ def describe_outcome(outcome: TurnSum) -> str:
 
 
 def print_summary(proposal: Proposal, trials: int) -> None:
-    """Note what the proposed words gain, or that none helps; and, if the search was limited, to how many words.
+    """Print on standard error what the proposed words gain, or that no word helps.
 
-    This number is `trials`: at each step only so many words were tried.
+    If the search was not `complete`, a second sentence says that each step tried only the most promising words: so many
+    as `trials` says.
     """
     old = proposal.without
     new = proposal.with_them

@@ -1,4 +1,4 @@
-"""``mastermot cliques``: the families of a list or of a word, and their histogram, in less time than numpy takes."""
+"""``mastermot cliques``: the families of a list or of a word, and their histogram; numpy is not loaded."""
 
 from collections.abc import Sequence
 
@@ -32,7 +32,8 @@ from mastermot.texts import N_, _, plural
 from mastermot.words.dictionaries import Dictionary
 from mastermot.words.folding import fold
 
-MAX_FAMILIES = 20  #: Families listed at most when no least size is asked for.
+MAX_FAMILIES = 20
+"""The most families listed when neither a word nor a least size is asked for, unless more have the largest size."""
 
 
 @click.command(
@@ -66,8 +67,8 @@ def cliques(
     if not wants_json():  # a histogram is then printed instead of families; JSON has both
         refuse_beside("histogram", ["min_size", "word"], list_given_options())
     dictionary = open_with(words, [word] if word else [])  # without --words, that of the language of the word
-    names_no_list = words is None and length is None and word is None
-    if names_no_list:
+    is_all_by_default = words is None and length is None and word is None
+    if is_all_by_default:
         length = DEFAULT_LENGTH
         remark(_("With words of {length} letters ({name}).", length=length, name=dictionary.name))
     elif words is None:
@@ -76,7 +77,7 @@ def cliques(
         folded = None if word is None else fold(word.strip(), dictionary.alphabet)
     if length is None and folded is not None:
         length = len(folded)
-    length = choose_length(dictionary, length)  # that of the list, if there is neither a length nor a word
+    length = choose_length(dictionary, length)  # with neither a length nor a word, the only length of the list
     request = FamiliesRequest(words=dictionary, length=length, min_size=min_size or 2, word=folded)
     word_count = dictionary.lengths.get(length, 0)
     with progress(_("words"), word_count * length) as step:  # each word is looked at once for each of its positions
@@ -97,16 +98,17 @@ def cliques(
 def print_family_list(result: FamilyList, word: str | None, min_size: int | None) -> None:
     """Print the families of a result.
 
-    `word` and `min_size`, the least size, are those that were asked for, None if they were not. If neither was, and
-    there are more than `MAX_FAMILIES`, the smaller families are left out, and a note says how many.
+    `word` and `min_size`, the least size, are those of the options; None without the option. If both are None, and
+    there are more than `MAX_FAMILIES` families, the smaller ones are left out, and a note says how many.
     """
     least_shown = 0
     if word is None and min_size is None:
         least_shown = choose_least_size(result.histogram, MAX_FAMILIES)
     shown = [family for family in result.families if family.size >= least_shown]
-    # a word without families is only said to have none if all sizes were asked for: the least family has two words
+    # families have two words or more: with a least size above 2, the word may have families that are not in the result
     has_all_sizes = min_size is None or min_size <= 2
-    print_families(shown, word if has_all_sizes else None)
+    word_without_families = word if has_all_sizes else None
+    print_families(shown, word_without_families)
     if left_out := len(result.families) - len(shown):
         text = plural(
             "{count} smaller family is left out: --min-size 2 lists all.",
@@ -117,10 +119,10 @@ def print_family_list(result: FamilyList, word: str | None, min_size: int | None
 
 
 def choose_length(dictionary: Dictionary, length: int | None) -> int:
-    """Return the length asked for, or else the only one that words of a dictionary have.
+    """Return the length asked for or, if it is None, the one length that all words of a dictionary have.
 
-    Raises `FamilyLengthError` if they have several lengths, or if there are no words. It names the lengths; where there
-    are none, a dash stands for them.
+    Raises `FamilyLengthError` if the words have several lengths, which the error names, or if there are no words. In
+    that case it names a dash.
     """
     if length is not None:
         return length
@@ -131,16 +133,16 @@ def choose_length(dictionary: Dictionary, length: int | None) -> int:
 
 
 def print_families(families: Sequence[Family], word: str | None = None) -> None:
-    """Print families, given with the largest first, a line each: pattern, size, words.
+    """Print a line for each family: pattern, size, words. The `families` come with the largest first.
 
-    If there are none, print that the `word` has none or, without a word, that no family has the size asked for.
+    If there are no families, print that the `word` has none or, without a word, that no family has the size asked for.
     """
     if not families and word is None:
         click.echo(_("No family of that size."))
     elif not families:
         click.echo(_("{word} has no family: no word differs from it in one position only.", word=word))
     else:
-        digits = len(str(families[0].size))  # those of the largest family: numbers are aligned
+        digits = len(str(families[0].size))  # of the largest size: all sizes are aligned to it
         for family in families:
             start = f"{family.pattern}  {family.size:{digits}}  "
             words = wrap_text(" ".join(family.words), " " * len(start))

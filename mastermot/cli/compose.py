@@ -34,13 +34,13 @@ from mastermot.words.dictionaries import Dictionary, dictionary_names
 from mastermot.words.files import FileUnwritableError
 from mastermot.words.folding import fold
 
-NOTE_DELAY = 2.0  #: Seconds after which it is said, once, that the work goes on, where there is no terminal for a bar.
+NOTE_DELAY = 2.0  #: Seconds until a note says, once, that the search goes on, if there is no terminal for a bar.
 
 
 def remark_solution(word: str | None, checking: Dictionary) -> None:
-    """Remark it if the word asked for as solution is not in the dictionary `checking`, which people will solve with.
+    """Keep a remark if `word`, the solution asked for, is not in `checking`, the dictionary for solving the puzzle.
 
-    Without such a word nothing is checked. Raises `WordError` for a text that is no word.
+    If `word` is None, no solution was asked for, and nothing is done. Raises `WordError` for a text that is no word.
     """
     if word is None:
         return
@@ -85,7 +85,7 @@ def compose(
     request: ComposeRequest, own: str | None, exclude: str | None, look: SheetLook | None, page: str | None
 ) -> None:
     refuse_without("sheet", ["page"], list_given_options())
-    source = open_clue_words(request)  # the dictionary of all clue words but those of `own`
+    source = open_clue_words(request)  # the dictionary of the clue words, except those of the file `own`
     if request.words is None:
         remark_dictionary(source)
     remark_solution(request.solution, find_checking_dictionary(source))
@@ -93,12 +93,13 @@ def compose(
     on_sheet = look is not None
     # on a sheet the levels rise, from the easiest puzzle to the hardest
     start = partial(compose_each, request, own=own, exclude=exclude, rising=on_sheet)
-    prints_each = not on_sheet and not wants_json()  # as soon as it is composed; a sheet and JSON have all at the end
+    # each puzzle is printed as soon as it is composed, but a sheet or JSON is written at the end, with all of them
+    prints_each = not on_sheet and not wants_json()
     puzzles = list[Composed]()
-    interrupted = N_("Interrupted after {done} of {total:puzzles}: nothing was written.")
+    text_after_interrupt = N_("Interrupted after {done} of {total:puzzles}: nothing was written.")
     if prints_each:
-        interrupted = N_("Interrupted after {done} of {total:puzzles}.")
-    with interruptible(lambda: _(interrupted, done=len(puzzles), total=request.count)):
+        text_after_interrupt = N_("Interrupted after {done} of {total:puzzles}.")
+    with interruptible(lambda: _(text_after_interrupt, done=len(puzzles), total=request.count)):
         for composed in show_progress(start, request.count):
             tell_remarks()
             puzzles.append(composed)
@@ -114,8 +115,8 @@ def write_composed(look: SheetLook, puzzles: Sequence[Composed], page: str | Non
     """Write puzzles on a sheet to print, from easy to hard.
 
     With `page`, the address of a web app, links open the puzzles there (`make_link`); `source` is the dictionary of the
-    clue words. If the sheet cannot be written, the puzzles are printed, unless ``--json`` has done so: nothing is lost.
-    Then `FileUnwritableError` is raised.
+    clue words. If the sheet cannot be written, the puzzles are printed, so that they are not lost, and then
+    `FileUnwritableError` is raised. With ``--json`` they have been printed already.
     """
     checking = find_checking_dictionary(source)  # usually larger than the source: with it people solve the puzzles
     rising = sorted(puzzles, key=lambda puzzle: (puzzle.grade.level, puzzle.grade.rating))
@@ -135,8 +136,8 @@ def write_composed(look: SheetLook, puzzles: Sequence[Composed], page: str | Non
 def make_link(composed: Composed, page: str, source_name: str) -> str:
     """Return the address that opens a puzzle in the web app at the address `page`: ``…#board?p=paume2.coude1&w=fr``.
 
-    `source_name` names the dictionary of the clue words. It is in the link only if it is that of a shipped dictionary,
-    which the web app has too.
+    `source_name` names the dictionary of the clue words. The link has this name, as ``w``, only if the dictionary is a
+    shipped one: the web app has no others.
     """
     fields = {"p": ".".join(f"{clue.word.lower()}{clue.marks}" for clue in composed.puzzle.clues)}
     if source_name in dictionary_names():
@@ -145,18 +146,19 @@ def make_link(composed: Composed, page: str, source_name: str) -> str:
 
 
 def prepare_composed(composed: Composed, checking: Dictionary, link: str = "") -> PrintedPuzzle:
-    """Return a composed puzzle for a sheet, with its `link` if it has one, solved with the dictionary `checking`."""
+    """Return a composed puzzle as a sheet has it: solved with the dictionary `checking`; `link` is "" for no link."""
     pairs = [(word, clue.marks) for word, clue in zip(composed.spelled, composed.puzzle.clues, strict=True)]
     answer = solve(pair_clues(pairs, checking.alphabet), checking)
     return print_solved(answer, level=composed.grade.level, link=link)
 
 
 def show_progress(start: Callable[[Progress], Iterator[Composed]], count: int) -> Iterator[Composed]:
-    """Yield `count` new puzzles, with a bar for each: it is gone before the puzzle is printed.
+    """Yield `count` new puzzles. A bar shows the search for each puzzle, and is gone when the puzzle is yielded.
 
-    `start` is called once, and returns the puzzles, each composed when it is asked for. Its argument is a function to
-    be called with how many more puzzles were tried. Without a terminal there is no bar: if the puzzles are not all
-    there after `NOTE_DELAY` seconds, a note says that the search goes on.
+    `start` is called once, and returns an iterator that composes a puzzle each time it is asked for the next one. The
+    argument of `start` is a function, which the iterator calls with how many more puzzles it has tried. Without a
+    terminal there is no bar: if the puzzles are not all there after `NOTE_DELAY` seconds, a note says that the search
+    goes on.
     """
     advance_bar: Progress  # of the present bar: the loop below makes a new one for each puzzle
 
@@ -165,21 +167,21 @@ def show_progress(start: Callable[[Progress], Iterator[Composed]], count: int) -
         advance_bar(done)
 
     composing = start(report)
-    late = Timer(NOTE_DELAY, note, [_("Few puzzles meet these conditions; still searching…")])
+    note_when_late = Timer(NOTE_DELAY, note, [_("Few puzzles meet these conditions; still searching…")])
     shows_bars = bool(sys.stderr) and sys.stderr.isatty()
     if not shows_bars:
-        late.start()
+        note_when_late.start()
     try:
         for _number in range(count):
             with progress(_("puzzles tried")) as advance_bar:
                 composed = next(composing)
             yield composed
     finally:
-        late.cancel()
+        note_when_late.cancel()
 
 
 def print_puzzle(composed: Composed, number: int) -> None:
-    """Print a puzzle under a comment with its level and seed; a blank line stands before all but number 1."""
+    """Print a puzzle under a comment with its level and seed; a blank line separates it from the puzzle before it."""
     if number > 1:
         click.echo()
     click.echo(_("# level {level} of 5, seed {seed}", level=composed.grade.level, seed=str(composed.seed)))

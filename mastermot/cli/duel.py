@@ -80,7 +80,7 @@ def duel(
     if every and codemaker != "honest":
         raise click.UsageError(_("--every plays every secret, so it needs the codemaker honest."))
     refuse_beside("every", ["games"], list_given_options())
-    draws_secrets = codemaker == "honest" and not every  # then --seed has an effect, whoever plays
+    draws_secrets = codemaker == "honest" and not every  # if so, --seed has an effect even if the player draws nothing
     codes, rule, codebreaker = open_player(request, accel, tree, draws_secrets=draws_secrets)
     tell_default(request, codes)
     pairing = Duel(codes, rule, codebreaker, codemaker, every=every, seed=request.seed, most_turns=turns)
@@ -92,7 +92,10 @@ def duel(
 
 
 def play_games(pairing: Duel, total: int, engine: Engine) -> Statistics:
-    """Play `total` games while a bar shows the progress, and return their figures. Ctrl-C tells how many were over."""
+    """Play `total` games while a bar shows the progress, and return their figures.
+
+    On Ctrl-C, a message says how many games were over, and the command ends.
+    """
     tallies = list[Statistics]()
 
     def describe() -> str:
@@ -142,7 +145,8 @@ def print_statistics(result: Statistics, pairing: Duel) -> None:
     """Print the result of a duel for a reader.
 
     First comes who played against whom, then a table of the figures, then how many games took each number of turns, and
-    last how many games were lost. The turns are those of the games won: a note says so if some games were lost.
+    last how many games were lost. Only the games won count for the figures of turns: if some games were won and others
+    lost, a note says so.
     """
     click.echo(describe_sides(pairing))
     if result.won and result.lost:
@@ -161,8 +165,8 @@ def print_statistics(result: Statistics, pairing: Duel) -> None:
 def write_average(result: Statistics, *, is_exact: bool) -> str:
     """Return the average turns of the games won, with their standard error: ``4.478 ± 0.0211``.
 
-    The standard error is left out if the average `is_exact`, since every secret was played, or if fewer than two games
-    were won. If none was won, the average is a dash.
+    The standard error is left out if the average `is_exact`, which it is if every secret was played, or if fewer than
+    two games were won. If no game was won, the average is a dash.
     """
     average = write_cell(result.average)
     if result.error is None or is_exact:

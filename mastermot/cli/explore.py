@@ -39,19 +39,19 @@ from mastermot.operations.player_choice import PlayerRequest, choose_extra_guess
 from mastermot.rules.codes import Codes, ColourCodes
 from mastermot.texts import _, plural, write_number
 
-MAX_DETAILED = 3  #: Comparisons shown with their histogram and codes; when they are more, a table tells them all.
-PLAYED = ("opening", "tree", "jobs", "scheduler")  #: Options about games that are played, and no name of runs.
+MAX_DETAILED = 3  #: The most comparisons shown with histogram and codes: if there are more, there is only their table.
+PLAYING_OPTIONS = ("opening", "tree", "jobs", "scheduler")  #: They say how games are played; no run is chosen by them.
 WHY_NOT_PLAYED = N_("it has no effect: no game is played, there is only a report on the database")
-MAX_HARDEST = 4  #: Runs shown with their histogram and hardest codes; when they are more, a table tells them all.
+MAX_HARDEST = 4  #: The most runs shown with histogram and hardest codes: if there are more, there is only their table.
 
 
 def complete_run(ctx: click.Context, _parameter: click.Parameter, incomplete: str) -> list[CompletionItem]:
-    """Return what a shell offers for ``--run``: the names of runs that start with `incomplete`.
+    """Return what a shell offers for ``--run``: the names of runs in the database that start with `incomplete`.
 
-    They are runs of the database that was typed as ``--database``. Without one that can be read, nothing is offered.
+    The database is the file that was typed behind ``--database``. If it cannot be read, nothing is offered.
     """
     try:
-        # without --database it is "", the current folder, which cannot be read as a database
+        # without --database, the path is "": this is the current folder, and cannot be read as a database
         with Store(ctx.params.get("database") or "") as store:
             return complete(dict.fromkeys(run.name for run in store.read_runs()), incomplete)
     except MastermotError:
@@ -118,52 +118,52 @@ def explore(
         reserve_output(database)  # --plot and --csv may not write the same file
     elif report or names:
         raise click.UsageError(_("{option} needs --database FILE.", option="--report" if report else "--run"))
-    refuse_if_text_is_replaced("summary", "turns")  # --csv - prints the table in place of the text
+    refuse_if_text_is_replaced("summary", "turns")  # with ``--csv -``, CSV is printed in place of the text
     make_json: Callable[[], dict[str, Any]]
     # with a database, options that name no codes ask for a report too
     asks_for_report = report or bool(names) or not names_codes(request)
     if database is not None and asks_for_report:  # a report on the runs in the database: nothing is played
         refuse_played_options()
         wanted, described = find_settings(request, accel, most_turns)  # settings of runs, and these as a text
-        results = read_kept(database, names, wanted, described)
-        make_json = partial(make_report, results, turns)
-        print_long = partial(print_report, results)
-    else:  # one run: its games are played, but for those that the database has
+        reported = read_kept(database, names, wanted, described)
+        make_json = partial(make_report, reported, turns)
+        print_long = partial(print_report, reported)
+    else:  # one run: all its games are played, except those that the database has already
         codes, rule, player = game_options.open_player(request, accel, tree)
         game_options.tell_default(request, codes)
         configuration = Configuration(codes, rule, player, most_turns)
         output.tell_remarks()
         with game_options.start_engine(jobs, scheduler) as engine:
             played = play_configuration(configuration, database, engine)
-        results = [played]
+        reported = [played]
         make_json = partial(make_document, played, turns, name_dictionary(codes))
-        print_long = partial(print_summary, played)
+        print_long = partial(print_one_run, played)
 
     def print_text() -> None:
         if summary:
-            print_figures(results)
+            print_figures(reported)
         else:
             print_long()
         if turns:
-            print_turns(results)
+            print_turns(reported)
 
     output.print_result(make_json, print_text)
-    output.write_output(plot, lambda path: plot_runs(results, path, _))
-    output.write_output(table, lambda _path: write_csv(results))
+    output.write_output(plot, lambda path: plot_runs(reported, path, _))
+    output.write_output(table, lambda _path: write_csv(reported))
 
 
 def refuse_played_options() -> None:
-    """Raise `FieldInvalidError` if an option about games that are played is given, where none is played."""
+    """Raise `FieldInvalidError` if one of `PLAYING_OPTIONS` is given: for a report, no game is played."""
     for name in list_given_options():
-        refuse(name, WHY_NOT_PLAYED, name in PLAYED)
+        refuse(name, WHY_NOT_PLAYED, name in PLAYING_OPTIONS)
 
 
 def read_kept(database: str, names: Sequence[str], wanted: dict[str, str], described: str) -> list[Results]:
     """Return the runs of a database that have one of `names` and the settings `wanted`, with their games.
 
-    `names` has names and numbers of runs; if it is empty, any run will do. `wanted` and `described`, the text with
-    which an error names the settings, are those of `find_settings`. Raises `RunsNoneError` for an empty database,
-    `RunUnknownError` if no run is such.
+    `names` has names and numbers of runs; if it is empty, any run will do. `wanted` and `described` are those that
+    `find_settings` returns: `described` is the text with which an error names the settings. Raises `RunsNoneError` for
+    a database without runs, `RunUnknownError` if none of its runs has these names and settings.
     """
     with Store(database) as store:
         runs = store.read_runs()
@@ -173,46 +173,47 @@ def read_kept(database: str, names: Sequence[str], wanted: dict[str, str], descr
         return [Results(run, store.read_records(run.id)) for run in chosen]
 
 
-def print_turns(results: Sequence[Results]) -> None:
-    """Print the turns of every code: a row a code, a column a run.
+def print_turns(reported: Sequence[Results]) -> None:
+    """Print a table of the turns that every code took: a row for each code, a column for each run.
 
-    The title of a column is the number of its run, but the name of a single run. A dash stands where a run has not
-    played the code, or not found it.
+    The title of a column is the number of its run or, if there is only one run, its name. A dash stands where a run has
+    not played the code, or not found it.
     """
     codes: dict[str, None] = {}  # each once, in the order of the first run that has it
-    for run in results:
-        codes |= dict.fromkeys(run.turns)
-    titles = [str(run.run.id) for run in results] if len(results) > 1 else [results[0].name]
+    for results in reported:
+        codes |= dict.fromkeys(results.turns)
+    titles = [str(results.run.id) for results in reported] if len(reported) > 1 else [reported[0].name]
     rows = []
     for code in codes:
-        turns = [run.turns.get(code) for run in results]
+        turns = [results.turns.get(code) for results in reported]
         rows.append((code, *turns))
     click.echo()
     output.print_table((_("code"), *titles), rows)
 
 
-def write_csv(results: Sequence[Results]) -> str:
-    """Return all games as CSV: a line a game, with its run, its code, its turns and its guesses."""
+def write_csv(reported: Sequence[Results]) -> str:
+    """Return all games as CSV, one on each line: its run, its code, its turns and its guesses."""
     text = StringIO()
     writer = csv.writer(text, lineterminator="\n")
     writer.writerow(("run", "code", "turns", "game"))
-    for run in results:
-        for game in run.games:
-            writer.writerow((run.name, game.code, game.turns, " ".join(game.guesses)))
+    for results in reported:
+        for game in results.games:
+            writer.writerow((results.name, game.code, game.turns, " ".join(game.guesses)))
     return text.getvalue()
 
 
 def find_settings(request: PlayerRequest, accel: str | None, most_turns: int) -> tuple[dict[str, str], str]:
-    """Return the settings of runs that the command line names, and the same as a text for errors.
+    """Return the settings that a run must have to be reported, and the same as a text for errors.
 
-    With ``--holes 4 --colours 6 --player knuth``, they are the player and the checksum of the codes, and the text is
-    ``4x6, player knuth``. Only options that were typed count, so that without any all runs are meant. A run has its
-    extra guesses as the setting ``accelerators``, which is asked for if the options name any (`write_extra_guesses`).
+    With ``--holes 4 --colours 6 --player knuth``, the settings are the player and the checksum of the codes, and the
+    text is ``4x6, player knuth``. Only options that were typed count: without any, every run has the settings. The
+    extra guesses of a run are its setting ``accelerators``, which is among those returned if the options name extra
+    guesses (`write_extra_guesses`).
     """
     wanted = find_typed_settings(request, most_turns)
     described = [f"{name} {value}" for name, value in wanted.items()]
     names_extra_guesses = accel is not None or request.guesses is not None
-    # extra guesses belong to certain codes: if no option names these, they are the codes played by default
+    # extra guesses belong to certain codes: if no option names the codes, they are those played by default
     if names_codes(request) or names_extra_guesses:
         codes = game_options.open_codes(request)
         wanted["checksum"] = codes.checksum
@@ -225,9 +226,12 @@ def find_settings(request: PlayerRequest, accel: str | None, most_turns: int) ->
 
 
 def find_typed_settings(request: PlayerRequest, most_turns: int) -> dict[str, str]:
-    """Return the rule and what a player plays by, as far as they were typed on the command line; no defaults."""
+    """Return those settings of a run that were typed on the command line, without the defaults of other options.
+
+    The codes and the extra guesses, which are settings too, are not among them.
+    """
     source_of = click.get_current_context().get_parameter_source
-    values = {  # by the names that a run's settings have
+    values = {  # settings of a run have the same names as the parameters of the command
         "rule": request.rule,
         "player": request.player,
         "strategy": request.strategy,
@@ -240,7 +244,7 @@ def find_typed_settings(request: PlayerRequest, most_turns: int) -> dict[str, st
 
 
 def write_extra_guesses(request: PlayerRequest, accel: str | None, codes: Codes) -> str:
-    """Return the extra guesses of a run as its setting ``accelerators`` has them.
+    """Return the extra guesses that the options name, as the setting ``accelerators`` of a run writes them.
 
     They are the acceleration words of the file `accel`, the words of ``--guesses``, and the guesses with empty holes.
     """
@@ -252,11 +256,12 @@ def write_extra_guesses(request: PlayerRequest, accel: str | None, codes: Codes)
 def play_configuration(configuration: Configuration, database: str | None, engine: Engine) -> Results:
     """Return the games of a configuration: those that the `database` has already, and the others, played now.
 
-    Games played now are added to the database. If it is None, all are played, and nothing is kept.
+    Games played now are added to the database. If `database` is None, all games are played, and none is kept.
     """
     if database is None:
         records = list[Record]()
-        play_others(configuration, records, engine, _("Nothing is kept without --database."))  # adds them to `records`
+        # this adds all games to `records`
+        play_others(configuration, records, engine, _("Nothing is kept without --database."))
         return reports.make_results(configuration, sorted(records))
     saved = _("{database} has the games played so far; the same command continues from there.", database=database)
     texts = configuration.codes.texts  # all codes: if games of the run name others, `read_records` refuses them
@@ -275,10 +280,10 @@ def play_others(
     saved: str,
     save: Callable[[list[Record]], object] | None = None,
 ) -> None:
-    """Play the games of a configuration that are not in `records`, and add them to it; a bar shows the progress.
+    """Play the games of a configuration that `records` does not have, and add them to it; a bar shows the progress.
 
-    Each batch of games is given to `save` at once, so that Ctrl-C loses little. After Ctrl-C, the sentence `saved`
-    tells the reader where the games are that were played.
+    If there is a `save`, it gets each batch of games at once, so that Ctrl-C loses little. After Ctrl-C, the sentence
+    `saved` tells the reader where the games are that were played.
     """
     known = {record.code_index: record.guesses for record in records}  # the games that need not be played
     unplayed = len(configuration.codes) - len(known)
@@ -295,9 +300,9 @@ def play_others(
 
 
 def describe_interruption(codes: Codes, done: int, saved: str) -> str:
-    """Return what is said after Ctrl-C: how many games of all are `done`, and where they are (the sentence `saved`).
+    """Return the message after Ctrl-C: how many of all games are `done`, and where they are (the sentence `saved`).
 
-    If no game is over yet, it says that nothing was saved, in place of `saved`.
+    If no game is done, the message says that nothing was saved.
     """
     if not done:
         return _("Interrupted before the first game was over: nothing was saved.")
@@ -308,9 +313,9 @@ def describe_interruption(codes: Codes, done: int, saved: str) -> str:
 
 
 def make_document(results: Results, turns: bool, dictionary: str | None) -> dict[str, Any]:
-    """Return the JSON of the run that was played: its figures and, with `turns`, how many each code took.
+    """Return the JSON of the run that was played: its figures and, with `turns`, the number of turns of each code.
 
-    The name of its `dictionary` is added if it has one.
+    The name of the `dictionary` is added unless it is None.
     """
     document = results.as_json(turns=turns)
     if dictionary is not None:
@@ -321,7 +326,7 @@ def make_document(results: Results, turns: bool, dictionary: str | None) -> dict
 def make_report(reported: Sequence[Results], turns: bool) -> dict[str, Any]:
     """Return the JSON of a report: each run with its figures and its hardest codes, and each pair of runs compared.
 
-    With `turns`, a run also has how many turns each code took.
+    With `turns`, each run also has the number of turns of each code.
     """
     runs = []
     for results in reported:
@@ -340,7 +345,7 @@ def make_report(reported: Sequence[Results], turns: bool) -> dict[str, Any]:
 
 
 def print_figures(reported: Sequence[Results]) -> None:
-    """Print a table that has the figures of each run in a row, as ``--summary`` asks for."""
+    """Print a table of figures, one row for each run: the text of ``--summary``."""
     titles = [_("configuration"), name_kind(*reported), _("total"), _("average"), _("deviation"), _("longest")]
     rows = []
     for results in reported:
@@ -360,11 +365,10 @@ def write_count(results: Results) -> str:
     return done if len(results.games) == results.run.size else f"{done}/{write_number(results.run.size)}"
 
 
-def print_summary(results: Results) -> None:
+def print_one_run(results: Results) -> None:
     """Print a run: its name and how many codes it has played, its figures, and a histogram of the turns.
 
-    With ``--summary``, `print_figures` is called instead. There are no figures if no game was won. Games given up are
-    counted in a line of their own, if there are any.
+    There are no figures if no game was won. Games given up are counted in a line of their own, if there are any.
     """
     count = len(results.games)
     settings = results.run.settings
@@ -389,10 +393,10 @@ def print_summary(results: Results) -> None:
 
 
 def print_report(reported: Sequence[Results]) -> None:
-    """Print a table of the runs, and one of the pairs of runs that have played the same codes.
+    """Print a table of the runs, and a table of the comparisons (`compare_runs`) with codes that both runs have played.
 
     Details follow of each comparison, if there are at most `MAX_DETAILED`, and of each run, if there are at most
-    `MAX_HARDEST`. If several runs have no code in common, it is said that nothing can be compared.
+    `MAX_HARDEST`. If there are several runs, but no such comparison, a sentence says so.
     """
     print_runs(reported)
     compared = [comparison for comparison in reports.compare_runs(reported) if comparison.pairs]
@@ -407,15 +411,15 @@ def print_report(reported: Sequence[Results]) -> None:
     if len(reported) <= MAX_HARDEST:
         for results in reported:
             click.echo()
-            print_summary(results)
+            print_one_run(results)
             if results.games:
                 print_hardest(results)
 
 
 def print_runs(reported: Sequence[Results]) -> None:
-    """Print a table of the runs, a row each; its last column, games given up, is left out if there are none.
+    """Print a table with a row for each run; its last column, games given up, is left out if there are no such games.
 
-    The third column has how many codes of a run have been played; its title says of what kind they are (`name_kind`).
+    The third column has how many codes of a run have been played. Its title is “words” or “codes” (`name_kind`).
     """
     any_given_up = any(results.unfinished for results in reported)
     last_title = _("given up") if any_given_up else None  # `print_table` leaves out a column without a title
@@ -436,7 +440,11 @@ def print_hardest(results: Results) -> None:
 
 
 def print_comparisons(compared: Sequence[Comparison]) -> None:
-    """Print a table with two rows for each two runs that are compared: what each gains where it is the faster one."""
+    """Print a table with two rows for each comparison, one for each of its runs.
+
+    A row is about the codes on which its run is faster (takes fewer turns) than the other run: how many they are, the
+    average turns of both runs on them, and the largest difference.
+    """
     colours = any(comparison.first.run.settings.colours for comparison in compared)
     rows = []
     for comparison in compared:
@@ -444,10 +452,11 @@ def print_comparisons(compared: Sequence[Comparison]) -> None:
         second = comparison.second.run.id
         codes_of_both = len(comparison.pairs)
         equal = comparison.histogram.get(0, 0)  # codes on which both take as many turns
-        first_is_faster, second_is_faster = comparison.faster  # the codes on which each is, with the games of both
-        for own, other, faster_on in ((first, second, first_is_faster), (second, first, second_is_faster)):
-            gain = reports.measure_advantage(faster_on)
-            average_of = dict(zip((first, second), gain["averages"], strict=True))  # by the number of the run
+        faster_of_first, faster_of_second = comparison.faster  # for each run, the codes on which it is faster
+        for own, other, faster_codes in ((first, second, faster_of_first), (second, first, faster_of_second)):
+            gain = reports.measure_advantage(faster_codes)
+            # its averages are those of the first run and of the second; a row has that of its own run first
+            average_of = dict(zip((first, second), gain["averages"], strict=True))
             averages = (average_of[own], average_of[other])
             rows.append((own, other, gain["codes"], codes_of_both, equal, *averages, gain["largest"]))
     titles = [_("run"), _("against"), _("faster on"), _("of codes") if colours else _("of words"), _("equal on")]
@@ -455,9 +464,9 @@ def print_comparisons(compared: Sequence[Comparison]) -> None:
 
 
 def print_differences(comparison: Comparison) -> None:
-    """Print a histogram of the differences: on how many codes the turns of two runs differ, and by how many.
+    """Print a histogram: for each difference between the turns of two runs, on how many codes they differ by it.
 
-    Below it stand the codes on which they differ most, with both games (`print_differing`).
+    Below the histogram stand the codes on which the runs differ most, with both games (`print_differing`).
     """
     first = str(comparison.first.run.id)
     second = str(comparison.second.run.id)
@@ -468,11 +477,10 @@ def print_differences(comparison: Comparison) -> None:
 
 
 def print_differing(comparison: Comparison) -> None:
-    """Print a table of the codes on which two runs differ most; nothing if there are none.
+    """Print a table of the codes on which two runs differ most; nothing if their turns are the same on all codes.
 
-    A row has a code, the turns that it took in the first and in the second run, then its game in the first and in the
-    second. The titles of these columns are the numbers of the runs, but that of the first run's games is longer: ``game
-    of run 3``.
+    A row has a code, its turns in the first and in the second run, then its game in the first and in the second run. So
+    the titles of a table about the runs 3 and 5 are “code”, “3”, “5”, “game of run 3” and “5”.
     """
     differing = comparison.differing_most()
     if not differing:
@@ -493,9 +501,9 @@ def print_differing(comparison: Comparison) -> None:
 
 
 def shorten_game(game: Record) -> str:
-    """Return a game's guesses on one line of a printed table; of more than 20, only the first ten and the last three.
+    """Return the guesses of a game on one line. If they are more than 20, only the first ten and the last three stand.
 
-    CSV has all of them (`write_csv`).
+    CSV has all guesses (`write_csv`).
     """
     guesses = game.guesses
     if len(guesses) > 20:

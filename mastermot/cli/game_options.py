@@ -1,4 +1,4 @@
-"""What commands share about games: the codes, players and guesses asked for, where long work runs, sentences."""
+"""What commands about games share: codes, players and turns from options and files, the engine, sentences."""
 
 import logging
 import os
@@ -75,7 +75,11 @@ tree_option = click.option(
 
 
 class TurnText(click.ParamType):  # type: ignore[type-arg]  # generic since click 8.4
-    """A turn, typed as ``GUESS=MARKS``. Without marks all of it becomes the guess, and `with_turns` refuses it."""
+    """A turn, typed as ``GUESS=MARKS``.
+
+    If the marks are missing, the whole text becomes the guess. It may be the name of a file (`find_game_file`);
+    otherwise `with_turns` refuses it.
+    """
 
     name = "turn"
 
@@ -90,8 +94,8 @@ TURN = TurnText()
 def start_engine(jobs: int | None, scheduler: str | None) -> Engine:
     """Return the engine that runs long work: processes of this machine, or a dask cluster (`engine_options`).
 
-    `jobs` is the number of processes, None for the usual number. `scheduler` is the address of the cluster, None
-    without one. Raises `FieldInvalidError` if both are given: a cluster has its own workers.
+    `jobs` is the number of processes, None for the usual number. `scheduler` is the address of the scheduler of the
+    cluster, None without a cluster. Raises `FieldInvalidError` if both are given: a cluster has its own workers.
     """
     with naming_options():
         refuse("jobs", BESIDE, jobs is not None and scheduler is not None, other=Place("scheduler"))
@@ -104,7 +108,7 @@ def start_engine(jobs: int | None, scheduler: str | None) -> Engine:
 def open_codes(request: CodesChoice, starts: str | None = None) -> Codes:
     """Return the codes asked for: with `starts`, only those that have the letters of this pattern, such as ``C....``.
 
-    What was chosen by default is remarked (`tell_default`).
+    A remark says what was chosen by default (`tell_default`).
     """
     codes = choose_codes_of(request)
     tell_default(request, codes)
@@ -113,11 +117,12 @@ def open_codes(request: CodesChoice, starts: str | None = None) -> Codes:
 
 
 def tell_default(request: CodesChoice, codes: Codes, given: Sequence[str] = ()) -> None:
-    """Remark which dictionary was chosen by default, if it is of another language than the reader's.
+    """Keep a remark on what was chosen by default, if there is something to say of it.
 
-    It was then chosen by the language of the words that were `given` (guesses, a secret). A dictionary that the request
-    names is not remarked. If neither an option about the codes nor any word was given, a remark says which codes were
-    chosen, and how to choose others.
+    - If the request names no dictionary, and the one chosen is of another language than the reader's, the remark names
+      it: it was chosen by the language of the words that were `given` (guesses, a secret).
+    - If neither an option about the codes nor any word was given, the remark says which codes were chosen, and how to
+      choose others.
     """
     if request.words is None and codes.dictionary is not None:
         remark_dictionary(codes.dictionary)
@@ -134,20 +139,21 @@ def with_accelerators(request: AnyPlayer, accel: str | None, codes: Codes | None
     """Return the request with the words of an acceleration file that are as long as the codes, as its `accelerators`.
 
     `accel` is the path of the file, or the name of a shipped one; if it is None, the request is returned as it is.
-    `codes` are those of the request: without them they are made here. Raises `FieldInvalidError` if the pool has no use
-    for the words, or has no words (`refuse_idle_pool`), and the errors of `Codes.fold` for words that are no codes.
+    `codes` are those of the request; if they are None, they are made here. Raises `FieldInvalidError` for a file with
+    the pool `consistent`, which has no use for it, and for the pool `accelerated` without a file. Raises the errors of
+    `Codes.fold` for words that are no codes.
     """
     refuse_idle_pool(request, "accel", is_given=accel is not None)
     if accel is None:
         return request
     codes = choose_codes_of(request) if codes is None else codes
-    # in a game of colours the file is read in the usual letters: below, `fold` refuses those that are no colour
+    # in a game of colours, the file is read with the letters A to Z; `fold`, below, refuses letters that are no colour
     alphabet = LETTERS if codes.dictionary is None else codes.letters
     accelerators = read_accelerators(find_file(accel, "accel"), alphabet)
     words = select_accelerators(accelerators, codes.length, accel)
     with locating(source=accel):
         for word in words:
-            codes.fold(word)  # raises an error for what is no code
+            codes.fold(word)  # only to raise an error for a word that is no code
     return replace(request, accelerators=list(words))
 
 
@@ -178,7 +184,7 @@ def make_player(request: PlayerRequest, accel: str | None, codes: Codes) -> Code
     request = with_accelerators(request, accel, codes)
     extra_guesses = [*request.accelerators, *choose_extra_guesses(request, codes)]
     check_extra_guesses(codes, extra_guesses)
-    # a player weighs all that may be guessed besides the codes as its acceleration words
+    # to a player, all words that may be guessed besides the codes are acceleration words
     player = make_codebreaker(
         request.player,
         codes=codes,
@@ -211,10 +217,11 @@ def check_extra_guesses(codes: Codes, words: Sequence[str]) -> None:
 def with_turns(request: AnyTurns) -> AnyTurns:
     """Return the request with its list of words filled in: if none was named, one that knows the guesses of its turns.
 
-    What was chosen by default is remarked (`tell_default`). Raises `HistoryTurnError` for a turn without a guess or
+    A remark says what was chosen by default (`tell_default`). Raises `HistoryTurnError` for a turn without a guess or
     without marks.
     """
-    guesses = [turn.guess.rstrip("=") for turn in request.history]  # RAIES= has no marks: all of it came as the guess
+    # of RAIES=, a turn without marks, `TurnText` has made the guess “RAIES=”
+    guesses = [turn.guess.rstrip("=") for turn in request.history]
     with_dictionary = name_words(request, guesses)
     codes = choose_codes_of(with_dictionary, guesses)
     for turn in request.history:
@@ -226,7 +233,10 @@ def with_turns(request: AnyTurns) -> AnyTurns:
 
 
 def rule_of_turns(request: "AdviceRequest | RankRequest") -> Rule:
-    """Return the rule of the turns in a request: its own, or the first of the rules to rank by, or black-white."""
+    """Return the rule of the turns in a request: the one that it names, or the first if it names several to rank by.
+
+    If it names none, this is black-white.
+    """
     if isinstance(request, AdviceRequest):
         return rule_named(request.rule or BLACK_WHITE)
     return rule_named(request.rules[0]) if request.rules else BLACK_WHITE
@@ -239,10 +249,10 @@ def describe_read(written: str, marks: Marks, rule: Rule) -> str:
 
 
 def find_game_file(turns: Sequence[TurnRequest]) -> str | None:
-    """Return the file, or ``-``, to read turns from, if the only argument is one and not a turn; else None.
+    """Return the file, or ``-`` for standard input, that the only argument names; None if the arguments are turns.
 
-    All arguments were read as `turns`. One is a file if a file has this name, or if it looks like a path: with a dot,
-    a slash or a backslash, and without the ``=`` of a turn.
+    All arguments were read as `turns`, a name of a file too. An argument is taken for a file if a file has this name,
+    or if it looks like a path: with a dot, a slash or a backslash, and without the ``=`` of a turn.
     """
     if len(turns) != 1:
         return None
@@ -281,10 +291,11 @@ def read_game_file(file: str) -> Transcript:
 
 
 def with_game_file(request: AnyKnown, transcript: Transcript) -> AnyKnown:
-    """Return the request with the turns of a file, a `transcript`, and what the file says of the game.
+    """Return the request with the turns of a file, a `transcript`, and with the rule and codes that the file names.
 
-    What the request names itself stays. If neither it nor the file names a list of words, a game of words gets a list
-    that knows the guesses of the turns. What was chosen by default is remarked (`tell_default`).
+    A rule or codes that the request names itself stay. If neither the request nor the file names a list of words, a
+    game of words gets a list that knows the guesses of the turns. A remark says what was chosen by default
+    (`tell_default`).
     """
     whole_request = with_transcript(request, transcript)
     guesses = list_guesses(whole_request.history)
@@ -295,10 +306,11 @@ def with_game_file(request: AnyKnown, transcript: Transcript) -> AnyKnown:
 
 @contextmanager
 def locating_turns(transcript: Transcript) -> Iterator[None]:
-    """Make an error about a turn name its line in the file; one of wrong use becomes one of wrong input.
+    """Make an error about a turn name the turn's line in the file; its fault, if it was wrong use, becomes wrong input.
 
-    The turns of the file, a `transcript`, are the `history` of the request. The source of such an error is the turn's
-    place there: ``history/2`` or ``history/2/guess`` for the third turn. Other errors are raised as they are.
+    The turns of the file, a `transcript`, are the `history` of the request. So the error comes here with the turn's
+    place there as its source: ``history/2`` or ``history/2/guess`` for the third turn. Other errors are raised as they
+    are.
     """
     try:
         yield
@@ -348,7 +360,7 @@ def find_command(typed: str) -> str:
 
 
 def describe_codes(codes: Codes) -> str:
-    """Return the codes in words: ``fr-common, 5 letters`` or ``4 holes, 6 colours, A to F``; of others, their name."""
+    """Return the codes in words: ``fr-common, 5 letters`` or ``4 holes, 6 colours, A to F``. Others are named only."""
     if isinstance(codes, ColourCodes):
         parts = [
             plural("{count} hole", "{count} holes", codes.length),
@@ -373,7 +385,7 @@ def describe_symbols(codes: ColourCodes) -> str:
 
 
 def count_codes(codes: Codes, count: int | None = None) -> str:
-    """Return ``12 words``, or ``12 codes`` of colours: `count` of them, by default all."""
+    """Return a number of codes as a text, by default that of all `codes`: ``12 words``, or ``12 codes`` of colours."""
     count = codes.count if count is None else count
     if isinstance(codes, WordCodes):
         return plural("{count} word", "{count} words", count)
@@ -383,8 +395,8 @@ def count_codes(codes: Codes, count: int | None = None) -> str:
 def count_candidates(codes: Codes, count: int, standard_error: int = 0) -> str:
     """Return ``12 words left``, or for an estimate ``about 1,230,000 codes left``.
 
-    An exact count has a `standard_error` of 0. That of an estimate is shown too if it is more than a twentieth of the
-    count.
+    A count with a `standard_error` of 0 is exact. The standard error of an estimate is shown too if it is more than a
+    twentieth of the count.
     """
     is_estimate = standard_error > 0
     if is_estimate:
@@ -399,7 +411,7 @@ def count_candidates(codes: Codes, count: int, standard_error: int = 0) -> str:
 
 
 def list_candidates(position: Position, rows: Rows | None = None, most: int = MAX_LISTED) -> Iterator[str]:
-    """Yield lines: one lists up to `most` candidates of a position; if there are more, a second one says how many.
+    """Yield a line with up to `most` candidates of a position and, if there are more, a line that says how many more.
 
     If the codes are too many to list, only some candidates are known (`sample`): the second line says so. With `rows`,
     the codes in these rows of the position's table are listed in place of its candidates.
@@ -432,12 +444,12 @@ def describe_player(codebreaker: Codebreaker, position: Position) -> str:
     size = codebreaker.sample_size(position)
     if size is not None and size < codes.count:
         how += plural(", on a sample of {count}", ", on a sample of {count}", size)
-    sentence = codebreaker.describe_way(codes)  # most players' is just "{how}"
+    sentence = codebreaker.describe_way(codes)  # for most players just "{how}"
     return _(sentence, how=how)
 
 
 def describe_pool(pool: str, codes: Codes) -> str:
-    """Return among which words, or codes of colours, a player with a pool of this name looks: ``among all words``."""
+    """Return in words where a player with the pool of this name looks for its guess: ``among all words``."""
     if isinstance(codes, WordCodes):
         pools = {
             "consistent": _("among the words left"),
@@ -455,10 +467,10 @@ def describe_pool(pool: str, codes: Codes) -> str:
 
 @contextmanager
 def scoring_progress(position: Position, codebreaker: Codebreaker) -> Iterator[None]:
-    """Show a bar while a player chooses a guess in the block: it counts the guesses scored, if the codes are listed.
+    """Show a bar while a player chooses a guess in the block. It counts the guesses that the player has scored.
 
-    The bar has no total if `count_guesses` of the player is 0, as for one that takes less than a second. If the codes
-    are not listed, the bar only shows the time that has gone by.
+    The bar has no total if `count_guesses` of the player is 0, as it is for players that take less than a second. If
+    the codes are too many to list, the bar only shows the time that has gone by.
     """
     if not position.codes.enumerable:
         with progress(_("guesses")):
@@ -471,9 +483,9 @@ def scoring_progress(position: Position, codebreaker: Codebreaker) -> Iterator[N
 
 
 def write_sizes(largest: float, expected: float, *, estimated: bool) -> tuple[object, object]:
-    """Return two cells of a table, the largest and the expected size of the classes that a guess leaves.
+    """Return two cells of a table: the largest and the expected size of the classes that a guess makes.
 
-    If the sizes are `estimated` from a sample, they are rounded to what is certain.
+    If the sizes are `estimated` from a sample, only their certain digits are shown (`estimate_size`).
     """
     if not estimated:
         return largest, expected
@@ -483,13 +495,14 @@ def write_sizes(largest: float, expected: float, *, estimated: bool) -> tuple[ob
 def estimate_size(size: float) -> str:
     """Return the size of a class that was estimated from a sample, rounded to the digits that are certain.
 
-    Its standard error is taken to be a twentieth of it.
+    The standard error of the size is taken to be a twentieth of the size.
 
     >>> estimate_size(12_345.6), estimate_size(7.2)
     ('12,300', '7')
     """
     whole = round(size)
-    return write_estimate(whole, whole // 20 + 1)  # never an error of 0
+    standard_error = whole // 20 + 1  # never 0
+    return write_estimate(whole, standard_error)
 
 
 def describe_win(code: str, turns: int) -> str:
@@ -497,13 +510,13 @@ def describe_win(code: str, turns: int) -> str:
 
 
 def write_figures(figures: TurnFigures) -> str:
-    """Return the figures of games, of which one at least was won: ``total 206, average 3.218750, longest 4``."""
+    """Return the figures of games, of which at least one was won: ``total 206, average 3.218750, longest 4``."""
     names = {"total": figures.total, "average": write_number(figures.average or 0, 6), "longest": figures.longest}
     return _("total {total}, average {average}, longest {longest}", **names)
 
 
 def print_replay(codes: Codes, replay: TurnFigures, *lines: str, rule: str = "") -> None:
-    """Print the codes, the figures of a strategy played against all of them, more `lines`, and the histogram of turns.
+    """Print the codes, the figures of a strategy (its `replay` against all codes), `lines`, and the histogram of turns.
 
     The name of the `rule`, if it is given, stands behind the codes.
     """

@@ -58,7 +58,7 @@ ABOUT |= RESEARCH
 def show_warning(
     message: Warning | str, category: type[Warning], filename: str, lineno: int, *_stream: Any, **_more: Any
 ) -> None:
-    """Print a warning on standard error: in the reader's language if it has an error of ours, as `PluginWarning` has.
+    """Print a warning on standard error: in the reader's language if it carries an error of ours (`PluginWarning`).
 
     Python calls this in place of `warnings.showwarning`.
     """
@@ -70,7 +70,7 @@ def show_warning(
 
 
 class Failure(click.ClickException):
-    """A named error of ours, turned into an exception that click prints, with its exit status."""
+    """An error as click prints it: its text, and the exit status of the command."""
 
     def __init__(self, text: str, status: int) -> None:
         super().__init__(text)
@@ -111,11 +111,11 @@ class Group(click.Group):
     ) -> tuple[str | None, click.Command | None, list[str]]:
         """Return the name of the command, the command, and its arguments, as click does.
 
-        An unknown command is refused (`refuse_unknown`). In the arguments, options that may stand without a value and
-        do so get one (`name_alone`). Once the command is loaded, Ctrl-C works again (`begin_work`). When a shell only
-        completes, nothing of this is done.
+        An unknown command is refused (`refuse_unknown`). Among the arguments, each option that may stand without a
+        value, and does, gets one (`name_alone`). Once the command is loaded, Ctrl-C works again (`begin_work`). If a
+        shell only asks for completions, none of this is done.
         """
-        only_completes = ctx.resilient_parsing  # click's name for it
+        only_completes = ctx.resilient_parsing  # click sets this while it completes for a shell
         if not only_completes:
             refuse_unknown(args[0], ctx)
         command_name, command, rest = super().resolve_command(ctx, args)
@@ -125,9 +125,11 @@ class Group(click.Group):
         return command_name, command, rest
 
     def shell_complete(self, ctx: click.Context, incomplete: str) -> "list[CompletionItem]":
-        """Return the commands that start with `incomplete`, without importing them; if it is a dash, the options."""
-        named = [offer(name, about=_(text)) for name, text in ABOUT.items() if name.startswith(incomplete)]
-        return named + click.Command.shell_complete(self, ctx, incomplete)
+        """Return what a shell offers: the commands that start with `incomplete`, or the options if it is a dash."""
+        commands = [offer(name, about=_(text)) for name, text in ABOUT.items() if name.startswith(incomplete)]
+        # not the method of `click.Group`, which would import every command
+        options = click.Command.shell_complete(self, ctx, incomplete)
+        return commands + options
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """Write the list of commands in the help: those of research come last, under a heading of their own."""
@@ -174,7 +176,7 @@ class Group(click.Group):
                 result = click.Group.invoke(self, ctx)
                 output.tell_remarks()
                 return result
-            except click.exceptions.Exit:  # the command has chosen its status, as after “no solution” or Ctrl-C
+            except click.exceptions.Exit:  # the command ends with a status of its own, as after “no solution” or Ctrl-C
                 output.tell_remarks()
                 raise
             except MastermotError as error:
@@ -200,9 +202,9 @@ def refuse_unknown(name: str, ctx: click.Context) -> None:
 
 
 def translate_texts_of_click() -> None:
-    """Make click translate its own texts from our catalogue: it takes them from the current gettext domain.
+    """Make click translate its own texts from our catalogue: click looks them up in the current domain of gettext.
 
-    If the catalogue of the language in use cannot be read, they stay in English.
+    If the catalogue of the language in use cannot be read, click's texts stay in English.
     """
     # for English, and for a catalogue that cannot be read, `catalogue` returns gettext's `NullTranslations`
     is_readable = isinstance(languages.catalogue(languages.in_use()), catalogues.GNUTranslations)
@@ -222,9 +224,10 @@ def begin_work() -> None:
 def describe_failures() -> Iterator[None]:
     """Turn any error of a command into one that click prints, in the reader's language, with an exit status.
 
-    Our errors and those of click are told as they are (`fit_message`). Ctrl-C ends the command with the status of that.
-    Any other error is a shortage, a file that failed, or a bug (`name_unexpected`); ``MASTERMOT_DEBUG`` shows its
-    traceback. What only ends the command, `Exit` and `Abort`, is raised as it is.
+    Our errors and those of click keep their sentence (`fit_message`). Ctrl-C ends the command with the exit status
+    `EXIT_INTERRUPTED`. Any other error is a shortage, a file that failed, or a bug (`name_unexpected`); with
+    ``MASTERMOT_DEBUG`` it is raised as it is, so that Python prints its traceback. `Exit` and `Abort`, with which click
+    ends a command, are raised as they are too.
     """
     try:
         with output.end_quietly_without_reader():
@@ -234,10 +237,10 @@ def describe_failures() -> Iterator[None]:
     except (Exception, KeyboardInterrupt) as error:
         if isinstance(error, MastermotError | click.ClickException):
             raise fit_message(error) from None
-        # a Ctrl-C may come wrapped in another error, if it came while a module was imported
+        # if Ctrl-C was pressed while a module was imported, its exception may be only the cause of another error
         was_interrupted = any(isinstance(cause, KeyboardInterrupt) for cause in list_causes(error))
         if was_interrupted:
-            with suppress(KeyboardInterrupt):  # it may come again
+            with suppress(KeyboardInterrupt):  # Ctrl-C may be pressed again
                 click.echo("\n" + _("Interrupted."), err=True)
             raise click.exceptions.Exit(errors.EXIT_INTERRUPTED) from None
         if os.environ.get("MASTERMOT_DEBUG"):
@@ -248,9 +251,11 @@ def describe_failures() -> Iterator[None]:
 def fit_message(error: MastermotError | click.ClickException) -> click.ClickException:
     """Return an error as click will print it, with the message wrapped to the terminal.
 
-    An error of ours becomes a `Failure`. An error of click gets the quotes of the reader's language. If it is about an
-    unknown option, similar options are added; if an argument is missing or not expected, an example of the command is
-    (`show_example`). If it is about a value from an environment variable, it names that variable.
+    An error of ours becomes a `Failure`. An error of click gets the quotes of the reader's language, and:
+
+    - about an unknown option, options of similar names (`suggest_options`);
+    - about an argument that is missing or not expected, an example of the command (`show_example`);
+    - about a value from an environment variable, the name of that variable (`name_variable`).
     """
     if isinstance(error, MastermotError):
         printed: click.ClickException = Failure(errors.describe(error), errors.STATUSES[error.fault])
@@ -259,7 +264,7 @@ def fit_message(error: MastermotError | click.ClickException) -> click.ClickExce
     else:
         printed = error
     if isinstance(printed, click.BadParameter):
-        name_variable(printed)  # changes what its message calls the option
+        name_variable(printed)  # changes the error itself
     is_text_of_click = not isinstance(printed, Failure)
     text = printed.format_message()
     if is_text_of_click:
@@ -278,18 +283,19 @@ def replace_quotes(text: str) -> str:
     quoted = _(english)  # a sentence of the catalogue that is nothing but quotes
     if quoted == english:
         return text
-    return re.sub(r"(?<!\w)'([^'\n]*)'(?!\w)", lambda name: quoted.format(clue=name[1]), text)
+    return re.sub(r"(?<!\w)'([^'\n]*)'(?!\w)", lambda match: quoted.format(clue=match[1]), text)
 
 
 def show_example(error: click.ClickException) -> str:
-    """Return a line with an example of the command, if an argument is missing or is one that it does not take; else "".
+    """Return a line with an example of the command, if an argument is missing or not expected; else "".
 
-    It begins with a newline, and shows the first example of the help that calls the command: after ``mastermot cliques
-    race`` it is ``mastermot cliques --word raie``. Without such an example it is "".
+    The line begins with a newline, and shows the first example of the help that calls the command: after ``mastermot
+    cliques race``, where ``race`` is not expected, ``mastermot cliques --word raie``. If the help has no such example,
+    "" is returned.
     """
-    context = error.ctx if isinstance(error, click.UsageError) else None  # None if no command is known, too
+    context = error.ctx if isinstance(error, click.UsageError) else None  # also None if the error has no command
     is_missing = isinstance(error, click.MissingParameter)
-    is_extra = error.message.startswith(begin_extra_arguments())
+    is_extra = error.message.startswith(list_texts_before_extra_arguments())
     is_about_arguments = is_missing or is_extra
     if context is None or not is_about_arguments:
         return ""
@@ -301,11 +307,11 @@ def show_example(error: click.ClickException) -> str:
     return "\n  " + _("For example: {example}", example=calls[0])
 
 
-def begin_extra_arguments() -> tuple[str, ...]:
-    """Return how click begins its errors about arguments that a command does not take: for one, and for several.
+def list_texts_before_extra_arguments() -> tuple[str, ...]:
+    """Return the beginnings of click's errors about arguments that a command does not take: for one, and for several.
 
-    In English it is "Got unexpected extra argument " and "Got unexpected extra arguments ", in other languages the
-    translation. click has no class of its own for these errors: they are known only by their text.
+    In English they are "Got unexpected extra argument " and "Got unexpected extra arguments ", in other languages the
+    translations of these. click has no class of its own for such errors: they can be told from others only by the text.
     """
     one = "Got unexpected extra argument ({args})"
     many = "Got unexpected extra arguments ({args})"
@@ -339,16 +345,19 @@ SHORT = {
 
 
 def list_causes(error: BaseException | None) -> Iterator[BaseException]:
-    """Yield an error, then its cause or else the error it was raised in, then the cause of that, and so on."""
+    """Yield an error, then the error that it came from, then the one that this came from, and so on.
+
+    An error comes from its cause (``raise … from cause``) or, without one, from the error that was being handled.
+    """
     while error is not None:
         yield error
         error = error.__cause__ or error.__context__
 
 
 def find_shortage(error: BaseException) -> int | None:
-    """Return what the machine has run out of, as an errno that `SHORT` has, if that is why an error came; else None.
+    """Return the errno, one of `SHORT`, of what the machine has run out of, if this caused an error; else None.
 
-    When memory is short, or no thread can be started, Python may raise an error of its own, which has no errno.
+    If memory is short, or no thread can be started, Python may raise an error of its own, which has no errno.
     """
     for cause in list_causes(error):
         if isinstance(cause, OSError) and cause.errno in SHORT:
@@ -374,8 +383,8 @@ def name_unexpected(error: BaseException) -> MastermotError | Failure:
 def name_system_error(error: OSError) -> MastermotError:
     """Return the error to print for one of the operating system: about its file, or else about standard output.
 
-    An error that names no file is taken to come from writing to standard output. Nothing more is then written there:
-    otherwise Python would fail once more at its end.
+    An error that names no file is taken to come from writing to standard output. In that case nothing more is written
+    there: otherwise Python would fail once more at its end.
     """
     reason = name_reason(error)
     if isinstance(error.filename, str | bytes):
@@ -388,8 +397,8 @@ def name_system_error(error: OSError) -> MastermotError:
 def choose_language(args: Sequence[str], environment: Mapping[str, str]) -> str:
     """Return the language named by ``--lang``, wherever it stands in the arguments, or else by the environment.
 
-    The first language that we have is taken; any other is passed over here, and click refuses it later. After ``--``
-    there are no options.
+    If there are several ``--lang``, the first one that names a language that we have is taken. The others are passed
+    over here, and click refuses unknown ones later. After ``--`` there are no options.
 
     >>> choose_language(["solve", "--lang", "fr", "coude"], {}), choose_language(["solve", "--lang=es", "coude"], {})
     ('fr', 'es')

@@ -33,7 +33,7 @@ from mastermot.rules.codes import Codes, WordCodes
 from mastermot.texts import _, plural
 from mastermot.words.files import FileMissingError, add_line, read_list
 
-MAX_POSSIBLE = 10  #: Codes listed that a codemaker who had not settled on one could still have named.
+MAX_POSSIBLE = 10  #: The most codes listed at the end of those that a fickle codemaker could still have named.
 
 
 @click.command(
@@ -52,15 +52,16 @@ def guess(request: GameRequest, fickle: bool, stats: str | None) -> None:
     request = replace(request, codemaker="fickle" if fickle else "honest")
     start = first_position(request, request.rule)
     codes = start.codes  # all that may be guessed
-    kept_games = read_games(Path(stats)) if stats is not None else []  # now: a broken file is refused before the game
-    secrets = choose_secrets(codes, request.answers)  # none where any of the codes can be the secret
+    # read before the game begins, so that a broken file is refused now
+    kept_games = read_games(Path(stats)) if stats is not None else []
+    secrets = choose_secrets(codes, request.answers)  # empty if every code can be the secret
     seed = randbelow(1 << 32) if request.seed is None else request.seed
     if request.first and not isinstance(codes, WordCodes):
         raise click.UsageError(_("--first is for words, not for colours."))
     secret = random_secret(codes, seed, secrets)
     guessing = begin(request, start, secret, most_counted=None)  # candidates are counted after every turn
     game_options.tell_default(request, codes)
-    # it advises codes that can be the secret, and the words that may be guessed besides these
+    # the helper advises codes that can be the secret, and words that may be guessed besides these
     helper = make_codebreaker("best", codes=guessing.position.codes, accelerators=guessing.guesses)
     conversation = Conversation(guessing, helper, counted=stats is not None)
     conversation.introduce(codes, secret_count=len(secrets) or codes.count)
@@ -90,7 +91,7 @@ class Conversation(Dialogue):
     def __init__(self, game: GuessingGame, helper: Codebreaker, *, counted: bool) -> None:
         """Prepare the conversation about a game that begins; the `helper` gives the hints, and judges the game.
 
-        A game is `counted` with ``--stats``: then no turn can be taken back.
+        `counted` says whether the game is kept in a file (``--stats``): if it is, no turn can be taken back.
         """
         super().__init__()
         self.game = game
@@ -112,8 +113,8 @@ class Conversation(Dialogue):
     def describe(self) -> dict[str, Any]:
         """Return what ``--json`` has of the conversation, beside the game.
 
-        These are the dictionary if there is one, how many codes could be the secret and be guessed before the first
-        turn, and the help that was given.
+        These are the dictionary if there is one; how many codes could be the secret, and how many could be guessed,
+        before the first turn; and the number of hints given and of turns taken back.
         """
         document: dict[str, Any] = {}
         if (dictionary := name_dictionary(self.codes)) is not None:
@@ -125,15 +126,15 @@ class Conversation(Dialogue):
     def introduce(self, codes: Codes, secret_count: int) -> None:
         """Say what the secret may be, what may be guessed, and by which rules.
 
-        Of the `codes` that may be guessed, `secret_count` can be the secret. Letters given at the start, which are told
-        after that, leave fewer of both.
+        Of the `codes` that may be guessed, `secret_count` can be the secret. Both are counted without the letters given
+        at the start: these are told next, with the number of secrets that they leave.
         """
         self.introduce_secret(codes, secret_count)
         game = self.game
         if game.pattern is not None:
             possible = game_options.count_codes(game.position.codes)
             self.say(_("It begins like this: {pattern}, which leaves {codes}.", pattern=game.pattern, codes=possible))
-        # with these letters, too, there may be fewer secrets than codes that may be guessed
+        # of the codes that have these letters, too, only some may be possible secrets
         if game.position.codes.count < game.playable:
             self.say(_("Words left are those that can still be the secret."))
         self.say(_(game.position.rule.meaning))
@@ -167,7 +168,7 @@ class Conversation(Dialogue):
     def run(self) -> Game:
         """Return the game, once it is over: each answer is a guess or a command (`obey`), and Ctrl-D gives up.
 
-        If the secret was not found, it is said. Afterwards `ended` says whether the person typed Ctrl-D.
+        If the secret was not found, it is revealed. Afterwards `ended` says whether the person typed Ctrl-D.
         """
         game = self.game
         while not game.over:
@@ -184,10 +185,11 @@ class Conversation(Dialogue):
         return game.record()
 
     def obey(self, answer: str) -> None:
-        """Do the command that the answer is; if this conversation has no such command, play the answer as a guess.
+        """Do what the answer says if it is a command of this conversation; otherwise play it as a guess.
 
-        An answer may be both a command and a word of the game, such as LIST. Then the command is done, and it is said
-        how to play the word. Only one that gives up, such as ``quit``, is not done then: it is played as the word.
+        An answer may be both a command and a word of the game. If it is a command that gives up, such as ``quit``, it
+        is played as the word. If it is any other, such as ``list``, the command is done, and a line says how to play
+        the word.
         """
         name = game_options.find_command(answer)
         may_be_played = answer in self.game
@@ -203,7 +205,7 @@ class Conversation(Dialogue):
     def guess(self, answer: str) -> None:
         """Play an answer as a guess, and say its marks, or that it is the secret; say what is wrong if it is no guess.
 
-        It is a code, or a word for “guess” and a code: ``guess list`` plays the word LIST.
+        The answer is a code, or a word for “guess” with a code behind it: ``guess list`` plays the word LIST.
         """
         game = self.game
         first, _space, rest = answer.partition(" ")
@@ -222,7 +224,10 @@ class Conversation(Dialogue):
             self.say(f"  {self.describe_turn(move, game.position)}")
 
     def describe_win(self, code: str) -> str:
-        """Return that this code was found, in how many turns and with which help: "… (2 hints, 1 turn taken back)"."""
+        """Return in how many turns and with which help the code was found.
+
+        With help, it reads ``coude: found in 4 turns. (2 hints, 1 turn taken back)``.
+        """
         won = game_options.describe_win(self.codes.display(code), len(self.game.moves))
         helps = []
         if self.hints:
@@ -232,7 +237,7 @@ class Conversation(Dialogue):
         return f"{won} ({', '.join(helps)})" if helps else won
 
     def describe_turn(self, move: Move, position: Position) -> str:
-        """Return a guess with its marks, and how many candidates are left at the `position` after it, if any are."""
+        """Return a guess with its marks and, unless it is 0, the number of candidates at the `position` after it."""
         number, standard_error = position.estimate
         candidates = game_options.count_candidates(self.codes, number, standard_error) if number else ""
         return f"{paint_guess(move.guess, move.marks)}  {candidates}".rstrip()
@@ -266,7 +271,7 @@ class Conversation(Dialogue):
             self.say("  " + _("{guess} is taken back.", guess=move.guess))
 
     def reveal(self) -> None:
-        """Say the secret; of a fickle codemaker, which codes were still possible, or some of them if they are many."""
+        """Say the secret; of a fickle codemaker, which codes could still be the secret, or some of these codes."""
         position = self.game.position
         codemaker = self.game.codemaker
         if not isinstance(codemaker, Fickle):
@@ -276,15 +281,15 @@ class Conversation(Dialogue):
         if position.sample.complete:
             candidates = game_options.count_codes(self.codes, len(possible))
             text = _("I had not settled on a secret. Still possible: {codes}.", codes=candidates)
-        else:  # the codes are too many to list, and only some are known
+        else:  # the codes are too many to list: only some of those still possible are known
             text = _("I had not settled on a secret. Some that were still possible:")
         self.say(text, *game_options.list_candidates(position, possible, MAX_POSSIBLE))
 
     def offer_review(self) -> None:
         """Ask a person at a terminal whether to judge the game, and do so if the answer is yes.
 
-        Nothing is asked if there is nothing to judge, if the codes are too many to list, after Ctrl-D, or if standard
-        output is for JSON.
+        Nothing is asked if no guess was made, if the codes are too many to list, after Ctrl-D, or if standard output is
+        for JSON.
         """
         can_judge = bool(self.game.moves) and self.codes.enumerable
         can_ask = sys.stdin.isatty() and not self.ended and not self.aside
@@ -303,8 +308,8 @@ def describe_refusal(error: MastermotError) -> str:
 
     What to do is the first of these that applies:
 
-    - codes that look like the answer, if there are any, but for an answer of another length than the codes;
-    - nothing for an unknown word or a guess against the hard mode: the advice of these errors is about options of the
+    - to try one of the codes that look like the answer, if the error has any, and the answer is as long as the codes;
+    - nothing, for an unknown word or a guess against the hard mode: the advice of these errors is about options of the
       command, which nobody can change during a game;
     - the advice of the error.
     """
@@ -321,7 +326,7 @@ def describe_refusal(error: MastermotError) -> str:
 
 
 class KeptGame(NamedTuple):
-    """A game that was kept: a line of JSON in the file of ``--stats``."""
+    """A game in the file of ``--stats``, which has a line of JSON for each."""
 
     codes: str  #: The name of the codes, as ``--json`` has it.
     rule: str
@@ -361,9 +366,9 @@ def parse_game(line: str) -> KeptGame | None:
     """
     try:
         game = KeptGame(**json.loads(line))
-    except (ValueError, TypeError, RecursionError):  # no JSON, other fields, brackets in too many brackets
+    except (ValueError, TypeError, RecursionError):  # no JSON; other fields, or no object; too deeply nested
         return None
-    types = [type(value) for value in game]  # JSON may have any
+    types = [type(value) for value in game]
     has_right_types = types == [str, str, int, bool, int]
     if not has_right_types:
         return None
@@ -372,11 +377,12 @@ def parse_game(line: str) -> KeptGame | None:
 
 
 def describe_games(games: list[KeptGame], last: KeptGame, codes: str) -> Iterator[str]:
-    """Yield a line about the kept games: how many there are and were won, and the streaks; then a histogram.
+    """Yield a line about kept games (how many, how many won, two streaks), then the lines of a histogram.
 
-    A streak is a number of games won in a row: up to the last game, and the longest at any time. The histogram has a
-    line for each number of turns: how many games were won in it. Only `games` with the codes and the rule of the `last`
-    are counted, which is one of them. `codes` says for the reader which codes these are (`describe_codes`).
+    A streak is a number of games won in a row: the present one, which ends with the last game, and the longest ever.
+    The histogram has a line for each number of turns: how many games were won in so many turns. `games` are all kept
+    games, and `last` is the newest of them: only those with its codes and its rule are counted. `codes` says for the
+    reader which codes these are (`describe_codes`).
     """
     alike = [game for game in games if (game.codes, game.rule) == (last.codes, last.rule)]
     won = sum(game.won for game in alike)
@@ -393,12 +399,12 @@ def describe_games(games: list[KeptGame], last: KeptGame, codes: str) -> Iterato
     yield _("{codes}, rule {rule}: {games}, {won} ({share} %); current streak {current}, best {longest}", **names)
     turns = [game.turns for game in alike if game.won]
     most = max(turns, default=0)
-    histogram = {number: turns.count(number) for number in range(1, most + 1)}  # numbers without a game too
+    histogram = {number: turns.count(number) for number in range(1, most + 1)}  # also numbers in which none was won
     yield from draw_bars(histogram)
 
 
 def count_streaks(outcomes: list[bool]) -> tuple[int, int]:
-    """Return how many games in a row were won at the end, and the most at any time.
+    """Return how many games in a row were won at the end of the `outcomes`, and the most won in a row at any time.
 
     >>> count_streaks([True, True, True, False, True])
     (1, 3)

@@ -1,8 +1,8 @@
 """Commands translated into the reader's language, and the help of their options.
 
 A command is declared once, with texts marked by `N_`, but one process may speak several languages. So
-`mastermot.cli.group` gives out a translated copy of it. What takes long is left until help is shown: the names of rules
-and players, since plugins of other packages may add to them.
+`mastermot.cli.group` gives out a translated copy of each command. The names of rules and players are added only when
+help is shown: finding them takes long, since plugins of other packages may add to them.
 """
 
 import re
@@ -32,17 +32,18 @@ class Context(click.Context):
     def get_help(self) -> str:
         """Return the help of the command.
 
-        While click breaks its lines, no-break spaces stand before signs such as “:”, and no-break hyphens in names of
-        options and lists: `glue_signs` and `describe` put them there.
+        Click breaks the lines of a help. So that it breaks none before a sign such as “:”, or in the name of an option
+        or a list, `glue_signs` and `describe` put no-break spaces and hyphens there. At the end the hyphens are
+        replaced by usual ones.
         """
-        self.command = copy(self.command)
+        self.command = copy(self.command)  # the changes below are for this help only
         self.command.help = glue_signs(self.command.help or "")
         self.command.params = [describe(parameter) for parameter in self.command.params]
         return super().get_help().replace(UNBROKEN, "-")
 
 
 def translate(command: click.Command) -> click.Command:
-    """Return a copy of a command with its texts in the language in use; its epilog is a list of examples."""
+    """Return a copy of a command with its texts in the language in use; the epilog becomes a list of examples."""
     translated = copy(command)
     translated.context_class = Context
     if command.help:
@@ -60,13 +61,14 @@ def translate(command: click.Command) -> click.Command:
 def translate_parameter(parameter: click.Parameter, context: click.Context) -> click.Parameter:
     """Return a copy of an option or argument with its texts in the language in use.
 
-    Its help names other options as Python does, between backquotes: `most_turns` is shown as ``--most-turns``. With the
-    `context`, click makes the placeholder of its value.
+    The declared help names other options by their parameters, between backquotes: `most_turns` is shown as
+    ``--most-turns``. Click needs the `context` to make the placeholder of the value.
     """
     translated = copy(parameter)
     translated.metavar = translate_metavar(parameter.make_metavar(context))
     if isinstance(translated, click.Option) and translated.help:
-        translated.help = re.sub("`(\\w+)`", lambda name: "--" + name[1].replace("_", "-"), _(translated.help))
+        text = _(translated.help)
+        translated.help = re.sub("`(\\w+)`", lambda match: "--" + match[1].replace("_", "-"), text)
     return translated
 
 
@@ -79,10 +81,10 @@ def translate_metavar(text: str) -> str:
 
 
 def describe(parameter: click.Parameter) -> click.Parameter:
-    """Return a copy of an option with what it takes in its help: ``How many guesses.  [default: 5; 1 to 1,000]``.
+    """Return a copy of an option whose help also says what it takes: ``How many guesses.  [default: 5; 1 to 1,000]``.
 
-    If its value is one of some names, these stand before that: ``How marks are given: black, black-white, …``. An
-    argument, which has no help of its own, is returned as it is.
+    If it takes one of some names, these are listed before the bracket: ``How marks are given: black, black-white, …``.
+    An argument, which has no help of its own, is returned as it is.
     """
     if not isinstance(parameter, click.Option):
         return parameter
@@ -112,10 +114,10 @@ def list_details(option: click.Option) -> Iterator[str]:
 
 
 def write_default(option: click.Option) -> str:
-    """Return the default of an option as help shows it: a number or a text; empty if it has none to show.
+    """Return the default of an option as help shows it: a number or a text; empty if help shows none.
 
-    A flag and a counted option have none. Of a flag with two names, ``--access-log/--no-access-log``, it is the name
-    that says what holds by default.
+    A flag with two names, ``--access-log/--no-access-log``, shows the name that holds by default: ``access-log``. Other
+    flags and counted options show nothing.
     """
     default = option.default
     if option.secondary_opts:

@@ -72,10 +72,10 @@ def ladder(
 
 
 def refuse_without_effect(count: int, length: int | None, every: bool, plot: str | None) -> None:
-    """Raise `click.UsageError` for more than two words, or for an option that has no effect with so many words.
+    """Raise `click.UsageError` for more than two words, or for an option that has no effect with this number of words.
 
-    `count` is the number of words given. `length`, `every` and `plot` are the options ``--length``, ``--all`` and
-    ``--plot``; the first and the last are None if they are not given.
+    `count` is the number of words given. `length`, `every` and `plot` are the values of ``--length``, ``--all`` and
+    ``--plot``. `length` and `plot` are None if the option is not given.
     """
     if count > 2:
         raise click.UsageError(_("A ladder leads from one word to another: give two words."))
@@ -88,9 +88,10 @@ def refuse_without_effect(count: int, length: int | None, every: bool, plot: str
 
 
 def print_ladders(result: Ladders, dictionary: Dictionary, every: bool) -> None:
-    """Print the shortest ladder, and note how many others there are; with `every`, print them all.
+    """Print a shortest ladder, and note how many others are as short; with `every`, print them all.
 
-    If there is none, print how near ladders from one word get to the other. Without `every`, `result` lists one only.
+    If there is no ladder, say so, and print how near the two words come (`print_nearest`). Without `every`, `result`
+    lists only one ladder.
     """
     if result.steps is None:
         print_nearest(result, dictionary)
@@ -98,7 +99,7 @@ def print_ladders(result: Ladders, dictionary: Dictionary, every: bool) -> None:
     steps = plural("{count} step", "{count} steps", result.steps)
     for words in result.ladders:
         ladder = ARROW.join(words)
-        # with `every`, each ladder stands on one line, however long
+        # with `every`, a ladder is not wrapped: each stands on one line
         click.echo(ladder.replace("\u00a0", " ") if every else wrap_text(ladder))
     if every:
         note(plural("{count} ladder of {steps}", "{count} ladders of {steps}", result.count, steps=steps))
@@ -118,11 +119,12 @@ def print_ladders(result: Ladders, dictionary: Dictionary, every: bool) -> None:
 
 
 def print_nearest(result: Ladders, dictionary: Dictionary) -> None:
-    """Print that there is no ladder; how far ladders from each of the two words lead; and how near they come.
+    """Print that there is no ladder, how many words ladders reach from the start and from the end, and the gap.
 
-    The two sides, each a word with all that ladders reach from it, come nearest at the two words of the `gap`. These
-    are not printed if there is no gap, as the sides are too large to compare, or if each side is one word. Last come
-    the words like the end that the start reaches, if it has a neighbour (`print_nearest_words`).
+    A side is the start with all words that ladders reach from it, or the end with all that ladders reach from it. The
+    `gap` has the two words, one of each side, that are most alike. It is None if the sides are too large to compare. It
+    is not printed either if each side is a single word. Last come the words most like the end that the start reaches
+    (`print_nearest_words`), unless the start has no neighbour.
     """
     names = {"name": dictionary.name, "start": result.start, "end": result.end}
     click.echo(_("No ladder of words of {name} leads from {start} to {end}.", **names))
@@ -139,7 +141,7 @@ def print_nearest(result: Ladders, dictionary: Dictionary) -> None:
 
 
 def describe_reach(word: str, reached: int) -> str:
-    """Return the sentence that says to how many other words ladders lead from a word: `reached` counts the word too."""
+    """Return the sentence that says to how many other words ladders lead from a word; `reached` counts the word too."""
     others = reached - 1
     if others == 0:
         return _("{word} has no neighbour.", word=word)
@@ -152,18 +154,18 @@ def describe_reach(word: str, reached: int) -> str:
 
 
 def print_nearest_words(result: Ladders) -> None:
-    """Print the words most like the end that ladders from the start reach, if they have half of its letters or more.
+    """Print the words most like the end that ladders from the start reach, unless less than half of their letters agree.
 
-    If the start itself is more like the end than any of them, nothing is printed. The result must have its `nearest`
-    words, as it has where there is no ladder: those most like the end come first, and the start may be among them.
+    If the start itself is more like the end than all words that it reaches, nothing is printed. There must be no ladder
+    in the `result`: then it has the `nearest` words, the most like the end first, and the start may be among them.
     """
     differs = result.nearest[0].differs  # by how many letters the nearest word differs from the end
     has_half_of_letters = 2 * differs <= len(result.end)
     if not has_half_of_letters:
         return
-    nearest = []  # the words with that difference, as they are printed
+    nearest = []  # the words that differ from the end by as many letters, each with its number of steps
     for reachable in result.nearest:
-        is_start = reachable.steps == 0  # it is no word to go to
+        is_start = reachable.steps == 0
         if reachable.differs == differs and not is_start:
             names = {"word": reachable.word, "steps": reachable.steps}
             nearest.append(plural("{word} ({steps} step)", "{word} ({steps} steps)", reachable.steps, **names))
@@ -189,7 +191,7 @@ def print_neighbours(neighbourhood: Neighbourhood) -> None:
 def print_figures(figures: ListFigures, name: str) -> None:
     """Print the figures of a list, under its `name`: pairs one letter apart, islands, and the longest ladder.
 
-    An island is a set of words that ladders join.
+    An island is a word with all words that ladders reach from it.
     """
     click.echo(_("{codes}: {count}", codes=name, count=plural("{count} word", "{count} words", figures.words)))
     click.echo(plural("{count} pair one letter apart", "{count} pairs one letter apart", figures.pairs))
@@ -220,8 +222,8 @@ def print_figures(figures: ListFigures, name: str) -> None:
 def write_sizes(counts: dict[int, int]) -> str:
     """Return how many islands there are of each size, as a text. The size of an island is its number of words.
 
-    `counts` has these numbers by size, the smallest size first. If there are more than `MAX_SIZES` sizes, only the
-    first are written, and then "…".
+    `counts` has the number of islands by their size, the smallest size first. If there are more than `MAX_SIZES` sizes,
+    only the first ones are written, and then "…".
 
     >>> write_sizes({2: 31, 3: 12, 40: 1})
     '31 × 2, 12 × 3, 1 × 40'

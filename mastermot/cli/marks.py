@@ -19,7 +19,7 @@ from mastermot.texts import N_, count_marks, write_marks
 @json_option
 def marks(request: MarksRequest) -> None:
     given = mark_guess(request)
-    # beside codes of digits --alphabet, which says what the letters are, would have no effect
+    # --alphabet says what the letters are: with codes of digits it has no effect
     refuse_alphabet_of_digits(given.guess, given.secret, is_given="alphabet" in list_given_options())
     counted = count_marks(given.marks, rule_named(request.rule))
     print_result(given, lambda: click.echo(f"{write_marks(given.marks)}  {counted}"))

@@ -64,7 +64,7 @@ def next(request: AdviceRequest, accel: str | None, explain_book: bool) -> None:
         request = with_accelerators(with_turns(with_game_of_turns(request)), accel)
         position, player = start_advice(request)
     refuse_idle_seed(request, player, list_given_options())
-    if explain_book:  # the player has all that may be guessed besides the codes as its acceleration words
+    if explain_book:  # to the player, all words that may be guessed besides the codes are acceleration words
         note(compare_with_book(position.codes, position.rule, player.plan.accelerators))
     with scoring_progress(position, player):
         advice = advise_as_asked(request, position, player)
@@ -81,11 +81,11 @@ def next(request: AdviceRequest, accel: str | None, explain_book: bool) -> None:
 
 
 def with_game_of_turns(request: AdviceRequest) -> AdviceRequest:
-    """Return the request with what its turns, typed as arguments, show of the game: its rule, or that it is of digits.
+    """Return the request with the rule that its turns show, or as one for a game of digits if they show that.
 
-    So ``🟩⬛🟨⬛⬛`` shows the rule positional, as it would in a file. The request is returned as it is if it has no
-    turns, if a turn lacks its guess or its marks, or if the options name colours: marks such as ⬛⬛⬜⬜ are then pegs,
-    whose rule only ``--rule`` says.
+    The turns were typed as arguments, but are read as those of a file are: ``🟩⬛🟨⬛⬛`` shows the rule positional. The
+    request is returned as it is if it has no turns, if a turn lacks its guess or its marks, or if the options name
+    colours. With colours, marks such as ⬛⬛⬜⬜ are pegs, and only ``--rule`` says by which rule they are given.
     """
     names_colours = request.holes is not None or request.colours is not None
     turns = [WrittenTurn(0, turn.guess, turn.marks) for turn in request.history]  # 0: they stand on no line
@@ -100,8 +100,8 @@ def start_from_file(
 ) -> tuple[AdviceRequest, Position, Codebreaker]:
     """Return the request with the turns of a file, the position after them, and the player that advises.
 
-    `file` says what was played, and `accel` is the file of ``--accel``. Raises `TranscriptOtherError` if the options of
-    the request name other codes, or another rule, than the file.
+    `file` is the file of the turns, and `accel` that of ``--accel``. Raises `TranscriptOtherError` if the options name
+    other codes, or another rule, than the file of the turns.
     """
     transcript = read_game_file(file)
     without_turns = replace(request, history=[])  # the name of the file was read as a turn
@@ -115,8 +115,9 @@ def start_from_file(
 def compare_with_book(codes: Codes, rule: Rule, extra_guesses: Sequence[str]) -> str:
     """Return the sentence that says whether the book of openings has a game of these codes, rule and extra guesses.
 
-    If it has not, but one of words that is like it, the sentence says which lists of that one differ. `extra_guesses`
-    are all that may be guessed besides the codes.
+    If the book has only a similar game of words, the sentence names that game, and says which of its two lists differ:
+    that of the codes (``answers``), that of the extra guesses, or both. `extra_guesses` are all words that may be
+    guessed besides the codes.
     """
     if (row := find_game(codes, rule, extra_guesses)) is not None:
         return _("The book of openings has this game: {game}.", game=row["game"])
@@ -139,10 +140,11 @@ def print_advice(advice: Advice, codes: Codes) -> None:
     """
     click.echo(capitalize(count_candidates(codes, advice.candidates, advice.error)))
     print_candidates(advice, codes)
-    # guesses are scored by a sample if the candidates are too many to list: their number is then an estimate, except
-    # before the first turn, when it is that of all codes
-    is_before_first_turn = not codes.enumerable and advice.candidates == codes.count
-    is_estimated = advice.error > 0 or is_before_first_turn
+    # guesses are scored on a sample if the candidates are too many to list. This shows by their number: it is an
+    # estimate, or, before the first turn, that of all codes of a game that is too large to list
+    are_all_codes = advice.candidates == codes.count
+    is_large_at_start = are_all_codes and not codes.enumerable
+    is_estimated = advice.error > 0 or is_large_at_start
     rows = [describe_row(guess, codes, estimated=is_estimated) for guess in advice.guesses]
     best = advice.best
     if best is not None and best.turns not in [guess.turns for guess in advice.guesses]:
@@ -154,18 +156,18 @@ def print_advice(advice: Advice, codes: Codes) -> None:
 
 
 def print_candidates(advice: Advice, codes: Codes) -> None:
-    """Print the candidates that the advice lists, each with its chance if the advice has `chances`."""
+    """Print the candidates that the advice lists, each with its chance to be the secret if the advice has `chances`."""
     candidates = [codes.display(code) for code in advice.list]
     if advice.chances:
         pairs = zip(candidates, advice.chances, strict=True)
         candidates = [f"{code} {describe_chance(chance)}" for code, chance in pairs]
-    unbroken = [text.replace(" ", "\u00a0") for text in candidates]  # no line breaks in one of them
+    unbroken = [text.replace(" ", "\u00a0") for text in candidates]  # so that no line is broken inside a candidate
     print_text(" ".join(unbroken), indent="  ")
 
 
 def describe_best(best: Suggestion, codes: Codes) -> str:
     """Return the sentence that says with which guess the fewest turns are expected, and whether that is proven."""
-    # `turns` is never None in ``advice.best``
+    # `turns` is never None in ``advice.best``: the 0 is only for the type checker
     names = {"turns": write_number(best.turns or 0, 4), "guess": codes.display(best.guess)}
     if best.proven:
         return _("Proven: no guess takes fewer turns than {guess}, {turns} on average.", **names)
@@ -180,14 +182,14 @@ def describe_best(best: Suggestion, codes: Codes) -> str:
 def describe_row(suggestion: Suggestion, codes: Codes, *, estimated: bool = False) -> tuple[object, ...]:
     """Return the cells of a suggestion's row, in the order of the titles that `print_advice` gives.
 
-    The last says how likely the guess is the secret or, where no chance is known, whether it can be the secret. With
-    `estimated`, the sizes are of a sample, and are shown as estimates. The expected turns are exact, or estimated if
-    the suggestion has an `estimate`.
+    The last cell says how likely the guess is the secret or, if no chance is known, whether it can be the secret. With
+    `estimated`, the sizes of classes are those of a sample, and are shown as estimates. The expected turns are exact,
+    or estimated if the suggestion has an `estimate`.
     """
     if suggestion.chance is None:
-        can_be_secret = _("yes") if suggestion.candidate else _("no")
+        last_cell = _("yes") if suggestion.candidate else _("no")
     else:
-        can_be_secret = describe_chance(suggestion.chance)
+        last_cell = describe_chance(suggestion.chance)
     expected_turns = suggestion.turns if suggestion.estimate is None else suggestion.estimate
     return (
         codes.display(suggestion.guess),
@@ -195,7 +197,7 @@ def describe_row(suggestion: Suggestion, codes: Codes, *, estimated: bool = Fals
         *write_sizes(suggestion.largest, suggestion.expected, estimated=estimated),
         suggestion.parts,
         expected_turns,
-        can_be_secret,
+        last_cell,
     )
 
 
