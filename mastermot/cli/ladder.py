@@ -123,8 +123,8 @@ def print_nearest(result: Ladders, dictionary: Dictionary) -> None:
 
     A side is the start with all words that ladders reach from it, or the end with all that ladders reach from it. The
     `gap` has the two words, one of each side, that are most alike. It is None if the sides are too large to compare. It
-    is not printed either if each side is a single word. Last come the words most like the end that the start reaches
-    (`print_nearest_words`), unless the start has no neighbour.
+    is not printed if each side is a single word: these are named already. Last come the words most like the end that
+    the start reaches (`print_nearest_words`), unless the start has no neighbour.
     """
     names = {"name": dictionary.name, "start": result.start, "end": result.end}
     click.echo(_("No ladder of words of {name} leads from {start} to {end}.", **names))
@@ -154,7 +154,7 @@ def describe_reach(word: str, reached: int) -> str:
 
 
 def print_nearest_words(result: Ladders) -> None:
-    """Print the words most like the end that ladders from the start reach, unless less than half of their letters agree.
+    """Print the words most like the end that ladders from the start reach, if half of their letters or more agree.
 
     If the start itself is more like the end than all words that it reaches, nothing is printed. There must be no ladder
     in the `result`: then it has the `nearest` words, the most like the end first, and the start may be among them.

@@ -83,8 +83,8 @@ def next(request: AdviceRequest, accel: str | None, explain_book: bool) -> None:
 def with_game_of_turns(request: AdviceRequest) -> AdviceRequest:
     """Return the request with the rule that its turns show, or as one for a game of digits if they show that.
 
-    The turns were typed as arguments, but are read as those of a file are: ``🟩⬛🟨⬛⬛`` shows the rule positional. The
-    request is returned as it is if it has no turns, if a turn lacks its guess or its marks, or if the options name
+    The turns were typed as arguments, but are read as those of a file are: ``🟩⬛🟨⬛⬛`` shows the rule positional.
+    The request is returned as it is if it has no turns, if a turn lacks its guess or its marks, or if the options name
     colours. With colours, marks such as ⬛⬛⬜⬜ are pegs, and only ``--rule`` says by which rule they are given.
     """
     names_colours = request.holes is not None or request.colours is not None

@@ -54,11 +54,11 @@ if TYPE_CHECKING:
 
 QUIET = 1.0  #: Seconds until the search first reports its progress.
 COMPILING = 3.0  #: Processor seconds after which the search must be compiling, not only loading.
-GRACE = 1.0  #: Seconds that a step gets to finish when the time is over or Ctrl-C came, at least.
-GRACE_PART = 20  #: It gets 1/20 of the time gone by, if that is more: what was long sought is worth the wait.
+GRACE = 1.0  #: The fewest seconds that the search gets to stop by itself, once its time is over or Ctrl-C came.
+GRACE_PART = 20  #: It gets 1/20 of the time gone by, if that is more: a result of a long search is worth the wait.
 MEGABYTE = 1 << 20  #: The bytes of a megabyte.
-PENALISED = 1 << 20  #: Costs from here on have penalties in them: they are not told, as they are no totals of turns.
-SHOWN_SECONDS = 1.0  #: Seconds spent after the proof are told if they are at least this many.
+PENALISED = 1 << 20  #: Costs from here on have penalties in them: they are not shown, as they are no totals of turns.
+SHOWN_SECONDS = 1.0  #: The seconds spent after the proof are printed if they are at least this many.
 WATCH_INTERVAL = 0.01  #: Seconds between two looks at the search.
 WITH_TIME, ELAPSED = "{desc} |{bar}| {remaining}", "{desc} {elapsed}"
 """Formats of the bar: with the time left, if the amount of work is known, or with the time gone by."""
@@ -168,13 +168,13 @@ def refuse_resume(objective: Objective, opening: tuple[str, ...]) -> None:
 
 
 def print_row(row: dict[str, Any], problem: Problem) -> None:
-    """Print what the atlas has of a game, in a row of it; note how to install the search, which is not there."""
+    """Print the `row` of the atlas about a game, and note how to install the search, which is missing."""
     print_result(row_as_json(row, problem), lambda: click.echo(describe_row(row)))
     note(_("The search is not installed. To install it: python3 -m pip install 'mastermot[lab]'"))
 
 
 def describe_row(row: dict[str, Any]) -> str:
-    """Return what the atlas says of a game, in a row of it: its least total, or the best total known and a bound."""
+    """Return the sentence about a row of the atlas: its game's least total, or the best total known and a bound."""
     total = row["total"]
     bound = row["bound"]
     if total == bound:
@@ -183,9 +183,9 @@ def describe_row(row: dict[str, Any]) -> str:
 
 
 def row_as_json(row: dict[str, Any], problem: Problem) -> dict[str, Any]:
-    """Return the object of ``--json`` as far as a row of the atlas has it.
+    """Return the object of ``--json`` with the fields that can be made from a row of the atlas.
 
-    A row has no histogram, no seconds and no name of a dictionary.
+    The histogram, the seconds and the name of a dictionary are missing.
     """
     return {
         "codes": row["codes"],
@@ -202,7 +202,8 @@ def row_as_json(row: dict[str, Any], problem: Problem) -> dict[str, Any]:
 def write_files(run: SearchRun, best: BestStrategy, tree_file: str | None, proof: str | None) -> None:
     """Write the files asked for: the search as it stands (``--resume``), the tree, the proof.
 
-    If no search has begun and ended, none is saved, and a note says so; for a proof `ProofUnfinishedError` is raised.
+    If no search has begun and ended, none is saved, and a note says so. If a proof is asked for in that case,
+    `ProofUnfinishedError` is raised.
     """
     if run.resume is not None:
         save_search(run, run.resume, best)
@@ -221,8 +222,8 @@ def write_files(run: SearchRun, best: BestStrategy, tree_file: str | None, proof
 def save_search(run: SearchRun, file: Path, best: BestStrategy) -> None:
     """Save the search, as it stands, with the tree of its best strategy.
 
-    A search that has hardly begun, or that did not stop in time, is not saved: a note says so, and the file stays as it
-    is.
+    A search that did not stop in time, or that has not really begun, is not saved: a note says so, and the file stays
+    as it is.
     """
     if run.gave_up:
         note(_("The search is not saved as it ended: {file} has only what was saved before.", file=file))
@@ -292,10 +293,10 @@ def print_best(best: BestStrategy, problem: Problem, given_opening: tuple[str, .
 
 
 def describe_found(found: int, bound: int, given_opening: str) -> str:
-    """Return how many codes are found in time under ``within:N``, and the `bound`: how many any strategy finds at most.
+    """Return the sentence for ``within:N``: how many codes are `found` in time, and the most that any strategy finds.
 
-    `given_opening` has the guesses of ``--opening`` as a reader sees them; with it, only strategies that begin so are
-    meant.
+    `bound` is this proven most. `given_opening` has the guesses of ``--opening`` as a reader sees them, and is empty
+    without that option. With it, the bound is only about strategies that begin so.
     """
     if given_opening:
         text = _("found in time: {found}; no strategy that begins with {opening} finds more than {most}")
@@ -304,12 +305,12 @@ def describe_found(found: int, bound: int, given_opening: str) -> str:
 
 
 def describe_proof(best: BestStrategy, given_opening: str) -> str:
-    """Return what is proven, and in how many seconds.
+    """Return the sentence that says what is proven, and after how many seconds.
 
-    It is proven that no strategy does better, or only that none has a total below the bound, or nothing.
+    It is proven that no strategy does better, or only that none has a total below the bound, or nothing is proven.
     `given_opening` has the guesses of ``--opening`` as a reader sees them, and is empty without that option. With it, a
-    proof is about the strategies that begin so. Without it, a search for a shorter longest game may come after the
-    proof: if it took `SHOWN_SECONDS` or more, its seconds are told too.
+    proof is only about strategies that begin so. Without it, a search for a shorter longest game may follow the proof:
+    if that took `SHOWN_SECONDS` or more, the sentence has its seconds too.
     """
     seconds = write_number(best.seconds, 1)
     if not best.proven:
@@ -333,7 +334,7 @@ def write_gap(best: int, bound: int) -> str:
 
 
 def choose_grace(spent: float) -> float:
-    """Return how many seconds a search that took so many has to stop.
+    """Return how many seconds a search gets to stop by itself, after it has `spent` so many seconds.
 
     >>> choose_grace(5), choose_grace(2400)
     (1.0, 120.0)
@@ -350,8 +351,8 @@ class SearchRun:
     def __init__(self, solving: Solving, seconds: float, engine: Engine, jobs: int, resume: Path | None) -> None:
         """Prepare to search for at most so many `seconds`, in `jobs` threads here and on the workers of the `engine`.
 
-        `solving` has the problem and does the search. In the file `resume` the search is saved (None: nowhere); what an
-        earlier search left there is read now. `seconds` are infinite without a limit.
+        `solving` has the problem and does the search. The search is saved in the file `resume` (None: nowhere); if an
+        earlier search was saved there, it is read now. `seconds` is infinite if there is no limit.
         """
         from mastermot.lab.optimal.saved_searches import read_saved
 
@@ -360,7 +361,7 @@ class SearchRun:
         self.engine = engine
         self.jobs = jobs
         self.resume = resume
-        self.saved: Saved | None = None  #: What an earlier search left; None if there was none.
+        self.saved: Saved | None = None  #: The earlier search that `resume` has; None without one.
         if resume is not None and resume.exists():
             self.saved = read_saved(resume, solving.problem)
         solving.saved = self.saved
@@ -368,7 +369,7 @@ class SearchRun:
         """What is being done, how much of it is done, and how much there is in all (0 if that is not known)."""
         self.loading_since: float | None = None
         """While the search is loaded, and perhaps compiled: the processor time when that began. Otherwise None."""
-        self.said_compiling = False  #: Whether it has been said that the search is compiled: it is said once.
+        self.said_compiling = False  #: Whether a line has said that the search is being compiled: only one does.
         self.interrupted = False  #: Whether Ctrl-C came.
         self.saving = False  #: Whether the search is just being saved.
         self.over = False  #: Whether the search has ended, and its result is being made.
@@ -384,7 +385,10 @@ class SearchRun:
 
     @property
     def gave_up(self) -> bool:
-        """Whether a search that had found a strategy did not stop, so that its memory cannot be read."""
+        """Whether a search that has found a strategy is still running, so that its memory cannot be read.
+
+        To be asked after `wait_for_result`: the search was then given up, since it did not stop in time.
+        """
         search = self.solving.current
         return not self.result.done() and search is not None and search.found
 
@@ -394,9 +398,9 @@ class SearchRun:
         return self.loading_since is not None
 
     def go_on(self) -> bool:
-        """Return whether the search may go on: it has time, and was not interrupted.
+        """Return whether the search may go on: it has time left, and was not interrupted.
 
-        A saved search that is being taken up goes on in any case: without its best tree, nothing could be returned.
+        While a saved search is being taken up, it may go on in any case: without its best tree, there is no result.
         """
         if self.taking_up:
             return True
@@ -404,14 +408,14 @@ class SearchRun:
         return in_time and not self.interrupted
 
     def tell_marks(self, done: int, whole: int) -> None:
-        """Note for the bar how many guesses have been marked, of all; `Solving.prepare` calls this."""
+        """Keep for the bar how many guesses have been marked, of the `whole` number; `Solving.prepare` calls this."""
         self.stage = (_("marking all guesses"), done, whole)
 
     def work(self) -> None:
-        """Prepare the search, take up what was saved, and search; all of it in the thread of the search.
+        """Prepare the search, take up the saved one, and search; all of it in the thread of the search.
 
-        The best strategy, or the error that came, is set as `result`. If preparing was stopped, there is no search, and
-        the best strategy is a greedy one. With a file `resume`, the search is given `save`, and calls it now and then.
+        The best strategy, or the error that was raised, is set as `result`. If preparing was stopped, there is no
+        search, and the best strategy is a greedy one. With a file `resume`, the search calls `save` now and then.
         """
         try:
             is_prepared = self.solving.prepare(self.tell_compiling, self.go_on, self.tell_marks)
@@ -431,15 +435,15 @@ class SearchRun:
     def save(self) -> None:
         """Save the search, as far as it has come; the search calls this from time to time."""
         self.saving = True
-        with suppress(MastermotError):  # saving is tried again at the end, and an error is told then
+        with suppress(MastermotError):  # the search is saved again at the end: an error is raised only then
             self.solving.search.save(cast("Path", self.resume))
         self.saving = False
 
     def search(self) -> None:
-        """Run the search to its end. The bar shows each better total or higher bound, and a line of its own says it.
+        """Run the search to its end. Each better total or higher bound is shown on the bar, and printed on a line.
 
-        Nothing is said of the first `QUIET` seconds, and nothing twice. Only totals of turns are told: costs with
-        penalties (`PENALISED`) are neither shown nor said.
+        No line is printed about the first `QUIET` seconds, and none twice. Costs with penalties (`PENALISED`) are
+        neither shown nor printed, as they are no totals of turns.
         """
         seen = set[tuple[int, int]]()  # best totals, each with the bound proven at that time
         began = time.monotonic()
@@ -461,9 +465,9 @@ class SearchRun:
             seen.add((best, bound))
 
     def tell_compiling(self) -> None:
-        """Say once that the search is being compiled, if it takes longer than loading it would.
+        """Say once that the search is being compiled, if making it ready takes longer than loading alone would.
 
-        `Solving.prepare` calls this again and again meanwhile; the first call notes when loading began.
+        `Solving.prepare` calls this again and again while it makes the search ready; the first call notes the time.
         """
         now = time.process_time()
         if self.loading_since is None:
@@ -477,11 +481,11 @@ class SearchRun:
     def watch(self) -> BestStrategy:
         """Start the search; return the best strategy once it has ended, or soon after its time is over or Ctrl-C came.
 
-        If it does not stop then (`wait_for_result`), a greedy strategy is returned, or the saved one if that is better;
-        a note says so where the search had found one. A second Ctrl-C ends the command (`sleep`).
+        If the search does not stop in that case (`wait_for_result`), a greedy strategy is returned, or the saved one if
+        that is better; a note says so if the search had found a strategy. A second Ctrl-C ends the command (`sleep`).
         """
         with show_bar(self.draw, WATCH_INTERVAL):  # the bar appears almost at once
-            # the context has the language in use
+            # the copied context gives the thread the language in use
             threading.Thread(target=copy_context().run, args=(self.work,), daemon=True).start()
             self.wait_for_result()
         if self.result.done():
@@ -491,14 +495,14 @@ class SearchRun:
         return self.solving.best_without_search()
 
     def wait_for_result(self) -> None:
-        """Wait until the search has set its `result`, or has had enough time to stop and has not.
+        """Wait until the search has set its `result`, or has not stopped in the time that it gets to stop.
 
-        The time that it gets to stop (`choose_grace`) begins when it may no longer `go_on`. While the search is being
-        saved or taken up, which may take a minute, it is waited for without a limit; the time to stop begins anew after
-        that. Once the search is `over`, and only its result is being made, there is no limit either.
+        This time (`choose_grace`) begins when the search may no longer `go_on`. While the search is being saved or
+        taken up, which may take a minute, the wait has no limit; after that, the time to stop begins anew. Once the
+        search is `over`, and only its result is being made, the wait has no limit either.
         """
         began = time.monotonic()
-        give_up_at = math.inf  # when it is waited for no longer; infinite while it need not stop
+        give_up_at = math.inf  # the time at which waiting ends; infinite while the search need not stop
         while not self.result.done():
             is_grace_over = time.monotonic() >= give_up_at
             if is_grace_over and not self.over:
@@ -511,7 +515,7 @@ class SearchRun:
                 give_up_at = now + choose_grace(now - began)
 
     def sleep(self) -> None:
-        """Wait a moment. A first Ctrl-C meanwhile is noted; a second one is raised."""
+        """Wait a moment. The first Ctrl-C sets `interrupted`; the second one is raised."""
         try:
             # not `Thread.join` or `Event.wait`: a Ctrl-C during these leaves them broken
             time.sleep(WATCH_INTERVAL)
@@ -521,10 +525,10 @@ class SearchRun:
             self.interrupted = True
 
     def leave(self) -> NoReturn:
-        """End the command, with the status of Ctrl-C if that came.
+        """End the command, with the exit status of Ctrl-C if `interrupted`.
 
-        If the thread of the search still works, the process ends at once, without what Python does at its end: that may
-        fail while a thread is in a compiled function.
+        If the thread of the search still works, the process ends at once, without Python's usual steps at the end:
+        these may fail while a thread is in a compiled function.
         """
         status = EXIT_INTERRUPTED if self.interrupted else EXIT_DONE
         if not self.result.done():
@@ -537,8 +541,8 @@ class SearchRun:
     def ended_by_interrupts(self) -> Iterator[None]:
         """End the process at once if Ctrl-C comes in the block while the thread of the search still works.
 
-        Nothing stops that thread in a compiled function, and Python may fail to end meanwhile (`leave`). If the search
-        is over, Ctrl-C is raised as usual.
+        Nothing can stop that thread in a compiled function, and until then Python may fail to end (`leave`). If the
+        thread has ended, Ctrl-C is raised as usual.
         """
         try:
             yield
@@ -559,9 +563,11 @@ class SearchRun:
     def draw(self, bar: Any, _count: int) -> None:
         """Draw the `bar` of tqdm; `show_bar` calls this again and again, in the thread of the bar.
 
-        The bar shows how much of the present stage is done, if that can be measured, as while guesses are marked.
-        Otherwise it shows how much of the time of the search is over, if that is limited. If it is not, or if the
-        search is being compiled, only the time gone by is shown.
+        The bar shows the first of these that is known:
+
+        - how much of the present stage is done, if that is measured, as while guesses are marked;
+        - how much of the time of the search is over, if that time is limited, and nothing is being compiled;
+        - only the time gone by.
 
         tqdm works out the time left from `n` (what is done), `total` and `start_t` (when the work began).
         """
@@ -580,6 +586,6 @@ class SearchRun:
         bar.n = done
         bar.total = whole or None
         bar.bar_format = WITH_TIME if whole else ELAPSED
-        bar.last_print_t = math.inf  # tqdm wipes out at the end only a bar that it has printed: this says so
+        bar.last_print_t = math.inf  # tqdm wipes out, at the end, only a bar that it has printed: this says that it has
         bar.refresh()
         self.bar = bar

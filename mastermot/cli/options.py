@@ -48,21 +48,21 @@ Decorator = Callable[[Function], Function]
 
 
 def request_options(kind: type[Request], *, but: Collection[str] = ()) -> Decorator:
-    """Return a decorator: it adds the options of a request to a command, and calls it with the `request`.
+    """Return a decorator: it adds the options of a request to a command, which is then called with the `request`.
 
-    No option is added for a field in `but`, or for one that the command has a parameter for already. Fields whose
-    option is not given keep their default.
+    No option is added for the fields that `but` names, nor for a field for which the command declares a parameter
+    itself. Fields whose option is not given keep their default.
     """
 
     def decorate(function: Function) -> Function:
-        """Return the command with the options, called with one `request` instead of the value of each."""
-        # click keeps here what the decorators below this one have declared
+        """Return the command with the options. It gets their values as one `request`."""
+        # click keeps here the parameters that the decorators below this one have declared
         own_parameters = {parameter.name for parameter in getattr(function, "__click_params__", ())}
         field_names = {field.name for field in fields(kind)}.difference(but)
 
         @wraps(function)
         def call(**values: Any) -> None:
-            """Call the command with a request made of those `values` that are its fields, and with the other values."""
+            """Call the command with a request, made of the `values` of its fields, and with the other values."""
             of_request = take_given(values, field_names)
             with naming_options():
                 function(request=kind(**of_request), **values)
@@ -74,10 +74,10 @@ def request_options(kind: type[Request], *, but: Collection[str] = ()) -> Decora
 
 
 def take_given(values: dict[str, Any], names: Set[str]) -> dict[str, Any]:
-    """Take what has one of these names out of the `values` of a command, and return it, without what is None.
+    """Remove the values with these `names` from the `values` of a command, and return those of them that are not None.
 
-    Click has None for an option that was not given and has no default. For one that may be repeated it has a tuple,
-    which becomes a list.
+    Click gives None for an option that was not given and has no default. It gives a tuple for an option that may be
+    repeated; this becomes a list.
 
     >>> values = {"top": 5, "length": None, "history": ("raies=O",), "explain_book": True}
     >>> take_given(values, {"top", "length", "history"}) == {"top": 5, "history": ["raies=O"]}
@@ -94,7 +94,7 @@ def take_given(values: dict[str, Any], names: Set[str]) -> dict[str, Any]:
 
 
 def add_options(function: Function, options: Sequence[Decorator]) -> None:
-    """Add options to a command, for click to list in this order: it lists first what was added last."""
+    """Add options to a command so that its help lists them in this order: click lists the one added last first."""
     for option in reversed(options):
         option(function)
 
@@ -112,7 +112,7 @@ def field_options(kind: type[Request], *names: str) -> Decorator:
 def make_options(kind: type[Request], only: Collection[str] = (), but: Collection[str] = ()) -> list[Decorator]:
     """Return a `click.option` decorator for each field with a `Help`.
 
-    If `only` names fields, the others get none; otherwise those that `but` names get none.
+    If `only` names fields, only these get an option; otherwise all do, except those that `but` names.
     """
     markers = list_markers(kind)
     options = []
@@ -126,11 +126,12 @@ def make_options(kind: type[Request], only: Collection[str] = (), but: Collectio
 def make_option(name: str, markers: list[Any], default: object) -> Decorator:
     """Return the `click.option` decorator of a field, which must have a `Help`.
 
-    A list becomes an option to repeat, and a ``bool`` becomes a flag. If the field is True by default, the flag makes
-    it False, and its name says so: ``--no-repeats`` for `repeats`. `default` is `MISSING` for a field without one.
+    A list becomes an option that may be repeated, and a ``bool`` becomes a flag. If the field is True by default, the
+    flag makes it False, and the name of the flag says so: ``--no-repeats`` for `repeats`. `default` is `MISSING` for a
+    field without a default.
 
-    `markers` are those of `list_markers`: what the annotation of the field has, such as its `Help`, and last its type;
-    for a list, `list` and last the type of its items.
+    `markers` are those of `list_markers`: the metadata of the field's annotation, such as its `Help`, and last its
+    type. For a field that is a list, `list` is among them, and the last is the type of the items.
     """
     field_help = find_help(markers)
     assert field_help is not None
@@ -152,15 +153,15 @@ def make_option(name: str, markers: list[Any], default: object) -> Decorator:
 def choose_type(markers: list[Any]) -> click.ParamType | None:  # type: ignore[type-arg]
     """Return click's type for the value of a field, by its markers (see `make_option`); None for any text.
 
-    It is a number or symbols for `OrSymbols`, a whole number for ``int``, a dictionary for the check of shipped lists,
-    a name if the `Help` lists or completes names.
+    It is a number or symbols for `OrSymbols`, a whole number for ``int``, a dictionary for a field with the check
+    `check_shipped`, and a name if the `Help` lists or completes names.
     """
     if any(isinstance(marker, OrSymbols) for marker in markers):
         return COLOURS
     if markers[-1] is int:
         bounds = next((marker for marker in markers if isinstance(marker, Bounds)), Bounds())
         return Number(bounds.ge, bounds.le)
-    if Check(check_shipped) in markers:  # only a list of words has this check
+    if Check(check_shipped) in markers:  # only fields that name a list of words have this check
         return DICTIONARY
     field_help = find_help(markers)
     if field_help is not None and (field_help.names or field_help.completes):
@@ -172,8 +173,8 @@ def choose_type(markers: list[Any]) -> click.ParamType | None:  # type: ignore[t
 def naming_options() -> Iterator[None]:
     """Make errors about a field of the request name its option, and end with the status of wrong use.
 
-    An error about a dictionary that does not exist may come without a field: it then names the option whose value the
-    dictionary is. Any other error is raised as it is.
+    An error about a dictionary that does not exist may come without a field: it then names the option that has the
+    dictionary as its value. Any other error is raised as it is.
     """
     try:
         yield
@@ -195,17 +196,17 @@ def find_option(value: str) -> str:
 
 
 def name_option(error: MastermotError) -> None:
-    """Change an error about a field of the request: it names what was typed.
+    """Change an error about a field of the request, so that it names what was typed.
 
-    If its source is a field, such as ``length``, the option or argument takes the place of it: ``--length``. If it is
-    one value of a list, as ``history/2`` is the third turn, the text of that value is named, and no option. Fields in
-    its reason are named so too (`name_other_fields`). An error that calls the input wrong becomes one of wrong use if
-    the command line has the field.
+    If the source of the error is a field, such as ``length``, it becomes the option or argument: ``--length``. If the
+    source is one value of a list, as ``history/2`` is the third turn, the error gets the text of that value, and no
+    source. If its reason has fields, it gets their options (`name_other_fields`). If the command line has the field, an
+    error of wrong input becomes one of wrong use.
     """
     ctx = click.get_current_context()
     option_of = name_fields(ctx)
     name, *rest = error.source.split("/")
-    if rest:  # the index of a value, and perhaps a field of that
+    if rest:  # the index of a value, and perhaps a field of this value: ``history/2/marks``
         index = int(rest[0])
         values = ctx.params.get(name, "")
         error.text = error.text or str(values[index])
@@ -219,7 +220,7 @@ def name_option(error: MastermotError) -> None:
 
 
 def name_other_fields(error: FieldInvalidError, option_of: Mapping[str, str]) -> None:
-    """Change the reason of an error: in place of a field, it names the option or argument of that field.
+    """Change the reason of an error: where it names a field, it names the option or argument of that field instead.
 
     So "it has no effect without length" becomes "… without --length". An argument that may be left out, ``[WORD]``, is
     named WORD.
@@ -233,8 +234,8 @@ def name_other_fields(error: FieldInvalidError, option_of: Mapping[str, str]) ->
 def name_fields(ctx: click.Context) -> dict[str, str]:
     """Return how each field is written on the command line: `most_turns` as ``--most-turns``, an argument as in help.
 
-    A field is called like a parameter, or like an option where these differ: the parameter of ``--hint`` is `hints`,
-    but the field is called `hint`. So there is a key for either.
+    Most fields have the name of the command's parameter, but some have that of the option: of ``--hint`` the parameter
+    is `hints`, and the field is `hint`. So both names are keys of the result.
     """
     written = {}
     for parameter in ctx.command.params:
@@ -246,7 +247,7 @@ def name_fields(ctx: click.Context) -> dict[str, str]:
 
 
 def keep_json(ctx: click.Context, _parameter: click.Parameter, value: bool) -> None:
-    """Note that ``--json`` was given. Raises `OutputsSameError` if another option writes to standard output."""
+    """Keep in the context that ``--json`` was given. Raises `OutputsSameError` if standard output is taken already."""
     if value:
         ctx.meta[JSON] = True
         reserve_output(STANDARD_STREAM)
@@ -264,9 +265,9 @@ def keep_alphabet(ctx: click.Context, _parameter: click.Parameter, value: str | 
 
 
 def alphabet_option(function: Function) -> Function:
-    """Add the option ``--alphabet``: the letters of the lists that other options name. It is read before them (eager).
+    """Add the option ``--alphabet``: the letters of the lists that other options name.
 
-    It is refused if no option names a list.
+    Click reads it before these options (it is eager). It is refused if no option that names a list is given.
     """
 
     @wraps(function)
@@ -286,9 +287,9 @@ def alphabet_option(function: Function) -> Function:
 
 
 def refuse_idle_alphabet() -> None:
-    """Raise `FieldInvalidError` if ``--alphabet`` is given and no option names a list.
+    """Raise `FieldInvalidError` if ``--alphabet`` is given without any option that names a list.
 
-    Of several options that could name one, the error says that the first is missing. The command must have one.
+    The command must have such options. The error says that the first of them is missing.
     """
     given = list_given_options()
     params = click.get_current_context().command.params
@@ -313,10 +314,10 @@ def list_given_options() -> list[str]:
 
 
 def refuse_if_text_is_replaced(*names: str) -> None:
-    """Raise `FieldInvalidError` if an option about the printed text is given, but ``--csv -`` or the like replaces it.
+    """Raise `FieldInvalidError` if an option about the printed text is given, but no text is printed.
 
-    `names` are the parameters of the options about the printed text. An option that names a file to write replaces the
-    text if it is given ``-``, standard output.
+    `names` are the parameters of the options about the printed text. No text is printed if an option that names a file
+    to write is given ``-``, standard output, such as ``--csv -``.
     """
     context = click.get_current_context()
     for parameter in context.command.params:
@@ -348,7 +349,7 @@ def jobs_option(help: str) -> Decorator:
 
 
 def engine_options(function: Function) -> Function:
-    """Add the options ``--jobs`` and ``--scheduler``, which say where long work runs."""
+    """Add the options ``--jobs`` and ``--scheduler``, which say where long work runs (`start_engine`)."""
     jobs = jobs_option(
         N_(
             "The number of processes (threads in optimal and static) that share long work; by default one for"

@@ -23,7 +23,7 @@ from mastermot.words import files
 from mastermot.words.dictionaries import Dictionary
 
 GLUE = "\u00a0"  #: A no-break space.
-OUTPUTS = "mastermot.outputs"  #: Key of `Context.meta`: the files that results are written to.
+OUTPUTS = "mastermot.outputs"  #: Key of `Context.meta`: the files, or ``-``, that results are written to.
 JSON = "mastermot.json"  #: Key of `Context.meta`: whether ``--json`` was given.
 REMARKS = "mastermot.remarks"  #: Key of `Context.meta`: remarks that wait for the answer.
 Progress = Callable[[int], object]  #: Called with the amount of work done since the last call.
@@ -55,27 +55,29 @@ def print_result(result: object, print_text: Callable[[], object]) -> None:
 
 
 def print_json(document: object) -> None:
-    """Print a result as JSON; characters beyond ASCII are escaped unless standard output is in a form of UTF."""
+    """Print a result as JSON; characters beyond ASCII are escaped unless standard output is in UTF-8 or the like."""
     is_unicode = (sys.stdout.encoding or "").lower().startswith("utf")
     click.echo(json.dumps(as_json(document), ensure_ascii=not is_unicode))
 
 
 def prepare_streams() -> None:
-    """Prepare the standard streams: a character that the terminal's encoding lacks is written as ``?``.
+    """Prepare the standard streams of this process.
 
-    Bytes of standard input that are no text in this encoding are read as ``�``. A stream that was closed (``<&-``,
-    ``>&-``) is opened on the null device: otherwise the next file opened would get its number. Standard output gets a
-    buffer if it has none, as with ``PYTHONUNBUFFERED``: without one, Python tries to write a text once, and does not
-    notice when a pipe or a full disk takes only a part of it.
+    - A character that the encoding of an output lacks is written as ``?``. Bytes of standard input that are no text in
+      its encoding are read as ``�``.
+    - A stream that was closed (``<&-``, ``>&-``) is opened on the null device: otherwise the next file opened would get
+      the stream's number.
+    - Standard output gets a buffer if it has none, as with ``PYTHONUNBUFFERED``. Without a buffer, Python writes a text
+      in one attempt, and does not notice if a pipe or a full disk takes only a part of the text.
     """
     for name in ("stdin", "stdout", "stderr"):
         stream = getattr(sys, name)
-        if stream is None:  # it was closed
+        if stream is None:  # closed when Python started
             mode = "r" if name == "stdin" else "w"
             setattr(sys, name, open(os.devnull, mode, encoding="utf-8"))  # noqa: SIM115
-        elif isinstance(stream, TextIOWrapper):  # not what a test has put in its place
+        elif isinstance(stream, TextIOWrapper):  # in tests, another kind of stream may stand in its place
             stream.reconfigure(errors="replace")
-    # without a buffer, `buffer` is the file itself
+    # of a stream without a buffer, the attribute `buffer` is the raw file
     has_no_buffer = isinstance(sys.stdout, TextIOWrapper) and isinstance(sys.stdout.buffer, RawIOBase)
     if has_no_buffer:
         encoding = sys.stdout.encoding  # with `buffering=1`, each line is written once it is whole
@@ -83,7 +85,7 @@ def prepare_streams() -> None:
 
 
 def drop_output(stream: IO[str]) -> None:
-    """Redirect a stream to the null device, so that Python can flush it at its end without an error."""
+    """Redirect a stream to the null device, so that Python can flush the stream when it exits, without an error."""
     with open(os.devnull, "wb") as nothing:
         os.dup2(nothing.fileno(), stream.fileno())
 
@@ -91,7 +93,7 @@ def drop_output(stream: IO[str]) -> None:
 def write_if_possible(write: Callable[[], object]) -> None:
     """Call `write`, which writes to standard error.
 
-    If that fails, its text is lost, and so is all that is written there later. But a `BrokenPipeError` is raised: it
+    If writing fails, the text is lost, and so is all that is written there later. But a `BrokenPipeError` is raised: it
     ends the command (`end_quietly_without_reader`).
     """
     try:
@@ -105,7 +107,7 @@ def write_if_possible(write: Callable[[], object]) -> None:
 def flush_streams() -> None:
     """Flush the standard streams; what cannot be written is lost.
 
-    Otherwise Python would flush them itself at its end, fail, and exit with status 120 in place of ours.
+    If this were left to Python, it would fail at its exit, and end with status 120 in place of ours.
     """
     for stream in (sys.stdout, sys.stderr):
         try:
@@ -119,7 +121,7 @@ def flush_streams() -> None:
 def end_quietly_without_reader() -> Iterator[None]:
     """End the command silently when nobody reads its output any more, as after ``mastermot words fr | head``.
 
-    Its exit status is then `EXIT_PIPE_CLOSED`. If any other pipe breaks, the error is raised as it is.
+    The exit status of the command is then `EXIT_PIPE_CLOSED`. If any other pipe breaks, the error is raised as it is.
     """
     try:
         yield
@@ -150,7 +152,7 @@ def note(text: str) -> None:
 
 
 def remark(text: str) -> None:
-    """Keep a remark until there is an answer to print it with (`tell_remarks`), so that none precedes a refusal."""
+    """Keep a remark until the answer is printed (`tell_remarks`). If the command is refused, no remark is printed."""
     click.get_current_context().meta.setdefault(REMARKS, []).append(text)
 
 
@@ -161,9 +163,9 @@ def tell_remarks() -> None:
 
 
 def remark_dictionary(dictionary: Dictionary) -> None:
-    """Remark which dictionary was chosen by the words given, if it is of another language than the reader's.
+    """Keep a remark on a dictionary that was chosen by the words given, if its language is not the reader's.
 
-    A user's own list has no language, and gets no remark.
+    There is no remark on a user's own list, which has no language.
     """
     if dictionary.language not in ("", in_use()):
         text = _("Dictionary {name}, chosen by the language of these words (--words chooses another).")
@@ -171,9 +173,9 @@ def remark_dictionary(dictionary: Dictionary) -> None:
 
 
 def remark_left_out(dictionary: Dictionary) -> None:
-    """Remark how many entries of a list were left out, with the reason for the first ones; nothing if none was.
+    """Keep a remark on how many entries of a list were left out, and why the first ones were; none if all were taken.
 
-    A dictionary counts them in `skipped`, and has the reasons for the first ones in `left_out`.
+    A dictionary has the number of entries left out as `skipped`, and the errors of the first ones as `left_out`.
     """
     if not dictionary.skipped:
         return
@@ -195,7 +197,7 @@ def write_output(path: str | None, make: Callable[[str], str | None], message: s
     """Write the text that `make` returns to a file or to standard output (``-``). Raises `FileUnwritableError`.
 
     `make` gets the path; if it writes the file itself, it returns None. `message`, by default “Wrote FILE.”, is printed
-    once a file has been written. Without a path, when the option was not given, nothing is done.
+    on standard error once a file has been written. If the path is None, as without the option, nothing is done.
     """
     from pathlib import Path
 
@@ -203,7 +205,7 @@ def write_output(path: str | None, make: Callable[[str], str | None], message: s
         return
     text = make(path)
     if text is not None:
-        files.replace_file(Path(path), text.encode())  # which takes ``-`` for standard output too
+        files.replace_file(Path(path), text.encode())  # with the path ``-``, this writes to standard output
     if path != files.STANDARD_STREAM:
         note(message or _("Wrote {file}.", file=path))
 
@@ -211,10 +213,10 @@ def write_output(path: str | None, make: Callable[[str], str | None], message: s
 def find_file(name: str, folder: str) -> str:
     """Return the path of the file `name` or, if there is none, of the shipped file of that name in `folder`.
 
-    ``NAME``, ``NAME.txt`` and ``FOLDER/NAME.txt`` name the shipped file NAME: if it is taken, a note says so. Any other
-    name that has a slash, or another character that names of shipped files do not have, is returned as it is: whoever
-    reads the file says that it is missing. For all other names a note says which files are shipped, and
-    `FileMissingError` is raised, with similar names.
+    ``NAME``, ``NAME.txt`` and ``FOLDER/NAME.txt`` name the shipped file NAME: if it is taken, a note says so. If there
+    is neither file, one of two things is done. A name with a slash, or with another character that names of shipped
+    files do not have, is returned as it is: whoever reads the file says that it is missing. For any other name, a note
+    says which files are shipped, and `FileMissingError` is raised, with similar names.
     """
     if os.path.lexists(name):
         return name
@@ -227,7 +229,7 @@ def find_file(name: str, folder: str) -> str:
     names = files.list_shipped(folder)
     note(_("These come with the program: {names}.", names=", ".join(names)))
     near_here = files.list_near(name)
-    near_shipped = nearest(name, names, 0.75)  # as strict as `list_near`, whose names stand beside these
+    near_shipped = nearest(name, names, 0.75)  # `list_near` is as strict
     near = dict.fromkeys((*near_here, *near_shipped))  # each name once
     raise files.FileMissingError(source=name, suggestions=tuple(near))
 
@@ -241,11 +243,11 @@ def is_styled(stream: IO[str]) -> bool:
 
 
 def read_standard_input(largest: int) -> tuple[str, str]:
-    """Return the text of standard input, `largest` bytes at most, and what errors call its source: “standard input”.
+    """Return the text of standard input, and the name of this source in errors: “standard input”.
 
-    Raises `FileTooLargeError` and `NotTextError`.
+    The input may have `largest` bytes at most. Raises `FileTooLargeError` and `NotTextError`.
     """
-    content = sys.stdin.buffer.read(largest + 1) if sys.stdin else b""  # one more, to see whether it is too large
+    content = sys.stdin.buffer.read(largest + 1) if sys.stdin else b""  # one byte more shows that it is too large
     name = _("standard input")
     if len(content) > largest:
         raise files.FileTooLargeError(source=name, limit=largest)
@@ -253,9 +255,9 @@ def read_standard_input(largest: int) -> tuple[str, str]:
 
 
 def print_table(titles: Sequence[str | None], rows: Iterable[Sequence[object]]) -> None:
-    """Print a table: numbers stand to the right, None is a dash, and a column whose title is None is left out.
+    """Print a table. A row has a cell for each title.
 
-    A row has a cell for each title.
+    Columns of numbers are aligned to the right, None is a dash, and a column whose title is None is left out.
 
     >>> print_table(("guess", "entropy", None), [("RAIE", 2.9199, 0), ("AIRE", None, 0)])
     guess  entropy
@@ -275,14 +277,14 @@ def print_table(titles: Sequence[str | None], rows: Iterable[Sequence[object]]) 
 
 
 def write_cell(value: object, digits: int = 4) -> str:
-    """Return a value as a cell of a table: a float with so many `digits` after the decimal sign, None as a dash."""
+    """Return a value as a cell of a table: a float with `digits` digits after the decimal sign, None as a dash."""
     if isinstance(value, int | float):
         return write_number(value, digits if isinstance(value, float) else None)
     return "-" if value is None else str(value)
 
 
 def is_number(text: str) -> bool:
-    """Return whether a cell has digits, and nothing else but the signs of a number in any language: ``−1 234,5``."""
+    """Return whether a cell is a number as any language writes it, such as ``−1 234,5``: digits, and signs of these."""
     return re.sub("[.,+−\u00a0\u202f-]", "", text).isdigit()
 
 
@@ -296,7 +298,8 @@ def print_text(*texts: str, indent: str = "") -> None:
 def wrap_text(text: str, indent: str = "") -> str:
     """Return a text wrapped to the terminal, each line after `indent`; blank lines are left out.
 
-    Where a line of the text begins with a number, as in ``2) …``, its further lines are indented by the number too.
+    If a line of the text begins with a number, as in ``2) …``, and is wrapped, its further lines are indented by the
+    width of the number.
     """
     from textwrap import TextWrapper
 
@@ -319,14 +322,14 @@ def glue_signs(text: str) -> str:
 
 
 def find_width() -> int:
-    """Return the width of texts: that of the terminal, but from 40 to 120 columns; 80 without a terminal."""
+    """Return the width of texts: that of the terminal, but at least 40 and at most 120 columns; 80 if it has none."""
     import shutil  # imported here since most commands do not need it
 
     return max(40, min(shutil.get_terminal_size((80, 24)).columns, 120))
 
 
 def fit_text(text: str, stream: IO[str] | None, before: str = "") -> str:
-    """Return a text whose long lines are wrapped, if it is printed on a terminal: the `stream`. Else it stays as it is.
+    """Return a text with its long lines wrapped if the `stream` is a terminal; otherwise return it as it is.
 
     A wrapped line keeps the blanks at its start. The first line leaves room for `before`, such as ``Error: ``, which
     the caller prints before the text.
@@ -338,7 +341,7 @@ def fit_text(text: str, stream: IO[str] | None, before: str = "") -> str:
     for line in f"{before}{text}".split("\n"):
         is_too_long = len(click.unstyle(line)) > find_width()  # the codes of colours take no room
         if is_too_long:
-            indent = line[: len(line) - len(line.lstrip())]
+            indent = line[: len(line) - len(line.lstrip())]  # the blanks at its start
             lines.append(wrap_text(line.strip(), indent))
         else:
             lines.append(line)
@@ -352,7 +355,7 @@ class Dialogue:
     def __init__(self) -> None:
         tell_remarks()
         self.aside = wants_json()  #: Whether standard error is used.
-        self.lines = 0  #: Lines read so far, but for those that `input` reads: it is for errors about piped lines.
+        self.lines = 0  #: Lines read so far without `input`: an error about a piped line has this number.
         if sys.stdin.isatty():
             import readline  # noqa: F401 - gives `input` its editing and its history
 
@@ -381,11 +384,11 @@ class Dialogue:
     def read_line(self, prompt: str) -> str:
         """Ask the question `prompt`, and return the next line that is typed or piped; it is empty at the end of input.
 
-        The line has its newline, if it has one. Raises `LineTooLongError`, with the number of the line if it was read
-        without `input` (`lines`).
+        The line ends with its newline, unless it is a last line without one. Raises `LineTooLongError`, with the number
+        of the line if it was read without `input` (`lines`).
         """
         line = ""
-        # `input` has editing and history, but always writes the question to standard output
+        # `input` offers editing and history, but can only write the question to standard output
         can_use_input = sys.stdin.isatty() and not self.aside
         if can_use_input:
             with suppress(EOFError):
@@ -439,23 +442,23 @@ def draw_bars(histogram: Mapping[int, int]) -> Iterable[str]:
         yield f"{write_number(value):>4} {write_number(count):>{digits}} {bar}".rstrip()
 
 
-def print_bars(histogram: Mapping[int, int], value: str, number: str, *, signed: bool = False) -> None:
-    """Print a histogram as a table with bars; `value` and `number` are the titles of its first two columns.
+def print_bars(histogram: Mapping[int, int], value_title: str, count_title: str, *, signed: bool = False) -> None:
+    """Print a histogram as a table of three columns: the value, its count, and a bar; nothing if there are no values.
 
     All values from the least to the greatest have a line. With `signed`, values are differences: ``+2``.
     """
     if not histogram:
         return
     values = range(min(histogram), max(histogram) + 1)
-    counts = [histogram.get(each, 0) for each in values]
-    value_cells = [f"{each:+d}" if signed and each else str(each) for each in values]
+    counts = [histogram.get(value, 0) for value in values]
+    value_cells = [f"{value:+d}" if signed and value else str(value) for value in values]
     count_cells = [write_number(count) for count in counts]
-    width_of_values = max(map(len, (value, *value_cells)))  # with the title of the column
-    width_of_counts = max(map(len, (number, *count_cells)))
-    room = find_width() - width_of_values - width_of_counts - 5  # two gaps of 2 characters, and one at the end
+    width_of_values = max(map(len, (value_title, *value_cells)))
+    width_of_counts = max(map(len, (count_title, *count_cells)))
+    room = find_width() - width_of_values - width_of_counts - 5  # two gaps of 2 characters, and one free at the end
     longest = max(10, min(LONGEST_BAR, room))
     bars = [draw_bar(longest * count / max(counts)) for count in counts]
-    print_table((value, number, ""), list(zip(value_cells, count_cells, bars, strict=True)))
+    print_table((value_title, count_title, ""), list(zip(value_cells, count_cells, bars, strict=True)))
 
 
 def draw_bar(length: float) -> str:
@@ -470,7 +473,7 @@ def draw_bar(length: float) -> str:
 
 
 def draw_blocks(length: float) -> str:
-    """Return a bar of this length in characters, exact to an eighth of one; if it is not 0, an eighth at least.
+    """Return a bar of this length in characters, exact to an eighth of a character. Only a length of 0 has no bar.
 
     >>> draw_blocks(3.5), draw_blocks(0.01), draw_blocks(0)
     ('███▌', '▏', '')
@@ -485,24 +488,24 @@ def draw_blocks(length: float) -> str:
 def progress(label: str, total: int | None = None) -> AbstractContextManager[Progress]:
     """Return a context manager that gives a `Progress` function; on a terminal, a bar shows the progress.
 
-    The bar is labelled `label`. `total` is the amount of work in all, None if it is not known.
+    `label` stands before the bar. `total` is the amount of work in all, None if it is not known.
     """
     return show_bar(lambda bar, count: bar.update(count), BAR_DELAY, total=total, desc=label, unit="", miniters=0)
 
 
 @contextmanager
 def show_bar(draw: Callable[[Any, int], object], delay: float, **settings: Any) -> Iterator[Progress]:
-    """Yield a `Progress` function. On a terminal a bar appears after `delay` seconds, and goes when the block ends.
+    """Yield a `Progress` function. On a terminal, a bar appears after `delay` seconds, and is gone when the block ends.
 
-    The bar lives in a thread: every `REDRAW_INTERVAL` seconds `draw` gets the bar and the amount of work done since
-    the last time, and in the end the bar is wiped out. So Ctrl-C, which interrupts the main thread, never finds the bar
-    half drawn while tqdm holds its lock. `settings` go to tqdm.
+    A thread draws the bar: every `REDRAW_INTERVAL` seconds it calls `draw` with the bar of tqdm and the amount of work
+    done since its last call, and in the end it wipes the bar out. Ctrl-C only interrupts the main thread, so it never
+    stops a drawing half-way, while tqdm holds its lock. `settings` go to tqdm.
     """
     if not (sys.stderr and sys.stderr.isatty()):
         yield lambda count: None
         return
     ended = threading.Event()
-    amounts = deque[int]()  # of work done, which the bar does not show yet
+    amounts = deque[int]()  # amounts of work done that the bar does not show yet
 
     def redraw_until_the_end() -> None:
         """Draw the bar again and again, in its thread."""
@@ -510,6 +513,7 @@ def show_bar(draw: Callable[[Any, int], object], delay: float, **settings: Any) 
 
         with tqdm(file=sys.stderr, delay=delay, leave=False, **size_bar(), **settings) as bar:
             while not ended.wait(REDRAW_INTERVAL):
+                # only as many as there are now: the main thread may add others meanwhile
                 done = sum(amounts.popleft() for _number in range(len(amounts)))
                 draw(bar, done)
 

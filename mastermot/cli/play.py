@@ -26,7 +26,7 @@ from mastermot.texts import _, plural, write_estimate
 from mastermot.texts.reviews import tell_code
 
 MAX_CANDIDATES_SHOWN = 10  #: Codes left that are shown with each guess.
-MAX_DIGITS = 9  #: Digits of a turn's number that are read at most: Python refuses to convert thousands of them.
+MAX_DIGITS = 9  #: The most digits that are read as the number of a turn: Python refuses to convert thousands of them.
 
 
 @click.command(
@@ -46,8 +46,8 @@ def play(request: PlayerRequest, accel: str | None, tree: str | None, secret: st
     given = [] if secret is None else [secret]
     named = name_words(request, given)  # without a list of words in the request, one that knows the secret
     codes, rule, codebreaker = game_options.open_player(named, accel, tree)
-    codebreaker.check_game(codes, rule)  # raises an error for a game that this player does not play,
-    codebreaker.check_work(codes)  # and this one for a game that has too many codes for it
+    codebreaker.check_game(codes, rule)  # raises an error for a game that this player does not play
+    codebreaker.check_work(codes)  # raises an error for a game with more codes than this player can compare
     game_options.tell_default(request, codes, given)
     position = Position(codes, rule)
     plan = codebreaker.plan
@@ -62,7 +62,7 @@ def play(request: PlayerRequest, accel: str | None, tree: str | None, secret: st
         document["dictionary"] = dictionary
 
     def print_text() -> None:
-        if secret is not None:  # otherwise the `Session` has said all of the game
+        if secret is not None:  # without --secret, the `Session` has printed the game already
             print_game(game, codebreaker, position)
 
     print_result(document, print_text)
@@ -121,8 +121,8 @@ class Session(Dialogue):
     def run(self) -> tuple[Game, int]:
         """Return the game, once the code is found or the person stops, and the exit status.
 
-        Each round the player makes a guess, and the person marks it or gives a command. Marks that contradict each
-        other are shown, and mended by the person (`repair`).
+        In each round the player makes a guess, and the person marks it or gives a command. If the marks contradict each
+        other, the player can make no guess: they are shown, and the person is asked to mend them (`repair`).
         """
         self.introduce()
         while True:
@@ -134,7 +134,7 @@ class Session(Dialogue):
                     return self.make_game(won=False), EXIT_NO_SOLUTION
                 continue
             turns = len(self.position.history)  # turns that have been marked
-            del self.counts[turns:]  # those of turns that were taken back
+            del self.counts[turns:]  # the counts of turns that were taken back
             self.counts.append((choice.candidates, choice.standard_error))
             self.show(choice)
             self.chosen = choice.guess
@@ -142,8 +142,9 @@ class Session(Dialogue):
             if not self.converse(_("  marks: "), self.mark):
                 return self.make_game(won=False), EXIT_DONE
             was_marked = len(self.position.history) > turns  # if not, a command such as `undo` asks for a new guess
-            # a code found that does not agree with the turns before it leaves none: the next round says so
             was_found = was_marked and self.position.won
+            # a code that is marked as found, but contradicts the turns before it, leaves no candidate: no game is won
+            # by that, and the next round says what is wrong
             if was_found and self.position.estimate.number:
                 self.say(game_options.describe_win(self.codes.display(self.position.history[-1].guess), turns + 1))
                 return self.make_game(won=True), EXIT_DONE
@@ -164,9 +165,10 @@ class Session(Dialogue):
         self.say(_("Also: guess CODE (I play it), undo [TURN], correct TURN MARKS, list, help, quit."), "")
 
     def show(self, choice: Choice) -> None:
-        """Say which guess the codebreaker makes, and of how many candidates, if they are counted.
+        """Say which guess the codebreaker makes, and how many candidates there are, if they are counted.
 
-        The candidates are listed if they are few and their number is exact, but for a single one: it is the guess.
+        The candidates are listed too if they are few and their number is exact. A single candidate is not listed: it is
+        the guess.
         """
         turn = len(self.position.history) + 1
         guess = self.codes.display(choice.guess)
@@ -184,8 +186,8 @@ class Session(Dialogue):
     def converse(self, prompt: str, act: Callable[[str], bool]) -> bool:
         """Ask until an answer leads to a new guess, and return True; return False if the person wants to stop.
 
-        `act`, which is `mark` or `repair`, takes an answer and returns whether the player is to guess now. If it raises
-        an error, that is told, and the question is asked again.
+        `act`, which is `mark` or `repair`, takes an answer and returns whether the player is to guess now. If `act`
+        raises an error, the error is printed, and the question is asked again.
         """
         while True:
             answer = self.ask(prompt)
@@ -200,9 +202,13 @@ class Session(Dialogue):
     def mark(self, answer: str) -> bool:
         """Take an answer to a guess, its marks or a command; return whether the player is to make a guess now.
 
-        The player is to make one after marks and after commands, but for two cases. ``guess CODE`` plays that code in
-        place of the player's guess: the marks of CODE are asked for. While such a CODE is played, they are asked for
-        again after a command that changes no turn, such as ``list``.
+        The answer is one of these:
+
+        - ``guess CODE``: this code is played in place of the player's guess. Return False, so that the person is asked
+          for its marks.
+        - A command that changes no turn, such as ``list``, while such a CODE is played: return False, so that the
+          person is asked for its marks again.
+        - Any other command, or marks: return True.
         """
         before = self.position
         name, _space, code = answer.partition(" ")
@@ -213,7 +219,7 @@ class Session(Dialogue):
             return False
         if not self.obey(answer):  # it is no command, but the marks
             self.position = self.position.after(self.guess, self.read_marks(answer))
-        has_changed_nothing = self.position is before  # the answer was a command such as `list`
+        has_changed_nothing = self.position is before  # so the answer was a command such as `list`
         plays_code_of_person = self.guess != self.chosen
         if has_changed_nothing and plays_code_of_person:
             self.tell_guess()
@@ -231,9 +237,10 @@ class Session(Dialogue):
         return marks
 
     def obey(self, answer: str) -> bool:
-        """Do what a command says; return whether the answer is one."""
+        """If the answer is a command, do what it says; return whether it is a command."""
         name, *words = answer.split()
-        command = game_options.find_command(name) or name.casefold()  # `back`, for `undo`, is of no language's words
+        # `find_command` does not know ``back``, which means `undo`: the word itself is then the key in `commands`
+        command = game_options.find_command(name) or name.casefold()
         if act := self.commands.get(command):
             act(words)
         return act is not None
@@ -242,11 +249,11 @@ class Session(Dialogue):
         self.say(*(f"  {line}" for line in tell_code(check_code(self.position, "".join(words)), self.codes)))
 
     def undo(self, words: list[str]) -> None:
-        """Take back a turn and those after it: the first of the `words` is its number; without any, the last turn.
+        """Take back a turn and all turns after it: the first of the `words` is its number; without words, the last turn.
 
-        If no turn of that number has been marked, say which can be named, or that none has been marked.
+        If no turn with this number has been marked, say which numbers there are, or that no turn has been marked.
         """
-        turn = self.read_turn(words[0]) if words else len(self.position.history)
+        turn = self.read_turn(words[0]) if words else len(self.position.history)  # 0 for no turn
         if turn:
             self.position = self.after(self.position.history[: turn - 1])
         else:
@@ -255,10 +262,10 @@ class Session(Dialogue):
     def correct(self, words: list[str]) -> None:
         """Replace the marks of a turn: the first of the `words` is its number, the others are its new marks.
 
-        If no turn of that number has been marked, or there are no marks, say how the command is written, or that no
-        turn has been marked (`ask_for_turn`).
+        If no turn with this number has been marked, or the new marks are missing, say how the command is written, or
+        that no turn has been marked (`ask_for_turn`).
         """
-        turn = self.read_turn(words[0]) if len(words) > 1 else 0
+        turn = self.read_turn(words[0]) if len(words) > 1 else 0  # 0 for no turn
         if turn:
             marks = self.read_marks(" ".join(words[1:]))
             history = list(self.position.history)
@@ -275,10 +282,10 @@ class Session(Dialogue):
         return turn if turn <= len(self.position.history) else 0
 
     def ask_for_turn(self) -> str:
-        """Return the line that asks for the number of a turn that was marked, or says that none was.
+        """Return the line that asks for the number of a marked turn or, if there is none, says so.
 
-        After three turns it is ``Name a turn from 1 to 3, as in: correct 3 XO, undo 3``. The marks in it are an example
-        of the rule's: XO..., with a sign for each position, if the rule has such marks.
+        After three turns it is ``Name a turn from 1 to 3, as in: correct 3 XO, undo 3``. Its marks are the `example` of
+        the rule; if the rule marks each position, they have a sign for each: ``XO...``.
         """
         last = len(self.position.history)
         if last == 0:
@@ -290,14 +297,14 @@ class Session(Dialogue):
         return "  " + _("Name a turn from 1 to {last}, as in: {example}", last=last, example=example)
 
     def after(self, history: Sequence[Turn]) -> Position:
-        """Return the position after some turns from the start."""
+        """Return the position after these turns, played from the start."""
         position = self.start
         for guess, marks in history:
             position = position.after(guess, marks)
         return position
 
     def ask_for_repair(self) -> str:
-        """Return the prompt after marks that contradict each other: what can be typed to mend them (`repair`)."""
+        """Return the prompt if marks contradict each other: it says what can be typed to mend them (`repair`)."""
         if isinstance(self.codes, WordCodes):
             return _("correct TURN MARKS, undo [TURN], word WORD (yours), list or quit: ")
         return _("correct TURN MARKS, undo [TURN], code CODE (yours), list or quit: ")
@@ -325,9 +332,10 @@ class Session(Dialogue):
     def repair(self, answer: str) -> bool:
         """Take an answer while marks contradict each other; return whether the player is to try another guess.
 
-        The player tries again after ``undo``, ``correct`` and ``help``. The person is asked again after all other
-        answers: ``list``; ``word CODE`` (the command `code`) and ``guess CODE`` (`play`), which compare the code that
-        the person had in mind with the marks; and what is no command here, such as ``guess`` alone.
+        The player tries again after ``undo``, ``correct`` and ``help``. After any other answer the person is asked
+        again: after ``list``; after ``word CODE`` (the command `code`) and ``guess CODE`` (`play`), which both compare
+        the code that the person had in mind with the marks; and after an answer that is no command here, such as
+        ``guess`` alone.
         """
         first, *words = answer.casefold().split()
         name = game_options.find_command(first)
@@ -342,10 +350,10 @@ class Session(Dialogue):
         return False
 
     def list_repairs(self) -> None:
-        """For each turn that could be the only wrong one, say which codes are possible without it.
+        """Say, for each turn that could be the only wrong one, which codes are possible without it.
 
-        If there is no such turn, say that more than one is wrong. If none was found, but not all codes could be
-        compared, as they are too many to list, say only that no code was found.
+        If no turn could be, say that more than one is wrong. But if the codes are too many to compare all of them, this
+        is not certain: say only that no code was found.
         """
         history = self.position.history
         is_explained = False
@@ -366,11 +374,11 @@ class Session(Dialogue):
             self.say("  " + describe_briefly(NoCandidateFoundError()))
 
     def make_game(self, *, won: bool) -> Game:
-        """Return the game as it was played; if it was not `won`, the code was not found: say that the game stops."""
+        """Return the game as it was played. If it was not `won`, since the person stopped it, say that it stops."""
         if not won:
             self.say(_("The game stops here."))
         moves = []
-        # a last guess that was not marked has a count, but is no move
+        # a last guess that was not marked has a count, but is no move: so there may be one count more than turns
         for (guess, marks), (candidates, standard_error) in zip(self.position.history, self.counts, strict=False):
             moves.append(Move.of(guess, marks, candidates, standard_error))
         code_found = moves[-1].guess if won else None

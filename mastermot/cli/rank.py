@@ -53,7 +53,7 @@ def rank(request: RankRequest) -> None:
     if ranking.read:  # turns of --after whose marks were not written in the canonical form
         tell_read(ranking.read, rule_of_turns(request))
     codes = choose_codes_of(request)
-    ranks_single_guesses = request.count == 1  # otherwise pairs, which are played whatever the first one's marks
+    ranks_single_guesses = request.count == 1  # otherwise pairs: the second guess does not depend on the first's marks
     if ranks_single_guesses:
         print_result(ranking, lambda: print_openings(ranking, codes))
     else:
@@ -63,15 +63,16 @@ def rank(request: RankRequest) -> None:
 def print_openings(ranking: Ranking, codes: Codes) -> None:
     """Print a table of the best guesses.
 
-    Before it, note how exact the figures are if the codes are too many to list, and after some turns how many
-    candidates there are under each rule.
+    Before the table, print notes: if the codes are too many to list, how exact the figures are; after some turns, how
+    many candidates there are under each rule.
     """
     if not codes.enumerable:
         sampled = _(
             "Estimated on a sample of {sample} of {count}: where two entropies differ by less than about "
             "{error} bits, the order of the two guesses is uncertain."
         )
-        # the entropy is a mean, of the bits that the marks from each code give; these spread by about 1 around it
+        # an entropy is the mean, over the codes of the sample, of the bits that their marks give; the standard deviation
+        # of these bits is about 1
         standard_error = 1 / math.sqrt(OPENING_SECRETS)
         error = write_number(2 * standard_error, 2)
         note(sampled.format(sample=write_number(OPENING_SECRETS), count=count_codes(codes), error=error))
@@ -91,10 +92,10 @@ def print_openings(ranking: Ranking, codes: Codes) -> None:
 def print_pairs(ranking: Ranking, codes: Codes, request: RankRequest) -> None:
     """Print a table of the best pairs of openings.
 
-    With words, note before it if only some guesses were tried as the first of a pair. With colours this loses nothing,
-    and is not noted: guesses that differ only in the names of their colours are equally good.
+    With words, a note says so before the table if only some guesses were tried as the first of a pair. With colours
+    this loses nothing, and there is no note: guesses that differ only in the names of their colours are equally good.
     """
-    all_guesses = set(codes.texts)  # a word may be in both lists
+    all_guesses = set(codes.texts)  # a set, since a word may also be in the list of --guesses
     listed_guesses = open_extra_guesses(request.guesses, codes)  # those of --guesses, None without it
     if listed_guesses is not None:
         all_guesses.update(listed_guesses.texts)

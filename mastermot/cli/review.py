@@ -47,7 +47,7 @@ def review(request: ReviewRequest, file: str, plot: str | None) -> None:
 
 
 def print_review(judged: Review) -> None:
-    """Print each move with its marks, below it the sentence about it, and last the sentences about the whole game."""
+    """Print each move with its marks, and below the move the sentence about it; last, the text about the whole game."""
     for number, move in enumerate(judged.moves, start=1):
         click.echo(f"{number:>3}  {paint_guess(move.guess, move.marks)}".rstrip())
         print_text(move.text, indent="     ")

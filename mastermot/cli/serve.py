@@ -24,9 +24,9 @@ if TYPE_CHECKING:
 
 
 def read_proxy(address: str) -> str:
-    """Return the address of ``--proxy`` as sockets write it; ``*``, any address, and "", no proxy, as they are.
+    """Return the address of ``--proxy`` as sockets write it; return ``*`` (any address) and "" (no proxy) as they are.
 
-    Raises `click.BadParameter` for a text that no connection can come from, such as a name or an address with a port.
+    Raises `click.BadParameter` for any other text, such as a name, or an address with a port.
     """
     with suppress(ValueError):
         return address if address in ("", "*") else str(ip_address(address))
@@ -105,7 +105,7 @@ def serve(
     if port and port == metrics_port:  # two ports of 0 are no conflict: each is another free one
         raise click.UsageError(_("--metrics-port needs another port than --port."))
     write_log = serving.start_log(log_format == "json")
-    tell = write_log if log_format == "json" else note  # says what follows: in a log of JSON, as JSON too
+    tell = write_log if log_format == "json" else note  # for messages: if the log is JSON, they are lines of JSON too
     stopping = Event()  # set by Ctrl-C and SIGTERM: `serving.serve` then ends
     for number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(number, lambda *_: stopping.set())
@@ -132,7 +132,7 @@ REFUSALS: dict[int, type[errors.CannotListenError]] = {
 
 
 def listen(host: str, port: int) -> socket.socket:
-    """Return a socket that listens; one of IPv6 takes IPv4 too where the system can do that.
+    """Return a socket that listens at this address. If it is of IPv6, it takes IPv4 too if the system can do that.
 
     Raises `HostUnknownError`, one of `REFUSALS`, or else `CannotListenError`.
     """
@@ -143,7 +143,7 @@ def listen(host: str, port: int) -> socket.socket:
 
 
 def measure(app: "Flask", host: str, port: int) -> "WSGIServer":
-    """Measure an application from now on; return the server, already running, that gives a monitor its figures.
+    """Measure an application from now on; return the server, already running, from which a monitor gets the figures.
 
     Raises `MetricsLibraryError`, `HostUnknownError`, one of `REFUSALS`, or else `CannotListenError`.
     """
@@ -159,14 +159,14 @@ def measure(app: "Flask", host: str, port: int) -> "WSGIServer":
 def name_refusal(host: str, port: int) -> Iterator[None]:
     """Turn an error of the operating system about an address into the named error that says what is wrong.
 
-    It is `HostUnknownError` if the host has no address, or is a text that can be no name; otherwise `REFUSALS` has it,
-    or it is `CannotListenError`.
+    That is `HostUnknownError` if the host has no address, or is a text that can be no name. For any other error it is
+    the one that `REFUSALS` has for its errno or, without one, `CannotListenError`.
     """
     try:
         yield
     except (socket.gaierror, UnicodeError) as error:
         raise errors.HostUnknownError(host=host, port=str(port), reason=str(error)) from None
     except OSError as error:
-        number = error.errno or 0  # none has the number 0
+        number = error.errno or 0  # 0 is no errno: `REFUSALS` has nothing for it
         refusal = REFUSALS.get(number, errors.CannotListenError)
         raise refusal(host=host, port=str(port), reason=error.strerror or str(error)) from None

@@ -1,7 +1,7 @@
 """How the application is served: by waitress, until a signal comes.
 
-Waitress takes a request in whole before a thread sees it, so that a slow client holds a connection and no thread. What
-is no HTTP, or far too large, it refuses by itself, in plain text.
+Waitress receives a request in whole before it gives the request to a thread, so that a slow client holds a connection
+and no thread. A request that is not HTTP, or is far too large, is refused by waitress itself, in plain text.
 """
 
 import ctypes
@@ -43,7 +43,7 @@ def serve(
     """Serve the `app` at the socket `listening` until `stopping` is set, and then end.
 
     Requests under way are answered first, for up to `capacity.STOPPING` seconds, and each answer closes its connection.
-    A silent connection has `capacity.LINGERING` seconds for a last request: its client may just be sending it.
+    A silent connection has `capacity.LINGERING` seconds for a last request: its client may just be sending one.
 
     `proxy` is the address of the proxy whose headers say who the clients are, empty without one. `access_log` says
     whether each request is logged; `tell` is given what the operator should know.
@@ -57,16 +57,16 @@ def serve(
         # a round accepts one new connection at most; `look` accepts the others that wait, and closes slow ones
         wasyncore.loop(timeout=PAUSE, use_poll=True, map=sockets, count=1)
         connections.look(time.time())
-    # the last connections that wait are accepted too, one a round: there can be no more than so many
+    # connections that still wait are accepted too, one in each round: more than `CONNECTIONS` can not be open
     wasyncore.loop(timeout=0, use_poll=True, map=sockets, count=capacity.CONNECTIONS)
-    del sockets[listening.fileno()]  # the loop is not to watch a socket that is closed
+    del sockets[listening.fileno()]  # the loop must not watch a closed socket
     listening.close()
     finish_answers(sockets, connections)
     wasyncore.close_all(sockets)
 
 
 def limit_heaps() -> None:
-    """Have all threads share two heaps, if the system's C library is glibc, which has up to 8 heaps for each core.
+    """Have all threads share two heaps, if the system's C library is glibc: it would use up to 8 heaps for each core.
 
     After 2,200 requests the service then takes 151 MB, not 357.
     """
@@ -77,8 +77,8 @@ def limit_heaps() -> None:
 def watch_answers(app: Flask, stopping: Event, access_log: bool, tell: Callable[[str], None]) -> None:
     """Set what is done after each answer: close its connection, warn of an unnamed proxy, log the request.
 
-    The connection is closed if `stopping` is set, and wherever `must_close` asks for it. The warning is
-    given to `tell`, once. Requests are logged if `access_log` says so.
+    The connection is closed only if `stopping` is set, or if it `must_close`. The warning is given to `tell`, once.
+    Requests are logged only with `access_log`.
     """
     app.after_request(partial(close_after_last, stopping))
     warning = _(
@@ -99,8 +99,8 @@ def make_server(app: Flask, listening: socket.socket, sockets: dict[int, Any], p
     """Return a server of waitress. It adds itself, and later its connections, to `sockets`.
 
     It accepts connections at the socket `listening`. `proxy` is the address of the proxy whose headers are trusted,
-    empty without one. The bounds for connections and for bodies lie above the program's own bounds, which answer first.
-    The bounds for the head of a request and for idle time are kept by waitress alone.
+    empty without one. The limits for connections and for bodies lie above the program's own, which is the first to
+    refuse. The limits for the head of a request and for idle time are kept by waitress alone.
     """
     trusted: dict[str, Any] = {"trusted_proxy": proxy, "trusted_proxy_headers": PROXY_FIELDS} if proxy else {}
     return create_server(
@@ -109,11 +109,11 @@ def make_server(app: Flask, listening: socket.socket, sockets: dict[int, Any], p
         sockets=[listening],
         threads=capacity.THREADS,
         ident=None,
-        asyncore_use_poll=True,  # select knows 1024 files
-        connection_limit=capacity.CONNECTIONS + 100,  # `Connections` keeps to its bound itself: it closes others
+        asyncore_use_poll=True,  # `select` can watch 1024 files only
+        connection_limit=capacity.CONNECTIONS + 100,  # `Connections` keeps its own limit, by closing connections
         channel_timeout=capacity.IDLE_CONNECTION,
         max_request_header_size=capacity.MAX_HEAD,
-        max_request_body_size=16 * capacity.MAX_BODY,  # up to there the application says what is wrong
+        max_request_body_size=16 * capacity.MAX_BODY,  # up to this size, the application refuses a body, with reasons
         **trusted,
     )
 
@@ -135,7 +135,7 @@ def finish_answers(sockets: dict[int, Any], connections: Connections) -> None:
 
 
 def start_log(as_json: bool = False) -> Callable[[str], None]:
-    """Return the function that writes a line to the log, which goes to standard error.
+    """Begin a log on standard error, and return the function that writes a line to it.
 
     A line is the time and the text or, with `as_json`, a JSON object (`JsonLines`). Of waitress only errors are logged.
     """
@@ -147,7 +147,7 @@ def start_log(as_json: bool = False) -> Callable[[str], None]:
 
 
 class JsonLines(logging.Formatter):
-    """A record as a line of JSON: time, level, message, the fields that its writer gave, perhaps a traceback."""
+    """Formats a record as a line of JSON: time, level, message, the `fields` given with it, perhaps a traceback."""
 
     def format(self, record: logging.LogRecord) -> str:
         when = datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds")
@@ -159,9 +159,9 @@ class JsonLines(logging.Formatter):
 
 
 def log_request(_app: Flask, response: Response) -> None:
-    """Write a line about a request, without the query of its address: it may hold what a person typed.
+    """Write a line about a request, without the query of its address, which may hold texts that a person typed.
 
-    In a log of JSON, the line has the fields too, such as the seconds that the answer took.
+    In a log of JSON, the line has the `fields` too, such as the seconds that the answer took.
     """
     fields = {
         "id": g.id,
@@ -186,9 +186,9 @@ def close_after_last(stopping: Event, response: Response) -> Response:
 def tell_of_proxy(warned: Event, warn: Callable[[str], None], response: Response) -> Response:
     """Return the answer as it is; warn once of an address that forwards requests though ``--proxy`` does not name it.
 
-    Flask calls this after each answer. `warn` is called with the address, and `warned` is then set. Waitress replaces
-    the address of a request by that of the client only if a named proxy has forwarded it: otherwise it is still that of
-    the sender.
+    Flask calls this after each answer. `warn` is called with the address, and `warned` is then set. If the proxy that
+    ``--proxy`` names has forwarded a request, waitress has put the address of the client into `remote_addr`. If any
+    other has, the address of the forwarder still stands there.
     """
     if warned.is_set():
         return response

@@ -1,4 +1,4 @@
-"""What commands that write puzzles to a page to print share: its options, and how it is written."""
+"""The page to print that some commands write puzzles to (a sheet): its options, and how it is written."""
 
 from collections.abc import Callable, Sequence
 from functools import wraps
@@ -18,17 +18,17 @@ SOLUTIONS = ("steps", "words", "none")
 
 
 class SheetLook(NamedTuple):
-    """What is asked of a page to print."""
+    """What the options say of a page to print."""
 
-    file: str  #: The page.
+    file: str  #: The file to write.
     solutions: "Solutions"  #: What is printed at the end.
-    large: bool  #: Whether in large print.
+    large: bool  #: Whether the puzzles are in large print.
 
 
 def sheet_options(function: Callable[..., Any]) -> Callable[..., Any]:
-    """Give a command the three options of a sheet; it gets them as one parameter `look`, None without ``--sheet``.
+    """Give a command the three options of a sheet. The command gets one parameter `look`, None without ``--sheet``.
 
-    This is a decorator: it returns the function that click calls with the options.
+    This is a decorator: it returns the function that click calls with the three options.
     """
 
     @output_option(
@@ -46,7 +46,7 @@ def sheet_options(function: Callable[..., Any]) -> Callable[..., Any]:
     @click.option("--large-print", "large", is_flag=True, help=N_("With --sheet: print two puzzles on each page."))
     @wraps(function)
     def call(*args: Any, sheet: str | None, solutions: "Solutions | None", large: bool, **kwargs: Any) -> Any:
-        """Call the command with `look` in place of the three options; without a sheet the other two are refused."""
+        """Call the command with `look` in place of the three options; without ``--sheet``, refuse the other two."""
         refuse_without("sheet", ["solutions", "large"], list_given_options())
         look = None if sheet is None else SheetLook(sheet, solutions or "steps", large)
         return function(*args, look=look, **kwargs)
