@@ -249,7 +249,7 @@ class Session(Dialogue):
         self.say(*(f"  {line}" for line in tell_code(check_code(self.position, "".join(words)), self.codes)))
 
     def undo(self, words: list[str]) -> None:
-        """Take back a turn and all turns after it: the first of the `words` is its number; without words, the last turn.
+        """Take back a turn and all after it: the first of the `words` is its number; without words, the last turn.
 
         If no turn with this number has been marked, say which numbers there are, or that no turn has been marked.
         """

@@ -71,8 +71,8 @@ def print_openings(ranking: Ranking, codes: Codes) -> None:
             "Estimated on a sample of {sample} of {count}: where two entropies differ by less than about "
             "{error} bits, the order of the two guesses is uncertain."
         )
-        # an entropy is the mean, over the codes of the sample, of the bits that their marks give; the standard deviation
-        # of these bits is about 1
+        # an entropy is a mean over the codes of the sample: of the bits that the marks with each code give. The
+        # standard deviation of these bits is about 1
         standard_error = 1 / math.sqrt(OPENING_SECRETS)
         error = write_number(2 * standard_error, 2)
         note(sampled.format(sample=write_number(OPENING_SECRETS), count=count_codes(codes), error=error))

@@ -57,7 +57,7 @@ def serve(
         # a round accepts one new connection at most; `look` accepts the others that wait, and closes slow ones
         wasyncore.loop(timeout=PAUSE, use_poll=True, map=sockets, count=1)
         connections.look(time.time())
-    # connections that still wait are accepted too, one in each round: more than `CONNECTIONS` can not be open
+    # connections that still wait are accepted too, one in each round, but no more than the server may have
     wasyncore.loop(timeout=0, use_poll=True, map=sockets, count=capacity.CONNECTIONS)
     del sockets[listening.fileno()]  # the loop must not watch a closed socket
     listening.close()
@@ -187,8 +187,8 @@ def tell_of_proxy(warned: Event, warn: Callable[[str], None], response: Response
     """Return the answer as it is; warn once of an address that forwards requests though ``--proxy`` does not name it.
 
     Flask calls this after each answer. `warn` is called with the address, and `warned` is then set. If the proxy that
-    ``--proxy`` names has forwarded a request, waitress has put the address of the client into `remote_addr`. If any
-    other has, the address of the forwarder still stands there.
+    ``--proxy`` names has forwarded a request, waitress has put the address of the client into `remote_addr`. Otherwise
+    the address of the sender still stands there: that of the forwarder, if there is one.
     """
     if warned.is_set():
         return response

@@ -36,19 +36,19 @@ if TYPE_CHECKING:
     from mastermot.puzzle.explain.steps import Explanation, Step
     from mastermot.texts.sheets import PrintedPuzzle
 
-GRID_WIDTH = 74  #: Characters of a grid on a terminal of 80 columns.
-MAX_SHOWN = 20  #: Words, or strings that are none, shown before a list is cut.
+GRID_WIDTH = 74  #: The most characters on a line of a grid, which is indented by 6: terminals have 80 columns.
+MAX_SHOWN = 20  #: The most words, or strings that are no words, shown of a list.
 NO_STRING = N_("No word fits every clue with letters that some clue has in the same position.")
 
 
 class PuzzleTask(NamedTuple):
-    """What is asked of each puzzle, and how it is shown."""
+    """What the options ask for each puzzle of the file."""
 
     request: PuzzleOptions
     trace: bool  #: Whether the prefixes are shown.
     hints: int  #: How many hints are shown at most; 0 for none.
     limit: int  #: The most prefixes allowed at one length.
-    printed: list["PrintedPuzzle"] | None = None  #: Where a sheet is wanted: `solve_one` adds each puzzle to it.
+    printed: list["PrintedPuzzle"] | None = None  #: The puzzles of the sheet: `solve_one` adds each; None for no sheet.
 
 
 @click.command(
@@ -81,7 +81,7 @@ def solve(request: PuzzleOptions, file: str, trace: bool, hints: int, limit: int
         dictionary = open_dictionary(request.words)
         request = replace(request, words=dictionary)
         alphabet = dictionary.alphabet
-    printed = None if look is None else list["PrintedPuzzle"]()  # the puzzles of the sheet, once they are solved
+    printed = None if look is None else list["PrintedPuzzle"]()  # `solve_one` adds the puzzles of the sheet
     task = PuzzleTask(request, trace, hints, limit, printed)
     puzzles = load_puzzles(file, alphabet)
     if len(puzzles) > 1:
@@ -99,10 +99,10 @@ def solve(request: PuzzleOptions, file: str, trace: bool, hints: int, limit: int
 
 
 def solve_one(puzzle: Puzzle | BadPuzzle, task: PuzzleTask, title: str) -> tuple[dict[str, Any], int]:
-    """Solve a puzzle and print the answer; return its JSON, and the exit status: 0 where a dictionary word fits.
+    """Solve a puzzle and print the answer; return its JSON, and the exit status: 0 if a dictionary word fits.
 
-    With ``--json``, or where a sheet takes standard output, no answer is printed; without ``--json`` the JSON is empty.
-    Where a sheet is wanted, the puzzle is added to it under its `title`. Raises the error of a `BadPuzzle`.
+    With ``--json``, or if a sheet takes standard output, no answer is printed; without ``--json`` the JSON is empty. If
+    a sheet is wanted, the puzzle is added to it under the heading `title`. Raises the error of a `BadPuzzle`.
     """
     if isinstance(puzzle, BadPuzzle):
         raise puzzle.error
@@ -128,7 +128,7 @@ def solve_one(puzzle: Puzzle | BadPuzzle, task: PuzzleTask, title: str) -> tuple
 def solve_book(puzzles: Sequence[Puzzle | BadPuzzle], task: PuzzleTask) -> int:
     """Print the answer, or the error, of each puzzle of a file under its title; return the highest exit status.
 
-    With ``--json``, all are printed as one document in the end.
+    With ``--json``, all answers and errors are printed as one document at the end.
     """
     statuses = []
     documents = []  # printed only with --json
@@ -145,27 +145,29 @@ def solve_book(puzzles: Sequence[Puzzle | BadPuzzle], task: PuzzleTask) -> int:
 
 
 def print_title(puzzle: Puzzle | BadPuzzle, number: int) -> None:
-    """Print the title of a puzzle in a file of several; a blank line stands before all but number 1.
+    """Print a heading for a puzzle in a file of several; a blank line separates it from the puzzle before.
 
-    Without a title the name is printed, which is then a comment above the puzzle; without a name, the `number`. A
-    `BadPuzzle` has a name, but no title.
+    The heading is the title of the puzzle, which may have several lines. If the puzzle has no title, it is the `name`,
+    which is then the comment above the puzzle; if it has no name either, it is the `number`. A `BadPuzzle` has no field
+    `title`: its `name` is printed.
     """
-    title = getattr(puzzle, "title", "") or puzzle.name or _("Puzzle {number}", number=number)
+    heading = getattr(puzzle, "title", "") or puzzle.name or _("Puzzle {number}", number=number)
     if number > 1:
         click.echo()
-    click.echo(output.emphasize(title))
+    click.echo(output.emphasize(heading))
 
 
 def solve_next(puzzle: Puzzle | BadPuzzle, task: PuzzleTask) -> tuple[dict[str, Any], int]:
-    """Solve one of several puzzles, and return its JSON, with its name and its line, and its exit status (`solve_one`).
+    """Solve one of several puzzles; return its JSON, with its name and line, and its exit status (`solve_one`).
 
-    An error does not keep the other puzzles from being solved. It is in the JSON; without ``--json`` it is printed.
+    No error is raised, so that the other puzzles are solved too. The error is in the JSON; without ``--json`` it is
+    printed.
     """
-    # where the puzzle is wrong, or begins
+    # the line of the mistake, or of the first clue
     line = puzzle.line if isinstance(puzzle, BadPuzzle) else puzzle.clues[0].line
     document: dict[str, Any] = {"name": puzzle.name, "line": line}
     try:
-        # a sheet of several puzzles names each of them: one without a title by the comment above it
+        # on a sheet of several puzzles each has a heading: `name` is the title or, without one, the comment above
         answer, status = solve_one(puzzle, task, title=puzzle.name)
     except MastermotError as error:
         document["error"] = {"code": error.code, "message": describe(error)}
@@ -178,9 +180,10 @@ def solve_next(puzzle: Puzzle | BadPuzzle, task: PuzzleTask) -> tuple[dict[str, 
 def print_answer(solved: ExplainedAnswer, task: PuzzleTask) -> None:
     """Print what was found in a puzzle, after remarks on its clues.
 
-    If hints were asked for, they are all that is printed; if nothing fits the clues, what is wrong takes their place.
-    Otherwise the prefixes come first, if they were asked for (``--trace``), then the steps, if they were
-    (``--explain``), and last the words. If nothing fits, what is wrong comes before the steps that show it.
+    - If hints were asked for, and something fits the clues, only the hints are printed.
+    - Otherwise the prefixes come first, if ``--trace`` asks for them.
+    - If something fits, the steps follow, if ``--explain`` asks for them, and last the words.
+    - If nothing fits, what is wrong follows, and last the steps that show it, if ``--explain`` asks for them.
     """
     answer = solved.answer
     explains = task.request.explain
@@ -195,16 +198,16 @@ def print_answer(solved: ExplainedAnswer, task: PuzzleTask) -> None:
             print_explanation(solved)
         print_solutions(answer, with_conflict=False)
         return
-    # nothing fits: what is wrong comes before the steps
+    # nothing fits: this prints what is wrong
     print_solutions(answer, with_conflict=explains or task.hints > 0)
     if explains:
         print_explanation(solved)
 
 
 def print_remarks(solved: ExplainedAnswer) -> None:
-    """Note which clues were read otherwise than written, and which words the dictionary lacks.
+    """Print notes on the clues that were read otherwise than written, and on the words that the dictionary lacks.
 
-    Another dictionary that has more of the words is named too, if there is one.
+    If another dictionary has more of the words, a note names it.
     """
     answer = solved.answer
     for clue in list_read_clues(answer.puzzle):
@@ -218,7 +221,7 @@ def print_remarks(solved: ExplainedAnswer) -> None:
 
 
 def print_prefixes(answer: Answer) -> None:
-    """Print for each length how many prefixes the solver made, how many it kept, and these."""
+    """Print, for each length, how many prefixes the solver made, how many it kept, and the prefixes that it kept."""
     for length, generation in enumerate(answer.generations, start=1):
         counts = {"generated": generation.generated, "kept": generation.kept}
         click.echo(_("length {length}: {generated} made, {kept} kept", length=length, **counts))
@@ -228,7 +231,8 @@ def print_prefixes(answer: Answer) -> None:
 def print_explanation(solved: ExplainedAnswer) -> None:
     """Print the steps, each with the letters possible after it, and the level; or why there is no explanation.
 
-    After a step that shows a contradiction no letters are printed. If nothing is to be explained, nothing is printed.
+    After a step that shows a contradiction, no letters are printed. If there is neither an explanation nor a reason why
+    it is missing, nothing is printed.
     """
     from mastermot.texts.explanations import tell_beginning, tell_ending, tell_grade, tell_step
 
@@ -248,9 +252,10 @@ def print_explanation(solved: ExplainedAnswer) -> None:
 
 
 def print_grid(explanation: "Explanation", step: "Step") -> None:
-    """Print the letters placed after a step, and the letters possible at each position beside them, or on lines below.
+    """Print the letters placed after a step, and behind them, or below, the letters possible at each position.
 
-    The possible letters stand below if they are too wide for one line. Once all letters are placed, they are left out.
+    The possible letters stand below if they are too many for one line. Once all letters are placed, the possible ones
+    are left out.
     """
     from mastermot.texts.phrases import lay_out
 
@@ -262,16 +267,16 @@ def print_grid(explanation: "Explanation", step: "Step") -> None:
 
 
 def note_limit(text: str, reached: TooManyPrefixesError) -> None:
-    """Note the sentence `text`, which says what is missing because a limit was `reached`, and how to allow more."""
+    """Print a note: the sentence `text`, which says what is missing because a limit was `reached`, and what to do."""
     output.note(text)
     output.note(f"  {describe_advice(reached)}")
 
 
 def print_hints(solved: ExplainedAnswer, count: int) -> None:
-    """Print the last `count` of the three hints to a step, or what is wrong in the player's letters.
+    """Print the last `count` of the three hints to the next step, or what is wrong in the player's letters.
 
-    The hints go from small to large, and the last one is the step itself. On a terminal, a key is waited for between
-    two hints. If there is no step to take, it is printed why.
+    The hints go from small to large, and the last one is the step itself. On a terminal, each further hint waits for a
+    key. If there is no step to take, the reason is printed.
     """
     from mastermot.texts.explanations import tell_hints, tell_mistake
 
@@ -281,7 +286,8 @@ def print_hints(solved: ExplainedAnswer, count: int) -> None:
     if solved.limit_reached is not None:
         note_limit(_("There is no hint: {reason}.", reason=solved.unexplained), solved.limit_reached)
         return
-    hints = tell_hints(solved.steps[0]) if solved.steps else (solved.unexplained or "",)
+    reason = solved.unexplained or ""  # why there is no step
+    hints = tell_hints(solved.steps[0]) if solved.steps else (reason,)
     at_terminal = sys.stdin.isatty() and sys.stdout.isatty()
     for index, hint in enumerate(hints[-count:]):
         if index > 0 and at_terminal:
@@ -290,7 +296,7 @@ def print_hints(solved: ExplainedAnswer, count: int) -> None:
 
 
 def wait_for_key() -> None:
-    """Wait until a key is pressed. Ctrl-C ends the command; `click.pause` would take it as a key."""
+    """Wait until a key is pressed. Ctrl-C ends the command; `click.pause` would only take it for a key."""
     click.echo(_("Press any key to continue..."), nl=False)
     with suppress(EOFError):  # Ctrl-D is a key like another
         click.getchar()
@@ -298,7 +304,7 @@ def wait_for_key() -> None:
 
 
 def load_puzzles(file: str, alphabet: str) -> tuple[Puzzle | BadPuzzle, ...]:
-    """Return the puzzles in a file, on standard input (``-``), or of a shipped sample when there is no such file.
+    """Return the puzzles of a file, of standard input (``-``) or, if there is no such file, of the shipped sample.
 
     The words are folded to `alphabet`. A puzzle that cannot be read is a `BadPuzzle`; if none can be read, the error of
     the first is raised.
@@ -314,9 +320,9 @@ def load_puzzles(file: str, alphabet: str) -> tuple[Puzzle | BadPuzzle, ...]:
 def print_solutions(answer: Answer, *, with_conflict: bool) -> None:
     """Print the words found or, if there are none, the repairs known; then the strings that fit and are no words.
 
-    A repair is a change of one clue after which a word would fit. If nothing fits and no repair is known, this is said,
-    and the clues that contradict each other follow; if one is known, they follow only `with_conflict`. Last come words
-    with a letter that no clue has in the same position (`print_others`).
+    A repair is a change of one clue after which a word would fit. If nothing fits, and no repair is known, a sentence
+    says that nothing fits, and the clues that contradict each other follow. If a repair is known, these clues follow
+    only `with_conflict`. Last come words with a letter that no clue has in the same position (`print_others`).
     """
     words = answer.words
     can_be_repaired = bool(repairs.choose_repairs(answer))
@@ -342,8 +348,8 @@ def print_solutions(answer: Answer, *, with_conflict: bool) -> None:
 def print_others(answer: Answer) -> None:
     """Print the dictionary words that fit, but have a letter that no clue has in the same position.
 
-    If there are `solutions`, which have no such letter, the sentence before these words says that they fit too.
-    Otherwise it says how many they are.
+    A sentence stands before them. If there are also `solutions`, which have no such letter, it says that these words
+    fit too; otherwise it says how many words fit.
     """
     if answer.solutions:
         text = _("These words fit too, with a letter that no clue has in the same position:")
@@ -358,7 +364,7 @@ def print_others(answer: Answer) -> None:
 
 
 def print_strings(answer: Answer) -> None:
-    """Print the strings that fit and are no words; if several words fit too, print only how many such strings do."""
+    """Print the strings that fit and are no words or, if several words fit too, only the number of these strings."""
     strings = [solution.word for solution in answer.solutions if not solution.known]
     fit_several_words = len(answer.words) > 1
     if fit_several_words and strings:
@@ -374,10 +380,10 @@ def print_strings(answer: Answer) -> None:
 
 
 def print_conflict(answer: Answer) -> None:
-    """Print the clues that cannot all be true, and whether fewer clues may contradict each other too.
+    """Print the clues that cannot all be true, and whether a smaller set of clues may contradict each other too.
 
-    Fewer may if the search for the smallest set was cut short: `conflict_smallest` is then false. `conflict` has the
-    lines of the clues.
+    A smaller set may if the search for the smallest was cut short, and `conflict_smallest` is false. The answer's
+    `conflict` has the lines of these clues.
     """
     if len(answer.conflict) == 1:
         click.echo(_("This clue cannot be true, even alone:"))
@@ -391,7 +397,7 @@ def print_conflict(answer: Answer) -> None:
 
 
 def print_some(lines: Sequence[str]) -> None:
-    """Print the first lines, at most `MAX_SHOWN`, and how many more there are."""
+    """Print the first `MAX_SHOWN` lines and, if there are more, how many more."""
     for line in lines[:MAX_SHOWN]:
         click.echo(line)
     if (rest := len(lines) - MAX_SHOWN) > 0:

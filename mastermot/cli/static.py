@@ -33,8 +33,8 @@ from mastermot.rules.symbols import write_symbols
 from mastermot.texts import N_, _, plural, render, write_number
 from mastermot.words.dictionaries import dictionary_names
 
-SOON = 1.0  #: Seconds between two lines about where the search stands, at least.
-DEFAULT_COUNT = 5  #: Guesses looked for where no number is given.
+SOON = 1.0  #: The fewest seconds between two lines that say how far the search has come.
+DEFAULT_COUNT = 5  #: How many guesses are looked for if neither a number nor any codes are given.
 WHY_NOT_SOLVED = N_("it has no effect: Solve in the web app takes words of a shipped list, under the rule black")
 
 
@@ -106,27 +106,30 @@ def static(
 def choose_problem(request: FixedRequest, first: str | None) -> FixedProblem:
     """Return the game for which guesses are looked for; with `first`, only words that have these letters are its codes.
 
-    The words of the list that the request names may be guessed. If it names none, they are the words of the largest
-    list of their language for words of a shipped list, and otherwise the codes; guesses with colours may also have
-    empty holes, if the request allows it.
+    The guesses are chosen among the words of the list that the request names. If it names none, they are chosen:
+
+    - for words of a shipped list, among those of the largest list of the same language, if `name_widest` knows it;
+    - for other words, among the codes;
+    - for colours, among the codes and, if the request allows empty holes in guesses, those with empty holes.
     """
     codes = choose_codes_of(request)
     if first is not None:
         codes = give_letters(codes, first, "first")
-    list_name = request.guesses or name_widest(codes)  # None for colours, and for words of a list of the user
+    list_name = request.guesses or name_widest(codes)  # None for colours, and for words of a user's own list
     guesses = open_extra_guesses(list_name, codes)
     return FixedProblem(codes, rule_named(request.rule), guesses, request.given, request.objective)
 
 
 def choose_count(request: FixedRequest, *, every: bool) -> int | None:
-    """Return how many guesses are looked for: None with `every`, for as few as tell all codes apart.
+    """Return how many guesses are looked for; None with `every`, which stands for as few as tell all codes apart.
 
-    They are `DEFAULT_COUNT` if neither a number, nor `every`, nor any codes are asked for. Raises `click.UsageError` if
-    both a number and `every` are given, or codes alone.
+    If the options name no number, no codes, and not `every`, the number is `DEFAULT_COUNT`. Raises `click.UsageError`
+    for a number together with `every`, and for codes without either.
     """
     count = request.count
     has_count = count is not None
-    if not has_count and not every and not names_codes(request):
+    is_all_by_default = not has_count and not every and not names_codes(request)
+    if is_all_by_default:
         return DEFAULT_COUNT
     if has_count == every:  # both, or neither
         raise click.UsageError(_("Say how many guesses: --count 10, or --all for as few as tell all codes apart."))
@@ -134,7 +137,10 @@ def choose_count(request: FixedRequest, *, every: bool) -> int | None:
 
 
 def watch(search: FixedSearch, seconds: float | None) -> bool:
-    """Search for at most `seconds` (None for any time), saying each better find; return whether Ctrl-C ended it."""
+    """Run the search for at most `seconds` (None for no limit); return whether Ctrl-C ended it.
+
+    Meanwhile, lines say how good the best guesses found are (`SearchProgress`).
+    """
     try:
         search.run(SearchProgress(search, seconds).go_on)
     except KeyboardInterrupt:
@@ -143,17 +149,17 @@ def watch(search: FixedSearch, seconds: float | None) -> bool:
 
 
 class SearchProgress:
-    """What was said of a search, and when: at most a line in `SOON` seconds."""
+    """Says how good the best guesses of a search are: at most once in `SOON` seconds, and nothing twice."""
 
     def __init__(self, search: FixedSearch, seconds: float | None) -> None:
         self.search = search
-        self.seconds = seconds  #: How long the search may take; None for any time.
+        self.seconds = seconds  #: How long the search may take; None for no limit.
         self.started = time.monotonic()
         self.last_look = self.started
         self.last_said = ""
 
     def go_on(self) -> bool:
-        """Return whether the search has time left. Once in `SOON` seconds, `say_best` is called first."""
+        """Return whether the search has time left. If `SOON` seconds have gone by, call `say_best` first."""
         now = time.monotonic()
         if now - self.last_look > SOON:
             self.last_look = now
@@ -161,7 +167,7 @@ class SearchProgress:
         return self.seconds is None or now - self.started < self.seconds
 
     def say_best(self, now: float) -> None:
-        """Print the figures of the best guesses found, unless that was said already."""
+        """Print the figures of the best guesses found, if there are any, and these figures were not printed last."""
         if self.search.best is None:
             return
         text = describe_progress(self.search.best, self.search.count)
@@ -171,7 +177,7 @@ class SearchProgress:
 
 
 def describe_progress(best: FixedGuesses, count: int | None) -> str:
-    """Return the figures of the best guesses found; if no `count` was asked for, how many they are."""
+    """Return the figures of the best guesses found or, if no `count` was asked for, how many guesses they are."""
     if count is None:
         return plural("{count} guess", "{count} guesses", len(best.guesses))
     figures = best.figures
@@ -180,10 +186,10 @@ def describe_progress(best: FixedGuesses, count: int | None) -> str:
 
 
 def print_fixed(problem: FixedProblem, best: FixedGuesses, count: int | None, groups: Iterable[Iterable[str]]) -> None:
-    """Print the game, its best guesses, what they tell apart and what is proven, and the `groups` left together.
+    """Print the game, its best guesses, how well they tell codes apart, what is proven of them, and the `groups`.
 
     `count` is how many guesses were asked for, None for as few as tell all codes apart. Each of the `groups` has codes
-    that the guesses do not tell apart; there are none if they were not asked for.
+    that the guesses do not tell apart; there are no groups if ``--groups`` was not given.
     """
     codes = describe_codes(problem.codes)
     rule = problem.rule.name
@@ -197,11 +203,12 @@ def print_fixed(problem: FixedProblem, best: FixedGuesses, count: int | None, gr
 
 
 def describe_fixed(problem: FixedProblem, best: FixedGuesses, count: int | None) -> Iterator[str]:
-    """Yield lines that say what the guesses tell apart, and what is proven.
+    """Yield lines that say how well the guesses tell codes apart, and what is proven of them.
 
-    If a `count` of guesses was asked for, the last line says what is proven of how many classes so many guesses make.
-    If it is None, the last line says what is proven of how many guesses are needed to tell all codes apart; before it,
-    another one says if even all guesses of the list together leave some codes in one class.
+    If a `count` of guesses was asked for, the last line says what is proven of the classes that so many guesses leave.
+    If `count` is None, the last line says what is proven of the number of guesses needed to tell all codes apart. In
+    that case a line before it says if this is impossible: even all guesses of the list together leave some codes in one
+    class.
     """
     figures = best.figures
     yield _(
@@ -219,7 +226,7 @@ def describe_fixed(problem: FixedProblem, best: FixedGuesses, count: int | None)
 
 
 def describe_proven_number(best: FixedGuesses) -> str:
-    """Return what is proven of how many guesses tell all codes apart."""
+    """Return how many guesses were found to tell all codes apart, and what is proven of this number."""
     number = len(best.guesses)
     if best.proven:
         return plural("proven: {count} guess, and no fewer", "proven: {count} guesses, and no fewer", number)
@@ -230,7 +237,7 @@ def describe_proven_number(best: FixedGuesses) -> str:
 
 
 def describe_proven_classes(best: FixedGuesses, objective: str) -> str:
-    """Return what is proven of the classes that so many guesses can leave, by the objective of the search."""
+    """Return what is proven of the classes that so many guesses can leave, in the terms of the `objective`."""
     if best.proven:
         return _("proven: no guesses do better")
     if objective == "classes":
@@ -243,8 +250,8 @@ def describe_proven_classes(best: FixedGuesses, objective: str) -> str:
 def name_solved_list(problem: FixedProblem) -> str | None:
     """Return the shipped list whose words Solve in the web app can find from such guesses; None if it cannot.
 
-    It takes words of a shipped list, with no letters given at the start, under the rule black alone: the marks of
-    Master Mot.
+    Solve takes words of a shipped list, with no letters given at the start, and only marks of the rule black, which is
+    that of Master Mot.
     """
     codes = problem.codes
     if problem.rule is not BLACK or not isinstance(codes, WordCodes) or codes.pattern:
@@ -256,8 +263,8 @@ def name_solved_list(problem: FixedProblem) -> str | None:
 def make_card(problem: FixedProblem, best: FixedGuesses, page: str | None) -> str:
     """Return the HTML of a card to print: what to do, the guesses, and the command that finds the code.
 
-    With `page`, the address of a web app, a link opens Solve there with the words of the card. Then Solve must be able
-    to find the words of the game (`name_solved_list`).
+    With `page`, the address of a web app, the card has a link that opens Solve there with its words. In that case the
+    game must be one that Solve takes (`name_solved_list`).
     """
     codes = problem.codes
     link = ""
@@ -281,7 +288,7 @@ def make_card(problem: FixedProblem, best: FixedGuesses, page: str | None) -> st
 
 
 def list_steps(problem: FixedProblem) -> list[str]:
-    """Return what the person who holds the card is to do, a text for each step: think of a code, mark, give back."""
+    """Return three texts that say what the person with the card does: think of a code, write marks, give it back."""
     codes = problem.codes
     if isinstance(codes, PatternCodes):
         think = _("Think of a common word that matches {pattern}; accents do not count.", pattern=codes.pattern)
@@ -298,24 +305,24 @@ def list_steps(problem: FixedProblem) -> list[str]:
 
 
 def make_command(problem: FixedProblem, best: FixedGuesses) -> str:
-    """Return the command that finds the code, with a dot in place of each answer.
+    """Return the command that finds the code from the marks, with a dot in place of the marks of each guess.
 
     With words under the rule black, and no letters given at the start, that is `mastermot solve`::
 
         printf 'coude .\\npaume .\\n' | mastermot solve --words fr -
 
-    In other games it is `mastermot next`, with the list of guesses too if this is another than that of the words::
+    In other games it is `mastermot next`; if the guesses are chosen from another list than the codes, it is named too::
 
         mastermot next --holes 4 --colours 6 --rule black-white AABC=. DDEF=.
     """
     codes = problem.codes
-    is_puzzle = problem.rule is BLACK and not codes.pattern  # which `mastermot solve` takes
+    is_puzzle = problem.rule is BLACK and not codes.pattern  # if so, `mastermot solve` can take its words
     if is_puzzle and codes.dictionary is not None:
         clues = "\\n".join(f"{guess.lower()} ." for guess in best.guesses)
         return f"printf '{clues}\\n' | mastermot solve --words {codes.dictionary.name} -"
     options = [*list_code_options(codes), f"--rule {problem.rule.name}"]
     guesses = problem.guesses
-    # with colours there is no other list: guesses that are no codes have empty holes (``--empty-guesses``)
+    # colours have no list: guesses that are no codes are those with empty holes (``--empty-guesses``)
     has_other_list = guesses is not codes and codes.dictionary is not None
     if has_other_list and guesses.dictionary is not None:
         options.append(f"--guesses {guesses.dictionary.name}")
@@ -326,8 +333,8 @@ def make_command(problem: FixedProblem, best: FixedGuesses) -> str:
 def list_code_options(codes: Codes) -> list[str]:
     """Return the options that name the codes: ``["--words fr-common", "--length 5", "--starts c...."]``.
 
-    Colours have other options (`list_colour_options`). Codes that are neither colours nor words have none: no option
-    can name their list.
+    Codes of colours have other options (`list_colour_options`). For codes that are neither colours nor words of a
+    dictionary, there is no option that could name them: the list is empty.
     """
     if isinstance(codes, ColourCodes):
         return list_colour_options(codes)

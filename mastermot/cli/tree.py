@@ -87,7 +87,7 @@ def tree(
         raise click.UsageError(_("--text and --json do not go together."))
     refuse_if_text_is_replaced("page")  # --text with --graph -, which prints the graph in place of the text
     refuse_without("proof", ["jobs", "scheduler"], list_given_options())
-    # where an option is not given, `read_tree` gets None, and takes what the file of the tree names
+    # for each option that is not given, `read_tree` gets None, and takes the value in the file of the tree
     names_game = names_codes(request) or starts is not None
     codes = open_codes(request, starts) if names_game else None
     extra_guesses = None
@@ -126,7 +126,7 @@ def write_lesson(strategy: StrategyTree) -> list[str]:
         "same line, or they begin a line one step further in, with your next guess. {sign} stands after a "
         "guess that can be the code."
     )
-    # the tree has marks as text; parsed, they are written for the reader, no mark at all as “(none)”
+    # a tree has marks as texts: they are parsed to be written for a reader, who sees “(none)” if there is no mark
     page = write_page(strategy, lambda marks: write_marks(strategy.rule.parse(marks, length)))
     return ["", *wrap(how.format(sign=CAN_BE), PAGE_WIDTH), "", *page]
 
@@ -135,9 +135,11 @@ def check(path: str, file: str, tree: StrategyTree, engine: Engine) -> dict[str,
     """Check the proofs in a file against the game of a tree, and return what they prove: fields of ``--json``.
 
     `path` is the file of the proofs, `file` that of the tree: errors name the file that they are about. An error is
-    raised if the tree has a guess that its game does not allow, if a proof does not hold, or is about another game. The
-    fields are the bound, what it consists of (`split_bound`), the objective, the hard mode and the extra guesses of
-    which it holds, and whether the tree is as good (``reached``).
+    raised if the tree has a guess that its game does not allow, or if a proof does not hold or is about another game.
+
+    The fields are the bound, the number of claims checked, the parts of the bound (`split_bound`), and whether the tree
+    is as good as the bound (``reached``). The objective, the hard mode and the extra guesses say for which games the
+    bound holds.
     """
     with locating(source=file):
         tree.check_guesses()
@@ -145,8 +147,8 @@ def check(path: str, file: str, tree: StrategyTree, engine: Engine) -> dict[str,
     proofs = read_proofs(path)
     claims = sum(len(proof) for proof in proofs)  # a proof consists of claims, each about a set of codes
     with locating(source=path), progress(_("claims"), claims) as step:
-        # the first proof is that of the bound; under `longest` and `last` a second one, with an objective of its own,
-        # proves that some code is not found within fewer turns than the longest game takes
+        # the first proof is that of the bound. Under `longest` and `last` there is a second one, with an objective of
+        # its own: it proves that every strategy takes so many turns for some code
         objectives = list_objectives([proof.header for proof in proofs], tree.objective)
         for proof, objective in zip(proofs, objectives, strict=True):
             problem = Problem(tree.codes, tree.rule, objective, extra_guesses, tree.hard)
@@ -165,13 +167,14 @@ def check(path: str, file: str, tree: StrategyTree, engine: Engine) -> dict[str,
 
 
 def reaches(tree: StrategyTree, bound: int, proven_objective: Objective, longest_bound: int | None) -> bool:
-    """Return whether a tree is as good as is proven possible: it costs as much as the `bound`, and has no longer game.
+    """Return whether a tree is as good as is proven possible: it costs the `bound`, and its longest game is proven.
 
-    `proven_objective` is the objective of the proof of the bound. It is proven that some game takes `longest_bound`
-    turns; if that is None, nothing is proven of the longest game, and the cost decides alone.
+    `proven_objective` is the objective of the proof of the bound. It is proven that the longest game takes at least
+    `longest_bound` turns: the tree must take no more. If `longest_bound` is None, nothing is proven of the longest
+    game, and only the cost counts.
     """
-    # under `last`, codes found in the last turn cost more. Only the objective of the proof has the number of that turn:
-    # in the objective of the tree, `Objective.last` is None
+    # under `last`, codes found in the last turn cost more. The number of that turn is in the objective of the proof,
+    # but not in that of the tree, where `Objective.last` is None
     objective = proven_objective if tree.objective.name == "last" else tree.objective
     if objective.price(tree.replay.histogram) != bound:
         return False
@@ -179,21 +182,22 @@ def reaches(tree: StrategyTree, bound: int, proven_objective: Objective, longest
 
 
 def split_bound(bound: int, tree: StrategyTree, objectives: Sequence[Objective]) -> dict[str, int]:
-    """Return, by their fields of JSON, the bounds of which a proven `bound` consists; none under the objective `total`.
+    """Return the parts of a proven `bound`, by their fields of JSON; there are none under the objective `total`.
 
-    `tree.objective` says which they are; `objectives` are those of the proofs.
+    `objectives` are those of the proofs. The objective of the tree says which parts there are:
 
-    - Under `longest` and `last`, the last proof has ``within:N``: N turns are not enough for every code, so that the
-      longest game has N + 1 at least.
-    - Under `last`, each code that is found in the last turn counts as `LAST_PENALTY` turns more. So the bound divided
-      by this is how many such codes there are at least, and the remainder is the turns.
-    - Under ``within:N``, a code that is found late counts as `LATE_PENALTY` turns more. So the bound divided by this is
-      how many codes are late at least, and the remainder is the turns: of 1296 codes, a bound of 2 `LATE_PENALTY` +
-      5800 says that at most 1294 are found in time, and that it takes at least 5800 turns then.
+    - Under `longest` and `last`, the objective of the last proof is ``within:N``: it proves that N turns are not enough
+      for every code. So the longest game has at least N + 1.
+    - Under `last`, each code that is found in the last turn adds `LAST_PENALTY` to the cost. So the quotient of the
+      bound by `LAST_PENALTY` is how many such codes there are at least, and the remainder is the total of turns.
+    - Under ``within:N``, each code that is found late adds `LATE_PENALTY` to the cost. So the quotient of the bound by
+      `LATE_PENALTY` is how many codes are late at least, and the remainder is the total of turns. With 1296 codes, a
+      bound of 2 `LATE_PENALTY` + 5800 says that at most 1294 are found in time, and that finding so many takes at least
+      5800 turns in all.
     """
     bounds = {}
     if tree.objective.shortest_first:  # `longest` and `last`
-        turns_not_enough = objectives[-1].within or 0  # never None, as said above
+        turns_not_enough = objectives[-1].within or 0  # N, which the last proof always has
         bounds["longest_bound"] = turns_not_enough + 1
     if tree.objective.name == "last":
         bounds["last_bound"], bounds["total_bound"] = divmod(bound, LAST_PENALTY)
@@ -207,13 +211,13 @@ def split_bound(bound: int, tree: StrategyTree, objectives: Sequence[Objective])
 def describe_proof(tree: StrategyTree, proven: dict[str, Any]) -> str:
     """Return the sentence that says what a checked proof proves, of which games, and whether the tree reaches it.
 
-    `proven` is what `check` returned: some of its bounds are there only under one objective.
+    `proven` is what `check` returned: some of its bounds are there only under certain objectives.
     """
-    # the most codes that any strategy finds in time, under within; under other objectives no code is late
+    # under ``within:N``, the most codes that any strategy finds in time; under other objectives, no code is late
     found_in_time = proven.get("found_bound", tree.codes.count)
     late = tree.codes.count - found_in_time
     text, names_hard_mode = choose_sentence(tree, late)
-    # each sentence has some of these
+    # the sentence has places for some of these
     figures = {
         "claims": plural("{count} claim", "{count} claims", proven["claims"]),
         "total": proven.get("total_bound", proven["bound"]),
@@ -237,11 +241,11 @@ def describe_proof(tree: StrategyTree, proven: dict[str, Any]) -> str:
 
 
 def choose_sentence(tree: StrategyTree, late: int = 0) -> tuple[str, bool]:
-    """Return the sentence about a proof by the objective, the opening and the hard mode of its tree.
+    """Return the sentence about a proof, and whether this sentence itself names the hard mode of the tree.
 
-    Its figures, such as ``{total}``, are still to be filled in. With it comes whether it names the hard mode itself:
-    only sentences about the objective `total` do, where no opening is given. Under ``within:N``, it is proven that at
-    least so many codes are found `late`.
+    The sentence depends on the objective, the opening and the hard mode of the tree. The caller fills in the places in
+    its braces, such as ``{total}``. Only a sentence about the objective `total` names the hard mode, and only if no
+    opening is given. Under ``within:N``, it is proven that at least so many codes are found `late`.
     """
     objective = tree.objective
     if objective.within is not None:
@@ -271,8 +275,8 @@ def choose_sentence(tree: StrategyTree, late: int = 0) -> tuple[str, bool]:
 def choose_sentence_within(tree: StrategyTree, late: int) -> str:
     """Return the sentence about a proof under ``within:N``, by which at least `late` codes are found too late.
 
-    If `late` is 0, it is about strategies that find every code in time. If the proof is only about strategies with one
-    `opening`, the sentence says so. The caller fills in the places in its braces.
+    If `late` is 0, the sentence is about strategies that find every code in time. If the proof is only about strategies
+    with one `opening`, the sentence says so. The caller fills in the places in its braces.
     """
     if late == 0 and tree.opening:
         return _(

@@ -28,9 +28,9 @@ ALPHABET = "mastermot.alphabet"  #: Key of `Context.meta`: the letters that ``--
 
 
 def offer(value: str, kind: str = "plain", about: str | None = None) -> "CompletionItem":
-    """Return what a shell offers: a value, or the files whose names start with it if `kind` is ``file``.
+    """Return what a shell offers: the `value` or, if `kind` is ``file``, the files whose names start with `value`.
 
-    The shell shows the text `about` beside it.
+    If there is a text `about`, the shell shows it beside the value.
     """
     from click.shell_completion import CompletionItem  # only when a shell completes
 
@@ -53,9 +53,9 @@ class Number(click.ParamType):  # type: ignore[type-arg]  # generic since click 
     name = "number"
 
     def __init__(self, least: float | None = None, most: float | None = None, *, above: bool = False) -> None:
-        """Allow whole numbers from `least` to `most`, or all above or below where one of these is None.
+        """Allow whole numbers from `least` to `most`; None stands for no bound on that side.
 
-        With `above`, allow numbers that are not whole too, and only those greater than `least`.
+        With `above`, numbers that are not whole are allowed too, but `least` itself is not.
         """
         self.least = least
         self.most = most
@@ -74,7 +74,7 @@ class Number(click.ParamType):  # type: ignore[type-arg]  # generic since click 
         return number
 
     def allows(self, number: float) -> bool:
-        """Return whether a number is within the bounds; "nan", which Python reads as a number too, never is."""
+        """Return whether a number is within the bounds. The number "nan", which ``float`` reads too, never is."""
         is_nan = number != number  # nothing else differs from itself
         if is_nan:
             return False
@@ -85,16 +85,16 @@ class Number(click.ParamType):  # type: ignore[type-arg]  # generic since click 
         return self.most is None or number <= self.most
 
     def describe_range(self) -> str:
-        """Return the range in words: "2 to 15", or without a most "1 or more", with `above` "more than 0".
+        """Return the range in words: "2 to 15"; without a most "1 or more" or, with `above`, "more than 0".
 
-        It is empty without a least, as no type has only a most.
+        Without a least it is empty: no option has only a most.
         """
         if self.least is None:
             return ""
         text = _("more than {least}") if self.above else _("{least} or more")
         if self.most is not None:
             text = _("{least} to {most}")
-        # without a most, the text has no place for it
+        # without a most, the text has no ``{most}``, and the 0 is not shown
         return text.format(least=write_number(self.least), most=write_number(self.most or 0))
 
 
@@ -110,7 +110,7 @@ class CountOrSymbols(Number):
         """Return the number, or the text of the symbols. Raises what `read_symbols` names for other texts."""
         text = str(value).strip()
         is_number = text.removeprefix("-").isdigit()
-        if text and not is_number:  # an empty text and -3 are refused as numbers, below
+        if text and not is_number:  # an empty text and a negative number are refused below, as numbers
             read_symbols(text)  # raises an error for what are no symbols
             return text
         if text.isdecimal() and len(text) > len(str(MAX_COLOURS)):  # such as 123456, meant as six symbols
@@ -123,7 +123,7 @@ COLOURS = CountOrSymbols(2, MAX_COLOURS)
 
 
 class Name(click.ParamType):  # type: ignore[type-arg]
-    """A name. Help lists the names that `listed` returns; a shell completes those that `completed` returns."""
+    """Any text that names something. Help lists the names `listed`; a shell completes the names `completed`."""
 
     name = "name"
 
@@ -132,7 +132,7 @@ class Name(click.ParamType):  # type: ignore[type-arg]
     ) -> None:
         """Take the functions that return the names: without `completed`, a shell completes the names that are listed.
 
-        `alone` is the value of an option that is typed without one, if that is allowed (`name_alone`).
+        `alone` is the value that the option gets if it is typed without one (`name_alone`); None if it needs a value.
         """
         self.listed = listed
         self.completed = completed or listed
@@ -161,15 +161,15 @@ def name_alone(command: click.Command, args: Sequence[str]) -> list[str]:
     """Return the arguments of a command, with a value added to each option that may stand without one, and does.
 
     So ``--hard TALES=.O.O.`` becomes ``--hard=strict TALES=.O.O.``: click would take TALES=.O.O. for the name of a hard
-    mode. An argument that is one of the option's names, or a misspelt one, is its value, as in ``--hard wordle``. What
-    comes after ``--`` is no option.
+    mode. But if the next argument is a name that the option takes, or one misspelt, it is the value of the option, as
+    in ``--hard wordle``. Arguments after ``--`` are no options.
     """
     types_of_options = find_types_alone(command)
     end_of_options = args.index("--") if "--" in args else len(args)
     completed = list(args)
     for index, argument in enumerate(args[:end_of_options]):
         option_type = types_of_options.get(argument)
-        if option_type is None:  # no such option
+        if option_type is None:  # not an option that may stand without a value
             continue
         names = option_type.completed() if option_type.completed is not None else ()
         is_last = index + 1 == len(args)
@@ -179,7 +179,7 @@ def name_alone(command: click.Command, args: Sequence[str]) -> list[str]:
 
 
 def find_types_alone(command: click.Command) -> dict[str, Name]:
-    """Return the types of the options of a command that may stand without a value, by the options: ``--hard``."""
+    """Return the types of those options of a command that may stand without a value, by their names: ``--hard``."""
     types: dict[str, Name] = {}
     for parameter in command.params:
         if isinstance(parameter.type, Name) and parameter.type.alone is not None:
@@ -188,17 +188,18 @@ def find_types_alone(command: click.Command) -> dict[str, Name]:
 
 
 class DictionaryChoice(click.ParamType):  # type: ignore[type-arg]
-    """A dictionary, by name or path. A file is opened at once, and a remark says what was left out of it."""
+    """A dictionary, by name or path. A file is opened at once, and a remark says which entries were left out."""
 
     name = "NAME|PATH"
 
     def convert(self, value: Any, _param: click.Parameter | None, ctx: click.Context | None) -> Dictionary | str:
-        """Return the dictionary of a file; a name as it is, which the operation then opens or refuses.
+        """Return the dictionary of a file; return a name as it is: the operation will open the list, or refuse it.
 
-        With ``--alphabet`` a name is opened too: a shipped list that has another alphabet is refused.
+        With ``--alphabet`` the list of a name is opened too: a shipped list with another alphabet is refused.
         """
         chosen: Dictionary | str = value
-        is_only_completed = ctx is not None and ctx.resilient_parsing  # a shell completes: no file is opened
+        # while a shell only asks for completions, no file is opened
+        is_only_completed = ctx is not None and ctx.resilient_parsing
         if isinstance(chosen, Dictionary) or ctx is None or is_only_completed:
             return chosen
         of_file = chosen not in shelf() and os.path.isfile(chosen)
@@ -213,17 +214,17 @@ class DictionaryChoice(click.ParamType):  # type: ignore[type-arg]
 
 
 class OutputFile(click.ParamType):  # type: ignore[type-arg]
-    """A file to write. Whether it can be written is tried before any work begins."""
+    """A file to write. Before any work begins, it is checked that the file can be written."""
 
     name = "file"
 
     def __init__(
         self, *, streams: bool = True, page: bool = False, check: Callable[[str], object] | None = None
     ) -> None:
-        """Say what the file may be: with `streams` also ``-``, which stands for standard output.
+        """Set which files are allowed: with `streams` also ``-``, which stands for standard output.
 
-        The name of a `page` must end in .html or .htm. `check` is called with the name, and raises an error for one
-        that it refuses.
+        With `page`, the name of the file must end in .html or .htm. If there is a `check`, it is called with the name,
+        and raises an error for a name that it refuses.
         """
         self.streams = streams
         self.page = page

@@ -37,7 +37,7 @@ def words(name: Dictionary | str | None, length: int | None) -> None:
 
 
 def print_shelf(shelf: operations.Shelf, length: int | None) -> None:
-    """Print a table of the dictionaries; with a length, the words of that length are counted."""
+    """Print a table of the dictionaries, with the number of their words; with a `length`, of their words so long."""
     rows = []
     for entry in shelf.dictionaries:
         lengths = {int(letters): number for letters, number in entry.lengths.items()}
