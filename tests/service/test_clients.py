@@ -64,7 +64,7 @@ def test_equal_requests_are_worked_out_once(fails: bool) -> None:
         errors = [one.exception(PATIENCE) for one in asked]
     assert len(made) == (EQUAL if fails else 1)
     assert all(isinstance(error, ValueError) is fails for error in errors)
-    assert not kept.cache.makers
+    assert not kept.cache.making
     assert not kept.cache.waiting
 
 
