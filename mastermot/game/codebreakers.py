@@ -33,10 +33,10 @@ from mastermot.words.folding import fold_symbols
 __all__ = ["PLAYERS", "Choice", "Codebreaker", "Plan", "make_codebreaker", "player_named", "register"]
 
 WHY_COLOURS = N_("2 to 5 holes and 3 to 26 colours, with repeats and without empty holes")
-JOURDE_SAMPLE = 1000
+JOURDE_SAMPLE = 1000  #: How many candidates, and how many other codes, `jourde` looks at if no number is asked for.
 EXACT = 60  #: Up to so many candidates, `best` looks for a guess that takes the fewest turns.
-EXACT_WORK = 1_000_000  #: The most marks it looks at for that: they take 50 ms, a quarter of a second at worst.
-WIDE_COST = 4  #: How many times longer scoring takes with a wide table: under `positional` from 8 positions on.
+EXACT_WORK = 1_000_000  #: The most marks that this search looks at: it takes 50 ms, a quarter of a second at worst.
+WIDE_COST = 4  #: How many times as long scoring takes with a wide table: under `positional` from 8 positions on.
 MIN_SAMPLE = 2000  #: The fewest candidates, and guesses, of a sample.
 
 _Player = TypeVar("_Player", bound=type[Codebreaker])
@@ -50,7 +50,10 @@ def register(player: _Player) -> _Player:
 
 @register
 class Best(StrategyPlayer):
-    """The largest pool that answers within about a second; exact endgames; games with colours of every size."""
+    """It scores all codes, or as many as it can in about a second; with few candidates it finds the fewest turns.
+
+    It plays games with colours of every size.
+    """
 
     name = "best"
     default_pool = "all"
@@ -67,14 +70,15 @@ class Best(StrategyPlayer):
         """Accept every game: with many codes this player scores a sample."""
 
     def count_guesses(self, position: Position) -> int:
-        """Return how many guesses it scores at a position; 0 in a large game, where it is done within a second."""
+        """Return how many guesses it scores at a position; 0 in a large game, where this takes less than a second."""
         return 0 if is_large(position.codes) else super().count_guesses(position)
 
     def sample_size(self, position: Position) -> int | None:
         """Return the most candidates, and the most guesses, that are scored; None for all of them.
 
-        It is the number asked for, if there is one; otherwise `SECRETS` in a large game. In any other game all are
-        scored if that is quick (`players.QUICK_PAIRS`), and if not, as many as are scored quickly.
+        It is the sample size of the plan, if the plan has one; otherwise `SECRETS` in a large game. In any other game
+        all are scored if there are at most `players.QUICK_PAIRS` pairs of guess and candidate, or a quarter of this
+        limit with a wide table. With more pairs, a sample within the limit is scored, but at least `MIN_SAMPLE`.
         """
         if self.plan.sample is not None:
             return self.plan.sample
@@ -86,19 +90,19 @@ class Best(StrategyPlayer):
         pairs = len(position.candidates) * position.table.count  # every code as a guess, against every candidate
         if pairs <= quick_pairs:
             return None
-        quick_size = math.isqrt(quick_pairs)  # so many guesses against as many candidates
+        quick_size = math.isqrt(quick_pairs)  # so many guesses and as many candidates have `quick_pairs` pairs
         return max(MIN_SAMPLE, quick_size)
 
     def is_plain(self, position: Position) -> bool:
-        """Return whether it plays the best guess by its strategy, of all guesses, and does not search for turns."""
+        """Return whether it plays the best of all guesses by its strategy, without a search for the fewest turns."""
         return super().is_plain(position) and not self.is_exact(position)
 
     def is_exact(self, position: Position) -> bool:
         """Return whether it looks for a guess that takes the fewest turns.
 
-        It does with few candidates, if no other strategy, pool or sample was asked for: with 3 to `EXACT`, and if the
-        marks of all codes against them are no more than `EXACT_WORK`. Of one or two candidates the first takes the
-        fewest turns anyway.
+        It does if three things hold: the plan has the usual strategy and pool, and no sample size; there are 3 to
+        `EXACT` candidates; and the marks of all codes against the candidates are no more than `EXACT_WORK`. Of one or
+        two candidates the first takes the fewest turns anyway.
         """
         plan = self.plan
         usual_strategy = self.choose_strategy(position.codes)
@@ -108,10 +112,10 @@ class Best(StrategyPlayer):
         return 2 < count <= EXACT and count * position.table.count <= EXACT_WORK
 
     def find_guess(self, position: Position) -> Choice:
-        """Return the guess of the strategy or, with few candidates, one that takes fewer turns if there is one.
+        """Return the guess of the strategy or, with few candidates, a guess that takes fewer turns if there is one.
 
         `is_exact` says whether such a guess is looked for. In a large game, with three candidates or more, a strategy
-        that scores guesses chooses by a sample (`_find_guess_of_large_game`); of one or two the first is played.
+        that scores guesses chooses by a sample (`_find_guess_of_large_game`).
         """
         scores_guesses = self.plan.strategy in CRITERIA
         if scores_guesses and is_large(position.codes) and len(position.candidates) > 2:
@@ -122,14 +126,14 @@ class Best(StrategyPlayer):
         row = self._find_exact(position, position.table.row(choice.guess))
         if row is None:
             return choice
-        view_of_guess = View(position.table, position.candidates, np.array([row]))  # it has the scores of the guess
+        view_of_guess = View(position.table, position.candidates, np.array([row]))  # it scores this guess alone
         return choose_row(position, view_of_guess, row)
 
     def _find_guess_of_large_game(self, position: Position) -> Choice:
         """Return the guess of the strategy in a game with so many codes that a sample of them is scored.
 
-        The first guess is the best opening. With the pool `consistent` all others are candidates; with any other they
-        may be other codes too.
+        The first guess is the best opening. With the pool `consistent` all later guesses are candidates; with any other
+        pool they may be other codes too.
         """
         plan = self.plan
         if not position.history:
@@ -141,18 +145,18 @@ class Best(StrategyPlayer):
     def _find_exact(self, position: Position, strategy_row: int) -> int | None:
         """Return the row of a guess with which the candidates take the fewest turns in all.
 
-        None is returned if the strategy's guess (its row) takes as few, or if the search would look at more than
-        `EXACT_WORK` marks.
+        None is returned if the strategy's guess, at `strategy_row`, takes as few, or if the search would look at more
+        than `EXACT_WORK` marks.
         """
         table = position.table
         guesses = self.list_pool(position, position.candidates, self.find_extra(position))
-        strategy_index = np.flatnonzero(guesses == strategy_row).tolist()  # empty if it is not among the guesses
+        # the index of the strategy's guess in a list, which is empty if this guess is not in the pool
+        strategy_indices = np.flatnonzero(guesses == strategy_row).tolist()
         numbers = table.numbers(guesses, position.candidates)
-        exact = solve_small(numbers, table.solved, strategy_index, EXACT_WORK)
+        exact = solve_small(numbers, table.solved, strategy_indices, EXACT_WORK)
         if exact is None:
             return None
-        # `asked` has one total, that of the strategy's guess; it is empty if this is not among the guesses
-        strategy_takes_as_few = exact.total in exact.asked
+        strategy_takes_as_few = exact.total in exact.asked  # `asked` has the total of the strategy's guess, or nothing
         if strategy_takes_as_few:
             return None
         return int(guesses[exact.guess])
@@ -177,7 +181,7 @@ class Decodeur(Codebreaker):
         return N_("an overture, then {how}") if codes.colours > 0 else super().describe_way(codes)
 
     def check_game(self, codes: Codes, rule: Rule) -> None:
-        """Raise `PlayerGameError` for a game of colours that its overture does not suit; words are checked as usual."""
+        """Raise `PlayerGameError` for a game with colours that the overture does not suit; check words as usual."""
         if not codes.colours:
             super().check_game(codes, rule)
             return
@@ -197,8 +201,8 @@ class Decodeur(Codebreaker):
     def find_extra(self, position: Position) -> Rows:
         """Return the rows of the guesses to consider besides the codes of the pool.
 
-        With words, these are the acceleration words: words of a file that the player was given. With colours, they are
-        the overture's guesses that were not played, where `follow_overture` says that they are to be considered.
+        With words, these are the acceleration words of the plan. With colours, they are the guesses of the overture
+        that were not played, if `follow_overture` says that they are to be considered.
         """
         if not position.codes.colours:
             return super().find_extra(position)
@@ -210,15 +214,15 @@ class Overture(NamedTuple):
     """What the overture of a game says at a position."""
 
     guess: str | None  #: The next guess of the overture; None once it is over.
-    not_played: list[str]  #: Its guesses that were not played, if they are to be considered now.
+    not_played: list[str]  #: The overture's guesses that were not played, if they are to be considered now.
 
 
 def follow_overture(position: Position) -> Overture:
     """Return the next guess of the overture or, once it is over, its guesses that are to be considered.
 
     The overture plays the colours in order, as many at a time as there are holes: ABCD, EFAB for 4 holes and 6 colours.
-    It is over when all colours were played, or once the marks add up to the holes less one or more. If they add up to
-    exactly that, its guesses that were not played are considered too.
+    The overture is over when all colours were played, or when its marks are as many as the holes, or one fewer. If the
+    marks are exactly one fewer, the overture's guesses that were not played are to be considered.
 
     >>> from mastermot.rules.codes import ColourCodes
     >>> start = Position(ColourCodes(4, 6), BLACK_WHITE)
@@ -240,10 +244,10 @@ def follow_overture(position: Position) -> Overture:
 
 
 def _read_overture(position: Position) -> tuple[str, str, int]:
-    """Return where the overture stands: the colours not played, the possible ones, and how many marks it got.
+    """Return where the overture stands: the colours not played, the possible colours, and how many marks it got.
 
-    The first turns are taken for those of the overture, whatever was guessed; turns after it change nothing. The
-    colours of a guess that got no mark are no longer possible. If the code was found, no colour is left to play.
+    The first turns are taken for those of the overture, whatever was guessed; turns after the overture change nothing.
+    The colours of a guess that got no mark are no longer possible. If the code was found, no colour is left to play.
 
     With 4 holes and 6 colours ABCD gets no mark: E and F are left to play, and only they are possible.
 
@@ -262,7 +266,7 @@ def _read_overture(position: Position) -> tuple[str, str, int]:
             break
         marks_of_guess = marks.blacks + marks.whites
         has_only_new_colours = len(unplayed) >= holes
-        if has_only_new_colours:  # otherwise some marks may be for colours that were counted already: none is added
+        if has_only_new_colours:  # otherwise some marks may be for colours whose marks were added before: none is added
             marked += marks_of_guess
         if marks_of_guess == 0:
             possible = "".join(symbol for symbol in possible if symbol not in guess)
@@ -272,9 +276,10 @@ def _read_overture(position: Position) -> tuple[str, str, int]:
 
 
 def _fill_guesses(unplayed: str, possible: str, holes: int) -> list[str]:
-    """Return the guesses that play the `unplayed` colours in order; a last one is filled with the `possible` ones.
+    """Return the guesses that play the `unplayed` colours in order, as many at a time as there are `holes`.
 
-    If no colour is possible, it is filled with its own.
+    If the last guess has fewer colours than holes, it is filled up with the `possible` colours from the first on; if
+    none is possible, with its own colours.
 
     >>> _fill_guesses("EFGHIJ", possible="ABEFGHIJ", holes=4)
     ['EFGH', 'IJAB']
@@ -304,7 +309,7 @@ class Knuth(Codebreaker):
         """Return the first of the guesses, candidates before others, whose largest class is smallest.
 
         With colours that may repeat, the first guess of a game is AABB instead, or AAABB for five holes. Of one or two
-        candidates it is the first: no guess leaves a smaller class.
+        candidates the first is played: no guess leaves smaller classes.
         """
         codes = position.codes
         candidates = position.candidates
@@ -353,7 +358,7 @@ class Jourde(Codebreaker):
         return 0
 
     def find_guess(self, position: Position) -> Choice:
-        """Return the opening, or the guess of a sample that has the most classes (`parts`)."""
+        """Return the best opening at the first turn; later, of a sample, the guess with the most classes (`parts`)."""
         if not position.history:
             return choose_pick(position, choose_opening(position.codes, position.rule, "parts"))
         size = self.plan.sample or JOURDE_SAMPLE
@@ -362,7 +367,7 @@ class Jourde(Codebreaker):
 
 @register
 class Consistent(StrategyPlayer):
-    """Any candidate."""
+    """It plays any candidate, drawn at random."""
 
     name = "consistent"
     default_strategy = "random"
@@ -371,7 +376,7 @@ class Consistent(StrategyPlayer):
 
 @register
 class Random(StrategyPlayer):
-    """Any code of the game."""
+    """It plays any code of the game, drawn at random."""
 
     name = "random"
     default_strategy = "random"
@@ -380,7 +385,7 @@ class Random(StrategyPlayer):
 
 @register
 class Book(Best):
-    """The proven strategy of the book of openings; once a game has left the book, the player `best`."""
+    """It plays the proven strategy of the book of openings; once a game has left the book, it plays as `best` does."""
 
     name = "book"
     any_size = False
@@ -393,6 +398,7 @@ class Book(Best):
             raise PlayerGameError(player=self.name, why=why)
 
     def find_guess(self, position: Position) -> Choice:
+        """Return the guess of the book at a position; that of the player `best` if the game has left the book."""
         node = find_opening(position, self.plan.accelerators).find(position)
         return super().find_guess(position) if node is None else make_choice(position, node.guess)
 
@@ -424,27 +430,28 @@ def make_codebreaker(
 ) -> Codebreaker:
     """Return the player of this name; the name of a strategy stands for a player that plays only by it.
 
-    For what is not given (None, or an empty `strategy`) the player has its own defaults, for a game with these `codes`
-    or, without codes, with words.
+    A parameter that is not given (None, or an empty `strategy`) has the player's own default, for a game with these
+    `codes` or, without codes, with words.
 
-    - The `strategy` says by what it chooses among the guesses that it may make.
-    - The `pool` says which these are: only candidates (``consistent``), candidates and the `accelerators`
-      (``accelerated``), or every code too (``all``).
-    - The `sample` is how many candidates, and how many guesses, it scores.
-    - The `seed` is for what it draws.
+    - The `strategy` says how the player chooses among the guesses of its pool.
+    - The `pool` says which guesses these are: only candidates (``consistent``), candidates and the `accelerators`
+      (``accelerated``), or these and every code (``all``). If `accelerators` are given, the default ``consistent``
+      becomes ``accelerated``.
+    - The `sample` is how many candidates, and how many guesses, the player scores at most.
+    - The `seed` decides whatever the player draws.
     - The `opening` has first guesses, which are played whatever their marks.
 
     The `accelerators` and the `opening` are folded here. Raises `NameUnknownError` with the nearest names,
-    `WrongKindError`, `NotAWordError`, and for an opening that is no code of the game what `Codes.fold` names.
+    `WrongKindError`, `NotAWordError`, and for an opening that is no code of the game an error that `Codes.fold` names.
     """
     player_class = player_named(player)
     sample_size = player_class.default_sample if sample is None else read_whole("sample", sample, 2)
     if not strategy:
-        player_is_strategy = player_class is StrategyPlayer  # then its name is that of its strategy
+        player_is_strategy = player_class is StrategyPlayer  # then the player's name is that of its strategy
         strategy = player if player_is_strategy else player_class.choose_strategy(codes)
     if pool is None:
         pool = player_class.default_pool
-        if accelerators and pool == "consistent":  # which would never play them
+        if accelerators and pool == "consistent":  # with this pool they would never be played
             pool = "accelerated"
     alphabet = None if codes is None else codes.letters
     words = tuple(dict.fromkeys(fold_symbols(word, alphabet) for word in accelerators))  # each once

@@ -18,16 +18,16 @@ from mastermot.errors import N_, Reason, WrongKindError, printable, read_whole
 from mastermot.game.partitions import Numbers, Rows, Table, count_runs
 from mastermot.rules import Rule
 
-MAX_ENDGAME_WORK = 4_000_000  #: The most marks looked at: about a fifth of a second, a second at worst.
+MAX_ENDGAME_WORK = 4_000_000  #: The most marks that a search looks at: about a fifth of a second, a second at worst.
 MAX_CANDIDATES = 200  #: The most candidates with which a search is tried.
-FRACTION = 32  #: The bits after the point of turns that are added up as integers: the same sums on every machine.
+FRACTION = 32  #: Turns are added up as integers with so many bits after the point: the same sums on every machine.
 
 
 class SmallResult(NamedTuple):
     """The fewest turns that all candidates take together, the turn of the next guess included."""
 
     total: int  #: The fewest turns in all.
-    guess: int  #: A guess (a row) with which the candidates take so few.
+    guess: int  #: A guess (a row) with which the candidates take so few turns.
     asked: tuple[int, ...]  #: The fewest turns in all with each guess that was asked for.
 
 
@@ -38,13 +38,13 @@ Columns = tuple[int, ...]  #: A set of codes, by their columns in order: quicker
 def solve_small(
     numbers: Numbers, solved: int, asked: Sequence[int] = (), work: int = MAX_ENDGAME_WORK, *, consistent: bool = False
 ) -> SmallResult | None:
-    """Return the exact totals of a position, or None if that is too much work.
+    """Return the exact totals of a position, or None if finding them is too much work.
 
-    It is too much with more than `MAX_CANDIDATES` candidates, or if more than `work` marks would have to be looked at.
-    `numbers` has the marks of each guess that may be played (rows) against each candidate (columns); the candidates
-    must be among the guesses. `solved` is the number of the marks of the secret itself. For each of the rows `asked`,
-    the total is found when that guess is played now. With `consistent`, only codes that can still be the secret are
-    played after this turn, and now too unless they are asked for. Of several best guesses the first in the order of
+    It is too much work with more than `MAX_CANDIDATES` candidates, or if more than `work` marks would be looked at.
+    `numbers` has the marks of each guess that may be played (a row) against each candidate (a column); the candidates
+    must be among the guesses. `solved` is the number of the marks of the secret itself. The rows `asked` are guesses:
+    for each of them the total is found if it is played now. With `consistent`, only codes that can still be the secret
+    are played, now and later; the guesses `asked` may be any. Of several best guesses the first in the order of
     `_EndgameSearch.list_promising` is returned. Raises `WrongKindError` if a candidate is not among the guesses.
     """
     work = read_whole("work", work, 0)
@@ -63,46 +63,46 @@ def solve_small(
 class _EndgameSearch:
     """One search: the marks, the bounds known for each set of codes, and the work that is left.
 
-    Guesses are rows of `numbers`, codes its columns: the numbers of their marks, of which `solved` stands for “found”.
-    If the search is `consistent`, only codes that can still be the secret are played. The total of a set of codes is
-    the turns that they take together. `beta` is a limit, as in alpha-beta search: how much larger than it a total is
-    need not be found. The search raises `OutOfWorkError` once it has looked at more marks than its `work`.
+    `numbers` has a row for each guess and a column for each code: the number of the marks, where `solved` stands for
+    “found”. If the search is `consistent`, only codes that can still be the secret are played. The total of a set of
+    codes is the turns that the codes take together. `beta` is a limit, as in alpha-beta search: for a total of `beta`
+    or more, a lower bound is enough. `OutOfWorkError` is raised once the search has looked at more than `work` marks.
     """
 
     def __init__(self, numbers: Numbers, solved: int, work: int, consistent: bool) -> None:
         self.numbers = numbers
         self.solved = solved
         self.consistent = consistent
-        self.spend = Budget(work).spend  # the work is the number of marks looked at
+        self.spend = Budget(work).spend  # called with the number of marks that are looked at
         is_code = numbers == solved  # whether a guess (a row) is a code (a column)
         is_among_guesses = is_code.any(axis=0)  # for each code
         if not numbers.size or not is_among_guesses.all():
             wanted = Reason(N_("the marks of guesses that include every candidate"))
             raise WrongKindError(name="numbers", value=printable(repr(numbers)), wanted=wanted)
-        self.row_of = is_code.argmax(axis=0)  #: For each code, the first guess that is this code.
-        #: The least total of each set of codes, or a lower bound of it; and whether it is exact, not just a bound.
+        self.row_of = is_code.argmax(axis=0)  #: For each code, the first guess (a row) that is this code.
+        #: By set of codes, its least total or a lower bound of that, and a flag: whether the number is exact.
         self.known: dict[Columns, tuple[int, bool]] = {}
         self.marks = cache(lambda row: numbers[row].tolist())  # the marks of a guess against every code
-        classes = np.count_nonzero(count_runs(numbers), axis=1)  # into how many each guess splits all codes
+        classes = np.count_nonzero(count_runs(numbers), axis=1)  # into how many classes each guess splits all codes
         can_be_found = is_code.any(axis=1)  # whether one of these classes is the guess itself
-        answers = classes - can_be_found  # how many answers are not "found"
-        #: For each number of codes, the least total that a set of so many can have. The bound holds since no guess
-        #: splits a set into more classes than it splits all codes.
+        answers = classes - can_be_found  # how many answers of each guess are not “found”
+        #: For each number of codes, a lower bound of the total of a set of so many codes. The bound holds since a guess
+        #: splits no set into more classes than it splits all codes.
         self.costs = bound_sizes(numbers.shape[1], int(answers.max()))
 
     def find_best(self, codes: Columns, beta: int = UNBOUNDED) -> tuple[int, int]:
         """Return the least total for a set of codes, and a guess (a row) that reaches it.
 
-        If the least total is `beta` or more, a lower bound of it comes back that is `beta` or more. The guess then
-        means nothing; it is -1 if none was looked at.
+        If the least total is `beta` or more, a lower bound of it that is `beta` or more is returned instead. The guess
+        then means nothing; it is -1 if no guess was looked at.
         """
-        if len(codes) <= 2:  # one of them is played: a turn for the first, two for the second
+        if len(codes) <= 2:  # one of them is played: a turn for this code, two for the other
             return 2 * len(codes) - 1, min(int(self.row_of[code]) for code in codes)
         best = UNBOUNDED
         best_row = -1
         for row, bound in self.list_promising(codes):
-            limit = min(best, beta)  # a guess that takes so many turns is no better, or need not be told exactly
-            if bound >= limit:  # the guesses after this one have the same bound or a larger one
+            limit = min(best, beta)  # a total of `best` is no better, and a total of `beta` need not be exact
+            if bound >= limit:  # all guesses after this one have the same bound or a larger one
                 return min(best, bound), best_row
             total = self.find_total(row, codes, limit)
             if total < best:
@@ -117,7 +117,7 @@ class _EndgameSearch:
         low, low_is_exact = self.known.get(codes, (int(self.costs[len(codes)]), False))
         if low_is_exact or low >= beta:
             return low
-        may_be_quick = low <= 2 * len(codes)  # the totals that are found quickly are no larger
+        may_be_quick = low <= 2 * len(codes)  # `find_least_quickly` finds no larger totals
         quick_total = self.find_least_quickly(codes) if may_be_quick else None
         if quick_total is not None:
             self.known[codes] = quick_total, True
@@ -130,12 +130,12 @@ class _EndgameSearch:
     def find_least_quickly(self, codes: Columns) -> int | None:
         """Return the least total if one of the codes, as a guess, tells all codes apart, or all but two; else None.
 
-        Of n codes, one that tells all apart takes 1 turn itself and 2 for each other code: 2n - 1 in all. With one
-        class fewer, one code takes a turn more: 2n. Any other guess takes 2n at least: it is none of the codes, or it
-        leaves more of them together.
+        If one of n codes tells all apart, it takes 1 turn itself, and each other code 2: 2n - 1 in all. If it leaves
+        two codes together, one of these takes a turn more: 2n in all. Any other guess takes 2n turns at least: it is
+        none of the codes, or leaves more codes together.
         """
         self.spend(len(codes) ** 2)
-        most_classes = 0  # that one of the codes, as a guess, splits them into
+        most_classes = 0  # the most classes into which one of the codes splits all of them
         for guess in codes:
             marks = self.marks(int(self.row_of[guess]))
             different_marks = {marks[code] for code in codes}
@@ -154,19 +154,19 @@ class _EndgameSearch:
             total_after, _guess = self.find_best(codes)
             return len(codes) + total_after
         lows = [int(self.costs[len(class_members)]) for class_members in classes]
-        total = len(codes) + sum(lows)  # a turn for each code now, and at least so many after it
+        total = len(codes) + sum(lows)  # a turn for each code now, and at least the turns `lows` after it
         for class_members, low in zip(classes, lows, strict=True):
             if total >= beta:
                 break
-            others = total - low  # the total of all but this class, whose bound is replaced by its own total
-            total = others + self.find_least(class_members, beta - others)
+            others = total - low  # the total without this class
+            total = others + self.find_least(class_members, beta - others)  # its total in place of its bound
         return total
 
     def split(self, row: int, codes: Columns) -> list[Columns]:
-        """Return the classes of codes after a guess (a row), small ones first; that of the guess itself is left out.
+        """Return the classes of codes after a guess (a row), small classes first; the class “found” is left out.
 
-        Small ones come first since their totals are found quickly: a total above the limit may then show before the
-        large ones are searched.
+        Small classes come first since their totals are found quickly: so it may show before the large classes are
+        searched that the total of the guess is above the limit.
         """
         marks = self.marks(row)
         classes: dict[int, list[int]] = {}
@@ -179,20 +179,21 @@ class _EndgameSearch:
     def list_promising(self, codes: Columns) -> Iterator[tuple[int, int]]:
         """Yield guesses (rows), each with a lower bound of its total; the guess with the least bound comes first.
 
-        Of guesses with equal bounds, those with smaller classes come first; of these, those that are one of `codes`. Of
-        guesses with the same partition only the first is yielded. Guesses that tell nothing are left out.
+        Of guesses with equal bounds, the guess with the smallest sum of squared class sizes comes first; if these are
+        equal too, a guess that is one of `codes`. Of guesses with the same partition only the first is yielded. Guesses
+        that tell nothing are left out.
         """
         columns = np.array(codes)
         rows = self.row_of[columns] if self.consistent else np.arange(len(self.numbers))
         self.spend(len(rows) * len(codes))
         marks = self.numbers[np.ix_(rows, columns)]  # a row for each guess, a column for each code
         is_code = (marks == self.solved).any(axis=1)  # whether the guess is one of these codes
-        sizes = count_runs(marks)  # of the classes of each guess, and zeros
-        # what each class takes at least after this turn. A guess that is a code is a class by itself, which counts 1
-        # in the sum, but takes no turn after this one
+        sizes = count_runs(marks)  # the sizes of the classes of each guess, with zeros between them
+        # the turns that the classes take at least after this turn. A guess that is one of the codes has a class with
+        # this code alone: `costs` says 1 for that class, but the code is found now and takes no further turn
         turns_after = self.costs[sizes].sum(axis=1) - is_code
         bounds = len(codes) + turns_after  # a turn for each code now
-        squares = (sizes * sizes).sum(axis=1)  # the smaller, the smaller are the classes
+        squares = (sizes * sizes).sum(axis=1)
         tells_something = sizes[:, 0] < len(codes)  # the first class does not have all codes
         useful = np.flatnonzero(tells_something)
         # `lexsort` sorts by its last array first
@@ -206,35 +207,35 @@ class _EndgameSearch:
 
 
 def write_partition(marks: Sequence[int], codes: Columns) -> Columns:
-    """Return the partition of codes that get these `marks`, one a code: for each code the first one of its class.
+    """Return the partition of codes by their `marks`, one for each code: for each code the first code of its class.
 
-    Equal partitions are equal tuples, whatever the marks are. The codes 4 and 6 get the same marks:
+    Equal partitions are equal tuples, whatever the marks are. Here the codes 4 and 6 get the same marks:
 
     >>> write_partition([7, 2, 7], codes=(4, 5, 6))
     (4, 5, 4)
     """
     first_codes: dict[int, int] = {}  # by the marks
-    # `setdefault` keeps the first code that gets such marks, and returns it for all others too
+    # `setdefault` keeps the first code with some marks, and returns it for every later code with the same marks
     return tuple(map(first_codes.setdefault, marks, codes))
 
 
 def bound_sizes(most: int, answers: int) -> NDArray[np.int64]:
     """Return lower bounds of the total for sets of 0 to `most` codes, if each guess has `answers` possible answers.
 
-    The answer "found" is not counted. One code is found at the first turn, `answers` codes at the second at best,
+    The answer “found” is not counted. At best one code is found at the first turn, `answers` codes at the second,
     ``answers ** 2`` at the third. With 3 answers, of 6 codes one is found at the first turn, three at the second, two
-    at the third:
+    at the third: 1 + 3 · 2 + 2 · 3 = 13 turns.
 
     >>> bound_sizes(6, answers=3).tolist()
     [0, 1, 3, 5, 7, 10, 13]
     """
-    turns: list[int] = []  # those of each code, in the order in which they are found
+    turns: list[int] = []  # the turn at which each code is found, in this order
     turn = 1
     found_at_turn = 1
     while len(turns) < most:
         turns += [turn] * min(found_at_turn, most - len(turns))
         turn += 1
-        found_at_turn *= max(answers, 1)  # at least 1, so that the loop ends without any answer too
+        found_at_turn *= max(answers, 1)  # not 0, so that the loop ends if there is no answer but “found”
     return np.cumsum([0, *turns])
 
 
@@ -243,10 +244,10 @@ def solve_turns(
 ) -> SmallResult | None:
     """Return what `solve_small` returns, for `candidates`, `guesses` and `asked` given by their rows in a table.
 
-    `guesses` are those that may be played, candidates first. `asked` are those whose own totals are wanted. They may be
-    played later too, unless the game is `consistent`: then only codes that can still be the secret are. None is
-    returned if `guesses` is None (exact turns are not looked for), with more than `MAX_CANDIDATES` candidates, or if
-    more than `work` marks would be looked at.
+    `guesses` are the guesses that may be played, candidates first. `asked` are guesses whose own totals are wanted, if
+    they are played now. Unless the game is `consistent`, they may be played later too; in a consistent game only codes
+    that can still be the secret are played later. None is returned if `guesses` is None (exact turns are not looked
+    for), with more than `MAX_CANDIDATES` candidates, or if more than `work` marks would be looked at.
     """
     if guesses is None or len(guesses) * len(candidates) > work:
         return None
@@ -260,10 +261,10 @@ def solve_turns(
 
 
 def estimate_remaining_turns(rule: Rule, counts: NDArray[np.int64]) -> NDArray[np.float64]:
-    """Return how many turns a code takes on average, estimated for each number of candidates; exact up to two.
+    """Return how many turns a candidate takes on average, estimated for each of the `counts` of candidates.
 
-    The estimate grows with the logarithm: by so many turns each time that the candidates double (`Rule.turns_line`).
-    One candidate takes 1 turn, two take 1 or 2, eight take about 2.1:
+    Up to two candidates the turns are exact. From three on the estimate grows by the same number of turns each time
+    that the candidates double (`Rule.turns_line`). One candidate takes 1 turn, two take 1 or 2, eight take about 2.1:
 
     >>> from mastermot.rules import BLACK_WHITE
     >>> estimate_remaining_turns(BLACK_WHITE, np.array([0, 1, 2, 8])).round(2).tolist()
@@ -275,10 +276,10 @@ def estimate_remaining_turns(rule: Rule, counts: NDArray[np.int64]) -> NDArray[n
 
 
 def estimate_turns(table: Table, candidates: Rows, guesses: Rows) -> NDArray[np.float64]:
-    """Return how many turns a code is estimated to take on average, for each of `guesses` played now."""
+    """Return how many turns a candidate is estimated to take on average, for each of `guesses` played now."""
     count = len(candidates)
     sizes = np.arange(count + 1)
-    turns_of_class = sizes * estimate_remaining_turns(table.rule, sizes)  # all its codes together, by its size
+    turns_of_class = sizes * estimate_remaining_turns(table.rule, sizes)  # of all its codes together, by class size
     values = np.rint(np.ldexp(turns_of_class, FRACTION)).astype(np.int64)  # as integers, so that sums are exact
     weights = table.scores(guesses, candidates, values).weights
     turns_after = np.ldexp(weights.astype(np.float64), -FRACTION)
