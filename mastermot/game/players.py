@@ -25,9 +25,9 @@ class Choice(NamedTuple):
     """The guess that a player chooses, and what it is worth."""
 
     guess: str  #: The guess, folded: capitals without accents, or colours.
-    candidates: int | None  #: How many codes are possible before it; None if they are not counted.
-    entropy: float | None = None  #: The bits expected of its marks, if it was scored.
-    largest: int | None = None  #: The size of its largest class, if it was scored.
+    candidates: int | None  #: How many codes are possible before the guess; None if they are not counted.
+    entropy: float | None = None  #: How many bits its marks are expected to tell, if the guess was scored.
+    largest: int | None = None  #: The size of its largest class, if the guess was scored.
     standard_error: int = 0  #: The standard error of `candidates`, if that is an estimate.
 
 
@@ -40,11 +40,11 @@ class Plan(NamedTuple):
     accelerators: tuple[str, ...] = ()  #: Acceleration words: guesses to consider besides the codes of the pool.
     sample: int | None = None  #: The sample size that was asked for, or the player's usual one; None without either.
     seed: int = 0
-    opening: tuple[str, ...] = ()  #: Its first guesses, whatever marks they get.
+    opening: tuple[str, ...] = ()  #: The first guesses, which are played whatever marks they get.
 
 
 class Codebreaker:
-    """A player: it chooses by one strategy from one pool of guesses, and from a sample of it when that is large.
+    """A player: it chooses by one strategy from one pool of guesses, or from a sample of the pool if that is large.
 
     A subclass sets its name and its defaults. It overrides `find_guess`, and `check_game` if it does not play every
     game.
@@ -54,9 +54,10 @@ class Codebreaker:
     default_strategy: ClassVar[str] = "entropy"
     default_pool: ClassVar[str] = "consistent"
     default_sample: ClassVar[int | None] = None
-    any_size: ClassVar[bool] = False  #: Whether it plays games with colours of every size, with its usual pool.
-    unused: ClassVar[tuple[str, ...]] = ()  #: The parts of its `Plan` that change nothing: it has its own.
-    ranks: ClassVar[bool] = False  #: Whether its choice is always the best guess by its strategy, if it scores all.
+    any_size: ClassVar[bool] = False  #: Whether, with its default pool, it plays games with colours of every size.
+    unused: ClassVar[tuple[str, ...]] = ()  #: The fields of its `Plan` that do not change how it plays.
+    ranks: ClassVar[bool] = False
+    """Whether its choice is always the best guess by its strategy, provided that it scores all guesses of its pool."""
 
     def __init__(self, plan: Plan) -> None:
         """Keep the plan. Raises `NameUnknownError` for a strategy or a pool that does not exist."""
@@ -81,9 +82,9 @@ class Codebreaker:
     def check_game(self, codes: Codes, rule: Rule) -> None:
         """Raise an error if it does not play this game.
 
-        That is `TooManyCodesError` for words that are too many to list; `PlayerNeedsListError` for a game with colours
-        that has too many codes to list, if the pool is all codes and the player does not take a sample of these; and
-        `PlayerGameError` for a game that a subclass does not play.
+        The error is `TooManyCodesError` for words that are too many to list; `PlayerNeedsListError` for a game with
+        colours that has too many codes to list, if the pool has all codes and the player does not take a sample of
+        them; and `PlayerGameError` for a game that a subclass does not play.
         """
         if not codes.colours:
             check_listed(codes)
@@ -91,7 +92,7 @@ class Codebreaker:
         needs_all_codes = self.plan.pool == "all"  # candidates alone can always be sampled
         if codes.enumerable or not needs_all_codes:
             return
-        samples_all_codes = self.any_size and self.default_pool == "all"  # `any_size` is said of its usual pool
+        samples_all_codes = self.any_size and self.default_pool == "all"  # `any_size` is about the default pool
         if not samples_all_codes:
             players = tuple(name for name, player in PLAYERS.items() if player.any_size)
             raise PlayerNeedsListError(player=self.plan.player, count=codes.count, limit=MAX_CODES, players=players)
@@ -99,8 +100,8 @@ class Codebreaker:
     def check_work(self, codes: Codes) -> None:
         """Raise `TooMuchWorkError` if the first guess would compare more than `MAX_PAIRS` pairs of codes.
 
-        Only a player that scores all codes compares them: not one by a sample, or by a strategy that scores none. Codes
-        that are too many to list are never all compared: of these there is only a sample.
+        Only a player that scores all codes compares so many: not one with a sample size, or with a strategy that scores
+        no guesses. Codes that are too many to list are never all compared, since only a sample of them is known.
         """
         scores_all = self.plan.strategy in CRITERIA and self.plan.sample is None
         if scores_all and codes.enumerable and codes.count**2 > MAX_PAIRS:
@@ -109,8 +110,8 @@ class Codebreaker:
     def count_guesses(self, position: Position) -> int:
         """Return about how many guesses the player scores at a position: its progress is measured by this number.
 
-        They are the codes of its pool, or as many of them as it scores at most (`sample_size`). This does not take into
-        account acceleration words, an opening, or guesses left out since others are alike.
+        They are the codes of its pool, or at most `sample_size` of them. Acceleration words, an opening, and guesses
+        that are left out since they are like others (`leaves_out_alike`) are not considered.
         """
         count = position.table.count if self.plan.pool == "all" else len(position.candidates)
         size = self.sample_size(position)
@@ -119,19 +120,19 @@ class Codebreaker:
     def sample_size(self, position: Position) -> int | None:
         """Return the most candidates, and the most guesses, that are scored; None for all of them.
 
-        It is the number asked for, if there is one. Otherwise all are scored, or `SAMPLE` of them if the codes of the
-        game are too many to list.
+        It is the sample size of the plan, if the plan has one. Otherwise all are scored, or `SAMPLE` of them if the
+        codes of the game are too many to list.
         """
         if self.plan.sample is not None:
             return self.plan.sample
         return None if position.codes.enumerable else SAMPLE
 
     def is_plain(self, position: Position) -> bool:
-        """Return whether its choice is the best by its strategy of all the guesses of its pool."""
+        """Return whether its choice is, of all guesses of its pool, the best by its strategy."""
         return self.ranks and self.sample_size(position) is None
 
     def choose(self, position: Position) -> Choice:
-        """Return the next guess: that of the opening while it lasts, then the player's own (`find_guess`).
+        """Return the choice of the next guess: while the opening lasts, its guess; then that of `find_guess`.
 
         Raises `NoCandidateError` or `NoCandidateFoundError`, and for a game that it does not play `TooManyCodesError`,
         `PlayerNeedsListError` or `PlayerGameError`.
@@ -177,9 +178,9 @@ class Codebreaker:
         """Return the guesses that are scored, candidates first, then the others in order.
 
         `candidates` are those of the position, or a sample of them, in the order in which they are to come. `extra` are
-        guesses to consider besides them; some may be codes. Of guesses that differ only in the names of colours just
-        one is returned, if they are worth the same (`leaves_out_alike`). While the player has an opening to play, there
-        is only its guess.
+        guesses to consider besides the codes of the pool; some may be codes. Of guesses that differ only in the names
+        of colours just one is returned, if they are worth the same (`leaves_out_alike`). While the opening lasts, its
+        guess is the only one.
         """
         fixed = self.find_fixed(position)
         if fixed is not None:
@@ -188,15 +189,14 @@ class Codebreaker:
             return self.list_pool(position, candidates, extra, self.sample_size(position))
         is_code = extra < position.codes.count  # rows of codes come before all others
         is_candidate = np.isin(extra, candidates)
-        in_pool = is_code if self.plan.pool == "all" else is_candidate  # those that come with the pool anyway
+        in_pool = is_code if self.plan.pool == "all" else is_candidate  # whether the guess comes with the pool anyway
         return self.list_distinct(position, candidates, extra[~in_pool])
 
     def leaves_out_alike(self, position: Position) -> bool:
         """Return whether guesses that differ only in the names of colours are worth the same, so that one is enough.
 
-        They are if three things hold: the codes are colours under a symmetric rule; the strategy judges guesses by the
-        figures of `CRITERIA`; and all candidates are looked at, since in a sample some colours are more frequent than
-        others.
+        They are if three things hold: the codes are colours under a symmetric rule; the strategy scores guesses
+        (`CRITERIA`); and all candidates are looked at, since in a sample some colours are more frequent than others.
         """
         codes = position.codes
         is_symmetric = codes.colours > 0 and position.rule.symmetric
@@ -208,17 +208,17 @@ class Codebreaker:
         return self.plan.sample is None and position.sample.complete
 
     def list_distinct(self, position: Position, candidates: Rows, extra: Rows) -> Rows:
-        """Return the guesses of the pool, only one of those that differ just in the names of colours.
+        """Return the guesses of the pool and of `extra`; of guesses that differ only in the names of colours, just one.
 
-        They are rows: candidates first, then other codes of the pool, then those of `extra`. `candidates` are all those
-        of the position, in the order in which they are to come. `extra` are guesses outside the pool: guesses with
-        empty holes, and acceleration words. A code among these is always kept: the code that it is like, which would
-        stand for it, may be outside the pool too, and so not be returned.
+        The guesses are rows: candidates first, then other codes of the pool, then those of `extra`. `candidates` are
+        all candidates of the position, in the order in which they are to come. `extra` are guesses outside the pool:
+        guesses with empty holes, and acceleration words. A code in `extra` is always kept: the code that would stand
+        for it may be outside the pool, and so not be returned.
         """
         codes = position.codes
         nothing_is_known = len(candidates) == codes.count
         if nothing_is_known:  # one guess of each shape is enough
-            # all codes are candidates, so what is outside the pool has empty holes: then those shapes come too
+            # all codes are candidates, so the guesses of `extra` have empty holes: their shapes come too
             shapes = first_guesses(codes) if len(extra) else first_codes(codes)
             return position.table.rows([codes.decode(row) for row in shapes])
         is_distinct = flag_distinct(position)  # a flag for each row of the table
@@ -238,20 +238,20 @@ class Codebreaker:
         `candidates` are those of the position, or a sample of them. `extra` are guesses to consider besides the codes
         of the pool (`find_extra`); some may be codes of it.
 
-        If the pool has all codes, `size` says how many of the codes and of `extra` are looked at, taken at equal
-        distances; those that are candidates are listed already. Without a `size` all are looked at. With any other pool
-        `size` has no effect.
+        If the pool has all codes, at most `size` of the codes and of `extra` together are looked at, taken at equal
+        distances; if `size` is None, all are. Of these the candidates are left out: they are listed already. With any
+        other pool `size` has no effect.
         """
         if self.plan.pool != "all":
             others = extra[~np.isin(extra, candidates)]
             return np.concatenate((candidates, others))
         count = position.table.count
-        learned = extra[extra >= count]  # those that the table did not begin with
+        learned = extra[extra >= count]  # the guesses that the table did not begin with
         every_guess = np.concatenate((np.arange(count), learned))
-        looked_at = take_evenly(every_guess, size)
+        taken = take_evenly(every_guess, size)
         is_candidate = np.zeros(len(position.table.array), np.bool_)  # a flag for each row of the table
         is_candidate[candidates] = True
-        others = looked_at[~is_candidate[looked_at]]
+        others = taken[~is_candidate[taken]]
         return np.concatenate((candidates, others))
 
 
@@ -269,7 +269,7 @@ def view_position(player: Codebreaker, position: Position) -> View:
 
 
 def flag_distinct(position: Position) -> NDArray[np.bool_]:
-    """Return a flag for each row of the table: False for a guess if one of the rows before it is like it.
+    """Return a flag for each row of the table: False for a guess if the guess of an earlier row is like it.
 
     Guesses are alike if they differ only in the names of colours that are worth the same (`keep_distinct`).
     """
@@ -288,9 +288,9 @@ def make_choice(position: Position, guess: str, entropy: float | None = None, la
 
 
 def choose_of_two(position: Position) -> Choice:
-    """Return the choice of the first candidate where there are one or two.
+    """Return the choice of the first candidate at a position with one or two candidates.
 
-    Its marks tell one bit of two candidates, and nothing of one; each of its classes has one code.
+    With two candidates its marks tell one bit, with one they tell nothing; each of its classes has one code.
     """
     candidates = position.candidates
     entropy = 1.0 if len(candidates) == 2 else 0.0
@@ -300,7 +300,8 @@ def choose_of_two(position: Position) -> Choice:
 def choose_row(position: Position, view: View, row: int) -> Choice:
     """Return the choice of a guess, with its entropy and largest class.
 
-    `row` is its row in the table of the position. It must be one of the guesses of the `view`, which has their scores.
+    The guess is given by its `row` in the table of the position. It must be one of the guesses of the `view`, which has
+    their scores.
     """
     index = int(np.flatnonzero(view.guesses == row)[0])
     entropy = float(view.scores.entropy[index])
@@ -309,7 +310,7 @@ def choose_row(position: Position, view: View, row: int) -> Choice:
 
 
 def take_evenly(rows: Rows, size: int | None) -> Rows:
-    """Return the rows, or if they are more than `size`, so many at equal distances: for 5 of 10, every other row."""
+    """Return the rows; if they are more than `size`, only so many, at equal distances: for 5 of 10, every other row."""
     if size is None or len(rows) <= size:
         return rows
     distance = len(rows) / size
@@ -317,7 +318,7 @@ def take_evenly(rows: Rows, size: int | None) -> Rows:
 
 
 def is_large(codes: Codes) -> bool:
-    """Return whether the codes are colours, and too many to be compared each with each within a second."""
+    """Return whether the codes are colours, and too many to compare each with every other in about half a second."""
     return codes.colours > 0 and codes.count**2 > QUICK_PAIRS
 
 

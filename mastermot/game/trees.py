@@ -1,6 +1,7 @@
-"""Strategy trees: a guess, and for each answer the next one. They are replayed against all codes, written and read.
+"""Strategy trees: a guess, and for each answer the next guess. They are replayed against all codes, written and read.
 
-A file of a tree is JSON, described in ``docs/formats.md``; it has the number and the checksum of its codes.
+An *answer* is marks as text. The file of a tree is JSON, described in ``docs/formats.md``; it has the number and the
+checksum of the codes.
 """
 
 from __future__ import annotations
@@ -40,7 +41,7 @@ class Node:
     """A guess, and the next node for each answer."""
 
     guess: str
-    answers: dict[str, Node | None] = field(default_factory=dict)  #: By the marks as text; None if the code is found.
+    answers: dict[str, Node | None] = field(default_factory=dict)  #: The next node by answer; None for a code found.
 
     def as_json(self) -> dict[str, Any]:
         answers: dict[str, Any] = {}
@@ -49,14 +50,14 @@ class Node:
         return {"guess": self.guess, "answers": answers}
 
     def draw(self, label: str = "") -> str:
-        """Return the node as a branch of HTML, with what is below it: its guess after a `label`, such as ``XO: ``."""
+        """Return the node as HTML: its guess after a `label`, such as ``XO: ``, with the nodes below it as branches."""
         below = (after.draw(f"{answer}: ") for answer, after in self.answers.items() if after)
         return draw_branch(f"{label}{self.guess}", below)
 
 
 @dataclass
 class Replay(TurnFigures):
-    """How many turns a tree takes for every code, in the order of the codes."""
+    """How many turns a tree takes for each code, in the order of the codes."""
 
     turns: Mapping[str, int]
 
@@ -73,16 +74,16 @@ class Replay(TurnFigures):
 
 @dataclass(frozen=True)
 class StrategyTree:
-    """A tree for codes under a rule, and what it was made for."""
+    """A tree for codes under a rule, with the objective, the extra guesses, the hard mode and the opening it is for."""
 
     codes: Codes
     rule: Rule
     root: Node
     objective: Objective = TOTAL
-    guesses: Codes | None = None  #: The words that may be guessed besides the codes; None if there are none.
+    guesses: Codes | None = None  #: The guesses allowed besides the codes; None if there are none, or none are known.
     hard: HardMode | None = None  #: The hard mode that it is for.
-    opening: tuple[str, ...] = ()  #: The first guesses that it was to play, whatever their marks.
-    names_objective: bool = True  #: Whether its file says what the tree makes best; older files do not.
+    opening: tuple[str, ...] = ()  #: The first guesses that it had to play, whatever their marks.
+    names_objective: bool = True  #: Whether its file says what its objective is; older files do not.
 
     @property
     def checksum(self) -> str:
@@ -125,7 +126,7 @@ class StrategyTree:
                 raise TreeGameError(why=Reason(why, guess=node.guess, history=describe_history(history)))
 
     def why_refused(self, guess: str, history: History) -> str:
-        """Return why the tree may not play a guess after `history`, as a text to translate; empty if it may."""
+        """Return why the tree may not play a guess after `history`, as a text to translate; "" if it may."""
         turns = len(history)
         if turns < len(self.opening) and guess != self.opening[turns]:
             return N_("it plays {guess} after {history}, which is not its opening")
@@ -142,7 +143,7 @@ class StrategyTree:
         return [Turn(guess, self.rule.parse(answer, length)) for guess, answer in history]
 
     def find(self, history: History) -> Node | None:
-        """Return the node after a history; None if it has left the tree or ended in it."""
+        """Return the node after a history; None if the history leaves the tree, or if its last guess found the code."""
         node: Node | None = self.root
         for guess, answer in history:
             if node is None or node.guess != guess:
@@ -151,26 +152,33 @@ class StrategyTree:
         return node
 
     def walk(self) -> Iterator[tuple[History, Node]]:
-        """Yield each node with the guesses and answers before it, a node before those below it, in their order."""
+        """Yield each node with the history before it: a node before the nodes below it, answers in their order."""
         waiting: list[tuple[History, Node]] = [((), self.root)]
         while waiting:
             history, node = waiting.pop()
             yield history, node
-            for answer, after in reversed(node.answers.items()):  # so that the first is on top
+            for answer, after in reversed(node.answers.items()):  # so that the first answer is taken next
                 if after is not None:
                     waiting.append(((*history, (node.guess, answer)), after))
 
 
 def describe_history(history: History) -> str | Reason:
-    """Return guesses and answers as people write them: ``AABB=XO ABCD=``."""
-    return " ".join(f"{guess}={answer}".rstrip("=") for guess, answer in history) or Reason(N_("the start"))
+    """Return guesses and answers as people write them; “the start” if there are none.
+
+    A guess with an empty answer stands alone:
+
+    >>> describe_history((("AABB", "XO"), ("ABCD", "")))
+    'AABB=XO ABCD'
+    """
+    turns = [f"{guess}={answer}".rstrip("=") for guess, answer in history]  # without the sign if nothing follows it
+    return " ".join(turns) or Reason(N_("the start"))
 
 
 def codes_as_json(codes: Codes) -> dict[str, Any]:
-    """Return the description of codes in a file: their name, number and checksum, and by what `make_codes` makes them.
+    """Return the description of codes in a file: their name, number and checksum, and options to make them again.
 
-    Rarer options are left out where they have their usual value. Listed codes cannot be made again: of them the file
-    has only the first three.
+    `make_codes` makes codes of these options. Rare options are left out where they have their usual value. Codes from a
+    list cannot be made again: their description is the name, the number and the checksum alone.
     """
     described: dict[str, Any] = {"name": codes.name, "count": codes.count, "sha256": codes.checksum}
     if codes.colours > 0:
@@ -221,11 +229,11 @@ def read_tree(
     """Return the tree of a file, replayed against its codes.
 
     Give the other arguments if the game is known: the tree must then be for that game, and what an older file does not
-    say is taken from the game. `guesses` are the words that may be guessed besides the codes. Without `codes`, those
-    that the file describes are used.
+    say is taken from the game. `guesses` are the words that may be guessed besides the codes. If `codes` is None, the
+    codes that the file describes are used.
 
     Raises `TreeFormatError` or `TreeGameError`; `RuleUnknownError` or `ObjectiveUnknownError` for a name in the file;
-    without `codes`, what `make_codes` names; and for a file that cannot be read `FileMissingError`,
+    without `codes`, the errors that `make_codes` names; and for a file that cannot be read `FileMissingError`,
     `FileIsFolderError`, `FileUnreadableError`, `FileDamagedError`, `FileTooLargeError` or `NotTextError`.
     """
     with locating(source=str(path)):
@@ -255,7 +263,7 @@ def check_replay(document: Any, replay: Replay) -> None:
 
 
 def load_json(text: str) -> Any:
-    """Return what a JSON text holds. Raises `TreeFormatError`."""
+    """Return the value of a JSON text. Raises `TreeFormatError` for any other text."""
     try:
         return json.loads(text)
     except json.JSONDecodeError as error:
@@ -266,39 +274,39 @@ def load_json(text: str) -> Any:
 
 
 def check_tree_game(count: int, checksum: str, tree_rule: Rule, codes: Codes, rule: Rule) -> None:
-    """Raise `TreeGameError` where a tree is not for the game with these codes and this rule.
+    """Raise `TreeGameError` if a tree is not for the game with these `codes` and this `rule`.
 
-    The `count` and the `checksum` are those of the codes that the tree is for.
+    The `count` and the `checksum` are those of the codes that the tree is for, and `tree_rule` is its rule.
     """
     if tree_rule is not rule:
         raise TreeGameError(why=Reason(N_("it is for the rule {rule}"), rule=tree_rule.name))
     if (count, checksum) != (codes.count, codes.checksum):
         why = N_("it has {count:codes} with the checksum {checksum}, the game has {expected} with {wanted}")
-        own = {"expected": codes.count, "wanted": codes.checksum[:12]}
-        raise TreeGameError(why=Reason(why, count=count, checksum=checksum[:12], **own))
+        of_game = {"expected": codes.count, "wanted": codes.checksum[:12]}
+        raise TreeGameError(why=Reason(why, count=count, checksum=checksum[:12], **of_game))
 
 
 def read_terms(document: Any, tree: StrategyTree, objective: Objective | None, hard: HardMode | None) -> StrategyTree:
-    """Return the tree with its objective, its opening, its hard mode and its extra guesses, as its file says them.
+    """Return the tree with the objective, the opening, the hard mode and the extra guesses that its file names.
 
-    An `objective` or a `hard` mode that is given is that of the game: the tree must be for it (`check_terms`). An older
-    file says none of all this: it is taken from the game. If it is known which guesses are allowed, those of the tree
-    are checked: `tree.guesses` has those beside the codes, None if there are none or if they are not known.
+    An `objective` or a `hard` mode that is given is that of the game: the tree must be for this one (`check_terms`). An
+    older file names none of the four: then the objective and the hard mode are those of the game. If it is known which
+    guesses are allowed, the guesses of the tree are checked.
 
     Raises `TreeGameError`, `ObjectiveUnknownError`, or `TreeFormatError` for a field that cannot be read.
     """
     is_older_file = "objective" not in document
     if is_older_file:
         tree = replace(tree, objective=objective or TOTAL, hard=hard, names_objective=False)
-        # whoever gives a hard mode or extra guesses is taken to know the whole game, and so which guesses are allowed.
-        # Without either, the tree may be for a list of guesses that is not given
+        # a caller who gives a hard mode or extra guesses is taken to know which guesses are allowed. Without either,
+        # the tree may be for a list of guesses that was not given
         if hard is not None or tree.guesses is not None:
             tree.check_guesses()
         return tree
     tree_objective = objective_named(get_field(document, "objective", str))
     tree = replace(tree, objective=tree_objective, hard=read_hard_mode(document, tree.rule))
     check_terms(tree, objective, hard)
-    opening = get_field({"opening": [], **document}, "opening", list)  # without one if the file has none
+    opening = get_field({"opening": [], **document}, "opening", list)  # an empty one if the file has none
     tree = replace(tree, opening=tuple(map(str, opening)))
     described = document.get("guesses")  # the extra guesses, as `codes_as_json` describes them; null without any
     if described is not None:
@@ -312,8 +320,8 @@ def read_terms(document: Any, tree: StrategyTree, objective: Objective | None, h
 def check_terms(tree: StrategyTree, objective: Objective | None, hard: HardMode | None) -> None:
     """Raise `TreeGameError` if a tree is for another objective or another hard mode than those that are given.
 
-    An `objective` that is None is not checked, and neither is a `hard` that is None: a tree for a hard mode can be
-    played without one too, since its guesses are allowed there.
+    An `objective` or a `hard` that is None is not checked. A tree for a hard mode can be played without a hard mode,
+    since its guesses are allowed there too.
     """
     if objective is not None and objective != tree.objective:
         raise TreeGameError(why=Reason(N_("it is for the objective {objective}"), objective=tree.objective.name))
@@ -327,8 +335,8 @@ def check_terms(tree: StrategyTree, objective: Objective | None, hard: HardMode 
 def read_extra_guesses(described: Any, tree: StrategyTree) -> StrategyTree:
     """Return the tree with the extra guesses that its file describes, or without any if they cannot be made here.
 
-    If the tree has those of the game already, they must be the same. Raises `TreeGameError` if they are not, and
-    `TreeFormatError` for a description without a checksum.
+    If the tree has the extra guesses of the game already, those of the file must be the same. Raises `TreeGameError` if
+    they are not, and `TreeFormatError` for a description without a checksum.
     """
     checksum = get_field(described, "sha256", str)
     if tree.guesses is None:
@@ -341,11 +349,11 @@ def read_extra_guesses(described: Any, tree: StrategyTree) -> StrategyTree:
 def find_extra_guesses(described: Any, checksum: str, codes: Codes) -> Codes | None:
     """Return the extra guesses that the file of a tree for these codes describes.
 
-    `described` is their description in the file (`codes_as_json`), and `checksum` their checksum there. In a game whose
-    guesses may have empty holes, and are few enough to list, they are all that may be guessed, codes too: these are
-    made from `codes`. In any other game they are made from `described` (`make_codes`). None is returned if they cannot
-    be made here, since a list of words is missing, say; and if their checksum is not `checksum`, since a list has
-    changed.
+    `described` is the description of the extra guesses in the file (`codes_as_json`), and `checksum` their checksum
+    there. In a game whose guesses may have empty holes, and are few enough to list, the file describes all guesses,
+    with the codes among them: they are made from `codes`. In any other game the extra guesses are made from `described`
+    (`make_codes`). None is returned if they cannot be made here, for example since a list of words is missing, and if
+    their checksum is not `checksum`, since a list has changed.
     """
     try:
         if isinstance(codes, ColourCodes) and codes.lists_guesses:
@@ -359,7 +367,7 @@ def find_extra_guesses(described: Any, checksum: str, codes: Codes) -> Codes | N
 
 
 def read_hard_mode(document: Any, rule: Rule) -> HardMode | None:
-    """Return the hard mode that a tree's file names; None if it has null or false there.
+    """Return the hard mode that a tree's file names; None if the file has null or false there.
 
     Version 1.x wrote true for `strict`. Raises `TreeFormatError` for a missing field, for any other value, and for
     `wordle` under a rule that it cannot be played under.
@@ -375,11 +383,11 @@ def read_hard_mode(document: Any, rule: Rule) -> HardMode | None:
 def get_field(document: Any, name: str, kind: type) -> Any:
     """Return the field of this name, a value of the type `kind`, of an object in JSON.
 
-    Raises `TreeFormatError` if it is missing or of another type, or if the `document` is no object.
+    Raises `TreeFormatError` if the field is missing or of another type, or if the `document` is no object.
     """
     value = document.get(name) if isinstance(document, dict) else None
-    is_truth_for_number = kind is int and isinstance(value, bool)  # True is an int for Python
-    if not isinstance(value, kind) or is_truth_for_number:
+    is_bool_for_int = kind is int and isinstance(value, bool)  # in Python True is an int
+    if not isinstance(value, kind) or is_bool_for_int:
         raise TreeFormatError(why=Reason(N_("the field {field} is missing or not what it should be"), field=name))
     return value
 
@@ -387,9 +395,9 @@ def get_field(document: Any, name: str, kind: type) -> Any:
 def make_codes(described: dict[str, Any]) -> Codes:
     """Return the codes that a file describes, as `codes_as_json` writes them.
 
-    An option that the file does not have, or that has a value of another kind, has its usual value. Raises
-    `TreeGameError` if the codes are neither colours nor words, and what `ColourCodes`, `WordCodes`, `PatternCodes` and
-    `open_dictionary` name for codes that cannot be made.
+    An option that is missing, or that has a value of another type, has its usual value. Raises `TreeGameError` if the
+    codes are neither colours nor words, and for codes that cannot be made the errors that `ColourCodes`, `WordCodes`,
+    `PatternCodes` and `open_dictionary` name.
     """
     match described:
         case {"holes": int(holes), "colours": int(colours)}:
@@ -423,11 +431,11 @@ def _make_words(described: dict[str, Any], words: str, length: int) -> WordCodes
 
 
 def read_node(document: Any, codes: Codes) -> Node:
-    """Return the tree that a document holds: its first node, with all those below it.
+    """Return the tree that a document holds: its first node, with all nodes below this one.
 
     An object of the document has a guess, and for each answer the next object, or null if the code is found. Raises
-    `TreeFormatError` for anything else, for a guess that is not one of these codes' symbols and length, and for more
-    than `MAX_TREE_TURNS` turns.
+    `TreeFormatError` for anything else, for a guess that does not have the symbols and the length of these codes, and
+    for more than `MAX_TREE_TURNS` turns.
     """
     root = Node("")
     # nodes that are still empty, each with its object of the document and what is played before it
@@ -440,7 +448,7 @@ def read_node(document: Any, codes: Codes) -> Node:
             case _:
                 why = N_("what follows {history} is not a guess with its answers")
                 raise TreeFormatError(why=Reason(why, history=describe_history(history)))
-        if len(history) >= MAX_TREE_TURNS:  # with this guess they are more
+        if len(history) >= MAX_TREE_TURNS:  # with this guess the turns are more
             raise TreeFormatError(why=Reason(N_("it has more than {most:turns}"), most=MAX_TREE_TURNS))
         for answer, next_content in answers.items():
             if next_content is None:
@@ -459,10 +467,11 @@ def is_guess(text: str, codes: Codes) -> bool:
 
 
 class TreePlayer(Codebreaker):
-    """A player that plays the guesses of a tree. Its strategy is named by the tree's checksum."""
+    """A player that plays the guesses of a tree. The name of its strategy has the beginning of the tree's checksum."""
 
     def __init__(self, tree: StrategyTree) -> None:
-        super().__init__(Plan(PLAYER, "first", "all"))  # any strategy, since that of the tree is not registered
+        # the base class wants a strategy that is registered, so any is named; then the plan gets the tree's name
+        super().__init__(Plan(PLAYER, "first", "all"))
         self.plan = Plan(PLAYER, f"tree-{tree.checksum[:12]}", "all")
         self.tree = tree
 
