@@ -72,13 +72,13 @@ TakenByLetters = list[list[tuple[str, int]]]
 def pack_clues(clues: Sequence[Clue], columns: Sequence[str]) -> tuple[int, int, TakenByLetters]:
     """Return what all clues need at the start, packed into one integer; its guard bits; what each letter takes away.
 
-    The last is a list for each position, with a pair for each letter of its column (`_pack_letters`).
+    The third value is a list for each position, with a pair for each letter of its column (`_pack_letters`).
 
-    Each clue has two fields of bits: the blacks that it still needs, and the misses that it can still afford. At the
-    start these are its marks, and its length less its marks. A letter of the word is a black or a miss for each clue,
-    and takes one away from that field. So adding a letter to a prefix is one subtraction, however many clues there
-    are. The top bit of each field, its *guard*, is 1 as long as the field is not below zero: a prefix fits every clue
-    exactly when all guard bits are still there.
+    Each clue has two fields of bits: the blacks that it still needs (at the start, its marks), and the misses that it
+    can still afford (at the start, its length less its marks). Each letter of a prefix is a black or a miss for each
+    clue, and takes one away from the field of blacks or of misses. So adding a letter to a prefix is one subtraction,
+    however many clues there are. The top bit of each field, its *guard*, is 1 until the field goes below zero: a prefix
+    can still become a string that fits every clue exactly when all guard bits are 1.
 
     The two fields of ``paume 2``, of four bits each for words of five letters (a guard, and 5 takes three bits):
 
@@ -113,9 +113,9 @@ def pack_clues(clues: Sequence[Clue], columns: Sequence[str]) -> tuple[int, int,
 def _pack_letters(clues: Sequence[Clue], columns: Sequence[str], width: int) -> TakenByLetters:
     """Return what each letter of the columns takes away from clues that are packed in fields of `width` bits.
 
-    From each clue a letter takes one of its two fields down by one: the lower field, the blacks that the clue needs, if
-    the clue shows the letter there; otherwise the upper field, the misses that it can afford (`pack_clues`). In the
-    first column P is a black of ``paume``, C a miss:
+    A letter takes 1 away from one of the two fields of each clue (`pack_clues`): from the lower field, the blacks that
+    the clue needs, if the clue shows the letter there; otherwise from the upper field, the misses that it can afford.
+    In the first column P is a black of ``paume``, C a miss:
 
     >>> letters = _pack_letters([Clue("PAUME", 2, line=1)], ["CP", "AO", "U", "DM", "E"], width=4)
     >>> [(letter, f"{taken:08b}") for letter, taken in letters[0]]
@@ -177,7 +177,8 @@ def list_strings(puzzle: Puzzle, columns: Sequence[str], limit: int = DEFAULT_LI
 
     They are sorted by the order of the letters in the columns. Positions with few letters are filled first, so that
     there are fewer prefixes: for this, the columns and the letters of the clues are put in another order, and the
-    letters of the strings back in theirs. Raises `TooManyPrefixesError` for more than `limit` prefixes of one length.
+    letters of the strings found are put back. Raises `TooManyPrefixesError` for more than `limit` prefixes of one
+    length.
 
     >>> from mastermot.puzzle.clues import pair_clues
     >>> list_strings(pair_clues([("cour", 2), ("crin", 3)]), ["PC", "RO", "IU", "N"])
@@ -216,10 +217,11 @@ def find_string(
     """Return one string that fits every clue, with a letter that `columns` allows at each position; or None.
 
     `one_of` has pairs of a position (from 0) and a letter: the string must then have at least one of these letters in
-    its position. If `one_of` is None, any string will do; if it is empty, no string does. Of prefixes of one length
-    that leave every clue the same needs, and that have, or lack, such a letter alike, only one is tried: what can
-    follow is the same. `spend` is called with the number of prefixes just tried, and may end the search by raising an
-    error.
+    its position. If `one_of` is None, any string will do; if it is empty, no string does. `spend` is called with the
+    number of prefixes just tried, and may end the search by raising an error.
+
+    Prefixes of one length that leave every clue the same needs can be continued by the same letters. So only one of
+    them is tried; two, if some have a letter of `one_of` and others have none.
 
     >>> clues = [Clue("COUR", 2, line=1), Clue("CRIN", 3, line=2)]
     >>> find_string(clues, ["CP", "OR", "IU", "NR"], spend=lambda made: None, one_of=[(3, "R")])
@@ -229,7 +231,7 @@ def find_string(
     required_letters = one_of or ()
     # the prefixes to go on from, each with what the clues still need, and whether it has a required letter
     stack = [("", start, one_of is None)]
-    tried: set[tuple[int, int, bool]] = set()  # of each prefix so far, the position of its last letter, and these two
+    tried: set[tuple[int, int, bool]] = set()  # of each prefix so far: position of its last letter, needs, has_required
     while stack:
         prefix, needs, has_required = stack.pop()
         position = len(prefix)  # that of the next letter

@@ -17,8 +17,8 @@ from mastermot.words.dictionaries import Dictionary, list_common_words
 
 MAX_REPAIRS = 100  #: The most repairs listed, best first.
 MAX_REPAIR_SOLUTIONS = 20  #: The most solutions listed for one repair.
-MAX_REPAIR_PREFIXES = 5_000  #: The most prefixes kept with one clue left out; past it no strings are counted.
-MAX_STRINGS = 500  #: The most strings that fit with one clue left out; past it no strings are counted.
+MAX_REPAIR_PREFIXES = 5_000  #: The most prefixes kept with one clue left out; if there are more, only words are tried.
+MAX_STRINGS = 500  #: The most strings that fit with one clue left out; if there are more, only words are tried.
 MAX_SUGGESTIONS = 3  #: The most near words named for a clue word that the dictionary lacks.
 
 KEYBOARDS = ("AZERTYUIOP", "QSDFGHJKLM", "WXCVBN", "QWERTYUIOP", "ASDFGHJKL", "ZXCVBNM")  #: Rows of keys.
@@ -133,8 +133,8 @@ class UnknownWord(NamedTuple):
 def find_unknown(puzzle: Puzzle, dictionary: Dictionary) -> tuple[UnknownWord, ...]:
     """Return the clue words that the dictionary lacks, each with at most `MAX_SUGGESTIONS` similar words.
 
-    Similar words have two neighbouring letters exchanged, or one other letter; if there is none, and the word is longer
-    than three letters, two other letters.
+    A similar word has two neighbouring letters exchanged, or one letter replaced. If there is no such word, and the
+    word of the clue has more than three letters, words with two letters replaced are similar.
     """
     missing = [clue for clue in puzzle.clues if clue.word not in dictionary]
     if not missing:
@@ -169,9 +169,10 @@ def find_repairs(puzzle: Puzzle, dictionary: Dictionary) -> tuple[Repair, ...]:
 
 
 def _rank_repair(repair: Repair, usual_marks: float, dictionary: Dictionary) -> tuple[object, ...]:
-    """Return the rank of a repair: the best one has the lowest. What fits then counts first, then what is changed.
+    """Return the rank of a repair: the best one has the lowest.
 
-    `usual_marks` is how many marks the clues of the puzzle have on average.
+    What fits after the repair counts first, then what it changes. `usual_marks` is how many marks the clues of the
+    puzzle have on average.
     """
     was = repair.was
     now = repair.now
@@ -202,9 +203,9 @@ def _list_repairs(puzzle: Puzzle, dictionary: Dictionary) -> Iterator[Repair]:
     sets = WordSets(dictionary, puzzle.length)
     puzzles_without_each = [Puzzle(clues[:index] + clues[index + 1 :]) for index in range(len(clues))]
     strings_without_each = _list_with_wildcards(puzzles_without_each, puzzle.length)
-    are_too_many = not strings_without_each  # then there are none for any clue
+    too_many_strings = not strings_without_each  # if there are too many for one clue, none are listed for any clue
     for index, was in enumerate(clues):
-        with_wildcards = None if are_too_many else strings_without_each[index]
+        with_wildcards = None if too_many_strings else strings_without_each[index]
         yield from _list_repairs_of_clue(was, puzzles_without_each[index], with_wildcards, sets)
 
 

@@ -73,10 +73,10 @@ class Answer(NamedTuple):
 
         Where nothing fits, `solve` always finds clues that conflict; an `Answer` put together elsewhere may lack them.
         """
-        known = len(self.words) + len(self.others)
-        if known == 1:
+        words_that_fit = len(self.words) + len(self.others)
+        if words_that_fit == 1:
             return "word"
-        if known > 1:
+        if words_that_fit > 1:
             return "words"
         if self.solutions:
             return "only-strings"
@@ -97,9 +97,9 @@ def solve(puzzle: Puzzle | str, dictionary: Dictionary | str, limit: int = DEFAU
     """Return the solutions of `puzzle`, dictionary words first, and what else `Answer` has.
 
     Repairs are looked for if no solution is a dictionary word, and a conflict if no string of column letters fits.
-    A puzzle may be given as text, a dictionary by its name: `parse_puzzle` and `open_dictionary` name the errors of
-    those. Raises `TooManyPrefixesError` when there are more than `limit` prefixes of one length, and `WrongKindError`
-    for a limit below 1.
+    A puzzle may be given as text, with the errors of `parse_puzzle`, and a dictionary by its name, with the errors of
+    `open_dictionary`. Raises `TooManyPrefixesError` when there are more than `limit` prefixes of one length, and
+    `WrongKindError` for a limit below 1.
 
     >>> answer = solve("cour 2; zozo 1; crin 3", "fr-common")
     >>> [generation.survivors for generation in answer.generations]
@@ -124,8 +124,8 @@ def solve(puzzle: Puzzle | str, dictionary: Dictionary | str, limit: int = DEFAU
     solutions.sort(key=lambda solution: not solution.known)
     others = [_look_up(word, dictionary) for word in find_words_outside(puzzle, dictionary)]
     repairs: tuple[Repair, ...] = ()
-    some_word_fits = any(solution.known for solution in solutions)
-    if not some_word_fits:
+    some_solution_is_a_word = any(solution.known for solution in solutions)
+    if not some_solution_is_a_word:
         repairs = find_repairs(puzzle, dictionary)
     conflict: tuple[Clue, ...] = ()
     conflict_smallest = True
@@ -179,7 +179,7 @@ class _ConflictSearch:
         columns = []
         for column, shown in zip(self.columns, shown_in_columns, strict=True):
             others = [letter for letter in column if letter not in shown]
-            one_of_others = "".join(others[:1])  # none of these clues shows the others, so one of them is enough
+            one_of_others = "".join(others[:1])  # as no clue of `clues` shows them, they are alike: one is enough
             columns.append(shown + one_of_others)
         return find_string(clues, columns, lambda _made: self.budget.spend())
 
@@ -231,8 +231,8 @@ class _ConflictSearch:
     def find_smaller(self, conflict: list[int]) -> list[int]:
         """Return a smallest set of indices whose clues conflict; it is `conflict` itself if no smaller one does.
 
-        The clues of `conflict` must conflict. All smaller sizes are tried, from 1 on. When no set of a size has a clue
-        of each set that was left out, none of this size conflicts. Raises `OutOfWorkError`.
+        The clues of `conflict` must conflict. All smaller sizes are tried, from 1 on. When no set of a size has a
+        member in each of the sets of clues left out, no set of this size conflicts. Raises `OutOfWorkError`.
         """
         left_out: list[frozenset[int]] = []  # for each string found, the clues that it leaves out
         for size in range(1, len(conflict)):

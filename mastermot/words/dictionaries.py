@@ -79,7 +79,7 @@ class FoldedLines(NamedTuple):
 
     words: dict[str, tuple[str, ...]]  #: The spellings by folded word, in the order of the text.
     skipped: int  #: How many entries are no words.
-    left_out: tuple[WordError, ...]  #: Why the first `MAX_LEFT_OUT` of them are none; each error has its `text`.
+    left_out: tuple[WordError, ...]  #: Why the first `MAX_LEFT_OUT` of these are no words; each error has its `text`.
 
 
 def drop_comments(text: str) -> str:
@@ -282,7 +282,7 @@ class Dictionary:
         self.frequencies = frequencies or {}
         self.alphabet = alphabet
         self.skipped = skipped  #: How many entries of its file are no words.
-        self.left_out = tuple(left_out)  #: Why the first of them are none; each error has its `text`.
+        self.left_out = tuple(left_out)  #: Why the first of these are no words; each error has its `text`.
         self.lengths = {length: len(sections[length]) for length in sorted(sections)}
         """How many words there are of each length, the shortest length first."""
         self._sections: dict[int, Section] = {}
@@ -322,7 +322,7 @@ class Dictionary:
         return words
 
     def refuse_letters_beyond(self, letters: str) -> None:
-        """Raise `AlphabetOtherError` if the alphabet has others than these `letters` of the words it is used with."""
+        """Raise `AlphabetOtherError` if the alphabet has a letter beyond `letters`, those of the words used with it."""
         if not set(self.alphabet) <= set(letters):
             raise AlphabetOtherError(name=self.name, alphabet=self.alphabet)
 
@@ -361,7 +361,7 @@ class Dictionary:
     def nearest(self, word: str, count: int = 3) -> list[str]:
         """Return the words most like `word`, at most `count`; none if no word is alike enough.
 
-        First come those of its length, then those with a letter fewer, then those with one more.
+        Words of the same length come first, then words with one letter less, then words with one letter more.
         """
         folded = fold_or_empty(word, self.alphabet)
         near: list[str] = []
@@ -448,7 +448,7 @@ class ShippedDictionary(Dictionary):
 def _read_range(entry: Mapping[str, Any], length: int) -> str:
     """Return the lines of a shipped file that have words of one length; empty when there are none.
 
-    `entry`, from the index, has their range: the first byte, and the one after the last.
+    `entry`, from the index, has the range of these lines: the first byte, and the byte after the last.
     """
     start, end = entry["ranges"].get(str(length), (0, 0))
     with open(find_data("wordlists", entry["file"]), "rb") as file:
@@ -485,8 +485,8 @@ def _read_descriptions() -> list[Mapping[str, Any]]:
 def _read_description(path: str, source: str) -> dict[str, Any]:
     """Return the description in the file at `path`; errors name the file as `source`.
 
-    Raises `DescriptionError` if it is not JSON, or a field of `DESCRIBED` is missing or no text; for a file that cannot
-    be read, what `read_bytes` and `decode` name.
+    Raises `DescriptionError` if the file is not JSON, or a field of `DESCRIBED` is missing or no text; for a file that
+    cannot be read, the errors that `read_bytes` and `decode` name.
     """
     try:
         description = json.loads(decode(read_bytes(path, LARGEST_LIST), source))
@@ -529,7 +529,7 @@ def dictionary_names() -> tuple[str, ...]:
 
 
 def open_dictionary(name: FilePath | Dictionary, alphabet: str | None = None) -> Dictionary:
-    """Return the shipped dictionary of this name, or else that in the file of this path (gzip too).
+    """Return the shipped dictionary of this name, or else the dictionary in the file of this path (gzip too).
 
     A `Dictionary` is returned as it is. `alphabet` is for a file, whose letters are A to Z without it; a shipped
     dictionary has its own. A file is read by `read_dictionary`, which names its errors. Raises `TypeError` for a
@@ -553,8 +553,8 @@ def open_dictionary(name: FilePath | Dictionary, alphabet: str | None = None) ->
 def open_shipped(name: str) -> Dictionary:
     """Return the shipped dictionary of this name, the same object each time. Raises `DictionaryUnknownError`.
 
-    Its words of one length are read when they are asked for; a list that was added by hand is read whole, now, with
-    the errors of `read_dictionary`.
+    The words of one length are read when they are asked for. But a list that was added by hand is read whole at once,
+    with the errors of `read_dictionary`.
     """
     if name not in shelf():
         suggestions = nearest(name, shelf(), cutoff=0.5)  # less strict than usual: there are few names

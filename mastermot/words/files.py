@@ -48,7 +48,7 @@ REASONS = {
     errno.EMFILE: N_("too many files are open"),
     errno.EPIPE: N_("nothing reads it any more"),
 }
-"""The reasons of the operating system that users meet, in sentences that are translated: its own are in English."""
+"""Why the operating system refuses files, in sentences that are translated; its own sentences are in English."""
 
 _CONTROLS = re.compile("[\x00-\x08\x0e-\x1f\x7f]")
 
@@ -143,7 +143,7 @@ def find_data(folder: str, *names: str) -> str:
 
 
 def find_shipped(folder: str, name: str) -> str | None:
-    """Return the path of the shipped text that `name` stands for, or None if it is none.
+    """Return the path of the shipped text that `name` stands for, or None if it stands for none.
 
     `name` may be ``NAME``, ``NAME.txt`` or ``FOLDER/NAME.txt``.
     """
@@ -160,9 +160,9 @@ def list_shipped(folder: str) -> list[str]:
 def name_reason(error: OSError | ValueError) -> str | Reason:
     """Return why a file was refused: by the operating system, or by Python itself (`ValueError`).
 
-    A reason of the system is a sentence of `REASONS` if it is there, otherwise as the system says it.
+    A reason of the system is given by a sentence of `REASONS` or, if none is about it, as the system says it.
     """
-    if not isinstance(error, OSError):  # Python refuses such a path itself: it has a character 0
+    if not isinstance(error, OSError):  # Python itself refuses a path with a character 0
         return Reason(N_("no file can have this name"))
     known = REASONS.get(error.errno or 0)
     return Reason(known) if known else error.strerror or str(error)
@@ -173,8 +173,8 @@ def open_file(path: FilePath) -> Iterator[IO[bytes] | GzipFile]:
     """Yield a file to read, decompressed if it is gzip.
 
     Raises `FileMissingError`, `FileIsFolderError`, `FileUnreadableError` or `FileDamagedError`, also when reading fails
-    later, in the block. Raises `TypeError` for a number: `open` would take it for the number of a file that the caller
-    has open, and close that.
+    later, in the block. Raises `TypeError` for a number: `open` would take a number for the descriptor of a file that
+    the caller has open, and that file would be closed at the end.
     """
     path = os.fspath(path)  # raises TypeError for a number
     source = str(path)
@@ -238,8 +238,8 @@ def read_bytes(path: FilePath, largest: int) -> bytes:
 def read_list(path: FilePath, arrange: Callable[[str], str] = str) -> str:
     """Return the text of a list, such as a dictionary or a file of games, with an entry on each line.
 
-    `arrange` turns a list of another form, such as JSON, into lines; without it, the text stays as it is (`str`). At
-    most `MAX_LINES` lines of at most `LONGEST_LINE` characters are allowed, as they are after that.
+    `arrange` turns a list of another form, such as JSON, into lines; without it, the text stays as it is (`str`). The
+    text that `arrange` returns may have at most `MAX_LINES` lines, of at most `LONGEST_LINE` characters each.
 
     Raises `FileMissingError`, `FileIsFolderError`, `FileUnreadableError`, `FileDamagedError` or `FileTooLargeError`;
     `NotTextError` with the line, `ListTooLongError` or `LineTooLongError`.
@@ -257,18 +257,18 @@ def read_list(path: FilePath, arrange: Callable[[str], str] = str) -> str:
 def read_lines(path: Path, largest: int, longest: int) -> Iterator[bytes]:
     """Yield the lines of a file one by one: the whole file is never in memory.
 
-    Each has its newline. The file may have `largest` bytes, each line `longest`, the newline included. Raises
-    `FileTooLargeError` or `LineTooLongError` beyond that, and `FileMissingError`, `FileIsFolderError`,
+    Each line has its newline. The file may have `largest` bytes, each line `longest` bytes, the newline included.
+    Raises `FileTooLargeError` or `LineTooLongError` if they have more, and `FileMissingError`, `FileIsFolderError`,
     `FileUnreadableError` or `FileDamagedError`.
     """
-    read = 0
+    bytes_read = 0
     with open_file(path) as file:
-        read_line = partial(file.readline, longest + 1)  # reads one byte too many of a line that is too long
-        for number, line in enumerate(iter(read_line, b""), start=1):
-            read += len(line)
+        read_line = partial(file.readline, longest + 1)  # a line that is too long is read up to one byte too many
+        for number, line in enumerate(iter(read_line, b""), start=1):  # b"" is what `readline` returns at the end
+            bytes_read += len(line)
             if len(line) > longest:
                 raise LineTooLongError(source=str(path), line=number, limit=longest)
-            if read > largest:
+            if bytes_read > largest:
                 raise FileTooLargeError(source=str(path), limit=largest)
             yield line
 
@@ -276,8 +276,8 @@ def read_lines(path: Path, largest: int, longest: int) -> Iterator[bytes]:
 def decode(content: bytes, source: str = "", encodings: Sequence[str] = ANY_ENCODING) -> str:
     """Return the text of a word list or a puzzle, in the first of the `encodings` that fits; lines end in ``\\n``.
 
-    Unless `encodings` is only UTF-8, a text that looks like UTF-16 (`find_utf_16`) is read as such. Raises
-    `NotTextError`, naming the line, when no encoding fits or when there are control characters.
+    If there are several `encodings`, a text that looks like UTF-16 (`find_utf_16`) is read as UTF-16 instead. Raises
+    `NotTextError`, naming the line, when no encoding fits or when the text has control characters.
     """
     if len(encodings) > 1:
         encodings = find_utf_16(content) or encodings
@@ -314,8 +314,8 @@ def _find_line(text: str, index: int) -> tuple[int, str]:
 def find_utf_16(content: bytes) -> tuple[str, ...]:
     """Return the form of UTF-16 that a text seems to be in, as a tuple of one name; empty for any other encoding.
 
-    UTF-16 has two bytes for each letter. It begins with a byte order mark, or more than half of its high bytes are 0,
-    and none of its low bytes.
+    UTF-16 has two bytes for each letter, a low one and a high one. A text seems to be in UTF-16 if it begins with a
+    byte order mark, or if more than half of its high bytes are 0, and none of its low bytes is 0.
 
     >>> list("cœur".encode("utf-16-le"))
     [99, 0, 83, 1, 117, 0, 114, 0]
@@ -328,7 +328,7 @@ def find_utf_16(content: bytes) -> tuple[str, ...]:
     second_bytes = content[1::2]
     low_and_high = {"utf-16-le": (first_bytes, second_bytes), "utf-16-be": (second_bytes, first_bytes)}
     for encoding, (low_bytes, high_bytes) in low_and_high.items():
-        # every second byte is a high one: half of these are a quarter of all
+        # every second byte is a high one: half of the high bytes are a quarter of all bytes
         most_are_0 = high_bytes.count(0) > len(content) / 4
         if most_are_0 and 0 not in low_bytes:
             return (encoding,)
@@ -342,10 +342,10 @@ def _normalize_ends(text: str) -> str:
 def check_writable(name: str | None) -> Path | None:
     """Return the path of a temporary file, for the new content of the file `name`, once it is known to be writable.
 
-    As a trial, the temporary file is made and removed. It is in the folder of the file, or in that of the target of a
-    link. None is returned for what is written in place: standard output (``-`` or no name), devices and pipes
-    (`is_written_in_place`). Raises `FileUnwritableError`, `FileIsFolderError` or `FolderMissingError` when no file can
-    be written there.
+    As a trial, the temporary file is made and removed. It is in the folder of the file `name` or, if that file is a
+    link, in the folder of the link's target. None is returned for what is written in place: standard output (``-`` or
+    no name), devices and pipes (`is_written_in_place`). Raises `FileUnwritableError`, `FileIsFolderError` or
+    `FolderMissingError` when no file can be written there.
     """
     if name is None or name == STANDARD_STREAM:
         return None
@@ -359,10 +359,10 @@ def check_writable(name: str | None) -> Path | None:
             if not os.access(path, os.W_OK):
                 raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))  # becomes `FileUnwritableError` below
             return None
-        target = Path(os.path.realpath(path))  # of a link: it is what will be replaced
+        target = Path(os.path.realpath(path))  # the target of a link is what will be replaced
         temporary = target.with_name(f".mastermot.{os.getpid()}.{next(SERIAL)}.part")
         if not target.parent.is_dir():
-            missing = target.parent if path.is_symlink() else path.parent  # the latter as it was typed
+            missing = target.parent if path.is_symlink() else path.parent  # `path.parent` is as it was typed
             raise FolderMissingError(source=name, folder=str(missing))
         try:
             temporary.touch()  # raises OSError if no file can be made there
@@ -376,30 +376,30 @@ def check_writable(name: str | None) -> Path | None:
 def is_written_in_place(path: Path) -> bool:
     """Return whether new content goes into the file itself, rather than into a new file that replaces it.
 
-    That is so for devices and pipes, and for a file that our own standard output or standard error goes to: replaced,
-    it would lack what they have written. It is not so if there is no file yet.
+    That is so for devices and pipes, and for a file that our own standard output or standard error goes to: a new file
+    would lack what these two have written. The answer is False if there is no file yet.
     """
     if not path.exists():
         return False
-    there = path.stat()
-    for stream in (1, 2):
+    status = path.stat()
+    for stream in (1, 2):  # standard output, standard error
         with suppress(OSError):
-            if os.path.samestat(there, os.fstat(stream)):
+            if os.path.samestat(status, os.fstat(stream)):
                 return True
-    return not stat.S_ISREG(there.st_mode)
+    return not stat.S_ISREG(status.st_mode)
 
 
 def remove_abandoned(folder: Path) -> None:
     """Remove the temporary files in a folder whose process was killed before it could remove them.
 
     The name of such a file has the number of its process: ``.mastermot.4711.0.part``. Files named otherwise stay, and
-    so do those of processes that still run, whoever's they are. Nothing is removed on other systems than POSIX: there,
-    signal 0 would not only ask whether a process exists.
+    so do those of processes that still run, whoever's they are. On systems other than POSIX nothing is removed: signal
+    0 does more there than ask whether a process exists.
     """
     if os.name != "posix":
         return
     for temporary in folder.glob(".mastermot.*.part"):
-        # the process or the file is another user's, or the name has no number, or one too large for a process
+        # a file stays if it or its process is another user's, or if its name has no number or one that is too large
         with suppress(OSError, ValueError, OverflowError):
             process = int(temporary.name.split(".")[2])
             try:
@@ -410,11 +410,11 @@ def remove_abandoned(folder: Path) -> None:
 
 @contextmanager
 def open_replacement(path: Path) -> Iterator[IO[bytes]]:
-    """Yield a file to write, which replaces that at `path` when the block ends without an error.
+    """Yield a file to write, which replaces the file at `path` when the block ends without an error.
 
-    So the file is written wholly or not at all. If `path` is a link, its target is replaced, not the link. Nothing is
-    replaced if `path` is ``-``, which is standard output, or what is written in place (`is_written_in_place`), such as
-    a pipe: then what the block writes goes there at once. Raises `FileUnwritableError`, `FileIsFolderError` or
+    So the file is written wholly or not at all. If `path` is a link, its target is replaced, not the link. If `path` is
+    ``-``, which is standard output, or a file that is written in place (`is_written_in_place`), such as a pipe, nothing
+    is replaced: what the block writes goes there at once. Raises `FileUnwritableError`, `FileIsFolderError` or
     `FolderMissingError`.
     """
     source = str(path)
@@ -441,8 +441,8 @@ def open_replacement(path: Path) -> Iterator[IO[bytes]]:
 def _replace_at_end(temporary: Path, path: Path) -> Iterator[IO[bytes]]:
     """Yield the temporary file, opened for writing; at the end of the block it takes the place of the file at `path`.
 
-    If `path` is a link, it takes the place of the target. It gets the permissions of the file that it replaces. After
-    an error it is removed, and that file stays.
+    If `path` is a link, the target of the link is replaced. The new file gets the permissions of the one that it
+    replaces. After an error, the temporary file is removed, and the file at `path` stays.
     """
     target = os.path.realpath(path)
     try:
@@ -454,7 +454,7 @@ def _replace_at_end(temporary: Path, path: Path) -> Iterator[IO[bytes]]:
             temporary.chmod(stat.S_IMODE(os.stat(target).st_mode))
         os.replace(temporary, target)
     finally:
-        temporary.unlink(missing_ok=True)
+        temporary.unlink(missing_ok=True)  # it is still there only after an error
 
 
 def replace_file(path: Path, content: bytes) -> None:

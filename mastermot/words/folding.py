@@ -91,7 +91,7 @@ def read_alphabet(text: str) -> str:
 def _find_alphabet_fault(letters: list[str]) -> Reason | None:
     """Return why these letters are no alphabet, or None if they are one.
 
-    Each is the capital of one character, which may be no letter; that of a few characters has two letters or more.
+    Each of the `letters` is the capital of one character, which may be no letter. A few capitals have several letters.
 
     >>> _find_alphabet_fault(["A", "B", "1"]).describe(), _find_alphabet_fault(["A", "B", "C"])
     ('1 is not a letter', None)
@@ -134,7 +134,7 @@ def fold(word: str, alphabet: str | None = None) -> str:
 def fold_code(text: str, alphabet: str | None = None) -> str:
     """Return a code, folded: a word, or single symbols, which may have spaces or commas between them.
 
-    A code of digits stays as it is: colours may be numbered. Any other is folded as `fold` does, to the letters of
+    A code of digits stays as it is: colours may be numbered. Any other code is folded as `fold` does, to the letters of
     `alphabet`. Raises `NotAWordError` or `WordMissingError`.
 
     >>> fold_code("été"), fold_code("a,b,c"), fold_code("1 2 3")
@@ -151,7 +151,7 @@ def fold_code(text: str, alphabet: str | None = None) -> str:
 def fold_symbols(text: str, alphabet: str | None = None) -> str:
     """Return the text of a code, folded; digits, ``.`` and ``?`` stay as they are. Raises `NotAWordError`.
 
-    Unlike `fold_code`, it takes nothing between the symbols, and an empty text stays empty.
+    Unlike in `fold_code`, there may be no spaces or commas between the symbols, and an empty text stays empty.
 
     >>> fold_symbols("ra?é"), fold_symbols("12.4")
     ('RA?E', '12.4')
@@ -199,7 +199,7 @@ def fold_letter(character: str, alphabet: str) -> str:
     ('E', 'OE', True)
     """
     capital = _capitalize(character)
-    if len(capital) == 1 and capital in alphabet:  # a text of two, such as ST of ﬆ, can be "in" it too
+    if len(capital) == 1 and capital in alphabet:  # two letters, such as ST of ﬆ, may be "in" the alphabet too
         return capital
     is_letter = category(character) in ("Ll", "Lu")  # a small or a capital one
     is_latin = name(character, "").startswith("LATIN ")

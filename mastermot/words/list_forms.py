@@ -16,7 +16,7 @@ from mastermot.words.folding import LETTERS, fold_or_empty
 
 HIGHEST_FREQUENCY = 10**15  #: The highest frequency that a word can have.
 SAMPLE = 200  #: How many of the first lines decide which form a list has.
-BEGINNING = 40_000  #: An array is recognised if it begins within so many characters.
+BEGINNING = 40_000  #: An array is recognised if it begins among so many first characters of the text.
 MOST = 0.8  #: The least share of lines with the same number of columns in a table, and of rows with a frequency.
 TITLES = frozenset(
     [
@@ -111,10 +111,10 @@ def clean_entry(entry: str) -> str:
 
 
 def _drop_title(text: str) -> str:
-    """Return a text with its first line made blank if that is a title; otherwise as it is.
+    """Return a text with its first line made blank if this line is a title; otherwise the text as it is.
 
-    It is one if it is a usual title, such as ``word``, and if all other lines have one length, which is not that of the
-    title. Otherwise it may be a word like the others.
+    The first line is a title if it is a usual one, such as ``word``, and if all other lines have one length, but the
+    first has another. Otherwise it may be a word like the others.
     """
     space_before = text[: len(text) - len(text.lstrip())]
     first, _end, rest = text.strip().partition("\n")
@@ -124,7 +124,7 @@ def _drop_title(text: str) -> str:
     lengths = {len(line.strip()) for line in rest.split("\n") if line.strip()}
     others_have_one_length = len(lengths) == 1
     if others_have_one_length and len(title) not in lengths:
-        blank_lines = space_before.count("\n") + 1  # that of the title too, so that each word stays on its line
+        blank_lines = space_before.count("\n") + 1  # the title becomes one too, so that each word stays on its line
         return "\n" * blank_lines + rest
     return text
 
@@ -142,13 +142,13 @@ def _list_array(text: str) -> list[str]:
     named = list[str]()  # words under a key like ``word``
     free = list[str]()  # words without a key
     keys = list[str]()
-    opened = ARRAY.search(text)  # a comment may hide it: whoever calls this looks in the text without comments
+    opened = ARRAY.search(text)  # perhaps None: a comment may hide the array, which the caller found without comments
     for item in ITEM.finditer(text, opened.start() if opened else 0):
         if item["text"] is None:  # a comment
             continue
         word = _read_string(item["text"])
         key = item["key"]
-        if item["colon"]:  # the string is itself a key, of a number, say
+        if item["colon"]:  # the string is itself a key, such as "cigar" in {"cigar": 12}
             keys.append(word)
         elif key is None:
             free.append(word)
@@ -163,8 +163,8 @@ def _list_array(text: str) -> list[str]:
 def _read_string(literal: str) -> str:
     r"""Return the text of a string of JSON or of source code, on one line.
 
-    In double quotes it is read as JSON, with all its escapes. In other quotes, or if it is no JSON, only an escaped
-    apostrophe is read.
+    A string in double quotes is read as JSON, with all escapes. Of a string in other quotes, or one that is no JSON,
+    only an escaped apostrophe is read.
 
     >>> _read_string(r'"p\u00e2t\u00e9"'), _read_string(r"'aujourd\'hui'"), _read_string("`cigar`")
     ('pâté', "aujourd'hui", 'cigar')
@@ -180,8 +180,8 @@ def _read_string(literal: str) -> str:
 def _is_hunspell(sample: Sequence[str]) -> bool:
     """Return whether these are lines of a Hunspell dictionary; `sample` has one line at least.
 
-    They are if most words have flags (``cigar/SM``), or if some do and the first line, but no other, is a number: the
-    count of words.
+    That is so if most lines have flags after the word (``cigar/SM``), or if some have, and the first line, but no
+    other, is a number: the count of words.
 
     >>> _is_hunspell(["3", "cigar", "rebut/S", "sissy"]), _is_hunspell(["cigar", "rebut/S", "sissy"])
     (True, False)
@@ -196,8 +196,8 @@ def _is_hunspell(sample: Sequence[str]) -> bool:
 def _take_hunspell(line: str) -> str:
     """Return the word of a line of a Hunspell dictionary; empty for the count of the words.
 
-    After the word there may be flags (``/SM``), a tab, or what is said of the word (``po:noun``). A slash of the word
-    itself is written ``\\/``.
+    After the word there may be flags (``/SM``), a tab, or a property such as ``po:noun``. A slash of the word itself is
+    written ``\\/``.
 
     >>> _take_hunspell("cigar/SM"), _take_hunspell("cigar po:noun"), _take_hunspell("2")
     ('cigar', 'cigar', '')
@@ -209,8 +209,8 @@ def _take_hunspell(line: str) -> str:
 def _find_separator(sample: Sequence[str]) -> str:
     """Return the sign between the columns of a table; empty if these lines are no table.
 
-    They are one if most of them (`MOST`) have the same number of cells, two or more, but not if the cells are only
-    words side by side. `SEPARATORS` are tried in their order.
+    The lines are a table if most of them (`MOST`) have the same number of cells, two or more, unless their cells are
+    only words side by side (`_are_words_in_rows`). `SEPARATORS` are tried in their order.
 
     >>> _find_separator(["cigar;1,5", "rebut;0,3", "sissy;0,2"])
     ';'
@@ -233,9 +233,9 @@ def _find_separator(sample: Sequence[str]) -> str:
 def _are_words_in_rows(rows: Sequence[Sequence[str]]) -> bool:
     """Return whether the cells of these rows are just words side by side, and no table.
 
-    They are if all cells have letters only, and either there is a single row, or all cells have one length; empty cells
-    are passed over. But rows whose first cell is a title such as ``word`` are a table in any case. There is at least
-    one row.
+    That is so if all cells have letters only, and if there is a single row, or all cells have one length; empty cells
+    are passed over. But if the very first cell is a title such as ``word``, the rows are a table in any case. There is
+    at least one row.
 
     >>> _are_words_in_rows([["cigar", "rebut"], ["sissy", "humph"]])
     True
@@ -295,9 +295,9 @@ def _list_column(lines: Sequence[str], separator: str) -> Iterator[str]:
 
 
 def _have_frequencies(entries: Sequence[Sequence[str]], separator: str) -> bool:
-    """Return whether the second of two columns has frequencies: in most rows there is a number.
+    """Return whether the second of two columns has frequencies: most rows (`MOST`) have a number there.
 
-    After a tab, the usual sign before a frequency, one number in all rows is enough.
+    If the columns are separated by tabs, as frequencies usually are, a number in one row is enough.
     """
     second_cells = [row[1] for row in entries if len(row) == 2]
     numbers = sum(bool(FREQUENCY.fullmatch(cell)) for cell in second_cells)
@@ -306,7 +306,7 @@ def _have_frequencies(entries: Sequence[Sequence[str]], separator: str) -> bool:
 
 
 def _has_titles(rows: Sequence[Sequence[str]]) -> bool:
-    """Return whether the first row has the titles of the columns: a usual one, or a text above a column of numbers.
+    """Return whether the first row has titles of columns: a usual title, or a text above a column of numbers.
 
     There is at least one row; a row alone has no titles.
 
@@ -330,8 +330,8 @@ def _has_titles(rows: Sequence[Sequence[str]]) -> bool:
 def _find_word_column(titles: Sequence[str], entries: Sequence[Sequence[str]]) -> int:
     """Return which column has the words, counted from 0.
 
-    It is the one with a usual title; or else the first where most cells have a letter; or else the first of all.
-    `titles` is empty if the table has none; then there is at least one entry.
+    It is the column with a usual title (`TITLES`); or else the first column where most cells have a letter; or else
+    the first of all. `titles` is empty if the table has none; then there is at least one entry.
 
     >>> _find_word_column([], [["1", "cigar"], ["2", "rebut"]])
     1
@@ -352,9 +352,14 @@ def _find_word_column(titles: Sequence[str], entries: Sequence[Sequence[str]]) -
 def _has_rows(sample: Sequence[str]) -> bool:
     """Return whether these lines are rows of words, not an expression such as ``de bonne heure`` on each line.
 
-    They are if there is only one line, if all words have one length, if most lines have more than three entries, or if
-    most have commas between their words. Between the words there may be numbers, such as ``1.``, but nothing else.
-    Lines with a single word each are no rows: a number beside it may be its frequency.
+    Lines of words and numbers, such as ``1.``, are rows in each of these cases:
+
+    - there is only one line;
+    - all words have one length;
+    - most lines have more than three entries;
+    - most lines have commas between their words.
+
+    If every line has a single word, they are no rows: a number beside the word may be its frequency.
 
     >>> _has_rows(["1. cigar 2. rebut", "3. sissy 4. humph"]), _has_rows(["de bonne heure", "tout de suite"])
     (True, False)
@@ -400,12 +405,12 @@ def _split_rows(lines: Sequence[str]) -> Iterator[str]:
 
 
 def split_frequencies(text: str, source: str = "", alphabet: str = LETTERS) -> tuple[str, dict[str, float]]:
-    """Return a text with a word on each line, without the frequencies after the words; and these, by folded word.
+    """Return a text with a word on each line, without frequencies after the words; and the frequencies by folded word.
 
-    The frequencies of all spellings of a folded word are added up. Words without one have none, and neither have
-    entries that are no words. Comments are dropped too; but if nowhere in the text a number follows a word, it is
-    returned as it is. Raises `DictionaryFrequencyError` if something else than a number, or one that is too high, comes
-    after a tab in a list that has frequencies.
+    The frequencies of all spellings of a folded word are added up. A word without a frequency is not among them, nor is
+    an entry that is no word. Comments are dropped too. But a text where no number follows a word on any line is
+    returned as it is. Raises `DictionaryFrequencyError` if a list has frequencies, and something else than a number, or
+    a number that is too high, comes after a tab.
 
     >>> split_frequencies("pâte\\t3\\npâté\\t1.5\\ncoude")
     ('pâte\\npâté\\ncoude', {'PATE': 4.5})
@@ -446,7 +451,7 @@ def _split_entry(entry: str) -> tuple[str, str]:
 
 
 def _read_frequency(text: str) -> float | None:
-    """Return the number that a text is, or None if it is none, or one above `HIGHEST_FREQUENCY`.
+    """Return the number that a text is; None if it is no number, or a number above `HIGHEST_FREQUENCY`.
 
     >>> _read_frequency("1,5"), _read_frequency("pâte")
     (1.5, None)

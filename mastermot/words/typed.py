@@ -28,8 +28,8 @@ def read_settings() -> list[dict[str, str]]:
     all_groups = []
     for name in sorted(os.listdir(FOLDER)):
         with suppress(OSError, ValueError, AttributeError), open(f"{FOLDER}/{name}/settings.json", "rb") as file:
-            own = json.load(file)
-            groups = {**own.get("pasted", {}), **own.get("judged", {}), **own.get("typed", {})}
+            settings = json.load(file)
+            groups = {**settings.get("pasted", {}), **settings.get("judged", {}), **settings.get("typed", {})}
             all_groups.append({group: text for group, text in groups.items() if isinstance(text, str)})
     return all_groups
 
@@ -78,7 +78,7 @@ def expand_phrases(text: str) -> set[Phrase]:
 
 
 def _expand_word(text: str) -> set[str]:
-    """Return the folded words that one piece of a phrase stands for; the empty word is one if it may be left out.
+    """Return the folded words that one piece of a phrase stands for, and "" too if the piece may be left out.
 
     >>> sorted(_expand_word("dans/en?"))
     ['', 'DANS', 'EN']
