@@ -237,7 +237,7 @@ class _Titles:
     """Tells which lines of a text are titles."""
 
     def __init__(self, lines: Sequence[Line]) -> None:
-        """Take the lines of the whole text, and count their first words: those of clues have one length."""
+        """Take the lines of the whole text, and count their first words; the first words of clues have one length."""
         self.lines = lines
         title_words = words_of("titles")
         first_words = [line.first_word for line in lines if not line.is_comment]

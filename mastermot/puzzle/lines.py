@@ -168,7 +168,7 @@ class ColumnLine(NamedTuple):
     """A line that may be part of a column of words, or of a column of numbers."""
 
     number: int  #: Its line in the file.
-    kind: str  #: ``W`` if it has only words, ``N`` if only numbers, else empty.
+    kind: str  #: ``W`` for a line of words alone, ``N`` for a line of numbers alone, else empty (`_find_column_kind`).
     texts: tuple[str, ...]  #: Its words and numbers.
 
 
@@ -318,8 +318,8 @@ def mend_spaced_words(lines: list[Line]) -> list[Line]:
     """Return the lines with ``CHOUX 1`` in place of ``C H O U X l``: a spaced word, and a letter for its marks.
 
     Programs that read text from a photo put spaces between letters, and write ``l`` for 1 and ``O`` for 0. The last
-    letter of a spaced word is taken for a digit only if all lines without such a word are clues, and if all words then
-    have the same length; otherwise no line is changed. ``P A U M E 2`` needs no change: `Line.read` can read it.
+    letter of a spaced word is taken for a digit only if all other lines are clues, and if all words then have the same
+    length; otherwise no line is changed. ``P A U M E 2`` needs no change: `Line.read` can read it.
 
     >>> [line.content for line in mend_spaced_words([Line(1, "P A U M E 2"), Line(2, "C H O U X l")])]
     ['P A U M E 2', 'CHOUX 1']

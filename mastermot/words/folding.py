@@ -186,7 +186,7 @@ def _fold_letters(text: str, kept: str, alphabet: str) -> str:
 
 
 def _capitalize(letter: str) -> str:
-    """Return the capital of a letter. That of ß is the one letter ẞ, where `str.upper` gives SS."""
+    """Return the capital of a letter. The capital of ß is ẞ here, a single letter; `str.upper` gives SS."""
     return "ẞ" if letter == "ß" else letter.upper()
 
 

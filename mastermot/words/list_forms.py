@@ -130,7 +130,7 @@ def _drop_title(text: str) -> str:
 
 
 def _list_array(text: str) -> list[str]:
-    """Return the words of an array: those under a key like ``word``, else those without a key, else the keys.
+    """Return the words of an array: the words under keys like ``word``, else the words without a key, else the keys.
 
     >>> _list_array('[{"word": "cigar", "grade": "easy"}, {"word": "rebut", "grade": "hard"}]')
     ['cigar', 'rebut']

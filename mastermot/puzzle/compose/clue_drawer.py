@@ -136,12 +136,12 @@ class Drawer:
         """Return the fixed clues and some of the others, `count` in all, which show every letter of the solution.
 
         All `clues` together must show every letter, and begin with the fixed ones. More than `count` are returned if
-        more are fixed, or if it takes more to show every letter. Of the clues that are not fixed, those with marks are
-        kept rather than those without; among these, chance decides.
+        more are fixed, or if it takes more to show every letter. Of the clues that are not fixed, clues with marks are
+        kept first; apart from this, chance decides.
         """
         fixed_count = len(self.fixed)
         kept = list(clues[:fixed_count])
-        # those with marks first; the order among these, and among the others, is drawn
+        # clues with marks first; two clues with marks, or two without, stand in an order drawn by chance
         rest = sorted(clues[fixed_count:], key=lambda clue: (clue.marks == 0, self.random.random()))
         for position in find_hidden([clue.word for clue in kept], self.solution):
             showing = [clue for clue in rest if clue.word[position] == self.solution[position]]

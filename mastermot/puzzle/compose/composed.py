@@ -128,7 +128,7 @@ def find_checking_dictionary(dictionary: Dictionary) -> Dictionary:
 
 @cache
 def read_offensive(language: str) -> Exclusions:
-    """Return the offensive words of a language; if it has no shipped dictionary, those of all languages together.
+    """Return the offensive words of a language or, if it has no shipped dictionary, of all languages together.
 
     A language without a list of offensive words adds none.
     """

@@ -391,7 +391,7 @@ class _Composer:
         return Reason(text, unique=unique, levels=levels)
 
     def draw_solution(self) -> tuple[str, tuple[Clue, ...]]:
-        """Return a solution, and the clues that every draft has: those of the user's own words (`fixed`), perhaps none.
+        """Return a solution, and the clues that every draft has: the user's own words (`fixed`), perhaps none.
 
         Without a solution in `wanted`, an answer is drawn. Another one is drawn if it is one of the fixed words, or if
         with it at least half of all clues would have more than `FEW_MARKS`, but at most `MAX_DRAWN_SOLUTIONS` in all.

@@ -160,10 +160,10 @@ def choose_answer(dictionary: Dictionary, day: date, level: int) -> str:
 def order_round(dictionary: Dictionary, level: int, round_: int) -> tuple[str, ...]:
     """Return the answers in the order of a round: the round of the day `NEW_DAYS`, or a later one.
 
-    A round has a day for each answer. The first of these rounds has the order of `_order_first_round`. In later ones
-    this order is cut into parts, and only the answers within a part are shuffled. So 849 answers have parts of 483: an
-    answer that comes last in its part, and first in it in the next round, comes again after 849 - 482 = 367 days. If
-    there are at most `YEAR` + 1 answers, each part has one answer, and the order stays.
+    A round has a day for each answer. The first of these rounds has the order of `_order_first_round`. For later rounds
+    this order is cut into parts, and only the answers within a part are shuffled. So 849 answers have parts of 483. An
+    answer that is the last of its part in one round, and the first of this part in the next round, comes again after
+    849 - 482 = 367 days. If there are at most `YEAR` + 1 answers, each part has one answer, and the order stays.
     """
     source = read_daily_source(dictionary, level)
     key = find_key(source, level)
@@ -215,7 +215,8 @@ def read_old_days(name: str) -> dict[str, OldPuzzle]:
 def find_old_puzzle(name: str, day: date, source: Source) -> Composed | None:
     """Return the puzzle of a day that is kept as data for the dictionary of this name; None if none is kept.
 
-    Its clues are kept as ``word=marks``. Its words are folded and spelled as those of `source`, and it is graded anew.
+    The clues are kept as ``word=marks``. Their words stay spelled as they are kept, and are folded to the alphabet of
+    `source`, which also spells the solution. The puzzle is graded anew.
     """
     old_puzzle = read_old_days(name).get(day.isoformat())
     if old_puzzle is None:

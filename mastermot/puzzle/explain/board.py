@@ -144,8 +144,8 @@ class ClueBoard:
         `wanted` has the vectors after a position from which the target can still be reached. A class is unsupported
         when it leads from no reached vector to a wanted one.
 
-        With the one clue SOL 1 (index 0, so that its letters are of the class 1, all others of the class 0), O known in
-        the middle, and S or another letter before it, L or another one after it:
+        Here the only clue is SOL 1, with the index 0: its letters have the class 1, all others the class 0. O is known
+        in the middle; before it is S or another letter, after it L or another letter:
 
         >>> board = ClueBoard([Clue("SOL", 1, line=1)], ["MS", "O", "LN"])
         >>> classes = [[0, 1], [1], [0, 1]]
@@ -194,7 +194,7 @@ class ClueBoard:
         clashing = []
         ruling_out = []
         for clue_set in sets:
-            classes = []  # by position, the classes of this set: those of all clues, without the clues outside the set
+            classes = []  # by position, the classes of this set: masks without the clues that are not in the set
             for masks in all_classes:
                 classes.append({mask & clue_set for mask in masks})
             unsupported = self.find_unsupported(clue_set, classes)

@@ -174,8 +174,8 @@ class Claim:
     def find_start_and_goals(self, facts: frozenset[int]) -> tuple[Domains, frozenset[Atom]]:
         """Return the letters possible when only these facts are used, and the letters that must then be ruled out.
 
-        The letters to rule out are those of the claim. Where the claim places a letter, they are all other letters of
-        the start, even if an earlier step has ruled them out. Say that B, M and S are in the first column, that B is
+        The letters of the claim must be ruled out and, where the claim places a letter, all other letters of the start,
+        even if an earlier step has ruled them out. Say that B, M and S are in the first column, that B is
         out already, and that the claim rules out M, which places S. Without the fact of the first position, B must be
         ruled out too.
         """
@@ -258,8 +258,8 @@ class Claim:
         )
 
 
-def leave_out(needed: frozenset[int], suffices: Callable[[frozenset[int]], object]) -> frozenset[int]:
-    """Return a set of indices without those that are not needed.
+def leave_out(indices: frozenset[int], suffices: Callable[[frozenset[int]], object]) -> frozenset[int]:
+    """Return the indices without those that can be left out.
 
     The indices are tried one by one, from the lowest on. An index is left out if `suffices` is true of the others that
     are still there. In this example, 1 and 2 are left out, since 3 and 4 alone add up to 6 or more:
@@ -267,10 +267,12 @@ def leave_out(needed: frozenset[int], suffices: Callable[[frozenset[int]], objec
     >>> sorted(leave_out(frozenset({1, 2, 3, 4}), suffices=lambda rest: sum(rest) >= 6))
     [3, 4]
     """
-    for index in sorted(needed):
-        if suffices(needed - {index}):
-            needed -= {index}
-    return needed
+    kept = indices
+    for index in sorted(indices):
+        others = kept - {index}
+        if suffices(others):
+            kept = others
+    return kept
 
 
 def minimise(board: ClueBoard, argument: Argument, domains: Domains) -> Step:
@@ -304,7 +306,7 @@ def deduce_remainder(board: ClueBoard, domains: Domains, target: Domains, search
     argument = Argument(REMAINDER, clue_set=0, removed=removed, clash=clash)  # the clues that it needs are found below
     claim = Claim(board, domains, argument)
     # which letters must be ruled out depends on the facts (`find_start_and_goals`). Without facts, these letters are
-    # the most, and serve here for any facts: those that a fact excludes are in no string that `find_string` tries
+    # the most, and serve here for any facts: a letter that a fact excludes is in no string that `find_string` tries
     without_facts = frozenset[int]()
     _start, goals = claim.find_start_and_goals(without_facts)
     one_of = None if clash else goals  # None: if the clues are said to clash, any string that fits refutes it

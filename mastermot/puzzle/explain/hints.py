@@ -130,7 +130,7 @@ def _is_possible(string: str, domains: Domains) -> bool:
 
 
 def _narrow(columns: Domains, notes: Notes) -> Domains:
-    """Return the letters of `columns` that a player still takes for possible: the known one, or those not ruled out.
+    """Return the letters of `columns` that a player still takes for possible: the one known, or all not ruled out.
 
     The text of a position is empty if the known letter is not in the column, or if all its letters are ruled out.
     """
