@@ -1,17 +1,18 @@
 """The search for fixed guesses, by exchanges from many starts; small games are proven. Also the best pairs.
 
-A start adds guesses one by one, and then exchanges them for better ones (`exchange`); the best of all starts is kept.
-Counting bounds what any guesses can do: under `black`, with three holes and three colours, a guess has four answers, so
-that two leave 16 classes at most, and three are needed to tell 27 codes apart. If the best found is not that good, and
-the game is small, all sets of guesses are tried (`exact`): here no three do, and so the four that a start finds are
-proven to be the fewest.
+A start adds guesses one by one, and then exchanges them for better ones (`exchange`). The best guesses of all starts
+are kept. By the number of classes one knows a bound, which no guesses can beat: under `black`, with three holes and
+three colours, a guess has four answers. So two guesses leave 16 classes at most, and at least three guesses are needed
+to tell 27 codes apart. If the best guesses do not reach the bound, and the game is small, all sets of guesses are tried
+(`exact`). In this game no three guesses tell all codes apart: so the four guesses that a start finds are proven to be
+the fewest.
 
 What words mean here:
 
-- a *start*: one attempt, with its own random choices (`exchange.Start`), by its number from 0;
-- a *step*: one guess that a start added, left out, or looked at to exchange it; the start can be stopped after each;
-- an *offer*: guesses put up as the best so far; they are kept if they are better (`FixedSearch._offer`);
-- the *bound*: no guesses can do better; those that reach it are *proven* to be the best;
+- a *start*: one attempt, with its own random choices (`exchange.Start`); starts are numbered from 0;
+- a *step*: one guess that a start added, left out, or looked at to exchange it; a start can be stopped after each step;
+- an *offer*: guesses that a start proposes as the best so far; they are kept if they are better (`FixedSearch._offer`);
+- the *bound*: a value that no guesses can beat; guesses that reach it are *proven* to be the best;
 - a *value* and a *cost*: as in `fixed_guesses`, the smaller the better;
 - to *tell all codes apart*: to leave as many classes as all guesses of the game together do (`separable`).
 """
@@ -37,30 +38,30 @@ from mastermot.lab.static.exchange import Start
 from mastermot.lab.static.fixed_guesses import MAX_FIXED, Figures, FixedProblem, Integers
 from mastermot.rules import BLACK
 
-SMALL = 1 << 20  #: All sets of guesses are tried if a game has at most so many pairs of guess and code.
-SMALL_STARTS = 3  #: So many starts of exchanges come first in such a game.
-PROOF_MARKS = 1 << 34  #: The most marks that a proof looks at where starts bound the search: about a minute.
+SMALL = 1 << 20  #: A game is small if it has at most so many pairs of a guess and a code: all sets of guesses can be tried.
+SMALL_STARTS = 3  #: The most starts in a small game, before all sets of guesses are tried.
+PROOF_MARKS = 1 << 34  #: The most marks looked at to try all sets, if a number of starts is given: about a minute.
 TICK = 0.05  #: Seconds between two calls of `go_on`.
-MAX_PAIRED = 3_000_000_000  #: The most marks looked at for the best pairs: some twenty seconds.
+MAX_PAIRED = 3_000_000_000  #: The most marks looked at to rank pairs: about twenty seconds.
 PAIRED_BY = ("classes", "expected")  #: The objectives by which pairs are ranked.
 
 GuessPair = tuple[int, int]  #: Two guesses, by their indices.
 
 
 class ScoredPair(NamedTuple):
-    """A pair of guesses, as pairs are ranked: the smaller the better."""
+    """A pair of guesses. Pairs are sorted by these fields, the best pair first."""
 
-    value: int  #: Of its partition, by the objective (`FixedScores.values`).
-    in_order: GuessPair  #: The pair, the smaller index first: AB and BA are one pair.
-    pair: GuessPair  #: The pair as it was found.
+    value: int  #: The value of the partition that the pair makes (`FixedScores.values`): the smaller, the better.
+    in_order: GuessPair  #: The two guesses, the smaller index first: AB and BA are one pair.
+    pair: GuessPair  #: The two guesses, in the order in which the pair was found.
 
 
 class Offer(NamedTuple):
-    """Guesses that the search has found. The first three values rank them: the smaller the better."""
+    """Guesses that the search has found. Offers are ranked by the first three fields: the smaller, the better."""
 
-    size: float  #: How many they are; infinite before any are found.
-    cost: int
-    start: int  #: The number of the start that found them; -1 if all guesses were tried.
+    size: float  #: The number of guesses; infinite before any are found.
+    cost: int  #: The cost of the guesses; 0 where only their number matters, below 0 from `FixedSearch._find_best`.
+    start: int  #: The number of the start that found the guesses; -1 if all sets of guesses were tried.
     chosen: tuple[int, ...]  #: The guesses, by their indices.
 
     @property
@@ -75,13 +76,13 @@ class FixedGuesses:
     guesses: tuple[str, ...]
     figures: Figures
     bound: float
-    """The best that the objective can be: the most classes, the smallest largest class, or the smallest expected size.
-    If all codes are to be told apart, the fewest guesses."""
-    proven: bool  #: Whether the bound is reached.
+    """No guesses are better than this: by the objective, no guesses leave more classes, a smaller largest class, or a
+    smaller expected size. Where the fewest guesses were looked for, no fewer guesses tell all codes apart."""
+    proven: bool  #: Whether these guesses reach the bound: then they are the best there are.
 
 
 class FixedSearch:
-    """A search for fixed guesses. `best` has the best found at any moment."""
+    """A search for fixed guesses. `best` has the best guesses found so far."""
 
     def __init__(
         self,
@@ -92,15 +93,16 @@ class FixedSearch:
         starts: int | None = None,
         jobs: int = 1,
     ) -> None:
-        """Say what to look for: `count` guesses, including those given; without it, as few as tell all codes apart.
+        """Set what to look for: with a `count`, so many guesses, those given included; without one, the fewest.
 
-        `starts` bounds the search: the same number finds the same guesses every time, whatever the number of `jobs`
-        (threads), and the proof ends after `PROOF_MARKS` marks. Without it the search goes on until the best is proven,
-        or `run` is told to stop. With another `seed`, starts draw other guesses.
+        The fewest are as few guesses as tell all codes apart. `starts` is the most starts that are made. With the same
+        number of them, the search finds the same guesses every time, whatever the number of `jobs` (threads): for this,
+        the trying of all sets ends after `PROOF_MARKS` marks. If `starts` is None, the search goes on until its best
+        guesses are proven, or until `run` is told to stop. With another `seed`, starts draw other guesses.
 
-        Raises `FixedAimError` if there is no `count` and the objective is not the number of classes, `FixedCountError`
-        if `count` is less than the guesses given, less than 1 or more than `MAX_FIXED`, and `WrongKindError` for what
-        is no whole number or too small: `seed` and `count` are 0 or more, `jobs` and `starts` 1 or more.
+        Raises `FixedAimError` if there is no `count` and the objective is not the number of classes; `FixedCountError`
+        if `count` is 0, less than the number of guesses given, or more than `MAX_FIXED`; `WrongKindError` for an
+        argument that is no whole number, for a negative `seed` or `count`, and for `jobs` or `starts` below 1.
         """
         seed = read_whole("seed", seed, 0)
         jobs = read_whole("jobs", jobs, 1)
@@ -120,20 +122,21 @@ class FixedSearch:
         self.starts = starts
         self.jobs = jobs
         self.bound = 0
-        """0 until `run` begins; then a lower bound on the value (`FixedScores.values`): by the objective, minus the
-        number of classes, the size of the largest class, or the sum of squared sizes. Without a count, a lower bound
-        on the number of guesses."""
+        """0 until `run` begins. Then, with a `count`, a lower bound on the value (`FixedScores.values`), which is by
+        the objective: minus the number of classes, the size of the largest class, or the sum of squared sizes. Without
+        a `count`, a lower bound on the number of guesses."""
         self._lock = threading.Lock()  #: Held while a thread takes the number of a start, or offers guesses.
         self._best = Offer(math.inf, 0, 0, ())  #: The best offer so far; at first one without guesses.
-        self._enough: float = math.inf  #: The number of the earliest start that reached the bound; infinite for none.
-        self._stopped = False
+        self._enough: float = math.inf  #: The number of the start that reached the bound; infinite before one does.
+        self._stopped = False  #: Whether all starts are to end after their step.
 
     @property
     def best(self) -> FixedGuesses | None:
-        """The best guesses found so far, with the best that the objective can be; None if nothing was found.
+        """The best guesses found so far, with the bound; None if nothing was found.
 
-        They are proven to be the best if their figure is that bound: by the objective the number of their classes, the
-        size of the largest class, or the expected size; without a `count`, the number of guesses.
+        The guesses are proven to be the best if their figure equals the bound. With a `count`, this figure is by the
+        objective: the number of classes, the size of the largest class, or the expected size. Without a `count`, it is
+        the number of guesses.
         """
         chosen = self._best.chosen
         problem = self.problem
@@ -147,19 +150,23 @@ class FixedSearch:
         return FixedGuesses(words, figures, bound, proven=figure == bound)
 
     def _bound_figure(self) -> float:
-        """Return `bound` as a figure of guesses (`Figures`); without a `count`, it is a number of guesses already."""
+        """Return `bound`, which is a value, as the figure that people read (`Figures`).
+
+        Without a `count`, the bound is such a figure already: a number of guesses.
+        """
         objective = self.problem.objective
         if self.count is None or objective == "largest":
             return self.bound
-        if objective == "classes":  # the value is minus their number
+        if objective == "classes":  # the value is minus the number of classes
             return -self.bound
-        return self.bound / self.problem.codes.count  # of the sum of squares
+        return self.bound / self.problem.codes.count  # the value is the sum of squares: this is the expected size
 
     def run(self, go_on: Callable[[], bool] = lambda: True) -> None:
-        """Search until the best is proven, all starts are made, or `go_on` returns False. Then there is a `best`.
+        """Search until the best guesses are proven, all starts are made, or `go_on` returns False; then `best` has some.
 
-        In a small game, at most `SMALL_STARTS` starts come first; then all sets of guesses are tried. With at most one
-        guess to choose, any game counts as small: it has no more sets than guesses.
+        In a small game, at most `SMALL_STARTS` starts are made. If none of them reaches the bound, all sets of guesses
+        are tried then. Any game counts as small if at most one guess is to be chosen, beside those given: there are no
+        more such sets than guesses.
         """
         self._stopped = False
         self.bound = self._find_bound()
@@ -176,9 +183,10 @@ class FixedSearch:
                 self._exhaust(go_on)
 
     def _find_bound(self) -> int:
-        """Return the best value that counting allows, for `count` guesses (see `FixedScores.bound`).
+        """Return a value that `count` guesses cannot beat (`FixedScores.bound`).
 
-        Without a `count`, it is the fewest guesses that may leave as many classes as all guesses do (`separable`).
+        Without a `count`, return a number of guesses: the smallest by which this bound allows as many classes as all
+        guesses of the game together leave (`separable`).
         """
         problem = self.problem
         given = len(problem.given)
@@ -195,11 +203,11 @@ class FixedSearch:
         return bound
 
     def _make_starts(self, starts: int | None, go_on: Callable[[], bool]) -> None:
-        """Search from so many `starts` (None: from ever more), on several threads, while `go_on` returns True.
+        """Search from so many `starts`, on several threads, while `go_on` returns True; None: from one after the other.
 
-        Until something was found, it goes on even if `go_on` returns False. If there is nothing to choose, or if no
-        guess tells anything, no start is made: the guesses given are offered at once (`_offer`), or the first guess of
-        all if none are given.
+        Until some guesses were found, the search goes on even if `go_on` returns False. If there is nothing to choose,
+        or if no guess tells codes apart, no start is made: the guesses given are offered at once (`_offer`), or if none
+        are given, the first guess of the game.
         """
         problem = self.problem
         no_guess_tells_anything = problem.separable == 1
@@ -207,7 +215,7 @@ class FixedSearch:
         if no_guess_tells_anything or nothing_to_choose:
             self._offer(0, problem.given or [0])
             return
-        # its result is not used: it fills what the problem caches (`FixedProblem.marks`), which all threads share
+        # called only so that the problem makes and keeps its marks (`FixedProblem.marks`) before the threads share it
         problem.weigh(problem.split(()))
         start_numbers = islice(count_from(), starts)  # the threads share them: each takes the next one
         with ThreadPoolExecutor(self.jobs) as pool:
@@ -224,11 +232,12 @@ class FixedSearch:
             future.result()  # raises the error of a thread that failed
 
     def _work(self, numbers: Iterator[int]) -> None:
-        """Search from one start after the other, in one of the threads; each takes the next of the `numbers`.
+        """Search from one start after the other, in one of the threads: each start takes the next of the `numbers`.
 
         Without a `count`, a start looks for few guesses that tell all codes apart (`Start.reduce`). With a `count`, it
-        adds so many guesses, and then exchanges them (`Start.disturb`). After each step, its guesses are offered if
-        they are what is looked for (`_offer_start`).
+        adds guesses until there are so many (`Start.add`), and then exchanges them (`Start.disturb`). After each step,
+        the guesses of the start are offered, if they are what the search is for (`_offer_start`). The work ends with
+        the last of the `numbers`, or earlier (`_is_over`).
         """
         while not self._stopped:
             with self._lock:
@@ -244,9 +253,10 @@ class FixedSearch:
             self._offer_start(number, start)  # after the last step, or where none was needed
 
     def _offer_start(self, number: int, start: Start) -> None:
-        """Offer the guesses of a start, with its `number`, if they are what is looked for.
+        """Offer the guesses of the start with this `number`, if they are what the search is for.
 
-        That is `count` guesses or, without it, guesses that tell all codes apart that can be told apart.
+        With a `count`, the search is for so many guesses. Without one, it is for guesses that tell all codes apart:
+        then only their number matters, and no cost is offered.
         """
         if self.count is None and start.apart:
             self._offer(number, start.chosen)
@@ -260,23 +270,24 @@ class FixedSearch:
     def _offer(self, number: int, chosen: list[int], cost: int = 0) -> None:
         """Keep guesses if they are better than the best so far, or as good and from an earlier start.
 
-        `chosen` are the guesses by their indices, `number` is that of their start: -1 if all guesses were tried. Fewer
-        guesses are better; of as many, those of a lower `cost`, which is 0 where only their number matters. If the best
-        reaches the bound, later starts end (`_is_over`).
+        `chosen` has the guesses by their indices. `number` is that of their start, or -1 if all sets of guesses were
+        tried. Fewer guesses are better; of two lists with as many guesses, the one of lower `cost`, which is 0 where
+        only the number of guesses matters. If the new best guesses reach the bound, later starts end (`_is_over`).
         """
         offer = Offer(len(chosen), cost, number, tuple(chosen))
         with self._lock:
             if offer.rank < self._best.rank:
-                self._best = offer  # `best` is made of it
+                self._best = offer  # `best`, read in the next line, is made from it
                 if self.best is not None and self.best.proven:
                     self._enough = min(self._enough, number)
 
     def _exhaust(self, go_on: Callable[[], bool]) -> None:
-        """Try all sets of guesses, until the best of them is proven. Raises `TriedEnoughError` if that is ended before.
+        """Try all sets of guesses: then the best of them is proven. Raises `TriedEnoughError` if not all are tried.
 
-        It ends before if `go_on` returns False. Where a number of starts bounds the search, it also ends after a number
-        of tries, so that the same is found every time. Each try, of a guess or of a column, counts as a look at all
-        marks; together they may look at `PROOF_MARKS` marks.
+        Not all are tried if `go_on` returns False. If a number of starts is given, the trying also ends after a fixed
+        number of tries, so that the same is found every time. One try is to add a guess to a set, or a column
+        (`find_columns`); it counts as a look at all marks of the game, and all tries look at `PROOF_MARKS` marks at
+        most.
         """
         most_tries = None if self.starts is None else PROOF_MARKS // self.problem.marks.size
         tries = count_from(1)
@@ -293,7 +304,7 @@ class FixedSearch:
     def _find_fewest(self, go_on: Callable[[], bool]) -> None:
         """Offer the fewest guesses that tell all codes apart: the bound is raised until so many guesses do.
 
-        If it reaches the number of the best guesses so far, these are the fewest, and nothing is offered. Raises
+        If the bound reaches the number of the best guesses so far, these are the fewest, and nothing is offered. Raises
         `TriedEnoughError` when `go_on` returns False.
         """
         while self.bound < self._best.size:
@@ -306,13 +317,14 @@ class FixedSearch:
     def _find_best(self, count: int, go_on: Callable[[], bool]) -> None:
         """Offer sets of `count` guesses, each better than the one before; the value of the last becomes the bound.
 
-        If none is better than the best found by the starts, the value of that is the bound. Raises `TriedEnoughError`
-        when `go_on` returns False: then the bound stays. Each set is offered at a cost below 0 (its value less that of
-        the best start), which is lower than the cost of any start: so it is kept before them.
+        If no set is better than the guesses that the starts found, the value of those guesses becomes the bound. Raises
+        `TriedEnoughError` when `go_on` returns False: then the bound stays. A set is offered at a cost below 0: its
+        value minus the value of the guesses of the starts. The costs of starts are never below 0: so it is better.
         """
         problem = self.problem
-        *first, last = self._best.chosen  # the value of all is what the last makes of the partition by the others
-        scores = problem.score(problem.split(first), np.array([last]))
+        # the value of the best guesses so far is what the last of them makes of the partition by the others
+        *others, last = self._best.chosen
+        scores = problem.score(problem.split(others), np.array([last]))
         value_before = int(scores.values(problem.objective)[0])
         value = value_before
         for value, better in try_all(problem, count, value_before, go_on):
@@ -323,11 +335,11 @@ class FixedSearch:
 def find_apart(problem: FixedProblem, count: int, go_on: Callable[[], bool]) -> list[int] | None:
     """Return the indices of `count` guesses that tell all codes apart, or None if there are none.
 
-    `count` includes the guesses that are given, which come first. Codes that all guesses together do not tell apart do
-    not count. The first of these ways that applies is taken:
+    `count` includes the guesses given, which come first. Codes that even all guesses of the game together leave in one
+    class need not be told apart. The guesses are looked for in the first of these ways that applies:
 
-    1. Hole by hole (`find_columns`), which is faster: under the rule black, for all codes of colours, which may all be
-       guessed and of which none is given, if the game is small enough (`has_columns`).
+    1. Hole by hole (`find_columns`), which is faster. It applies if the rule is `black`, if the game has all codes of
+       its colours, if all of them may be guessed and none is given, and if the game is small enough (`has_columns`).
     2. All sets of guesses are tried (`try_all`).
 
     Raises `TriedEnoughError` when `go_on` returns False.
@@ -339,8 +351,8 @@ def find_apart(problem: FixedProblem, count: int, go_on: Callable[[], bool]) -> 
     if every_code_allowed and problem.rule is BLACK and has_columns(codes.length, symbols, count):
         rows = find_columns(codes.length, symbols, count, go_on)
         return None if rows is None else [codes.index[codes.decode(row)] for row in rows]
-    # the value of guesses is minus the number of their classes: the first set that beats this value leaves as many
-    # classes as all guesses together
+    # the value of guesses is minus the number of their classes: the first set with a lower value than this leaves as
+    # many classes as all guesses together
     value_of_one_class_less = -(problem.separable - 1)
     found = next(try_all(problem, count, value_of_one_class_less, go_on), None)
     if found is None:
@@ -352,11 +364,13 @@ def find_apart(problem: FixedProblem, count: int, go_on: Callable[[], bool]) -> 
 def find_fixed_guesses(
     problem: FixedProblem, count: int | None = None, *, seed: int = 0, starts: int = 4
 ) -> FixedGuesses:
-    """Return the best fixed guesses that a search from so many `starts` finds; for one `seed` they are always the same.
+    """Return the best fixed guesses that a search finds; with the same `seed` and `starts`, always the same guesses.
 
-    It looks for `count` guesses, including those given, or without it for as few as tell all codes apart. In
-    small games all sets of guesses are then tried, unless that would take more than about a minute; once all are tried,
-    the answer is proven.
+    With a `count`, the search is for so many guesses, those given included. Without one, it is for as few guesses as
+    tell all codes apart. It begins anew `starts` times; in a small game `SMALL_STARTS` times at most. If no guesses of
+    the game can be better than those found, by the number of classes, these are proven to be the best. In a small game
+    where they are not, all sets of guesses are tried, for about a minute at most. Once all sets are tried, the best of
+    them is proven too.
 
     >>> from mastermot.rules.codes import ColourCodes
     >>> found = find_fixed_guesses(FixedProblem(ColourCodes(3, 3), "black"))
@@ -374,17 +388,18 @@ def find_fixed_guesses(
 def choose_firsts(problem: FixedProblem, limit: int = MAX_PAIRED) -> Rows:
     """Return the first guesses of the pairs to rank (`rank_pairs`), by their indices.
 
-    With colours, one guess of each shape is enough, such as AABC, since other names for the colours change nothing.
-    That is so if the rule treats all colours alike, and all codes may be guessed. Otherwise, as with words, they are
-    those that leave most classes, the best first (of two that leave as many, the one with the lower index). They are so
-    many that at most `limit` marks are looked at when each is paired with all guesses, but at least one. For one guess
-    of each shape, `limit` is not used. Guesses that are given do not matter.
+    If the codes are of colours, which the rule treats alike, and the guesses are the codes, one guess of each shape is
+    returned, such as AABC: other colours in their place change nothing. `limit` is not used then.
+
+    Otherwise, as with words, the guesses that leave most classes are returned, the best first. Of two that leave as
+    many classes, the one with the lower index comes first. As many guesses are returned as can be paired with all
+    guesses within `limit` marks, but never fewer than one. The guesses given of the problem do not matter.
     """
     codes = problem.codes
     colours_are_alike = codes.colours > 0 and problem.rule.symmetric
     if colours_are_alike and problem.guesses_are_codes:
         return np.array([codes.index[codes.decode(row)] for row in first_codes(codes)])
-    most = max(1, limit // problem.marks.size)  # for each of them, the marks of all guesses are looked at
+    most = max(1, limit // problem.marks.size)  # to pair one guess with all, all marks of the game are looked at
     counts = problem.score(problem.split(())).classes
     return np.argsort(-counts, kind="stable")[:most]
 
@@ -392,10 +407,11 @@ def choose_firsts(problem: FixedProblem, limit: int = MAX_PAIRED) -> Rows:
 def rank_pairs(
     problem: FixedProblem, firsts: Rows, top: int, on_first: Callable[[int], object] = lambda _one: None
 ) -> dict[str, list[GuessPair]]:
-    """Return the best `top` pairs by each objective of `PAIRED_BY`, among those that begin with one of `firsts`.
+    """Return the best `top` pairs by each objective of `PAIRED_BY`, among the pairs that begin with one of `firsts`.
 
-    The answer has the list of pairs by the name of the objective, the best first; among pairs of one value, that with
-    the smaller indices comes first. `firsts` has indices of guesses. `on_first` is called with 1 after each.
+    The result has, by the name of the objective, a list of pairs, the best first; of two pairs with the same value, the
+    one with the smaller indices comes first. `firsts` has guesses, by their indices. After each of them `on_first` is
+    called, with 1: by this a caller counts how far the work is.
     """
     best: dict[str, list[ScoredPair]] = {objective: [] for objective in PAIRED_BY}  # the best pairs so far
     for first in firsts.tolist():
@@ -412,8 +428,8 @@ def rank_pairs(
 def merge_pairs(best: list[ScoredPair], first: int, values: Integers, top: int) -> list[ScoredPair]:
     """Return the best `top` of the pairs `best` and of those that begin with the guess `first`, the best first.
 
-    `values` has, for each second guess, the value of its pair with `first`. A pair that is in `best` already, found
-    with its second guess as the first, stays as it was found. Pairs of one value are in the order of
+    `values` has, for each second guess, the value of its pair with `first`. If `best` has this pair already, with the
+    two guesses in the other order, it stays in that order. Pairs with the same value are in the order of
     `ScoredPair.in_order`.
 
     >>> merge_pairs([ScoredPair(8, (0, 1), (0, 1))], first=1, values=np.array([8, 9, 6]), top=2)
