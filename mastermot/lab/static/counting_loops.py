@@ -3,13 +3,13 @@
 The words that this module uses in a sense of its own:
 
 - a *class*: codes that got the same marks from all guesses so far; the classes are a *partition* of the codes;
-- a guess *makes* classes: it splits each class of the partition by its marks into new ones;
-- *marks* are numbers here: one for each kind of marks that the rule has;
-- `order` and `starts` give a partition: `order` has its codes, class by class, and `starts` where each class begins in
-  it, and the end. Classes of one code are left out, as no guess splits them (`FixedClasses.order`).
+- a guess *makes* classes: by the marks that codes get from it, it splits each class of the partition into new classes;
+- *marks* are numbers here: one number for each kind of marks that the rule has, such as two blacks and a white;
+- `order` and `starts` give a partition: `order` has its codes, class by class; `starts` has where each class begins in
+  `order`, and the end. Classes of one code are left out, as no guess splits them (`FixedClasses.order`).
 
-`FixedProblem` calls these loops: `score_rows` for all scores of guesses; `count_classes` for the number of classes
-alone, or `count_wide_classes` in games with too many different marks for that.
+`FixedProblem` calls these loops: `score_rows` for all scores of guesses; `count_classes` if only the number of classes
+is needed, or `count_wide_classes` in games with too many different marks for `count_classes`.
 """
 
 import numpy as np
@@ -21,8 +21,8 @@ from mastermot.rules.kernels import Integers, Numbers, compiled
 def score_rows(marks: Numbers, order: Integers, starts: Integers, size: int, scores: Integers, most: Integers) -> None:
     """Write what each guess makes of a partition: the number of classes, the largest size, the sum of squared sizes.
 
-    These are the three rows of `scores`, with a column for each guess: they are written over. `most` has a number for
-    each class of the partition (`order`, `starts`): zeros, which become the most classes that any guess makes of it.
+    These are the three rows of `scores`, with a column for each guess; what was in them is lost. `most` has a zero for
+    each class of the partition (`order`, `starts`), and gets the most classes that any guess makes of this class.
     `marks` are numbers below `size`, with a row for each guess and a column for each code.
 
     Codes 0, 1 and 2 are one class, and the guess gives the first two the same marks:
@@ -43,7 +43,7 @@ def score_rows(marks: Numbers, order: Integers, starts: Integers, size: int, sco
                 count = counts[mark]
                 counts[mark] = count + 1
                 squares += 2 * count + 1  # what the square of the count grows by
-                classes += count == 0
+                classes += count == 0  # the first code with this mark: one class more
                 largest = max(largest, count + 1)
             for index in range(starts[group], starts[group + 1]):  # back to zero, for the next class
                 counts[row[order[index]]] = 0
@@ -57,8 +57,8 @@ def score_rows(marks: Numbers, order: Integers, starts: Integers, size: int, sco
 def count_ones(number: np.uint64) -> np.int64:
     """Return how many bits of a number are 1: numba has no instruction for it.
 
-    The ones of each two bits are counted where these bits stand, then added up for each four bits, and for each eight.
-    A multiplication adds the counts of the eight bytes up, in the highest one.
+    The ones of each two bits are counted in the place of these bits; then they are added up for each four bits, and for
+    each eight. A multiplication adds up the counts of the eight bytes, in the highest byte.
 
     >>> count_ones(np.uint64(0b1101)), count_ones(np.uint64(0xFFFFFFFFFFFFFFFF))
     (3, 64)
@@ -75,8 +75,8 @@ def count_classes(bits: Numbers, order: Integers, starts: Integers, counts: Inte
     """Add to `counts`, for each guess, how many classes it makes of the classes of a partition (`order`, `starts`).
 
     `bits` has a row for each code and a column for each guess: a number with a single 1, the bit of the marks that the
-    guess gets from the code. So the bits of all codes of a class together say which marks occur in it, and each of
-    these marks makes a class of the new partition.
+    guess gets from the code. So the bits of all codes of a class together say which marks occur in the class, and each
+    of these marks makes a class of the new partition.
 
     Codes 0, 1 and 2 are one class; they give the only guess the marks of bit 0, of bit 0 and of bit 2:
 
@@ -100,8 +100,8 @@ def count_classes(bits: Numbers, order: Integers, starts: Integers, counts: Inte
 def count_wide_classes(marks: Numbers, order: Integers, starts: Integers, size: int, counts: Integers) -> None:
     """Add to `counts`, for each guess, how many classes it makes of the classes of a partition (`order`, `starts`).
 
-    It is for games with more different marks than `count_classes` has bits for (`fixed_guesses.WIDEST_BITS`). `marks`
-    has the number of the marks that each guess (a row) gets from each code (a column), less than `size`.
+    This is for games with more different marks than `count_classes` has bits for (`fixed_guesses.WIDEST_BITS`). `marks`
+    has the number of the marks that each guess (a row) gets from each code (a column); it is less than `size`.
 
     Codes 0, 1 and 2 are one class, and the guess gives the first two the same marks:
 

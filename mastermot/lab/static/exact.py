@@ -1,8 +1,9 @@
-"""Proofs by exhaustion for small games: all sets of so many guesses are tried.
+"""Proofs by exhaustion for small games: all sets of a given number of guesses are tried.
 
-`docs/static.md` describes how. Sets are made guess by guess; of guesses that a symmetry maps to each other only one is
-tried (J. Ostrowski, J. Linderoth, F. Rossi, S. Smriglio, *Orbital branching*, 2011). With black marks only, and all
-codes allowed, they are made hole by hole (B. Lindström, *On a combinatory detection problem I*, 1964, for two symbols).
+`docs/static.md` describes how. Sets are made guess by guess. Where a symmetry maps guesses to each other, only one of
+them is tried (J. Ostrowski, J. Linderoth, F. Rossi, S. Smriglio, *Orbital branching*, 2011). If only black marks are
+given, and all codes are allowed as guesses, sets are made hole by hole (B. Lindström, *On a combinatory detection
+problem I*, 1964, for two symbols).
 
 What words mean here:
 
@@ -10,7 +11,7 @@ What words mean here:
 - an *orbit*: the guesses, or the partitions of guesses, that symmetries map to each other;
 - a *column*: the symbols that all guesses have in one hole (`find_columns` chooses guesses column by column);
 - a *partition*: here, the guesses of one column grouped by their symbol, each group a *block*;
-- to *go on*: `go_on` is asked before each try, and the search ends when it says no.
+- `go_on`: a function that is called before each try; when it returns False, the search ends.
 """
 
 import math
@@ -23,24 +24,27 @@ from numpy.typing import NDArray
 from mastermot.lab.static.fixed_guesses import FixedClasses, FixedProblem, Integers
 from mastermot.rules.codes import Codes
 
-MAX_GROUP = 12_000_000  #: The most entries in a table of symmetries; else only those of holes are used, or none.
-MAX_PARTITIONS = 30_000  #: The most partitions that are listed; beyond, sets of guesses are tried.
+MAX_GROUP = 12_000_000  #: The most entries in a table of symmetries; where there are more, fewer symmetries are used.
+MAX_PARTITIONS = 30_000  #: The most partitions that are listed; where there are more, sets are made guess by guess.
 
-SymmetryGroup = NDArray[np.int32]  #: The code that each symmetry maps each code to: shape (symmetries, codes).
+SymmetryGroup = NDArray[np.int32]
+"""The code that each symmetry (a row) maps each code (a column) to, by its index; or, in `find_columns`, the partition
+that each symmetry maps each partition to."""
 Flags = NDArray[np.bool_]
 Branch = tuple[int, Flags, SymmetryGroup]  #: The next guess, the guesses still allowed beside it, the symmetries left.
-Found = Iterator[tuple[int, list[int]]]  #: Sets of guesses, each with its value, which is to be least.
+Found = Iterator[tuple[int, list[int]]]  #: The value of each set, the smaller the better; then its guesses, by indices.
 
 
 def list_symmetries(codes: Codes) -> SymmetryGroup:
-    """Return symmetries of codes of colours, all if they are few: permutations of holes combined with those of colours.
+    """Return symmetries of codes of colours, all if there are few: permutations of holes, with renamings of colours.
 
-    There is a row for each symmetry, and a column for each code: the index of the code that it becomes. Row 0 leaves
-    all codes as they are. The rows are, in the first of these ways that has at most `MAX_GROUP` entries:
+    There is a row for each symmetry, and a column for each code: the index of the code that this one becomes. Row 0
+    leaves all codes as they are. The table is the first of these that has at most `MAX_GROUP` entries:
 
     1. Every permutation of holes with every renaming of colours; the rows of one permutation of holes stand together.
     2. Every permutation of holes; colours keep their names.
-    3. One row, which leaves all codes as they are, however many entries it has.
+
+    If both have more, the table is row 0 alone.
 
     Of AA, AB, BA and BB, the first row leaves all as they are, the second renames the colours, the third exchanges the
     holes, and the last does both:
@@ -57,7 +61,8 @@ def list_symmetries(codes: Codes) -> SymmetryGroup:
     renamings = [keep_names]  # each has the new name of every colour
     if entries_for_holes * math.factorial(symbols) <= MAX_GROUP:
         renamings = list(permutations(range(symbols)))
-    # an axis for each hole, along which the colours stand: entry (0, 2) is the index of AC; -1 is no code
+    # an axis for each hole, along which the colours stand: entry (0, 2) is the index of AC, or -1 if AC
+    # is no code of the game
     index_of_code = np.full((symbols,) * codes.length, -1, np.int32)
     index_of_code[tuple(codes.array.T)] = np.arange(codes.count)
     symmetries = []
@@ -70,20 +75,20 @@ def list_symmetries(codes: Codes) -> SymmetryGroup:
 
 
 class TriedEnoughError(Exception):
-    """The search was told to stop."""
+    """The search was told to stop: `go_on` returned False."""
 
 
 def branch(group: SymmetryGroup, order: Integers, allowed: Flags, go_on: Callable[[], bool]) -> Iterator[Branch]:
-    """Yield one guess of each orbit, in `order`, with the guesses still allowed, and the symmetries that keep it.
+    """Yield one guess of each orbit, the guesses still allowed beside it, and the symmetries that map it to itself.
 
-    An orbit is a set of guesses that the symmetries of `group` map to each other. `order` has all guesses of an orbit,
-    or none; an orbit has its turn where the first of them stands. What is yielded is the guess of the orbit with the
-    lowest index, not the first in `order`. Once an orbit was tried, none of its guesses is allowed any more: with each
-    guess come those of `allowed` that are in no orbit yielded before; the guess itself is among them. Raises
+    An orbit is a set of guesses that the symmetries of `group` map to each other. `order` must have all guesses of an
+    orbit or none of them. Orbits come in the order in which their first guesses stand in `order`; but of each orbit the
+    guess with the lowest index is yielded. The guesses still allowed are those of `allowed` that are in none of the
+    orbits yielded before: so the guess itself, and the others of its orbit, are still among them. Raises
     `TriedEnoughError` when `go_on` returns False.
 
-    Of AA, AB, BA and BB, AA stands for BB too, and AB for BA. Once AA was tried, neither it nor BB is allowed beside
-    AB. Exchanging the holes keeps AA as it is, exchanging both the holes and the colours keeps AB:
+    Of AA, AB, BA and BB, AA stands for BB too, and AB for BA. Once AA was tried, neither AA nor BB is allowed beside
+    AB. Exchanging the holes maps AA to itself; exchanging both the holes and the colours maps AB to itself:
 
     >>> from mastermot.rules.codes import ColourCodes
     >>> group = list_symmetries(ColourCodes(2, 2))
@@ -92,46 +97,47 @@ def branch(group: SymmetryGroup, order: Integers, allowed: Flags, go_on: Callabl
     0 [0, 1, 2, 3] [[0, 1, 2, 3], [0, 2, 1, 3]]
     1 [1, 2] [[0, 1, 2, 3], [3, 1, 2, 0]]
     """
-    orbits = group.min(axis=0)  # for each guess, the first guess of its orbit, which stands for all
-    for guess in dict.fromkeys(orbits[order].tolist()):
+    lowest_of_orbit = group.min(axis=0)  # for each guess, the lowest index in its orbit
+    to_try = dict.fromkeys(lowest_of_orbit[order].tolist())  # each of them once, in the order of the first
+    for guess in to_try:
         if not go_on():
             raise TriedEnoughError
         keeps_guess = group[:, guess] == guess
         yield guess, allowed.copy(), group[keeps_guess]  # a copy, since the caller may rule out more
-        allowed = allowed & (orbits != guess)
+        allowed = allowed & (lowest_of_orbit != guess)
 
 
-def try_all(problem: FixedProblem, count: int, least: int, go_on: Callable[[], bool]) -> Found:
-    """Yield sets of `count` guesses with their values: each is better than the one before, the first than `least`.
+def try_all(problem: FixedProblem, count: int, to_beat: int, go_on: Callable[[], bool]) -> Found:
+    """Yield ever better sets of `count` guesses, with their values: the value of the first is below `to_beat`.
 
-    Values are those of `FixedScores.values`: the smaller, the better. So the last set is the best there is; none at all
-    means that no set has a value below `least`. Sets begin with the guesses that are given. Raises `TriedEnoughError`
-    when `go_on` returns False.
+    Values are those of `FixedScores.values`: the smaller, the better. The last set that is yielded is the best there
+    is. If none is yielded, no set has a value below `to_beat`. Sets begin with the guesses that are given. Raises
+    `TriedEnoughError` when `go_on` returns False.
 
     `count` must be more than the number of guesses given: the last guess is chosen here.
     """
 
     def extend(classes: FixedClasses, chosen: list[int], allowed: Flags, group: SymmetryGroup) -> Found:
-        """Yield the sets with a value below `least` that begin with the guesses `chosen`, which leave these `classes`.
+        """Yield sets with a value below `to_beat` that begin with the guesses `chosen`, which leave these `classes`.
 
-        The other guesses are taken from those `allowed`, one of each orbit of `group`. The value of each set that is
-        yielded becomes the new `least`.
+        The other guesses are taken from those `allowed`; where the symmetries of `group` map guesses to each other,
+        only one of them is tried. The value of each set that is yielded becomes the new `to_beat`.
         """
-        nonlocal least
+        nonlocal to_beat
         guesses = np.flatnonzero(allowed)
         if len(guesses) == 0:
             return
         scores = problem.score(classes, guesses)
         still_to_choose = count - len(chosen)
         best_possible = scores.bound(still_to_choose, problem.objective)
-        if best_possible >= least:  # no set that begins so can do better
+        if best_possible >= to_beat:  # no set that begins with `chosen` can do better
             return
         values = scores.values(problem.objective)
-        if still_to_choose == 1:
+        if still_to_choose == 1:  # of all last guesses, only the best one can become the best set
             best = int(values.argmin())
-            if values[best] < least:
-                least = int(values[best])
-                yield least, [*chosen, int(guesses[best])]
+            if values[best] < to_beat:
+                to_beat = int(values[best])
+                yield to_beat, [*chosen, int(guesses[best])]
             return
         best_first = guesses[np.argsort(values, kind="stable")]
         for guess, still_allowed, kept_symmetries in branch(group, best_first, allowed, go_on):
@@ -146,8 +152,8 @@ def try_all(problem: FixedProblem, count: int, least: int, go_on: Callable[[], b
 def choose_symmetries(problem: FixedProblem) -> SymmetryGroup:
     """Return the symmetries that `try_all` begins with: those of the codes (`list_symmetries`), or only the identity.
 
-    Holes may be exchanged, and colours renamed, if the rule does not tell them apart, and if all codes may be guesses,
-    of which none is given.
+    Those of the codes are returned if the codes are of colours, if the rule treats all holes alike and all colours
+    alike, if the guesses are the codes, and if none is given.
     """
     codes = problem.codes
     colours_and_rule_are_symmetric = codes.colours > 0 and problem.rule.symmetric
@@ -160,13 +166,13 @@ def choose_symmetries(problem: FixedProblem) -> SymmetryGroup:
 def has_columns(holes: int, symbols: int, count: int) -> bool:
     """Return whether a game is small enough for `find_columns` to look for `count` guesses.
 
-    The game has all codes of so many `holes` and `symbols`, and only blacks are marked. It is small enough if either
-    of these holds:
+    The game has all codes of so many `holes` and `symbols`, and only blacks are marked. It is small enough in either
+    of these cases:
 
-    - `count` is less than `symbols` - 1: then there is nothing to search;
-    - the guesses can be grouped by their symbol in a hole in at most `MAX_PARTITIONS` ways, and the blacks that a
-      code has from all these guesses, as the digits of one number, fit into 62 bits. The base is 2 * holes + 1, since
-      the blacks of two codes differ by -holes to holes (`list_changes`).
+    - `count` is less than `symbols` - 1: then there are no such guesses, and nothing is searched;
+    - there are at most `MAX_PARTITIONS` ways to group the guesses by their symbol in a hole, and 62 bits are enough for
+      the number whose digits are the blacks that a code gets from each of the guesses (`list_changes`). The base of
+      these digits is 2 * holes + 1, since the blacks of two codes differ by -holes to holes.
     """
     if count < symbols - 1:
         return True
@@ -177,18 +183,21 @@ def has_columns(holes: int, symbols: int, count: int) -> bool:
 def count_partitions(count: int, most_blocks: int) -> int:
     """Return how many partitions of `count` guesses have at most so many blocks.
 
-    One more guess joins one of the blocks, or makes a block of its own (Stirling numbers of the second kind). Five
-    guesses have 1, 15 and 25 partitions of 1, 2 and 3 blocks:
+    They are counted guess by guess: one more guess joins one of the blocks, or makes a block of its own (Stirling
+    numbers of the second kind). Five guesses have 1 partition of one block, 15 of two blocks and 25 of three:
 
     >>> count_partitions(5, most_blocks=3)
     41
     """
-    by_blocks = [1] + [0] * most_blocks  # how many partitions have 0, 1, 2… blocks: of no guess there is one, with none
+    # how many partitions have 0, 1, 2… blocks: before the first guess there is one partition, which has no block
+    by_blocks = [1] + [0] * most_blocks
     for _guess in range(count):
         before = by_blocks
         by_blocks = [0] * (most_blocks + 1)
         for blocks in range(1, most_blocks + 1):
-            by_blocks[blocks] = blocks * before[blocks] + before[blocks - 1]
+            joining = blocks * before[blocks]  # the guess joins one of as many blocks
+            alone = before[blocks - 1]
+            by_blocks[blocks] = joining + alone
     return sum(by_blocks)
 
 
@@ -198,13 +207,15 @@ def find_columns(holes: int, symbols: int, count: int, go_on: Callable[[], bool]
     The codes are all strings of `holes` symbols, and a guess gets a black for each hole where it has the symbol of the
     code. Raises `TriedEnoughError` when `go_on` returns False. The game must be small enough (`has_columns`).
 
-    All guesses are looked at hole by hole: what the guesses have in one hole is a *partition* of them by symbol, and
-    a code, which has one symbol there, gets a black from the guesses of one block. Two codes are told apart when the
-    sums of these blacks over all holes differ. So in every hole a change of symbol changes the sums, and no two such
-    changes may cancel each other out: partitions are chosen hole by hole so that none does.
+    Guesses are made hole by hole. In one hole, the guesses with the same symbol are a block, and all blocks are a
+    *partition* of the guesses. A code has one symbol in that hole, so it gets a black there from the guesses of one
+    block. The blacks of a code, from each guess, are sums over all holes, and two codes are told apart if any of these
+    sums differ. Each hole where the two codes have different symbols changes the sums. All these changes together must
+    never cancel out: partitions are chosen such that they do not.
 
-    Two guesses tell the four codes of two holes and two symbols apart. In the first hole both have symbol 0: a change
-    there takes a black from both. In the second hole they differ: a change moves a black from one to the other.
+    Two guesses tell the four codes of two holes and two symbols apart. In the first hole both guesses have symbol 0: a
+    code that has another symbol there gets a black less from both. In the second hole the guesses differ: a code that
+    has another symbol there gets a black from the other guess.
 
     >>> find_columns(holes=2, symbols=2, count=2, go_on=lambda: True).tolist()
     [[0, 0], [0, 1]]
@@ -217,35 +228,35 @@ def find_columns(holes: int, symbols: int, count: int, go_on: Callable[[], bool]
     def extend(chosen: list[int], differences: Integers, allowed: Flags, group: SymmetryGroup) -> Iterator[list[int]]:
         """Yield ways to give each hole a partition, as lists of indices that begin with those `chosen`.
 
-        `differences` has all that two codes may differ by in their blacks in the holes so far. The next hole may have
-        the partitions that are `allowed`: those whose changes cancel none of the `differences`. Of those that the
-        symmetries of `group` map to each other, one is tried.
+        `differences` has every number by which the blacks of two codes may differ in the holes so far. The next hole
+        may have the partitions that are `allowed`: no earlier orbit has them, and their changes cancel none of the
+        `differences`. Where the symmetries of `group` map partitions to each other, only one of them is tried.
         """
         if len(chosen) == holes:
             yield chosen
             return
         for partition, still_allowed, kept_symmetries in branch(group, np.flatnonzero(allowed), allowed, go_on):
             new_differences = add_hole(differences, changes[partition])
-            # for each difference d, -d is a difference too: so a change that is one of them would cancel another. The
-            # changes of the partition just chosen are differences now, so that no partition comes twice
+            # with each difference d, -d is a difference too: so a change that is a difference would cancel one. As the
+            # changes of the partition just chosen are differences now, no partition comes twice
             untried = np.flatnonzero(still_allowed)
             cancels = np.isin(changes[untried], new_differences).any(axis=1)
             still_allowed[untried] = ~cancels
             holes_after = holes - len(chosen) - 1
-            if still_allowed.sum() >= holes_after:  # else there are too few partitions for them
+            if still_allowed.sum() >= holes_after:  # else there are too few partitions for these holes
                 yield from extend([*chosen, partition], new_differences, still_allowed, kept_symmetries)
 
-    no_hole = np.zeros(1, np.int64)  # without a hole, all codes are the same: the only difference is 0
-    allowed = (changes != 0).all(axis=1)  # where every change of symbol changes the blacks
-    chosen = next(extend([], no_hole, allowed, make_group(partitions, symbols)), None)
+    no_difference = np.zeros(1, np.int64)  # before the first hole, the blacks of any two codes differ by 0
+    every_partition = np.ones(len(partitions), np.bool_)
+    chosen = next(extend([], no_difference, every_partition, make_group(partitions, symbols)), None)
     return None if chosen is None else partitions[chosen].T
 
 
 def add_hole(differences: Integers, changes: Integers) -> Integers:
-    """Return all that two codes may differ by in their blacks, once another hole is counted too.
+    """Return every number by which the blacks of two codes may differ, once another hole is counted too.
 
-    `differences` are those without the hole. In the hole, two codes have the same symbol, which adds 0, or different
-    ones, which adds one of the `changes` of the hole's partition, or takes it away.
+    `differences` has these numbers without the hole. In the hole, two codes have the same symbol, which adds 0, or
+    different symbols, which adds or subtracts one of the `changes` of the hole's partition.
 
     >>> add_hole(np.array([-4, 0, 4]), np.array([-2])).tolist()
     [-6, -4, -2, 0, 2, 4, 6]
@@ -257,13 +268,13 @@ def add_hole(differences: Integers, changes: Integers) -> Integers:
 def list_changes(partitions: NDArray[np.intp], holes: int, symbols: int) -> Integers:
     """Return how the blacks of a code change with its symbol in one hole: shape (partitions, pairs of symbols).
 
-    A row of `partitions` has the symbol of each guess in that hole. The blacks from all guesses are written as one
-    number with a digit for each guess, in base 2 * holes + 1: there are as many numbers from -holes to holes, so that
-    sums over all holes carry nothing over.
+    A row of `partitions` has the symbol of each guess in that hole. The blacks of a code are written as one number with
+    a digit for each guess. The base is 2 * holes + 1, since there are so many numbers from -holes to holes: then a sum
+    over all holes never carries from one digit to the next.
 
-    Two guesses have the symbols 0 and 1 in the only hole, where the base is 3. A code gets a black from the first guess
-    (1) for symbol 0, from the second (3) for symbol 1, and none (0) for symbol 2. The pairs 0 and 1, 0 and 2, 1 and 2
-    differ by 1 - 3, 1 - 0 and 3 - 0:
+    Two guesses have the symbols 0 and 1 in the only hole: so the base is 3. A code with symbol 0 gets a black from the
+    first guess (written 1), with symbol 1 from the second guess (written 3), with symbol 2 from none (0). The pairs of
+    symbols 0 and 1, 0 and 2, 1 and 2 differ by 1 - 3, 1 - 0 and 3 - 0:
 
     >>> list_changes(np.array([[0, 1]]), holes=1, symbols=3).tolist()
     [[-2, 1, 3]]
@@ -278,10 +289,9 @@ def list_changes(partitions: NDArray[np.intp], holes: int, symbols: int) -> Inte
 def list_partitions(count: int, symbols: int) -> NDArray[np.intp]:
     """Return the partitions of `count` guesses by their symbol in a hole: shape (partitions, guesses).
 
-    Guesses with the same symbol there are a block; it does not matter which symbol that is. A row has the block of each
-    guess, by the number of the block, from 0 in the order in which blocks begin. A partition may lack one of the
-    `symbols`, but not two: if two were in no guess, they could not be told apart. So with three symbols, two guesses
-    must differ:
+    Guesses with the same symbol there are a block; it does not matter which symbol that is. A row has the number of
+    each guess's block: blocks are numbered from 0, in the order of their first guesses. At most one of the `symbols`
+    may be in no guess: two of them could not be told apart. So with three symbols, two guesses must differ:
 
     >>> list_partitions(2, symbols=3).tolist()
     [[0, 1]]
@@ -293,7 +303,8 @@ def list_partitions(count: int, symbols: int) -> NDArray[np.intp]:
         longer = []
         for partition in found:
             blocks = max(partition, default=-1) + 1  # how many there are so far
-            for block in range(min(symbols, blocks + 1)):  # the next guess joins a block, or makes a new one
+            choices = min(symbols, blocks + 1)  # one of the blocks, or a new block while a symbol is left for it
+            for block in range(choices):
                 longer.append((*partition, block))
         found = longer
     fewest_blocks = symbols - 1
@@ -304,11 +315,11 @@ def list_partitions(count: int, symbols: int) -> NDArray[np.intp]:
 def make_group(partitions: NDArray[np.intp], symbols: int) -> SymmetryGroup:
     """Return the partition that each permutation of the guesses (a row) maps each partition (a column) to.
 
-    The `partitions` are those of `list_partitions`, and the table names them by their indices there. With two symbols,
-    there is a row for each permutation of the guesses together with each way to exchange the two symbols in some of
-    them. They are exchanged in the same guesses in every hole: such a guess then gets a black where it got none, and
-    none where it got one, so that it tells the same codes apart. If the table would have more than `MAX_GROUP` entries,
-    it has one row, which leaves all partitions as they are.
+    The `partitions` are those of `list_partitions`, and the table has their indices there. With two symbols, there is a
+    row for each permutation of the guesses together with each way to exchange the two symbols in some of the guesses.
+    A guess whose symbols are exchanged in every hole gives a black where it gave none, and none where it gave one: so
+    it tells the same codes apart. If the table would have more than `MAX_GROUP` entries, it has one row, which leaves
+    all partitions as they are.
 
     Here the first row leaves three guesses as they are, and the second exchanges the last two: the partitions 001 and
     010 become each other.

@@ -4,11 +4,12 @@ This is iterated local search (H. R. Lourenço, O. C. Martin, T. Stützle, 2003)
 words that this module uses in a sense of its own:
 
 - a *class*: codes that get the same marks from all guesses; guesses make a *partition*, all its classes;
-- the *cost* of a list of guesses: a number that is the smaller the better they are (`FixedProblem.cost`);
+- the *cost* of a list of guesses: a number, the smaller the better the guesses are (`FixedProblem.cost`);
 - *given*: guesses that are made in any case, the first ones of a list, which are never exchanged;
-- *apart*: guesses that leave as many classes as all guesses of the game together;
-- an *index*: the place of a guess among the guesses of the problem, or its place in a list of these;
-- a *step*: what is done up to a ``yield``. The caller may stop after each.
+- *apart*: said of guesses that leave as many classes as all guesses of the game together;
+- an *index*: the number of a guess among all guesses of the problem;
+- a *place*: the number of a guess in the list of guesses chosen;
+- a *step*: what is done up to a ``yield``. The caller may stop after each step.
 """
 
 from collections.abc import Iterator
@@ -18,22 +19,22 @@ import numpy as np
 
 from mastermot.lab.static.fixed_guesses import FixedProblem
 
-MAX_VAIN = 60  #: A start is given up after so many exchanges that brought nothing.
-CHOICES = 4  #: A guess to add is drawn from so many of the best.
+MAX_VAIN = 60  #: A start ends after so many disturbances in a row that did not lower the cost (`Start.disturb`).
+CHOICES = 4  #: A guess to add is drawn from so many of the best guesses.
 
 
 class Start:
-    """One start of the search: a list of guesses, and the ways to make it better.
+    """One start of the search: a list of guesses, and the methods that make it better.
 
-    `chosen` has the guesses so far, by their indices, and `cost` what they cost; but `cost` is 0 until the first step
-    sets it. Two ways go on from here: `reduce` looks for few guesses; `add` and then `disturb` look for the best list
-    of so many guesses. Each changes `chosen` and `cost`, and yields after each step.
+    `chosen` has the guesses so far, by their indices. `cost` is their cost, or 0 before the first step. To look for few
+    guesses, call `reduce`. To look for the best list of a given number of guesses, call `add` and then `disturb`. These
+    methods change `chosen` and `cost`, and yield after each step.
     """
 
     def __init__(self, problem: FixedProblem, seed: int, number: int) -> None:
-        """Begin with the guesses given. The start with the `number` 0 always adds the best guess, the others draw.
+        """Begin with the guesses given. The start with the `number` 0 always adds the best guess.
 
-        With the same `seed` and `number`, the same guesses are drawn.
+        The other starts draw the guess to add; with the same `seed` and `number`, they draw the same guesses.
         """
         self.problem = problem
         self.greedy = number == 0  #: Whether it always adds the best guess.
@@ -42,15 +43,16 @@ class Start:
         self.cost = 0
 
     def reduce(self) -> Iterator[None]:
-        """Look for few guesses that leave as many classes as all guesses do: they are `apart` then.
+        """Look for few guesses that are `apart`.
 
         The objective must be `classes`: then guesses reach `stop_cost` exactly if they are `apart`.
 
         1. Guesses are added until they are `apart`.
-        2. One guess is left out, the one without which the rest costs least, and guesses are exchanged for better ones.
-           If the rest reaches `stop_cost`, the next one is left out, until one guess remains, or only those given.
-        3. If the rest does not reach it, the guesses from before are taken up again, and it is over. `cost` is not that
-           of `chosen` then: it is what the smaller list cost.
+        2. One guess is left out: the guess without which the others cost least. Then the others are exchanged for
+           better ones (`disturb`).
+        3. If the cost now is at most `stop_cost`, step 2 is done again, until one guess remains, or only those given.
+        4. Otherwise the guesses before the last step 2 are taken back, and the search ends. `cost` is not that of
+           `chosen` then: it is what the smaller list cost.
 
         It yields after each guess that is added, left out or looked at.
         """
@@ -59,7 +61,7 @@ class Start:
         given = len(self.problem.given)
         while len(self.chosen) > max(1, given):
             enough = self.chosen
-            one_less = [self.without(index) for index in range(given, len(enough))]
+            one_less = [self.without(place) for place in range(given, len(enough))]
             self.chosen = min(one_less, key=self.weigh)
             self.cost = self.weigh(self.chosen)
             yield
@@ -72,31 +74,31 @@ class Start:
     def stop_cost(self) -> int:
         """The cost that is low enough: at this cost or a lower one the search stops. 0 if no such cost is known.
 
-        - If all codes can be told apart, it is the cost of telling them apart: `count` classes of one code, of which
-          the largest has one, and the sum of the squares is `count`. No guesses cost less.
-        - If not, and the objective is `classes`, it is the highest cost that the most classes (`separable`) can have:
-          the sum of their squares, which breaks ties, is at most the square of `count`. All guesses with so many
-          classes cost this or less: the search does not go on to find better ones among them.
+        - If all codes can be told apart, it is the cost of guesses that do so. They leave as many classes as there are
+          codes, of one code each, and the sum of the squares is the number of codes. No guesses cost less.
+        - If not, and the objective is `classes`, it is the highest cost that guesses with the most classes
+          (`separable`) can have: the sum of squares, which breaks ties, is at most the square of the number of codes.
+          All guesses that are `apart` cost this or less: the search does not go on to find the best of them.
         - If not, and the objective is another one, it is 0: no guesses cost so little, and the search goes on.
         """
         problem = self.problem
         count = problem.codes.count
         if problem.separable == count:
             return problem.cost(counts=count, largest=1, squares=count)
-        if problem.objective == "classes":  # which ignores the largest class
+        if problem.objective == "classes":  # then the cost does not depend on the largest class
             return problem.cost(counts=problem.separable, largest=1, squares=count * count)
         return 0
 
     @property
     def apart(self) -> bool:
-        """Whether the guesses leave as many classes as all guesses together."""
+        """Whether the guesses chosen leave as many classes as all guesses of the game together."""
         return len(self.problem.split(self.chosen).sizes) == self.problem.separable
 
     def add(self, count: int) -> Iterator[None]:
-        """Add guesses until there are `count`, and set `cost`; nothing is added if there are as many already.
+        """Add guesses until there are `count`, and set `cost`; nothing is done if there are as many already.
 
-        Each time it is the guess that costs least together with the guesses so far if `greedy`, else one that is drawn
-        from the `CHOICES` guesses that cost least. It yields after each guess.
+        A `greedy` start adds the guess that costs least together with the guesses so far. Another start draws the guess
+        from the `CHOICES` guesses that cost least so. It yields after each guess.
         """
         while len(self.chosen) < count:
             costs = self.problem.weigh(self.problem.split(self.chosen))
@@ -108,53 +110,59 @@ class Start:
             yield
 
     def weigh(self, chosen: list[int]) -> int:
-        """Return the cost of a list of guesses, which is not empty."""
-        return int(self.problem.weigh(self.problem.split(chosen[:-1]), np.array(chosen[-1:]))[0])
+        """Return the cost of a list of guesses, which must not be empty."""
+        # `FixedProblem.weigh` returns the cost after one more guess: so the last guess is weighed beside the others
+        *others, last = chosen
+        costs = self.problem.weigh(self.problem.split(others), np.array([last]))
+        return int(costs[0])
 
     def descend(self) -> Iterator[None]:
-        """Exchange one guess after the other for the best that there is beside the rest, until no exchange helps.
+        """Exchange one guess after the other for the best guess beside the rest, until no exchange lowers the cost.
 
-        Guesses given stay. The others are looked at in random order: if the best guess in the place of one costs less
-        than `cost`, which must be that of `chosen`, it takes that place; of equally good ones, one is drawn. Once one
-        is exchanged, all others are looked at again. It ends earlier at `stop_cost`. It yields after each guess that it
-        looked at, exchanged or not.
+        Guesses given stay. The places of the other guesses are looked at in random order. If the best guess in a place
+        lowers `cost`, it takes that place; of equally good guesses, one is drawn. After an exchange, all other places
+        are looked at again. It ends earlier once `cost` is at most `stop_cost`. It yields after each place that it
+        looked at, whether the guess there was exchanged or not.
+
+        Before the call, `cost` must be the cost of `chosen`.
         """
-        indices = range(len(self.problem.given), len(self.chosen))
-        waiting = list(self.random.permutation(indices)) if indices else []
+        places = range(len(self.problem.given), len(self.chosen))
+        waiting = list(self.random.permutation(places)) if places else []
         while waiting and self.cost > self.stop_cost:
-            index = waiting.pop()
-            partition_without = self.problem.split(self.without(index))
-            costs = self.problem.weigh(partition_without)  # with each guess in its place
+            place = waiting.pop()
+            partition_without = self.problem.split(self.without(place))
+            costs = self.problem.weigh(partition_without)  # with each guess in this place
             best = int(costs.min())
             if best < self.cost:
                 best_guesses = np.flatnonzero(costs == best)
-                self.chosen[index] = int(self.random.choice(best_guesses))
+                self.chosen[place] = int(self.random.choice(best_guesses))
                 self.cost = best
-                waiting = [other for other in self.random.permutation(indices) if other != index]
+                waiting = [other for other in self.random.permutation(places) if other != place]
             yield
 
-    def without(self, index: int) -> list[int]:
-        """Return the guesses but the one with this index among those chosen."""
-        return self.chosen[:index] + self.chosen[index + 1 :]
+    def without(self, place: int) -> list[int]:
+        """Return the guesses chosen, without the one in this place."""
+        return self.chosen[:place] + self.chosen[place + 1 :]
 
     def disturb(self) -> Iterator[None]:
         """Exchange guesses for better ones (`descend`); then disturb them, and exchange again, many times.
 
-        Each time, one to three of the guesses that are not given are replaced by random ones, and `descend` exchanges
-        guesses from there. If they cost more than before the replacing, the guesses from before are taken up again; if
-        as much, the new ones stay. It ends once the cost did not become lower `MAX_VAIN` times in a row, or at
-        `stop_cost`; and at once if all guesses are given. It yields after each guess that `descend` looked at.
+        To disturb the guesses, one to three of them, none that is given, are replaced by random ones. Then `descend`
+        exchanges guesses. If they now cost more than before the disturbance, the guesses before it are taken back; if
+        they cost as much, the new ones stay. It ends after `MAX_VAIN` disturbances in a row that did not lower the
+        cost, or once `cost` is at most `stop_cost`, or at once if all guesses are given. It yields after each guess
+        that `descend` looked at.
         """
         yield from self.descend()
-        indices = np.arange(len(self.problem.given), len(self.chosen))  # guesses that are given stay
-        vain = 0  # how often in a row the cost did not become lower
-        while len(indices) > 0 and vain < MAX_VAIN and self.cost > self.stop_cost:
+        places = np.arange(len(self.problem.given), len(self.chosen))  # guesses that are given stay
+        vain = 0  # how many disturbances in a row did not lower the cost
+        while len(places) > 0 and vain < MAX_VAIN and self.cost > self.stop_cost:
             chosen_before = list(self.chosen)
             cost_before = self.cost
-            in_random_order = self.random.permutation(indices)
+            in_random_order = self.random.permutation(places)
             replaced_count = self.random.integers(1, 4)  # 1, 2 or 3
-            for index in in_random_order[:replaced_count]:
-                self.chosen[index] = int(self.random.integers(len(self.problem.marks)))
+            for place in in_random_order[:replaced_count]:
+                self.chosen[place] = int(self.random.integers(len(self.problem.marks)))
             self.cost = self.weigh(self.chosen)
             yield from self.descend()
             vain = 0 if self.cost < cost_before else vain + 1

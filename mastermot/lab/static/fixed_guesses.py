@@ -6,7 +6,7 @@
 - a *class*: the codes that get the same marks from all guesses made so far; a *partition*: all classes together;
 - *alone*: said of a code that is the only one of its class;
 - *given* guesses: those that are made in any case; the others are chosen;
-- a *value*: what an objective makes of a partition, the smaller the better (`FixedScores.values`);
+- a *value*: the number by which an objective rates a partition, the smaller the better (`FixedScores.values`);
 - a *cost*: one number that ranks partitions as their values do, and breaks ties (`FixedProblem.cost`).
 """
 
@@ -30,25 +30,25 @@ from mastermot.rules.arrays import find_kernels
 from mastermot.rules.codes import Codes, ListedCodes, check_listed
 
 MAX_FIXED = 60  #: The most fixed guesses.
-MAX_FIXED_PAIRS = 100_000_000  #: The most pairs of guess and code: the marks of each take up to six bytes.
-WIDEST_BITS = 32  #: The most different marks for which each gets a bit of its own.
-CLOSEST, MANY = 8, 64  #: How many of the best guesses are costed exactly: at least, and at most.
-REPEATED = 200  #: A search scores all guesses at least so often: it says if loading compiled loops is worth it.
+MAX_FIXED_PAIRS = 100_000_000  #: The most pairs of guess and code: the marks of each pair take up to six bytes.
+WIDEST_BITS = 32  #: The most different marks in a game for which each kind of marks gets a bit of its own.
+CLOSEST, MANY = 8, 64  #: How many of the best guesses get an exact cost (`FixedProblem.weigh_best`): at least, at most.
+REPEATED = 200  #: A search scores all guesses at least so often. By this, compiled loops are worth loading or not.
 OBJECTIVES = (
     "classes",
     "largest",
     "expected",
-)  #: The most classes, the smallest largest class, or the smallest expected class.
+)  #: The most classes, the smallest largest class, or the smallest expected size of the secret's class.
 
 Integers = NDArray[np.int64]
-Amount = TypeVar("Amount", int, Integers)
+Amount = TypeVar("Amount", int, Integers)  #: A number, or an array with a number for each guess.
 
 
 def name_widest(codes: Codes) -> str | None:
     """Return the name of the dictionary with most words in the language of the codes, such as ``fr``.
 
-    The secrets of games with words are the usual words of that dictionary, ``fr-answers``. None for colours, for a
-    list of the user, and for a language without such a list of usual words.
+    It is taken from the name of the shipped list of answers in that language, such as ``fr-answers``, which has usual
+    words of the dictionary. None for colours, for a list of the user, and for a language without a list of answers.
     """
     answers = name_answers(codes)
     return None if answers is None else answers.removesuffix("-answers")
@@ -66,13 +66,17 @@ class Figures:
 
 @dataclass(frozen=True)
 class FixedScores:
-    """What each guess would make of a partition: the first three arrays have one value for each guess."""
+    """What each guess would make of a partition.
+
+    The first three arrays are about the partition after each guess, and have one number for each guess. The others are
+    about the partition before it.
+    """
 
     classes: Integers  #: The number of classes after the guess.
-    largest: Integers  #: The size of the largest of these.
-    squares: Integers  #: The sum of their squared sizes.
+    largest: Integers  #: The size of the largest class after the guess.
+    squares: Integers  #: The sum of the squared sizes of the classes after the guess.
     most: Integers  #: For each class with several codes, the most classes that any guess splits it into.
-    sizes: Integers  #: The sizes of these classes.
+    sizes: Integers  #: For each class with several codes, its size.
     alone: int  #: The number of classes with one code.
 
     def values(self, objective: str) -> Integers:
@@ -82,8 +86,9 @@ class FixedScores:
     def bound(self, guess_count: int, objective: str) -> int:
         """Return a lower bound on the value (`values`) after `guess_count` more guesses.
 
-        Each guess can split a class into `most` pieces at best, so together into ``most ** guess_count``. Best are
-        pieces of equal size: 10 codes in 4 pieces are two pieces of 2 and two of 3. A class of one code stays as it is.
+        Each guess can split a class into `most` pieces at best, so the guesses together into ``most ** guess_count``.
+        The value is lowest if these pieces are as equal in size as possible: 10 codes in 4 pieces are two pieces of 2
+        and two of 3. A class of one code stays as it is.
 
         Here are a class of ten codes, of which a guess makes four classes at best, and one code alone. After one guess
         there are 5 classes at most, the largest has 3 codes at least, and the squares of 2, 2, 3, 3 and 1 add up to 27:
@@ -98,11 +103,13 @@ class FixedScores:
         pieces = np.minimum(self.sizes, most_pieces)  # a class has no more pieces than codes
         if objective == "classes":
             return -(int(pieces.sum()) + self.alone)
-        # in each class, so many pieces have one code more than the `small_size` of the others
+        # of each class, `larger_pieces` pieces have `small_size` + 1 codes, and the others have `small_size`
         small_size, larger_pieces = np.divmod(self.sizes, pieces)
         if objective == "largest":
-            largest = int((small_size + (larger_pieces > 0)).max(initial=0))
-            return max(largest, min(1, self.alone))  # 1, if all classes have one code
+            largest_pieces = small_size + (larger_pieces > 0)
+            largest = int(largest_pieces.max(initial=0))  # 0 if no class has several codes
+            largest_alone = min(1, self.alone)  # 1 if any class has one code
+            return max(largest, largest_alone)
         squares = (pieces - larger_pieces) * small_size**2 + larger_pieces * (small_size + 1) ** 2
         return int(squares.sum()) + self.alone
 
@@ -120,7 +127,7 @@ class FixedClasses:
 
     @cached_property
     def order(self) -> tuple[Rows, Integers]:
-        """The codes of the classes with several codes, class by class; and where each class begins, and the end.
+        """The codes of all classes with several codes, class by class; and where each class begins there, and the end.
 
         Classes come in the order of their numbers, the codes of a class in rising order.
 
@@ -130,19 +137,20 @@ class FixedClasses:
         (array([1, 3, 2, 4, 5]), array([0, 2, 5]))
         """
         by_class = np.argsort(self.ids, kind="stable")
-        several = self.sizes > 1
-        codes = by_class[several[self.ids[by_class]]]
+        several = self.sizes > 1  # for each class
+        class_of_each = self.ids[by_class]
+        codes = by_class[several[class_of_each]]
         starts = np.concatenate(([0], np.cumsum(self.sizes[several])))
         return codes, starts
 
     def refine(self, rows: Iterable[Numbers], size: int) -> FixedClasses:
-        """Return the partition after more guesses. `rows` has a row for each, with the number of each code's marks.
+        """Return the partition after more guesses: `rows` has, for each of them, the marks of each code as a number.
 
         These numbers are less than `size`. The number of a code's class and its marks become digits of one key, so that
         codes with equal keys are one class. Before keys get too large for 64 bits, they are numbered anew from 0.
 
-        New classes are numbered in the order of their old classes; those of one old class, in the order of their marks
-        from the first row, then from the second, and so on.
+        New classes are numbered in the order of their old classes; new classes of the same old class, in the order of
+        their marks from the first row, then from the second, and so on.
 
         Codes 0 and 1 are a class, which the guess splits; code 2 stays alone, though it has the marks of code 1:
 
@@ -221,7 +229,7 @@ class FixedProblem:
 
     @property
     def size(self) -> int:
-        """One more than the largest number of marks."""
+        """One more than the largest number that marks have."""
         return self.rule.size(self.codes.length)
 
     @cached_property
@@ -236,7 +244,7 @@ class FixedProblem:
         return marks
 
     def split(self, chosen: Iterable[int]) -> FixedClasses:
-        """Return the partition by guesses, which are named by their indices."""
+        """Return the partition that the guesses `chosen`, given by their indices, make of all codes."""
         whole = FixedClasses(np.zeros(self.codes.count, np.int64))
         return whole.refine((self.marks[guess] for guess in chosen), self.size)
 
@@ -248,14 +256,15 @@ class FixedProblem:
     def score(self, classes: FixedClasses, guesses: Rows | None = None) -> FixedScores:
         """Return what each guess, or each of `guesses` (by their indices), would make of a partition (`classes`).
 
-        The figures come from the first of these ways that applies:
+        The figures are found in the first of these ways that applies:
 
         1. Compiled loops, if `find_kernels` finds them worth loading for `REPEATED` times as many marks as these.
         2. numpy (`score_in_numpy`), if some class has several codes.
         3. Nothing is counted: all codes are alone, and no guess changes that.
 
-        Only classes of several codes are looked at: a code that is alone stays alone. Under `black`, AA leaves AA and
-        BB alone, and a class of AB and BA. AB and BA would tell these two apart, AA again and BB would not:
+        Only classes of several codes are looked at: a code that is alone stays alone. Under `black`, the guess AA
+        leaves AA and BB alone, and makes a class of AB and BA. AB and BA would tell these two codes apart as guesses;
+        AA once more, or BB, would not:
 
         >>> from mastermot.rules.codes import ColourCodes
         >>> problem = FixedProblem(ColourCodes(2, 2), "black")
@@ -275,25 +284,30 @@ class FixedProblem:
             self.score_in_numpy(marks, order, starts, scores, most)
         alone = len(classes.sizes) - len(most)
         class_counts, largest, squares = scores
-        largest = np.maximum(largest, min(1, alone))  # 1, if all classes have one code
+        largest_alone = min(1, alone)  # 1 if any code is alone: `largest` is 0 if all are
+        largest = np.maximum(largest, largest_alone)
         return FixedScores(class_counts + alone, largest, squares + alone, most, np.diff(starts), alone)
 
     def score_in_numpy(self, marks: Numbers, order: Rows, starts: Integers, scores: Integers, most: Integers) -> None:
         """Fill in `scores` and `most`, as the compiled `score_rows` does; some class must have several codes.
 
-        `scores` has three rows: the number of classes, the largest, and the sum of squared sizes, of each guess (a
-        column). `most` has zeros, and gets the most classes that any guess makes of each class. `marks` has a row for
-        each guess and a column for each code; `order` and `starts` are those of `FixedClasses.order`.
+        `scores` has a column for each guess, and three rows: the number of classes that it makes, the size of the
+        largest, and the sum of their squared sizes. `most` has zeros, and gets the most classes that any guess makes of
+        each class. `marks` has a row for each guess and a column for each code; `order` and `starts` are those of
+        `FixedClasses.order`.
 
         Marks in the first class are numbered from 0, in the second from `size`, and so on: equal numbers in a row are
         then one class of the new partition.
         """
         sizes = np.diff(starts)
-        first_numbers = np.repeat(np.arange(len(sizes)) * self.size, sizes)  # for each code, that of its class
+        # for each code, the number from which the marks in its class are numbered
+        first_numbers = np.repeat(np.arange(len(sizes)) * self.size, sizes)
         for block in cut_blocks(len(marks), len(order)):
+            numbers = marks[block][:, order] + first_numbers
             # shape (guesses, codes): the size of each new class where it begins among the sorted numbers, 0 elsewhere
-            runs = count_runs(marks[block][:, order] + first_numbers)
-            # shape (guesses, classes): the new classes of each class; sorting leaves each class where it is
+            runs = count_runs(numbers)
+            # shape (guesses, classes): how many new classes each class becomes. Sorting left the numbers of each class
+            # between its `starts`, since those of the next class are larger
             counts = np.add.reduceat(runs > 0, starts[:-1], axis=1, dtype=np.int64)
             scores[0, block] = counts.sum(axis=1)
             scores[1, block] = runs.max(axis=1)
@@ -303,8 +317,8 @@ class FixedProblem:
     def weigh(self, classes: FixedClasses, guesses: Rows | None = None) -> Integers:
         """Return the cost of a partition (`classes`) after each guess, or each of `guesses`; the least is the best.
 
-        If the objective is the number of classes, and all guesses are weighed (more than `CLOSEST`), only the costs of
-        the best ones are exact (`weigh_best`).
+        If the objective is the number of classes, and all guesses are weighed, which are more than `CLOSEST`, only the
+        costs of the best guesses are exact (`weigh_best`).
         """
         all_of_many = guesses is None and len(self.marks) > CLOSEST
         if self.objective == "classes" and all_of_many:
@@ -316,14 +330,14 @@ class FixedProblem:
         """Return the cost of a partition after each guess, exact for the best guesses only.
 
         The objective is the number of classes here, which is quickly counted. The sum of squares, which breaks ties,
-        takes longer: it is found only for some of the best guesses, and taken as large as it can be for the others.
-        These some are the best `CLOSEST` guesses, and all that make as many classes as the last of them. If they are
-        more than `MANY`, only those with the lowest indices are taken, whichever of them make the most classes.
+        takes longer: it is found for some guesses, and taken as large as it can be for the others. It is found for the
+        best `CLOSEST` guesses, and for all that make as many classes as the last of these. If all these guesses are
+        more than `MANY`, it is found only for the `MANY` with the lowest indices, even if others make more classes.
         """
         counts = self.count_classes(classes)
         largest_squares = np.full_like(counts, self.codes.count**2)
         costs = self.cost(counts, counts, largest_squares)  # with this objective, the largest class does not matter
-        enough_classes = np.partition(counts, -CLOSEST)[-CLOSEST]  # so many are made by `CLOSEST` guesses or more
+        enough_classes = np.partition(counts, -CLOSEST)[-CLOSEST]  # what the last of the best `CLOSEST` guesses makes
         best = np.flatnonzero(counts >= enough_classes)[:MANY]
         scores = self.score(classes, best)
         costs[best] = self.cost(scores.classes, scores.largest, scores.squares)
@@ -332,13 +346,13 @@ class FixedProblem:
     def cost(self, counts: Amount, largest: Amount, squares: Amount) -> Amount:
         """Return the cost of a partition by its number of classes, its largest class and its sum of squares.
 
-        It is made of two figures: that of the objective, and one that breaks ties. This is the sum of squares, or the
-        number of classes where the sum is the objective. The first figure is multiplied by more than the second one can
-        be: so the second only decides where the first is the same. The three arguments are numbers, or arrays with a
-        value for each guess.
+        The cost is made of two figures: that of the objective, and one that breaks ties. Ties are broken by the sum of
+        squares, or where this sum is the objective, by the number of classes. The first figure is multiplied by more
+        than the second figure can be: so the second only decides where the first is the same. The three arguments are
+        numbers, or arrays with a number for each guess.
         """
         count = self.codes.count
-        lacking = count - counts  # classes that lack to tell all codes apart
+        lacking = count - counts  # how many more classes there are if all codes are told apart
         if self.objective == "expected":
             return squares * (count + 1) + lacking
         if self.objective == "classes":
@@ -348,8 +362,8 @@ class FixedProblem:
     def count_classes(self, classes: FixedClasses) -> Integers:
         """Return the number of classes that the partition has after each guess: what `score` returns as `classes`.
 
-        A class of one code stays one class. In each other class, as many classes arise as different marks occur. They
-        are counted in the first of these ways that applies:
+        A class of one code stays one class. Every other class becomes as many classes as different marks occur in it.
+        The classes are counted in the first of these ways that applies:
 
         1. `score` counts them, if there are no compiled loops and no `bits`.
         2. Compiled loops count them, if there are any: by the bits, or without bits by the marks themselves.
@@ -377,7 +391,10 @@ class FixedProblem:
 
     @cached_property
     def bits(self) -> Numbers | None:
-        """The marks as bits, one for each kind of marks: shape (codes, guesses). None for more than `WIDEST_BITS`."""
+        """The marks as numbers with one bit, another bit for each kind of marks: shape (codes, guesses).
+
+        None if more than `WIDEST_BITS` kinds of marks occur.
+        """
         occurring = np.unique(self.marks)
         if len(occurring) > WIDEST_BITS:
             return None
@@ -387,7 +404,7 @@ class FixedProblem:
 
 
 def classes_of(codes: Codes, rule: Rule | str, guesses: Sequence[str]) -> list[tuple[str, ...]]:
-    """Return the codes that get the same marks from all guesses, class by class, the largest classes first.
+    """Return the classes of codes that get the same marks from all guesses, the largest classes first.
 
     Classes of one size come in the order of their first codes, and the codes of a class in the order that they have in
     the game. Raises `TooManyCodesError` for codes that cannot be listed, `RuleUnknownError`, and what `Codes.fold`

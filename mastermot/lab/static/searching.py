@@ -38,7 +38,7 @@ from mastermot.lab.static.exchange import Start
 from mastermot.lab.static.fixed_guesses import MAX_FIXED, Figures, FixedProblem, Integers
 from mastermot.rules import BLACK
 
-SMALL = 1 << 20  #: A game is small if it has at most so many pairs of a guess and a code: all sets of guesses can be tried.
+SMALL = 1 << 20  #: The most pairs of a guess and a code in a small game, where all sets of guesses can be tried.
 SMALL_STARTS = 3  #: The most starts in a small game, before all sets of guesses are tried.
 PROOF_MARKS = 1 << 34  #: The most marks looked at to try all sets, if a number of starts is given: about a minute.
 TICK = 0.05  #: Seconds between two calls of `go_on`.
@@ -128,7 +128,7 @@ class FixedSearch:
         self._lock = threading.Lock()  #: Held while a thread takes the number of a start, or offers guesses.
         self._best = Offer(math.inf, 0, 0, ())  #: The best offer so far; at first one without guesses.
         self._enough: float = math.inf  #: The number of the start that reached the bound; infinite before one does.
-        self._stopped = False  #: Whether all starts are to end after their step.
+        self._stopped = False  #: Whether all starts are to end, each after the step that it is in.
 
     @property
     def best(self) -> FixedGuesses | None:
@@ -162,7 +162,7 @@ class FixedSearch:
         return self.bound / self.problem.codes.count  # the value is the sum of squares: this is the expected size
 
     def run(self, go_on: Callable[[], bool] = lambda: True) -> None:
-        """Search until the best guesses are proven, all starts are made, or `go_on` returns False; then `best` has some.
+        """Search until `best` is proven, all starts are made, or `go_on` returns False. At the end there is a `best`.
 
         In a small game, at most `SMALL_STARTS` starts are made. If none of them reaches the bound, all sets of guesses
         are tried then. Any game counts as small if at most one guess is to be chosen, beside those given: there are no
