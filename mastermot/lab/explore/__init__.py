@@ -3,9 +3,9 @@
 A database of all games, and strategies compared by it, is Jean Forget's idea: the folder ``exploration`` of
 github.com/jforget/perl5-decodeur-Mastermind.
 
-A `Configuration` is codes, a rule and a player. `explore` yields the `Record` of each of its games, `play_all` all of
-them in order; a `Store` keeps them, `Results` and `Comparison` say what they come to, `plot_runs` draws it. `propose`
-finds acceleration words.
+A `Configuration` is codes, a rule and a player. `explore` yields a `Record` of each of its games; `play_all` returns
+all records in the order of the codes. A `Store` keeps records; `Results` and `Comparison` have figures of them, and
+`plot_runs` draws them. `propose` finds acceleration words.
 
 >>> from mastermot import BLACK_WHITE, ColourCodes, make_codebreaker
 >>> from mastermot.lab.explore import Configuration, make_results, play_all

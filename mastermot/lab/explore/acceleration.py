@@ -4,10 +4,10 @@
 always has the same answer. The words that this module uses in a sense of its own:
 
 - a *position*: a place in the player's decision tree, and the candidates that are left there;
-- *topmost*: said of a position where a word would be played, and at no position above it;
+- *topmost*: said of a position where a word would be played, if the word would be played at no position above it;
 - a *trial*: one more acceleration word, tried by playing anew only the positions that it changes;
-- a *step*: the trials of all words that may come next beside those chosen, to find the best of them;
-- what a word *promises*: the bits that it gains at its topmost positions; words that promise most are tried;
+- a *step*: the trials of all words that may be added to the words chosen so far, to find the best of them;
+- what a word *promises*: the bits that it gains at its topmost positions; the words that promise most are tried;
 - the *stock*: words that are no codes of the list, but may be acceleration words too;
 - the *outcome*: the turns of all games, and of the longest (`TurnSum`);
 - a *row*: the number of a word in the one `Table` that has the codes first, then the stock.
@@ -67,20 +67,20 @@ class PlayedPosition(NamedTuple):
     """A position in a decision tree, with the turns that its candidates take."""
 
     candidates: Rows
-    depth: int  #: The turns before it.
-    guess: int  #: The row of the player's guess.
-    counts: Counter[int]  #: For each number of turns, how many candidates take it in all.
+    depth: int  #: How many turns led to the position.
+    guess: int  #: The row of the player's guess at the position.
+    counts: Counter[int]  #: For each number of turns, how many candidates take so many, the `depth` turns included.
 
 
 Trial = tuple[tuple[str, ...], int, list[PlayedPosition]]
-"""A word to try: the other acceleration words, its row, and the topmost positions where it would be played."""
+"""The other acceleration words, the row of the word to try, and the topmost positions where it would be played."""
 
 
 class TrialTrees:
     """Plays positions with any acceleration words, for one list, rule and player. One table holds all words.
 
     `stock` has words that are no codes of the list, but may be acceleration words too. `make_player` makes the player,
-    anew for each set of acceleration words. A worker gets these four arguments, and makes a table of its own.
+    anew for each set of acceleration words. A worker gets the four arguments, and makes its own `TrialTrees` and table.
     """
 
     def __init__(self, codes: Codes, rule: Rule, stock: Iterable[str], make_player: PlayerMaker) -> None:
@@ -99,13 +99,13 @@ class TrialTrees:
     ) -> tuple[Counter[int], list[PlayedPosition]]:
         """Play a position that `depth` turns led to, with the acceleration words `words`, for all its candidates.
 
-        Returns two things: for each number of turns, how many candidates take it (the `depth` turns before the position
-        count too); and all positions with three candidates or more, in depth-first order: each right before those that
-        follow from it.
+        Returns two things: for each number of turns, how many candidates take so many, the `depth` turns before the
+        position included; and all positions with three candidates or more, in depth-first order: each right before
+        those that follow from it.
 
-        Of four words of a family, each guess finds one at most, so they take 1, 2, 3 and 4 turns. The acceleration word
-        GARS comes first and leaves RACE alone, RARE alone, and RAGE and RASE together; these positions are too small to
-        be returned:
+        Each guess from a family of four words finds one of them at most: so the words take 1, 2, 3 and 4 turns. If the
+        acceleration word GARS is played first, it leaves RACE alone, RARE alone, and RAGE and RASE together; these
+        positions are too small to be returned:
 
         >>> from mastermot.rules import BLACK_WHITE
         >>> from mastermot.rules.codes import ListedCodes
@@ -127,8 +127,8 @@ class TrialTrees:
             - One candidate is guessed.
             - Of two, one is guessed, then the other. The player is not asked: `check_player` lets only players pass
               that compare guesses by a criterion, and by each criterion no guess is better than one of the two words.
-            - With three or more, the player is asked. The position is added to `positions`, and then come those that
-              follow from its guess, which are played in the same way.
+            - With three or more, the player is asked. The position is added to `positions`. Then the positions that
+              follow from the player's guess are played in the same way.
             """
             turns = depth + len(here.history)  # before this position
             if len(here.candidates) == 1:
@@ -152,11 +152,12 @@ class TrialTrees:
     def try_words(self, trials: list[Trial], seconds: float) -> tuple[list[tuple[int, Counter[int]]], list[Trial]]:
         """Return what each word of the `trials` changes, and the trials that were not made within so many seconds.
 
-        What a word changes is given with its row: for each number of turns, how many codes more (or fewer, if negative)
-        take so many turns with the word than without it. The last trial is made first.
+        There is a pair for each word: its row, and its change. The change says, for each number of turns, how many
+        codes more (or fewer, if negative) take so many turns with the word than without it. The last trial is made
+        first.
 
         A trial has the topmost positions where its word would be played. All other games stay as they are, so only
-        these positions are played anew; the `counts` of each say what its candidates took without the word.
+        these positions are played anew. The `counts` of a position are the turns of its candidates without the word.
         """
         changes = list[tuple[int, Counter[int]]]()
         remaining = list(trials)
@@ -183,11 +184,11 @@ def sum_up(counts: Counter[int]) -> TurnSum:
 
 
 class Split(NamedTuple):
-    """An acceleration word, where it is played, and the family that it splits best there."""
+    """An acceleration word, the family that it splits best where it is played, and at how many positions that is."""
 
     word: str  #: The acceleration word.
     family: Family | None  #: The family that it splits best; None if it splits none, or opens the game as a code.
-    separated: tuple[str, ...]  #: The words of that family that it tells apart.
+    separated: tuple[str, ...]  #: The words of that family that it tells from the rest of the family.
     positions: int  #: The number of positions where it is played to split the candidates.
 
 
@@ -195,10 +196,10 @@ class Proposal(NamedTuple):
     """Acceleration words, and what they gain: the outcomes of full explorations without and with them."""
 
     splits: tuple[Split, ...]
-    """The acceleration words in the order in which they were chosen: one that took the place of another comes last."""
-    without: TurnSum  #: An exploration without them.
-    with_them: TurnSum  #: The same with them.
-    complete: bool  #: Whether all words that would be played were tried, and exchanges made until none helped.
+    """The acceleration words, in the order in which they were chosen: a word that took the place of another is last."""
+    without: TurnSum  #: The outcome of an exploration without these words.
+    with_them: TurnSum  #: The outcome of the same exploration with these words.
+    complete: bool  #: Whether all words that would be played were tried, and words were exchanged until none helped.
 
     @property
     def words(self) -> tuple[str, ...]:
@@ -221,13 +222,13 @@ def propose(
 ) -> Proposal:
     """Return at most `most` acceleration words from `codes` and `stock`, and what they gain.
 
-    `stock` has folded words as long as the codes. The games are those of the `player` with this `strategy` and
-    `sample`, its usual ones by default.
+    `stock` has folded words with the length of the codes. The games are those of the `player` with this `strategy` and
+    `sample`; if they are None, with the player's own.
 
     The words are chosen one by one (`WordSearch.grow`), then exchanged for better ones (`WordSearch.exchange`). Each
-    step of both tries the `trials` words that promise most: those that gain the most bits where they would be played.
-    By default `choose_trials` says how many, by the number of codes. The workers of an `engine` share a step.
-    `progress` is called with 1 in each step; there are at most `count_steps`.
+    step of this tries the `trials` words that promise most: those that gain the most bits where they would be played.
+    If `trials` is None, `choose_trials` says how many, by the number of codes. The workers of an `engine` share the
+    trials of a step. `progress` is called with 1 in each step; `count_steps` says how many there are at most.
 
     Raises `WrongKindError` for a `most` below 0 or `trials` below 1, what `make_codebreaker` names for the player and
     its strategy, `PlayerAcceleratorsError` for a player who does not use such words, and `WorkerLostError`.
@@ -251,7 +252,8 @@ def propose(
 def find_plan(make_player: PlayerMaker) -> Plan:
     """Return the plan of a player that has acceleration words: its strategy, its pool of guesses and its sample.
 
-    Without such words it might have another pool, so it is made with one. Which one it is does not matter.
+    Without acceleration words, the player might have another pool: so it is made with such a word here. Which word it
+    is does not matter, since nothing is played.
     """
     any_words = ("",)
     return make_player(accelerators=any_words).plan
@@ -275,12 +277,12 @@ def check_player(make_player: PlayerMaker) -> None:
 
 
 def count_steps(most: int) -> int:
-    """Return the most steps that a search for `most` words takes: each is added once, and questioned in each pass."""
+    """Return the most steps that a search for `most` words takes: to add each word, and to exchange it in each pass."""
     return most + PASSES * most
 
 
 def choose_trials(codes: int) -> int:
-    """Return the number of words to try at each step, for so many codes: the more codes, the fewer, but at least 40.
+    """Return the number of words to try at each step, by the number of codes: fewer for more codes, but at least 40.
 
     >>> choose_trials(500), choose_trials(1_000), choose_trials(10_000), choose_trials(100_000)
     (1000, 500, 50, 40)
@@ -289,18 +291,18 @@ def choose_trials(codes: int) -> int:
 
 
 class NextWord(NamedTuple):
-    """The best acceleration word to add. It helps only if `best` is smaller than `without`."""
+    """The best acceleration word to add. The word helps only if `best` is smaller than `without`."""
 
-    without: TurnSum  #: The outcome without it.
-    best: TurnSum  #: The outcome with it; the same as `without` if no other word would be played.
+    without: TurnSum  #: The outcome without the word.
+    best: TurnSum  #: The outcome with the word; the same as `without` if no further word would be played.
     word: str
 
 
 class WordSearch:
-    """The search for acceleration words. Each step finds the word that does best beside those chosen already.
+    """The search for acceleration words. Each step finds the word with the best outcome beside those chosen already.
 
-    `grow` comes first, then `exchange`; both make their steps with `find_best_next`. Each of these methods may set
-    `complete` to False, and it stays so.
+    Call `grow` first, then `exchange`; both make their steps with `find_best_next`. Each of these methods may set
+    `complete` to False, and `complete` then stays False.
     """
 
     def __init__(self, trees: TrialTrees, trials: int, progress: Callable[[int], object], engine: Engine) -> None:
@@ -310,15 +312,16 @@ class WordSearch:
         self.plan = find_plan(trees.make_player)  #: The player's strategy, pool and sample.
         self.trials = trials  #: How many words are tried at each step, at most.
         self.progress = progress  #: Called with 1 in each step.
-        self.engine = engine  #: Its workers share the trials of a step.
+        self.engine = engine  #: The workers of this engine share the trials of a step.
         self.complete = True  #: As `Proposal.complete`, of the steps made so far.
         self.begun = time.monotonic()
-        """When it began. For the first seconds (`Engine.patience`) this process works alone, then workers help."""
-        self.rows = np.arange(len(self.table.array))  #: All words, those of the stock too.
-        self.every = np.arange(len(self.codes))  #: All codes.
+        """When the search began. For the first seconds (`Engine.patience`) this process works alone, then workers
+        help."""
+        self.rows = np.arange(len(self.table.array))  #: The rows of all words, those of the stock too.
+        self.every = np.arange(len(self.codes))  #: The rows of all codes.
 
     def grow(self, most: int) -> tuple[str, ...]:
-        """Return at most `most` acceleration words, chosen one by one as long as one more makes the outcome better."""
+        """Return at most `most` acceleration words, chosen one by one while one more makes the outcome better."""
         words: tuple[str, ...] = ()
         while len(words) < most:
             found = self.find_best_next(words)
@@ -332,12 +335,12 @@ class WordSearch:
 
         In a pass, each word is taken out in its turn, the last one first:
 
-        1. If the outcome is as good without it, or better, it is left out.
-        2. Otherwise, if another word does better beside the rest, that one takes its place, but comes last of all.
-        3. Otherwise it stays.
+        1. If the outcome is as good without the word, or better, the word is left out.
+        2. Otherwise, if the outcome is better with another word in its place, this other word comes last of all.
+        3. Otherwise the word stays.
 
-        Passes are made until one changes nothing, or `PASSES` of them. If even the last changed something, `complete`
-        is False from then on. One word alone is returned as it is: `grow` took the best of all that are tried.
+        Passes are made until one changes nothing, or until `PASSES` are made. If even the last pass changed something,
+        `complete` is False from then on. A single word is returned as it is: `grow` took the best of those tried.
         """
         if len(words) < 2:
             return words
@@ -345,7 +348,7 @@ class WordSearch:
         best = sum_up(turn_counts)
         for _pass in range(PASSES):
             words_before = words
-            for word in reversed(words_before):  # the last was chosen beside all others: it is put in question first
+            for word in reversed(words_before):  # the last is taken out first: it was chosen beside all others
                 others = tuple(other for other in words if other != word)
                 found = self.find_best_next(others)
                 if found.without <= best:
@@ -360,12 +363,13 @@ class WordSearch:
         return words
 
     def find_best_next(self, words: tuple[str, ...]) -> NextWord:
-        """Return the word that does best beside `words`: one step of the search.
+        """Return the word with the best outcome beside `words`: one step of the search.
 
         1. All codes are played with `words`. This is the outcome `without` one more word.
-        2. `find_positions` says which words are tried, and at which positions each would be played.
-        3. Each is tried: only these positions are played anew, and what follows from them. Workers share the trials.
-        4. The word with the best outcome is returned; of equal ones the first in the table.
+        2. `find_positions` says which words are tried, and at which topmost positions each would be played.
+        3. Each word is tried: only these positions are played anew, and all that follow from them. Workers share the
+           trials.
+        4. The word with the best outcome is returned; of words with the same outcome, the first in the table.
 
         If no word would be played anywhere, `best` is `without`, and the word is that of row 0: no caller uses it.
         """
@@ -383,9 +387,9 @@ class WordSearch:
             return sum(len(position.candidates) for position in topmost)
 
         batches = work_through(self.engine, TrialTrees.try_words, self.trees, trials, measure, patience=patience)
-        outcomes = []  # of each word that was tried: the outcome with it, and its row
+        outcomes = []  # for each word that was tried: the outcome with the word, and its row
         for row, change in chain.from_iterable(batches):
-            changed_counts = counts + change  # without those turns that no code takes any more
+            changed_counts = counts + change  # this sum leaves out numbers of turns that no code takes any more
             outcomes.append((sum_up(changed_counts), row))
         any_row = 0
         best, row = min(outcomes, default=(without, any_row))
@@ -396,9 +400,9 @@ class WordSearch:
 
         `positions` are those of `TrialTrees.play`, in its order.
 
-        1. `find_topmost` says which words would be played at each position, and what each word promises.
-        2. The `trials` words that promise most are tried; of those that promise as much, the first in the table. If
-           others would be played too, `complete` is False from then on.
+        1. `find_topmost` says for which words each position is topmost, and what each word promises.
+        2. The `trials` words that promise most are tried; of two that promise as much, the first in the table. If more
+           words would be played, `complete` is False from then on.
         3. The positions are put together by word. Words come in the order of the table.
         """
         words_of_positions, promise = self.find_topmost(positions)
@@ -415,10 +419,10 @@ class WordSearch:
         return positions_of_words
 
     def find_topmost(self, positions: list[PlayedPosition]) -> tuple[list[Rows], NDArray[np.float64]]:
-        """Return, for each position, the words that would be played there and at none above it; and what words promise.
+        """Return, for each position, the words for which it is topmost; and what words promise.
 
-        The words are rows of the table. What a word promises are the bits that it gains, added up over the positions
-        that are returned with it: an array with a value for each row, in units of 2^-30 bits. `positions` are those of
+        The words are rows of the table. What a word promises are the bits that it gains, added up over its topmost
+        positions: an array with a value for each row of the table, in units of 2^-30 bits. `positions` are those of
         `TrialTrees.play`, in its order.
 
         Five words of a family are rows 0 to 4, and GARS is row 5. The player guesses RACE, then RADE, and so on; GARS
@@ -452,13 +456,14 @@ class WordSearch:
     def compare_words(self, position: PlayedPosition) -> tuple[NDArray[np.bool_], NDArray[np.float64]]:
         """Return, for each word of the table, whether it is better than the guess at a position, and its gain in bits.
 
-        A word is better if it is so by the strategy's criterion: then it would be played. A criterion gives quantities
-        of each word that are to be small; the first in which a word differs from the guess decides. A word that does
-        not differ in any is not better.
+        A word that is better by the strategy's criterion would be played. A criterion gives quantities of each word
+        that are to be small; the first quantity in which a word differs from the guess decides. A word that differs
+        from the guess in none is not better.
 
         The gain says how many bits less are left to find out after the word than after the guess, added up over all
-        candidates: it is negative for a word that leaves more. If the player scores only a sample of them, the same is
-        done here, and the bits of the sample are scaled up to all candidates. Bits are counted in units of 2^-30.
+        candidates: it is negative for a word that leaves more. If the player scores only a sample of the candidates, so
+        does this method, and the bits of the sample are scaled up to all candidates. Bits are counted in units of
+        2^-30.
         """
         sample = take_evenly(position.candidates, self.plan.sample)
         scores = self.table.scores(self.rows, sample)
@@ -470,19 +475,20 @@ class WordSearch:
         scale = len(position.candidates) / len(sample)
         # bits as multiples of 2^-30 are whole numbers: where no sample is taken, their sums over positions are exact
         remaining_bits = np.rint(np.ldexp(scores.bits, 30)) * scale
-        return better, remaining_bits[position.guess] - remaining_bits
+        gain = remaining_bits[position.guess] - remaining_bits
+        return better, gain
 
     def find_split(self, word: str, positions: list[PlayedPosition], families: dict[str, tuple[str, ...]]) -> Split:
         """Return the acceleration word `word` with the family that it splits best where it is played (`list_played`).
 
-        - No family is returned if the player opens with the word and it is a code itself, nor if it separates no word
-          of any family.
-        - Otherwise it is the family of which the word separates the most words from the rest, added up over the
-          positions where it is played; then the largest, then the first by its pattern.
+        - No family is returned if the player opens with the word and the word is a code itself, nor if the word
+          separates no word of any family from the rest.
+        - Otherwise the family is returned of which the word separates the most words from the rest, added up over the
+          positions where the word is played. Of equal families the largest is returned, then the first by its pattern.
 
         `families` has the words of each pattern, such as RA?E, in the whole list. The candidates at a position have
-        families of the same patterns, which may have fewer words there. What is returned is the family of the whole
-        list, and the words of it that are separated.
+        families of the same patterns, which may have fewer words there. The family is returned as in the whole list,
+        with the words of the whole list that are separated.
         """
         played = self.list_played(word, positions)
         counts = self.count_separated(word, played)
@@ -492,7 +498,7 @@ class WordSearch:
             return Split(word, None, (), len(played))
 
         def rank(pattern: str) -> tuple[int, int, str]:
-            """Return what families are compared by: the smallest is the best."""
+            """Return a key by which the best family is the smallest."""
             return -counts[pattern], -len(families[pattern]), pattern
 
         pattern = min(counts, key=rank)
@@ -504,7 +510,8 @@ class WordSearch:
 
         If the word is a candidate itself, it may be played because it could be the secret: such positions are left out.
         But where there are many candidates, a player looks only at a sample of them (`take_evenly`). If the word is a
-        candidate outside the sample, the player does not know that it is one: then the position is returned.
+        candidate outside the sample, the player does not know that the word could be the secret: then the position is
+        returned.
         """
         row = self.table.row(word)
         played = []
@@ -515,7 +522,7 @@ class WordSearch:
         return played
 
     def count_separated(self, word: str, positions: list[PlayedPosition]) -> Counter[str]:
-        """Return how many words of each family `word` separates from the rest of it, added up over these positions.
+        """Return how many words of each family `word` tells from the rest of the family, added up over `positions`.
 
         The families are those of two words or more among the candidates of a position (`sort_families` leaves out the
         others). The counts are by the pattern of a family: ``RA?E``. A family without a separated word counts 0.
@@ -528,5 +535,5 @@ class WordSearch:
         return counts
 
     def separate(self, word: str, family: Family) -> tuple[str, ...]:
-        """Return the words of a family that `word` tells from the rest of it."""
+        """Return the words of a family that `word` tells from the rest of the family."""
         return find_separated_words(word, family, rule=self.trees.rule, alphabet=self.codes.letters)

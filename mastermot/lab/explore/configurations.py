@@ -3,7 +3,7 @@
 The words that this module uses in a sense of its own:
 
 - the *settings* of a configuration: all that defines it, as texts and numbers, as a row of a store has them;
-- a *plan*: how a player plays, by its name, its strategy, its pool, its sample and its seed (`players.Plan`);
+- a *plan*: a player's name, strategy, pool, sample, seed and opening, which say how it plays (`players.Plan`);
 - a *pool*: which guesses a player may make, `consistent` (candidates only), `accelerated` (acceleration words too), or
   `all` (every code);
 - a *sample*: how many candidates, and how many guesses, a player looks at, at most;
@@ -23,7 +23,7 @@ from mastermot.rules.codes import Codes
 
 MAX_TURNS = 100
 """A game is given up after so many turns, since a player that guesses at random may never end."""
-MAX_NAMED = 1000  #: The most acceleration words that settings list; of more they have a checksum.
+MAX_NAMED = 1000  #: The most acceleration words that settings list; if there are more, settings have their checksum.
 MAX_SHOWN = 4  #: The most acceleration words that the name of a run shows.
 METHOD = 4  #: Raised whenever a player's choices change, so that old and new results never mix.
 
@@ -32,7 +32,7 @@ class Settings(NamedTuple):
     """What defines a configuration, as plain values; two configurations with equal settings are one and the same."""
 
     checksum: str  #: The SHA-256 of the codes, in order.
-    colours: str  #: The game with colours; empty for words.
+    colours: str  #: The name of codes of colours; empty for words.
     rule: str  #: The name of the rule.
     player: str  #: The name of the player.
     strategy: str  #: The name of the strategy; a fixed opening follows it: ``parts@AABC``.
@@ -57,7 +57,7 @@ class Configuration:
     def settings(self) -> Settings:
         """The values that define the configuration. One that has no effect on its games is empty.
 
-        - `colours` is empty for words, of which the checksum says all.
+        - `colours` is empty for words: the checksum says which words they are.
         - `accelerators` is empty if the pool is `consistent`: then acceleration words are not played.
         - `sample` is empty if all candidates are looked at.
         - `seed` is empty if the player draws nothing.
@@ -85,9 +85,9 @@ class Configuration:
 
 
 def write_words(words: Sequence[str]) -> str:
-    """Return words with spaces between, or a text with their checksum in place of more than `MAX_NAMED`.
+    """Return words with spaces between; if there are more than `MAX_NAMED`, a text with their checksum.
 
-    That text has three parts, with spaces between: “sha256”, the checksum of the sorted words, and their number.
+    This text has three parts, with spaces between: “sha256”, the checksum of the sorted words, and how many they are.
     """
     if len(words) <= MAX_NAMED:
         return " ".join(words)
@@ -113,8 +113,9 @@ def name_codes(codes: Codes) -> str:
 def name_run(codes: str, settings: Settings) -> str:
     """Return the name of a configuration: the short name of its `codes`, its player, and what is not the default.
 
-    These are left out: the rule `black-white`; the player's own pool and sample; what is empty of sample, seed and
-    acceleration words; and the usual limit of turns. The strategy is left out only if the player has its name.
+    These are left out: the rule `black-white`; the player's default pool and default sample; sample, seed and
+    acceleration words if they are empty; and the default limit of turns. The strategy is left out only if the player
+    has its name.
 
     >>> settings = Settings(
     ...     checksum="0a1b",
@@ -141,8 +142,8 @@ def name_run(codes: str, settings: Settings) -> str:
         fields.append(settings.pool)
     if settings.accelerators:
         fields.append(_shorten_words(settings.accelerators.split()))
-    has_usual_sample = settings.sample in ("", str(player.default_sample))
-    if not has_usual_sample:
+    has_default_sample = settings.sample in ("", str(player.default_sample))
+    if not has_default_sample:
         fields.append(f"sample-{settings.sample}")
     if settings.seed:
         fields.append(f"seed-{settings.seed}")
@@ -152,10 +153,10 @@ def name_run(codes: str, settings: Settings) -> str:
 
 
 def _shorten_words(words: Sequence[str]) -> str:
-    """Return the first `MAX_SHOWN` acceleration words, ``TARSE+MOINS``, and “…” for others.
+    """Return the acceleration words for a name, ``TARSE+MOINS``: after the first `MAX_SHOWN`, “…” for all others.
 
-    For a long list, `words` are the three parts that `write_words` returns for it: then the beginning of the checksum
-    is returned, ``guesses-0a1b2c3d``.
+    For a list too long for settings, `words` are the three parts of the text that `write_words` returns. Then the
+    beginning of the checksum is returned, ``guesses-0a1b2c3d``.
     """
     if words[0] == "sha256":
         return f"guesses-{words[1][:8]}"

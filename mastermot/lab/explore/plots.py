@@ -16,9 +16,9 @@ from mastermot.lab.explore.reports import Comparison, Results, compare_runs
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
-MAX_BARS = 4  #: Runs drawn as bars side by side; when they are more, as lines.
-MAX_PANELS = 4  #: Comparisons drawn, at most.
-MAX_TICKS = 12  #: From so many differences on, not each has its number on the axis.
+MAX_BARS = 4  #: The most runs drawn as bars side by side; more runs are drawn as lines.
+MAX_PANELS = 4  #: The most comparisons drawn.
+MAX_TICKS = 12  #: From so many differences on, not every difference has its number on the axis.
 DASHES = ("-", "--", ":", "-.")  #: The dashes of lines, as matplotlib writes them.
 EQUAL_COLOUR = "#999999"  #: The colour of codes on which no run is faster.
 LEGEND = N_("run: average, longest")
@@ -37,11 +37,11 @@ def plot(value: Review | Results | Sequence[Results], path: str) -> None:
 def plot_runs(reported: Sequence[Results], path: str, translate: Translate = N_) -> None:
     """Draw the turns of all runs, and below them how every two runs differ; write the picture to `path`.
 
-    `translate` gives the words of the picture in a language; by default they stay English.
-    Runs that `compare_runs` does not compare have no panel of differences, nor has any comparison after `MAX_PANELS`.
+    `translate` gives the words of the picture in a language; by default they stay English. Each comparison that
+    `compare_runs` makes has a panel of differences, up to `MAX_PANELS` of them.
     """
     comparisons = compare_runs(reported)[:MAX_PANELS]
-    rows = 1 + math.ceil(len(comparisons) / 2)  # the turns in the first row, then two comparisons in each
+    rows = 1 + math.ceil(len(comparisons) / 2)  # the turns in the first row, then two comparisons in each row
     with open_plot(path, 7.2, 3.4 * rows) as figure:  # inches
         panels = figure.add_gridspec(rows, 2)
         draw_turns(figure.add_subplot(panels[0, :]), reported, translate)
@@ -60,7 +60,7 @@ def choose_colour(index: int) -> str:
 
 
 def choose_dashes(index: int) -> str:
-    """Return the dashes of the line of the run with this index: other ones each time that the colours come again."""
+    """Return the dashes of the line of the run with this index: other dashes each time that the colours come again."""
     times_colours_were_used = index // len(COLOURS)
     return DASHES[times_colours_were_used % len(DASHES)]
 
@@ -89,8 +89,11 @@ def draw_turns(axes: Axes, reported: Sequence[Results], translate: Translate) ->
             dashes = choose_dashes(index)
             axes.plot(turns, shares, dashes, marker="o", markersize=3, color=colour, label=label)
             continue
-        width = 0.8 / run_count  # the bars of a number of turns stand around it, on 0.8 of its room
-        middles = np.array(turns) + (index - (run_count - 1) / 2) * width
+        # the bars of all runs for a number of turns stand side by side, the middle of them at this number; they take
+        # 0.8 of the room up to the next number
+        width = 0.8 / run_count
+        bars_from_middle = index - (run_count - 1) / 2
+        middles = np.array(turns) + bars_from_middle * width
         bars = axes.bar(middles, shares, 0.94 * width, color=colour, label=label)
         if run_count <= 2:
             numbers = [write_count(count, translate) for count in counts]
@@ -116,12 +119,12 @@ def draw_differences(axes: Axes, comparison: Comparison, colours: Mapping[int, s
     """Draw how many codes have each difference in turns, in the colour of the faster run.
 
     A difference is below zero where the first run of the comparison is faster. The upper corners say on how many codes
-    each run is faster. Runs stand there by their names if the whole picture has only two, else by their numbers.
-    `colours` has the colour of each run of the whole picture, by its number (`Run.id`).
+    each run is faster: they have the names of the runs if the whole picture has only two, else their numbers. `colours`
+    has the colour of each run of the whole picture, by its number (`Run.id`).
     """
     first = comparison.first
     second = comparison.second
-    # by difference: how many codes have it; without a code that both have played, all bars have the height 0
+    # how many codes have each difference; if both runs played no code in common, all bars have the height 0
     histogram: Mapping[int, int] = comparison.histogram or {0: 0}
     differences = range(min(-1, *histogram), max(1, *histogram) + 1)  # at least from -1 to 1
     counts = [histogram.get(difference, 0) for difference in differences]
@@ -152,12 +155,12 @@ def draw_differences(axes: Axes, comparison: Comparison, colours: Mapping[int, s
 
 
 def write_difference(difference: int, translate: Translate) -> str:
-    """Return a difference in turns as it is written below its bar: with its sign, unless it is 0."""
+    """Return a difference in turns as the text below its bar: with a plus or a minus, unless it is 0."""
     text = "0" if difference == 0 else f"{difference:+d}"
     return write_decimal(text, translate)
 
 
 def write_advantage(results: Results, count: int, translate: Translate, *, in_full: bool) -> str:
-    """Return the text that a run is faster on `count` codes. It has the run's name if `in_full`, else its number."""
+    """Return the text that a run is faster on `count` codes: with the run's name if `in_full`, else with its number."""
     name = results.name if in_full else translate(N_("run {number}")).format(number=results.run.id)
     return translate_and_fill(N_("{run}\nfaster on {count:codes}"), {"run": name, "count": count}, translate)

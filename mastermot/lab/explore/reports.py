@@ -23,7 +23,7 @@ MAX_KNOWN = 20  #: The most runs that an error names.
 class Results(TurnFigures):
     """The games of one run and their figures; games given up are counted apart.
 
-    `total`, `average` and `longest` are made from `histogram` (by `TurnFigures`): they are those of the games won.
+    `TurnFigures` makes `total`, `average` and `longest` from `histogram`: so these are figures of the games won.
     """
 
     def __init__(self, run: Run, games: Sequence[Record]) -> None:
@@ -39,7 +39,10 @@ class Results(TurnFigures):
         self.unfinished = len(games) - len(turns_of_won_games)  #: How many games were given up.
 
     def hardest(self, count: int = SHOWN) -> list[Record]:
-        """Return the `count` longest games, those given up first; equally long ones stay in the order of the codes."""
+        """Return the `count` longest games, the longest first; equally long games stay in the order of the codes.
+
+        A game given up has one turn more than its guesses: so it comes before all games won.
+        """
         return sorted(self.games, key=lambda game: -game.length)[:count]
 
     def as_json(self, *, turns: bool = False) -> dict[str, Any]:
@@ -64,7 +67,7 @@ class GamePair(NamedTuple):
 
     @property
     def difference(self) -> int:
-        """The turns of the first less those of the second."""
+        """The turns of the first game minus the turns of the second."""
         return self.first.length - self.second.length
 
 
@@ -77,18 +80,18 @@ class Comparison:
         others = {game.code: game for game in second.games}
         self.pairs = [GamePair(game, others[game.code]) for game in first.games if game.code in others]
         self.histogram = dict(sorted(Counter(pair.difference for pair in self.pairs).items()))
-        """How many codes have each difference (turns of the first less those of the second), in order."""
+        """How many codes have each difference (`GamePair.difference`), from the least difference on."""
         first_faster = [pair for pair in self.pairs if pair.difference < 0]
         second_faster = [pair for pair in self.pairs if pair.difference > 0]
         self.faster = [first_faster, second_faster]
         """The codes on which the first run takes fewer turns, and those on which the second does."""
 
     def differing_most(self, count: int = SHOWN) -> list[GamePair]:
-        """Return at most `count` codes whose turns differ, those that differ most first.
+        """Return at most `count` codes for which the two runs take different numbers of turns.
 
-        Codes that differ as much stay in the order of the first run.
+        The largest differences come first; codes with equal differences stay in the order of the first run.
         """
-        differing = [pair for pair in self.pairs if pair.difference]
+        differing = [pair for pair in self.pairs if pair.difference != 0]
         return sorted(differing, key=lambda pair: -abs(pair.difference))[:count]
 
     def as_json(self) -> dict[str, Any]:
@@ -110,7 +113,7 @@ class Comparison:
 def measure_advantage(pairs: Sequence[GamePair]) -> dict[str, Any]:
     """Return, for the codes on which one run is faster: how many, the average of each run, the largest difference.
 
-    `pairs` has the two games of each of these codes. Without any, the averages are None, as there is nothing to divide.
+    `pairs` has the two games of each of these codes. If there are no such codes, the averages are None.
     """
     if not pairs:
         return {"codes": 0, "averages": [None, None], "largest": 0}
@@ -123,7 +126,7 @@ def measure_advantage(pairs: Sequence[GamePair]) -> dict[str, Any]:
 
 
 def compare_runs(results: Sequence[Results]) -> list[Comparison]:
-    """Return the comparison of every two runs over the same codes; two runs alone are compared in any case."""
+    """Return the comparison of every two runs with the same codes; if there are only two runs, whatever their codes."""
     comparisons = []
     for first, second in combinations(results, 2):
         same_codes = first.run.settings.checksum == second.run.settings.checksum
@@ -144,10 +147,10 @@ def choose_runs(runs: Sequence[Run], names: Sequence[str], wanted: Mapping[str, 
     A run may be named by its number or by its name. `wanted` has the values of some settings as text, by their fields:
     ``{"strategy": "minimax"}``. `described` has the same as one text for the error, such as ``4x6, player knuth``.
 
-    1. Without `names`, all runs are looked at, else those that are named. For a name that no run has, the error is
-       raised at once (`check_names`).
-    2. Of these, the runs that have all settings wanted are returned. If none has, the error suggests the three that
-       lack the fewest.
+    1. If `names` is empty, all runs are looked at; otherwise those that are named. If no run has one of the names, the
+       error is raised at once (`check_names`).
+    2. Of the runs looked at, those that have all settings wanted are returned. If none has, the error suggests the
+       three runs that lack the fewest of these settings.
     """
 
     def count_lacking(run: Run) -> int:

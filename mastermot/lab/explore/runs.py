@@ -2,7 +2,8 @@
 
 The words that this module uses in a sense of its own:
 
-- a *position*: the turns so far, and the candidates that agree with them; all their games begin with these turns;
+- a *position*: the turns so far, and the candidates that agree with them; the games of these candidates all begin with
+  these turns;
 - an *open* position: one whose games are not played yet;
 - a *record*: one game that has ended, with the code that was its secret;
 - a game is *given up* once it has as many turns as the configuration allows;
@@ -52,11 +53,11 @@ class GameTree:
     """The decision tree of a configuration, walked position by position. It is pickled as its configuration."""
 
     def __init__(self, configuration: Configuration, table: Table | None = None) -> None:
-        """Keep the configuration and its table; without a `table` of its codes and its rule, it is made here.
+        """Keep the configuration, and a table of its codes and its rule: `table`, or if None a new one.
 
-        The guesses of the plan that may be no codes enter the table here: the opening, and the acceleration words
-        unless the pool is `consistent`, which does not play them. So the table does not change while games are played.
-        Raises `TooManyCodesError` if the codes cannot be listed.
+        The guesses of the plan that may be no codes are entered into the table now, so that it does not change while
+        games are played. These guesses are the opening, and the acceleration words, unless the pool is `consistent`,
+        which does not play them. Raises `TooManyCodesError` if the codes cannot be listed.
         """
         self.configuration = configuration
         self.codebreaker = configuration.codebreaker
@@ -73,11 +74,12 @@ class GameTree:
         return GameTree, (self.configuration,)
 
     def advance(self, waiting: list[OpenPosition], seconds: float) -> tuple[list[Record], list[OpenPosition]]:
-        """Play the positions that wait for about so many seconds.
+        """Play positions of `waiting` during about so many seconds.
+
+        Returns the games that ended or were given up, and the positions still to play. `waiting` stays as it is.
 
         The last position is taken first. If its games have as many turns as are allowed, they are given up; otherwise
-        the player guesses, and the positions that follow are put at the end, to be taken next. Returns the games that
-        ended or were given up, and the positions still to play. `waiting` stays as it is.
+        the player guesses, and the positions that follow are put at the end, to be taken next.
         """
         records = list[Record]()
         remaining = list(waiting)
@@ -89,7 +91,7 @@ class GameTree:
         return records, remaining
 
     def give_up(self, here: OpenPosition) -> list[Record]:
-        """Return the game of each candidate of a position, as one given up there."""
+        """Return the records of the games of all candidates of a position, which are given up there."""
         guesses = tuple(turn.guess for turn in here.history)
         return [Record(code, self.texts[code], None, guesses) for code in here.candidates.tolist()]
 
@@ -101,34 +103,35 @@ class GameTree:
     def branch(self, here: OpenPosition, guess: str, waiting: list[OpenPosition]) -> list[Record]:
         """Append to `waiting` the positions that may follow `guess`. Returns the games that `guess` ends.
 
-        There is one such game if `guess` is a candidate, else none. A position follows for each other class: the
-        candidates that give `guess` the same marks, with this turn after the others.
+        `guess` ends one game if it is a candidate, else none. The other candidates are put together by the marks that
+        they give `guess`: each of these classes makes a position, with this turn after the turns of `here`.
         """
         ended: list[Record] = []
         table = self.table
-        for number, candidates in table.split(table.row(guess), here.candidates):
-            if number == table.solved:
+        for marks_number, candidates in table.split(table.row(guess), here.candidates):
+            if marks_number == table.solved:
                 guesses_before = tuple(turn.guess for turn in here.history)
                 guesses = (*guesses_before, guess)
                 ended.append(Record(int(candidates[0]), guess, len(guesses), guesses))
             else:
-                turn = Turn(guess, self.rule.marks(number, table.length))
+                turn = Turn(guess, self.rule.marks(marks_number, table.length))
                 waiting.append(OpenPosition((*here.history, turn), candidates))
         return ended
 
     def resume(self, known: Known) -> tuple[list[Record], list[OpenPosition]]:
-        """Return the games that follow from known ones, and the positions from which the others are still to be played.
+        """Return the games that follow from known games, and the positions from which others are still to be played.
 
-        `known` has guesses by the index of the code. The tree is walked from its root, a position at a time:
+        `known` has the guesses of each known game, by the index of its code. The tree is walked from its root, a
+        position at a time:
 
         1. If the games of all candidates are known, nothing is left to do there.
-        2. If none is known, the position is returned: its games are to be played.
-        3. If some are known, all candidates get the guess of the first of them, as the player guesses the same for all.
-           The positions that follow are walked in the same way.
-        4. If that known game has no further guess, it was given up here. The position is returned, and all its games
+        2. If none of these games is known, the position is returned: its games are to be played.
+        3. If some of these games are known, the next guess of the first of these is the guess for all candidates, since
+           the player guesses the same for all. The positions that follow are walked in the same way.
+        4. If the first known game has no next guess, it was given up here. The position is returned, and all its games
            are given up again, even those that were known.
 
-        The games returned are those that the guesses of known games end, without the known games themselves.
+        A game follows from known games if a guess of one of them ends it; known games are not returned.
 
         Of the nine codes AA, AB, … CC, only the game of BC is known (code 5): its guesses were AA, BB and BC. So the
         games of AA and BB are known too. Still to be played are the games of the codes that get other marks for AA than
@@ -157,7 +160,8 @@ class GameTree:
             if not candidate_is_known.any():
                 waiting.append(here)
                 continue
-            first_known = int(here.candidates[candidate_is_known.argmax()])
+            place_of_first = candidate_is_known.argmax()  # `argmax` finds the first flag that is set
+            first_known = int(here.candidates[place_of_first])
             guesses = known[first_known]
             depth = len(here.history)
             if depth < len(guesses):
@@ -175,9 +179,9 @@ def explore(
     `known` has the guesses of games played before, by the index of the code: they save time (`GameTree.resume`). A
     known game that was given up comes again if another game that ends at the same position is not known.
 
-    A batch comes about every `seconds`. The `engine` is by default that of this process alone. After a while (the
-    seconds of `Engine.patience`) its workers share the work; the records are the same, in another order. Raises
-    `TooManyCodesError`, `PlayerGameError` or `WorkerLostError`.
+    A batch comes about every `seconds`. If no `engine` is given, this process plays all games alone. Otherwise the
+    workers of the engine share the work after a while (the seconds of `Engine.patience`): the records are the same, in
+    another order. Raises `TooManyCodesError`, `PlayerGameError` or `WorkerLostError`.
     """
     tree = GameTree(configuration)
     records, waiting = tree.resume(known or {})
@@ -201,7 +205,7 @@ def count_turns(
 ) -> dict[str, int | None]:
     """Return the turns that a player takes for each secret, None for a game given up.
 
-    The rule and the player may be given by name; a player named so plays with its defaults for these codes.
+    The rule and the player may be given by name; a player given by name has its defaults for these codes.
     """
     rule = rule_named(rule)
     if isinstance(codebreaker, str):

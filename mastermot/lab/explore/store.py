@@ -6,12 +6,12 @@ inside a value is found by the checksum of its row (`seal`), or because the valu
 The words that this module uses in a sense of its own:
 
 - a *store*: a file with the two tables that are defined here, `configuration` and `game`;
-- a *run*: a row of `configuration`, with the games of `game` that have its number; the *settings* of a run are the
-  values of its configuration that tell it from others (`configurations.Settings`);
+- a *run*: a row of `configuration`, with the rows of `game` that have its number; the *settings* of a run are the
+  values by which configurations differ (`configurations.Settings`);
 - a *record*: one game, as a row of `game` has it;
 - a *seal*: the checksum in the last column of a row;
-- *damage*: whatever in the file this program cannot have written;
-- *ours*: of this program: its errors, in place of those of SQLite; and its tables and rows, as it writes them.
+- *damage*: whatever this program cannot have written in the file;
+- *ours*: of this program: its errors, which stand for those of SQLite, and the tables and rows that it writes.
 """
 
 import json
@@ -73,13 +73,13 @@ _SEALED = {
 
 
 class Run(NamedTuple):
-    """A configuration in a store: its number, its codes (name and size), what defines it, how many codes are played."""
+    """A configuration in a store, and how many of its games are there."""
 
-    id: int
-    codes: str
-    size: int
+    id: int  #: The number of the run: from 1, or 0 for a run that is in no store.
+    codes: str  #: The short name of the codes.
+    size: int  #: The number of codes.
     settings: Settings
-    played: int
+    played: int  #: The number of codes whose games are in the store.
 
     @property
     def name(self) -> str:
@@ -89,16 +89,17 @@ class Run(NamedTuple):
 def make_seal(*values: object) -> int:
     """Return the checksum of a row: the CRC-32 of its values, in the order of `_SEALED`, as a JSON array.
 
-    - The last value of a game is a text, its guesses with spaces between: each of them is an entry of the array.
+    - The last value of a game is a text, its guesses with spaces between: each of these guesses is an entry of the
+      array, as each of the other values is.
     - The last value of a configuration is a number, `method`: every value is an entry.
 
     >>> make_seal(1, 0, "AA", 2, "AB AA") == crc32(b'[1, 0, "AA", 2, "AB", "AA"]')
     True
     """
     entries = list(values)
-    guesses = entries[-1]
-    if isinstance(guesses, str):
-        entries[-1:] = guesses.split(" ")
+    last = entries[-1]
+    if isinstance(last, str):  # the guesses of a game
+        entries[-1:] = last.split(" ")
     return crc32(json.dumps(entries, default=str).encode())
 
 
@@ -137,14 +138,14 @@ class Store(AbstractContextManager["Store"]):
     def _check(self, create: bool) -> None:
         """Check the pages and the tables of the file; with `create`, make the tables first if it is empty.
 
-        1. If its version is 0, as that of an empty file is, the tables are made; without `create`, `RunsNoneError` is
-           raised instead (`_make_tables`).
-        2. SQLite checks its pages.
+        1. If the version of the file is 0, as in an empty file, the tables are made; without `create`, `RunsNoneError`
+           is raised instead (`_make_tables`).
+        2. SQLite checks the pages of the file.
         3. Each table has the columns that it should have, and no others.
         4. Each game belongs to a run.
         5. With `create`, there is no trigger, which would run at each writing.
 
-        Raises `StoreDamagedError` for the first that fails.
+        Raises `StoreDamagedError` for the first of the points 2 to 5 that is not so.
         """
         self._connection.execute("PRAGMA foreign_keys = ON")
         is_new = self._read_pragma("user_version") == 0
@@ -174,8 +175,9 @@ class Store(AbstractContextManager["Store"]):
     def _make_tables(self, create: bool) -> None:
         """Make the tables in a file of version 0, if it has none.
 
-        1. A file with tables is left as it is. Another process may have made ours, since `_check` read the version: so
-           the version is read again. If it is still 0, they are other tables, and `StoreDamagedError` is raised.
+        1. A file with tables is left as it is. Since `_check` read the version, another process may have made our
+           tables: so the version is read again. If it is still 0, the tables are not ours, and `StoreDamagedError` is
+           raised.
         2. Without `create`, a file without tables is only to be read: `RunsNoneError` is raised.
         3. Otherwise the write lock is taken, and the version is read once more: of two processes that come here at the
            same moment, the second finds the version of the first, and changes nothing.
@@ -190,7 +192,7 @@ class Store(AbstractContextManager["Store"]):
             raise errors.RunsNoneError(source=str(self.path))
         with self._writing() as connection:
             if self._read_pragma("user_version") == 0:
-                for statement in _TABLES.split(";\n"):
+                for statement in _TABLES.split(";\n"):  # not by `executescript`, which would end the transaction
                     connection.execute(statement)
                 connection.execute(f"PRAGMA application_id = {APPLICATION}")
                 connection.execute(f"PRAGMA user_version = {SCHEMA}")
@@ -202,9 +204,10 @@ class Store(AbstractContextManager["Store"]):
     def _writing(self) -> Iterator[sqlite3.Connection]:
         """Yield the connection, with the write lock held, for one transaction: all of it is kept, or nothing.
 
-        SQLite waits for another process that writes, `LOCK_SECONDS` at most. Its errors become ours (`name_errors`).
+        If another process writes, SQLite waits for it, `LOCK_SECONDS` at most. The errors of SQLite become ours
+        (`name_errors`).
         """
-        with name_errors(self.path), self._connection:
+        with name_errors(self.path), self._connection:  # a connection commits at the end of its block, or rolls back
             self._connection.execute("BEGIN IMMEDIATE")
             yield self._connection
 
@@ -212,7 +215,7 @@ class Store(AbstractContextManager["Store"]):
         return errors.StoreDamagedError(source=str(self.path), reason=reason)
 
     def begin_run(self, configuration: Configuration) -> int:
-        """Return the number of the run of a configuration, which is entered if there is none with its settings yet.
+        """Return the number of the run of a configuration. A run is entered if none has these settings yet.
 
         Raises `StoreDamagedError`, and the errors of `_ERRORS` if SQLite cannot read or write.
         """
@@ -225,7 +228,7 @@ class Store(AbstractContextManager["Store"]):
                 (number,) = connection.execute("SELECT ifnull(max(id), 0) + 1 FROM configuration").fetchone()
                 values = (number, name_codes(codes), len(codes), __version__, *settings)
                 sealed_values = (*values, make_seal(*values))
-                # ignored, if another process has entered the same configuration meanwhile
+                # the new row is ignored, if another process has entered the same configuration meanwhile
                 statement = f"INSERT OR IGNORE INTO configuration ({', '.join(columns)}) VALUES ({placeholders})"
                 connection.execute(statement, sealed_values)
         return self._number_runs()[settings]
@@ -234,7 +237,7 @@ class Store(AbstractContextManager["Store"]):
         return {run.settings: run.id for run in self.read_runs()}
 
     def read_runs(self) -> list[Run]:
-        """Return the runs, in the order in which they were begun, each with the number of its games that are there.
+        """Return the runs, in the order in which they were begun, each with the number of its games in the store.
 
         Raises `StoreDamagedError` for the first row whose checksum is wrong, or whose values cannot be ours.
         """
@@ -250,7 +253,7 @@ class Store(AbstractContextManager["Store"]):
         return runs
 
     def add_records(self, run: int, records: Iterable[Record]) -> None:
-        """Write games of the run with the number `run`, all of them or none; those that are there stay as they are."""
+        """Write games of the run with the number `run`, all or none; a game that is there already stays as it is."""
         rows = [(run, record.code_index, record.code, record.turns, " ".join(record.guesses)) for record in records]
         with self._writing() as connection:
             sealed = [(*row, make_seal(*row)) for row in rows]
@@ -259,9 +262,9 @@ class Store(AbstractContextManager["Store"]):
     def read_records(self, number: int, texts: Sequence[str] | None = None) -> list[Record]:
         """Return the games that were played of the run with this number, in the order of the codes.
 
-        If `texts` has all the codes in order, the code of each game must be the one at its index there. Raises
-        `StoreDamagedError` if it is not, if there is no such run, if a game was changed since it was written, or if a
-        code has two games.
+        `texts` has all codes of the run in order, or is None if they are not at hand. Raises `StoreDamagedError` if
+        there is no such run, if a game was changed since it was written, if a code has two games, or if `texts` has
+        another code at the index of a game.
         """
         runs = {run.id: run for run in self.read_runs()}
         if number not in runs:
@@ -280,7 +283,7 @@ class Store(AbstractContextManager["Store"]):
         return list(records.values())
 
     def _make_game_error(self, run: int, code_index: object) -> errors.StoreDamagedError:
-        """Return the error for a changed game of a run; it numbers the code from 1, if its index is a number at all."""
+        """Return the error for a changed game of a run. It numbers the code from 1, unless the index is no number."""
         number = code_index + 1 if isinstance(code_index, int) else code_index
         return self._make_damage_error(Reason(GAME, number=str(number), run=run))
 
@@ -290,11 +293,12 @@ class Store(AbstractContextManager["Store"]):
 
 
 def make_run(values: Sequence[Any], played: int) -> Run | None:
-    """Return the run in a row of the table, `played` of whose games are there; None if it is not one of ours.
+    """Return the run in a row of the table `configuration`; None if this row is not one of ours.
 
-    `values` has the columns of the table `configuration` in the order of `_SEALED`, without the seal. The run is ours
-    if each value has the type of its column, the checksum is a SHA-256 in hexadecimal digits, the rule is known, a game
-    has at least one turn, there is a code, and no more games are there than codes.
+    `values` has the columns in the order of `_SEALED`, without the seal; `played` is the number of its games in the
+    store. The row is ours if each value has the type of its column, the checksum is a SHA-256 in hexadecimal digits,
+    the rule is known, a game may have at least one turn, there is at least one code, and there are no more games than
+    codes.
     """
     types = [type(value) for value in values]
     types_of_columns = [int, str, int, str, *_KINDS.values()]
@@ -313,7 +317,7 @@ def make_run(values: Sequence[Any], played: int) -> Run | None:
 
 
 def make_record(run: Run, code_index: object, code: object, turns: object, written: object) -> Record | None:
-    """Return the game in a row of the table, or None if its values contradict each other or have other types.
+    """Return the game in a row of the table `game`; None if its values contradict each other or have other types.
 
     `written` has the guesses with spaces between them; `turns` is None for a game given up. The values agree if:
 
@@ -321,7 +325,8 @@ def make_record(run: Run, code_index: object, code: object, turns: object, writt
     - each guess is as long as the code, and printable;
     - there are as many guesses as `turns` says, or as many as the run allows if the game was given up;
     - the turns are no more than the run allows;
-    - a game that was won ends with the code, one given up does not, and the code was not guessed before the last turn.
+    - the last guess is the code in a game that was won, and another guess in a game given up;
+    - no guess before the last is the code.
     """
     if not (isinstance(code_index, int) and isinstance(code, str) and isinstance(turns, int | None)):
         return None
@@ -400,10 +405,10 @@ _ERRORS: dict[int, OwnError] = {
 
 @contextmanager
 def name_errors(path: Path, *, checking: bool = False) -> Iterator[None]:
-    """Turn the errors of SQLite in the block that are about the file `path` into ours.
+    """Turn errors of SQLite in the block, if they are about the file `path`, into errors of ours.
 
-    `find_own_error` says which these are. The others, such as a bug in a statement of ours, are left as they are. If
-    the block checks a file (`checking`), an error in a statement counts as damage of the file.
+    `find_own_error` says which errors are about the file. The others, such as a bug in a statement of ours, are left as
+    they are. If the block checks a file (`checking`), an error in a statement counts as damage of the file.
     """
     try:
         yield
@@ -416,14 +421,13 @@ def name_errors(path: Path, *, checking: bool = False) -> Iterator[None]:
 
 
 def find_own_error(error: Exception, checking: bool) -> OwnError | None:
-    """Return our error for one of SQLite, and the reason; None if it is not about the file.
+    """Return our error for an error of SQLite, and the reason; None if the error is not about the file.
 
-    - An error without a number means damage of the file if some text is not UTF-8: one in the file (an
-      `OperationalError`), or one in a message of SQLite's that quotes the file (a `UnicodeDecodeError`). Any other
-      gives None.
-    - For an error with a number of `_ERRORS`, our error is the one there.
-    - Any other error with a number is one in a statement, a bug of ours: None. But while `checking` a file, whose
-      tables may be anything, it counts as damage of the file.
+    - An `OperationalError` without a number means that a text in the file is not UTF-8; a `UnicodeDecodeError`, that a
+      message of SQLite quotes such a text. Both are damage of the file. For other errors without a number: None.
+    - For an error with a number that is in `_ERRORS`: our error there.
+    - For any other error with a number: None, since it is about a statement, and so a bug of ours. But while `checking`
+      a file, whose tables may be anything, such an error counts as damage of the file.
     """
     number = getattr(error, "sqlite_errorcode", 0)  # 0 if SQLite has not numbered it
     if number == 0:
