@@ -160,8 +160,8 @@ class GameTree:
             if not candidate_is_known.any():
                 waiting.append(here)
                 continue
-            place_of_first = candidate_is_known.argmax()  # `argmax` finds the first flag that is set
-            first_known = int(here.candidates[place_of_first])
+            first_index = candidate_is_known.argmax()  # that of the first flag that is set
+            first_known = int(here.candidates[first_index])
             guesses = known[first_known]
             depth = len(here.history)
             if depth < len(guesses):

@@ -7,8 +7,8 @@ words that this module uses in a sense of its own:
 - the *cost* of a list of guesses: a number, the smaller the better the guesses are (`FixedProblem.cost`);
 - *given*: guesses that are made in any case, the first ones of a list, which are never exchanged;
 - *apart*: said of guesses that leave as many classes as all guesses of the game together;
-- an *index*: the number of a guess among all guesses of the problem;
-- a *place*: the number of a guess in the list of guesses chosen;
+- an *index*: of a guess, its index among all guesses of the problem;
+- a *slot*: the index of a guess in the list of the guesses chosen so far;
 - a *step*: what is done up to a ``yield``. The caller may stop after each step.
 """
 
@@ -61,7 +61,7 @@ class Start:
         given = len(self.problem.given)
         while len(self.chosen) > max(1, given):
             enough = self.chosen
-            one_less = [self.without(place) for place in range(given, len(enough))]
+            one_less = [self.without(slot) for slot in range(given, len(enough))]
             self.chosen = min(one_less, key=self.weigh)
             self.cost = self.weigh(self.chosen)
             yield
@@ -119,30 +119,30 @@ class Start:
     def descend(self) -> Iterator[None]:
         """Exchange one guess after the other for the best guess beside the rest, until no exchange lowers the cost.
 
-        Guesses given stay. The places of the other guesses are looked at in random order. If the best guess in a place
-        lowers `cost`, it takes that place; of equally good guesses, one is drawn. After an exchange, all other places
-        are looked at again. It ends earlier once `cost` is at most `stop_cost`. It yields after each place that it
+        Guesses given stay. The slots of the other guesses are looked at in random order. If the best guess in a slot
+        lowers `cost`, it takes that slot; of equally good guesses, one is drawn. After an exchange, all other slots
+        are looked at again. It ends earlier once `cost` is at most `stop_cost`. It yields after each slot that it
         looked at, whether the guess there was exchanged or not.
 
         Before the call, `cost` must be the cost of `chosen`.
         """
-        places = range(len(self.problem.given), len(self.chosen))
-        waiting = list(self.random.permutation(places)) if places else []
+        slots = range(len(self.problem.given), len(self.chosen))
+        waiting = list(self.random.permutation(slots)) if slots else []
         while waiting and self.cost > self.stop_cost:
-            place = waiting.pop()
-            partition_without = self.problem.split(self.without(place))
-            costs = self.problem.weigh(partition_without)  # with each guess in this place
+            slot = waiting.pop()
+            partition_without = self.problem.split(self.without(slot))
+            costs = self.problem.weigh(partition_without)  # with each guess in this slot
             best = int(costs.min())
             if best < self.cost:
                 best_guesses = np.flatnonzero(costs == best)
-                self.chosen[place] = int(self.random.choice(best_guesses))
+                self.chosen[slot] = int(self.random.choice(best_guesses))
                 self.cost = best
-                waiting = [other for other in self.random.permutation(places) if other != place]
+                waiting = [other for other in self.random.permutation(slots) if other != slot]
             yield
 
-    def without(self, place: int) -> list[int]:
-        """Return the guesses chosen, without the one in this place."""
-        return self.chosen[:place] + self.chosen[place + 1 :]
+    def without(self, slot: int) -> list[int]:
+        """Return the guesses chosen, without the one in this slot."""
+        return self.chosen[:slot] + self.chosen[slot + 1 :]
 
     def disturb(self) -> Iterator[None]:
         """Exchange guesses for better ones (`descend`); then disturb them, and exchange again, many times.
@@ -154,15 +154,15 @@ class Start:
         that `descend` looked at.
         """
         yield from self.descend()
-        places = np.arange(len(self.problem.given), len(self.chosen))  # guesses that are given stay
+        slots = np.arange(len(self.problem.given), len(self.chosen))  # guesses that are given stay
         vain = 0  # how many disturbances in a row did not lower the cost
-        while len(places) > 0 and vain < MAX_VAIN and self.cost > self.stop_cost:
+        while len(slots) > 0 and vain < MAX_VAIN and self.cost > self.stop_cost:
             chosen_before = list(self.chosen)
             cost_before = self.cost
-            in_random_order = self.random.permutation(places)
+            in_random_order = self.random.permutation(slots)
             replaced_count = self.random.integers(1, 4)  # 1, 2 or 3
-            for place in in_random_order[:replaced_count]:
-                self.chosen[place] = int(self.random.integers(len(self.problem.marks)))
+            for slot in in_random_order[:replaced_count]:
+                self.chosen[slot] = int(self.random.integers(len(self.problem.marks)))
             self.cost = self.weigh(self.chosen)
             yield from self.descend()
             vain = 0 if self.cost < cost_before else vain + 1
