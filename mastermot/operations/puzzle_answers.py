@@ -13,7 +13,7 @@ from mastermot.puzzle.clues import Puzzle
 from mastermot.puzzle.errors import TooManyPrefixesError
 from mastermot.puzzle.solver import Answer, solve
 from mastermot.texts import _, plural
-from mastermot.texts.repairs import has_its_words
+from mastermot.texts.repairs import is_right_dictionary
 
 if TYPE_CHECKING:
     from mastermot.puzzle.explain import Explanation, Grade, Mistake, Step
@@ -151,7 +151,7 @@ def find_other_list(answer: Answer) -> str:
     more of these.
     """
     some_word_fits = bool(answer.words or answer.others)
-    if some_word_fits and has_its_words(answer):
+    if some_word_fits and is_right_dictionary(answer):
         return ""
     words = [clue.shown for clue in answer.puzzle.clues]
     known = len(words) - len(answer.unknown)

@@ -1,7 +1,8 @@
-"""Texts for readers, shared by the commands and the page: this package uses the library, and neither of them.
+"""Texts for readers, shared by the commands and the page. This package imports the library, but not the commands or the
+page.
 
-Here texts, numbers and marks are written as people read them in the language in use; JSON and files write them in
-their own way.
+Texts, numbers and marks are written here as people read them, in the language in use; JSON and files write numbers and
+marks in another way.
 """
 
 import re
@@ -25,8 +26,8 @@ LONGEST_ESTIMATE = 10**15  #: From this number on, estimates are written with a 
 def write_number(number: float, digits: int | None = None) -> str:
     """Return a number as people write it: ``4.7473`` and ``12,345``, in French ``4,7473`` and ``12 345``.
 
-    `digits` is how many digits follow the decimal sign; by default as many as Python writes. Thousands are set apart
-    from `LONG_NUMBER` on.
+    `digits` is how many digits follow the decimal sign; by default as many as Python writes. Numbers from `LONG_NUMBER`
+    on have a sign between thousands.
 
     >>> from mastermot.texts.languages import use
     >>> use("fr")
@@ -47,11 +48,10 @@ def write_number(number: float, digits: int | None = None) -> str:
 
 
 def _(text: str, many: str = "", count: int = 1, /, **values: object) -> str:
-    """Return a text in the language in use, filled with values; whole numbers are written as people write them.
+    """Return a text in the language in use, filled with values as `fill` does, if there are any.
 
-    A number before a noun names it: ``{total:puzzles}`` is "1 puzzle" or "3 puzzles" (`mastermot.errors.NOUNS`). `many`
-    and `count` are there for errors, which translate with it too (`mastermot.errors.Translate`): the plural in English,
-    and the number that chooses the form. Sentences use `plural`.
+    `many`, the plural in English, and `count`, the number that chooses the form, are only used by errors, which take
+    this function as their `mastermot.errors.Translate`. Sentences with a count use `plural`.
     """
     translated = gettext(text, many, count)
     return fill(translated, values) if values else translated
@@ -67,10 +67,10 @@ def plural(one: str, many: str, count: int, /, **values: object) -> str:
 
 
 def fill(text: str, values: Mapping[str, object]) -> str:
-    """Return a text in the language in use with its parameters filled in from `values`, by name.
+    """Return a text, translated already, with its parameters filled in from `values`, by name.
 
-    Whole numbers from `LONG_NUMBER` on are written as `write_number` does. ``{total:puzzles}`` becomes the number with
-    its noun, in the form for that number: ``1 puzzle``, ``2 puzzles``.
+    Whole numbers from `LONG_NUMBER` on are written as by `write_number`. A parameter may have a noun of
+    `mastermot.errors.NOUNS`: ``{total:puzzles}`` becomes ``1 puzzle`` or ``2 puzzles``, in the language in use.
     """
     text = fill_counts(text, values, gettext)
     written = dict(values)
@@ -81,7 +81,7 @@ def fill(text: str, values: Mapping[str, object]) -> str:
 
 
 def join(parts: Sequence[str], conjunction: str) -> str:
-    """Return the parts with commas between, and the conjunction ("and", "or") before the last one.
+    """Return the parts as one text: commas between, and the conjunction ("and", "or") before the last part.
 
     >>> from mastermot.texts.languages import use
     >>> use("es")
@@ -95,14 +95,14 @@ def join(parts: Sequence[str], conjunction: str) -> str:
 
 
 def fit_conjunction(conjunction: str, following: str) -> str:
-    """Return a conjunction in its form before a text: in Spanish, "y" is "e" before an I, "o" is "u" before an O.
+    """Return the form that a conjunction has before a text: in Spanish, "y" is "e" before an I, "o" is "u" before an O.
 
-    The setting `conjunctions` of the language in use has a row for each change: a conjunction, what it becomes, and the
-    pattern of the text that follows, in lower case and without accents and signs.
+    The setting `conjunctions` of the language in use has a row for each change: a conjunction, its other form, and a
+    pattern. The form is used if the pattern matches the beginning of the text (`_strip_signs`).
     """
-    for ordinary, fitting, before in settings(in_use())["conjunctions"]:
-        if conjunction == ordinary and re.match(before, _strip_signs(following)):
-            return str(fitting)
+    for ordinary_form, other_form, pattern in settings(in_use())["conjunctions"]:
+        if conjunction == ordinary_form and re.match(pattern, _strip_signs(following)):
+            return str(other_form)
     return conjunction
 
 
@@ -113,9 +113,9 @@ def _strip_signs(text: str) -> str:
 
 
 def write_estimate(number: int, standard_error: int) -> str:
-    """Return an estimated number, rounded to the digits that are certain, given its standard error.
+    """Return an estimated number as text, rounded to the digits that its standard error leaves certain.
 
-    From `LONGEST_ESTIMATE` on, it is written with a power of ten, and four digits at most.
+    A number from `LONGEST_ESTIMATE` on is written with a power of ten, and four digits at most.
 
     >>> from mastermot.texts.languages import use
     >>> use("en")
@@ -123,7 +123,7 @@ def write_estimate(number: int, standard_error: int) -> str:
     ('32,900,000', '1.51×10^16')
     """
     digits = len(str(number))
-    certain_digits = max(1, digits - len(str(standard_error)) + 1)  # down to where the standard error begins
+    certain_digits = max(1, digits - len(str(standard_error)) + 1)  # down to the first digit of the standard error
     rounded = round(number, certain_digits - digits)  # a negative number of digits rounds to tens, hundreds…
     if rounded < LONGEST_ESTIMATE:
         return write_number(rounded)
@@ -133,7 +133,7 @@ def write_estimate(number: int, standard_error: int) -> str:
 
 
 def write_marks(marks: Marks) -> str:
-    """Return marks as signs, ``XXO`` or ``X.O..``; no mark at all is ``(none)``, in French ``(rien)``."""
+    """Return marks as signs, ``XXO`` or ``X.O..``; without any mark, ``(none)``, in French ``(rien)``."""
     return marks.pattern or "X" * marks.blacks + "O" * marks.whites or gettext("(none)")
 
 
@@ -147,7 +147,7 @@ def count_marks(marks: Marks, rule: Rule) -> str:
 
 @cache
 def open_templates() -> "Environment":
-    """Return the templates: they may use `_`, `write_number`, `language`, and the filter ``g``: 24.0 becomes 24."""
+    """Return the templates. They may use `_`, `write_number`, `language`, and the filter ``g``: 24.0 becomes 24."""
     from jinja2 import Environment, PackageLoader
 
     templates = Environment(loader=PackageLoader("mastermot.texts"), autoescape=True)
@@ -158,5 +158,5 @@ def open_templates() -> "Environment":
 
 
 def render(template: str, **values: object) -> str:
-    """Return a template of `templates/`, filled with values, in the language in use."""
+    """Return the text of a template of the folder `templates/`, filled with values, in the language in use."""
     return open_templates().get_template(template).render(values)

@@ -1,4 +1,8 @@
-"""Sentences about the cases of a step: what is supposed in each, and what follows from it, one thing after another."""
+"""Sentences about the cases of a step: what each case supposes, and what follows from this, one thing after another.
+
+A case supposes letters at a position. Its links are what follows, each from one clue. A case may have cases within it:
+these suppose letters at another position too.
+"""
 
 from collections.abc import Iterable, Iterator, Sequence
 
@@ -13,20 +17,20 @@ def list_cases(
 ) -> Iterator[tuple[tuple[int, ...], str]]:
     """Yield the number and the sentence of each case: ``(2, 1)`` is the first case within the second.
 
-    The cases within a case come right after it. `clues` are all clues of the explanation. For cases within another one,
-    `number` is that of the other one, and `above` names the letters supposed in it and in those around it; both are
-    empty otherwise.
+    The cases within a case come right after it. `clues` are all clues of the explanation. If the `cases` are those
+    within a case, `number` is the number of that case, and `above` names the letters supposed in it and in the cases
+    around it. Otherwise both are empty.
     """
-    for count, (case, supposed) in enumerate(find_telling(cases, above), start=1):
+    for count, (case, supposed) in enumerate(find_cases_with_sentence(cases, above), start=1):
         own_number = (*number, count)
         yield own_number, tell_case(case, supposed, clues)
         yield from list_cases(case.cases, clues, supposed, own_number)
 
 
 def tell_case(case: Case, supposed: tuple[str, ...], clues: tuple[Clue, ...]) -> str:
-    """Return the sentence of a case: what is supposed, if anything is, and what follows from it, clue by clue.
+    """Return the sentence of a case: what is supposed, if anything is, and what follows, clue by clue.
 
-    `supposed` has the names of the letters supposed, those of the cases around it among them: ``A in position 2``.
+    `supposed` names the letters supposed in this case and in the cases around it, such as ``A in position 2``.
     """
     links = [tell_link(link, clues) for link in case.links]
     text = join_links(links) if links else _("nothing more is needed")
@@ -43,31 +47,31 @@ def join_links(links: Sequence[str]) -> str:
     return _(", and then ").join([_(", then ").join(links[:-1]), links[-1]])
 
 
-def find_telling(cases: Iterable[Case], above: tuple[str, ...]) -> Iterator[tuple[Case, tuple[str, ...]]]:
-    """Yield each case that has a sentence of its own, with the names of all letters supposed there.
+def find_cases_with_sentence(cases: Iterable[Case], above: tuple[str, ...]) -> Iterator[tuple[Case, tuple[str, ...]]]:
+    """Yield each case that gets a sentence of its own, with the names of the letters supposed in it.
 
-    These are those supposed in the cases around it (`above`), and in the case itself. If nothing follows from a case
-    before others are tried within it, it has no sentence, and those within take its place. Of a case that is yielded,
-    the cases within are not: `list_cases` asks for them in a call of their own.
+    These are the letters supposed in the cases around it (`above`), and those of the case itself. A case gets no
+    sentence if it has no links, but cases within it: these are then yielded in its place. The cases within a case that
+    is yielded are left out here: `list_cases` asks for them by a call of its own.
     """
     for case in cases:
-        supposes_letters = case.position >= 0  # otherwise it only follows the clues
+        supposes_letters = case.position >= 0  # a case with -1 supposes nothing: it only has links
         supposed = above
         if supposes_letters:
             supposed = (*above, name_letters_at(case.letters, case.position))
-        is_told = case.links or not case.cases
-        if is_told:
+        gets_sentence = case.links or not case.cases
+        if gets_sentence:
             yield case, supposed
         else:
-            yield from find_telling(case.cases, supposed)
+            yield from find_cases_with_sentence(case.cases, supposed)
 
 
 def tell_link(link: Link, clues: tuple[Clue, ...]) -> str:
     """Return what follows from a clue, as a part of a sentence: "“sol 2” would need L in position 3".
 
-    `clues` are all clues of the explanation: the link has the index of its clue. ``link.why`` decides what is said: the
-    clue has all its marks, so other letters are ruled out (`FULL`); it needs letters (`NEEDED`); it would have too many
-    marks (`OVER`); otherwise that it could not have enough (`TOO_FEW`).
+    `clues` are all clues of the explanation: the link has the index of its clue. What is said depends on ``link.why``:
+    the clue has all its marks, so its other letters are ruled out (`FULL`); the clue needs letters (`NEEDED`); it would
+    have too many marks (`OVER`); it could not have enough marks (`TOO_FEW`).
     """
     clue = clues[link.clue]
     names = {"clue": quote(clue), "marks": name_marks(clue)}
@@ -75,10 +79,10 @@ def tell_link(link: Link, clues: tuple[Clue, ...]) -> str:
         letters = join_all(name_each(link.removed))
         return _("{clue} would have {marks}, which rules out {letters}", letters=letters, **names)
     if link.why == NEEDED:
-        # where the clue needs its letter, all others are ruled out: their positions tell where that is
+        # at each position where the clue needs its letter, all other letters are ruled out: `removed` has them
         positions = {position for position, _letter in link.removed}
         needed = [(position, clue.word[position]) for position in positions]
         return _("{clue} would need {letters}", letters=join_all(name_each(needed)), **names)
     if link.why == OVER:
         return _("{clue} would have too many marks", **names)
-    return _("{clue} could not have {marks}", **names)
+    return _("{clue} could not have {marks}", **names)  # TOO_FEW

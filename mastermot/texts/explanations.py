@@ -1,4 +1,7 @@
-"""Explanations in the reader's language: steps, hints, the beginning and the end, and the level of a puzzle."""
+"""Explanations in the reader's language: steps, hints, the beginning and the end, and the level of a puzzle.
+
+A sum adds and subtracts the marks of clues, by their signs. A clash is a step that proves its clues contradictory.
+"""
 
 from collections.abc import Callable, Collection, Sequence
 
@@ -30,7 +33,7 @@ from mastermot.texts.phrases import (
 )
 
 MANY = 5  #: From this many clues on, a step that weighs them shows its sum position by position.
-MAX_TOLD = 12  #: The most cases that are told one by one; if there are more, only their number is told.
+MAX_TOLD = 12  #: The most cases that are told one by one; of more cases, only the number is told.
 
 
 class StepView:
@@ -39,13 +42,13 @@ class StepView:
     def __init__(self, step: Step) -> None:
         self.step = step
         self.clues = step.clues
-        self.signs = step.argument.signs  #: The sign of each clue in the sum; none if the step adds nothing up.
+        self.signs = step.argument.signs  #: The sign of each clue in the sum, 1 or -1; empty if the step has no sum.
         self.tops = step.argument.tops  #: The most that each position can bring to the sum.
-        #: The same as `tops`, but at one position, where a letter stands that the step rules out. Of all such letters
-        #: it is the one that leaves the largest sum. Even that is too little: the sum is less than `wanted`. If the
-        #: step rules out no letter, since its clues contradict each other, it is the same as `tops`.
+        #: The most that each position can bring if one letter that the step rules out stands in its position. It is the
+        #: letter that leaves the largest total of `best`, and even this total is less than `wanted`. A clash rules out
+        #: no letter: its `best` is the same as `tops`.
         self.best = step.argument.best
-        #: What the sum must be by the marks; 0 if the step adds nothing up, and has no signs.
+        #: What the sum must be by the marks of the clues; 0 if the step has no sum.
         self.wanted = sum(sign * clue.marks for sign, clue in zip(self.signs, self.clues, strict=False))
         #: The letters that the step rules out, with their positions: from 0 here and in `placed`, from 1 in the step.
         self.removed: frozenset[Atom] = frozenset((letter.position - 1, letter.letter) for letter in step.removed)
@@ -63,14 +66,14 @@ class StepView:
         return capitalize(name_supposition(self.removed, self.placed))
 
     def conclude(self, text: str) -> str:
-        """Return a text with the conclusion of the step after it; a contradiction has none."""
+        """Return a text with the conclusion of the step after it; a clash has no conclusion."""
         return text if self.step.clash else f"{text} {self.conclusion_sentence}"
 
     def conclude_besides(self, named: Collection[int]) -> str:
-        """Return the conclusion about all positions but those `named` before, as a sentence.
+        """Return, as a sentence, the conclusion about all positions that are not in `named`.
 
-        It is empty if no letter is ruled out there: then none is placed there either, since placing a letter rules out
-        the others.
+        Return "" if no letter is ruled out at these positions: then no letter is placed there either, since placing a
+        letter rules out the others.
         """
         placed = {position: letter for position, letter in self.placed.items() if position not in named}
         removed = frozenset((position, letter) for position, letter in self.removed if position not in named)
@@ -81,10 +84,9 @@ class StepView:
     def choose(self, *, most: str, least: str, excess: str) -> str:
         """Return the one of three texts that says, without negative numbers, that the sum of a step is too small.
 
-        The sum is at most that of `best`, and should be `wanted`. If it can be 0 or more, it is `most`: the sum is at
-        most 1, and should be 2. Otherwise the signs are turned. If the sum is at most -2, and should be -1, it is
-        `least`: at least 2, and should be 1. If the sum is at most -2, and should be 1, it is `excess`: the clues
-        subtracted exceed the others by at least 2, and should have 1 less than these.
+        A sum of at most 1 that should be 2 needs the text `most`. With a negative sum, signs are turned: at most -2,
+        where it should be -1, is told by `least` as at least 2, where it should be 1. At most -2, where it should be 1,
+        is told by `excess`: the clues subtracted exceed the others by at least 2, but should have 1 mark fewer.
         """
         most_possible = sum(self.best)
         if most_possible >= 0:
@@ -95,8 +97,8 @@ class StepView:
 def tell_without_marks(view: StepView) -> str:
     """Return the sentence of a step whose clue has no marks.
 
-    Its letters are ruled out in their positions, by which another letter may become certain; or a letter that is known
-    would give the clue a mark, which contradicts it (`clash`).
+    Its letters are ruled out in their positions, and the sentence names the letters that become certain by this. In a
+    clash, a letter known before gives the clue a mark.
     """
     if view.step.clash:
         return _("{clue} should have no letter in its position, and it has one.", **view.names)
@@ -108,7 +110,7 @@ def tell_without_marks(view: StepView) -> str:
 
 
 def tell_satisfied(view: StepView) -> str:
-    """Return the sentence of a step in which letters known before give a clue all its marks, or more."""
+    """Return the sentence of a step in which letters known before give a clue all its marks, or more (a clash)."""
     clue = view.clues[0]
     # `start` has the letters that are still possible at each position: a single one is certain
     certain = [(position, letter) for position, letter in enumerate(clue.word) if view.step.start[position] == letter]
@@ -121,7 +123,8 @@ def tell_satisfied(view: StepView) -> str:
 def tell_needed(view: StepView) -> str:
     """Return the sentence of a step in which a clue needs all its letters that are still possible.
 
-    In a clash it needs more than these. If it has as many marks as letters, they are not named.
+    In a clash, the clue needs more letters than are still possible. If a clue has as many marks as letters, the
+    sentence does not name the letters.
     """
     clue = view.clues[0]
     if view.step.clash:
@@ -158,9 +161,9 @@ def tell_comparison(view: StepView) -> str:
 
 
 def tell_difference(view: StepView, more: Clue, less: Clue) -> str:
-    """Return the sentence that with any letter which the step rules out, two clues could not differ as they do.
+    """Return the sentence that two clues could not differ as they do with any letter that the step rules out.
 
-    They differ by `wanted`: so many marks `more` has beyond `less`, fewer than `less` if that is negative.
+    The clue `more` has `view.wanted` more marks than `less`; if this number is negative, it has fewer.
     """
     names = {"letters": view.supposition, "more": quote(more), "less": quote(less)}
     if view.wanted > 0:
@@ -171,8 +174,8 @@ def tell_difference(view: StepView, more: Clue, less: Clue) -> str:
             **names,
         )
     if view.wanted < 0:
-        # the sum of `best`, at most so many marks of `more` beyond `less`, is less than `wanted`, and so negative too:
-        # without the sign, it says how many more `less` would have at least
+        # the sum of `best` is less than `wanted`, and so negative too: without the minus sign, it is the least number
+        # of marks that `less` would have more than `more`
         return plural(
             "{letters}, {less} would have at least {least} more marks than {more}; it has only one more.",
             "{letters}, {less} would have at least {least} more marks than {more}; it has only {count} more.",
@@ -184,20 +187,20 @@ def tell_difference(view: StepView, more: Clue, less: Clue) -> str:
 
 
 def tell_whole_difference(view: StepView, more: Clue, less: Clue) -> str:
-    """Return a sentence if the letters of `more` that the step places make the whole difference, otherwise "".
+    """Return the sentence that only some letters, which the step places, can give `more` its extra marks over `less`.
 
-    Only they can then give `more` the marks that it has over `less`. For example, “paume 3” has two marks more than
-    “saule 1”, and they differ in two positions: only P and M can make the difference. If two clues differ in one
-    position only, the sentence says where.
+    For example, “paume 3” has two marks more than “saule 1”, and the two words differ in two positions: only P and M
+    can give these marks. If the words differ in one position only, the sentence says where. Return "" if not all of
+    these letters are needed, or if the step does not place all of them.
     """
     # `tops` has the most that each position brings to the difference: 1 where the letter of `more` is possible and
     # `less` has another one; 0 where neither or both get a mark; -1 where only the letter of `less` is possible
     gains = {position: more.word[position] for position, top in enumerate(view.tops) if top > 0}
     are_just_enough = len(gains) == view.wanted
     others_take_nothing = min(view.tops) >= 0
-    if not are_just_enough or not others_take_nothing:  # then not each of these letters is needed
-        return ""
-    if not gains.items() <= view.placed.items():  # the step does not place all of them
+    each_is_needed = are_just_enough and others_take_nothing
+    all_are_placed = gains.items() <= view.placed.items()
+    if not each_is_needed or not all_are_placed:
         return ""
     differing = [position for position, letter in enumerate(more.word) if less.word[position] != letter]
     names = {"more": quote(more), "less": quote(less), "letters": join_all(name_each(gains.items()))}
@@ -217,10 +220,10 @@ def tell_whole_difference(view: StepView, more: Clue, less: Clue) -> str:
 
 
 def tell_clashing_sums(view: StepView, more: str, less: str) -> str:
-    """Return the sentence that the marks of some clues cannot exceed those of others by as many as they should.
+    """Return the sentence of a clash: the marks of `more`, minus those of `less`, cannot be as many as they should.
 
-    `more` quotes the clues whose marks are added, `less` those whose marks are subtracted. The sentence has no negative
-    number: `StepView.choose` takes the wording for that.
+    `more` quotes the clues whose marks are added, `less` those whose marks are subtracted. `StepView.choose` takes the
+    wording that needs no negative number.
     """
     text = view.choose(
         most=_("The marks of {more} minus those of {less} should be {wanted}, but are at most {best}."),
@@ -235,8 +238,8 @@ def tell_clashing_sums(view: StepView, more: str, less: str) -> str:
 def tell_count(view: StepView) -> str:
     """Return the sentences of a step that adds up the marks of its clues, or subtracts them all.
 
-    If they are subtracted, the figures of `view` are below zero, the most that the positions can bring. The sentences
-    turn their signs: "at most -3" becomes "at least 3".
+    If all marks are subtracted, the figures of `view` are 0 or negative. The sentences then turn the signs: "at most
+    -3" becomes "at least 3".
     """
     are_added = view.signs[0] > 0  # all signs are the same
     if view.step.clash and are_added:
@@ -266,8 +269,8 @@ def tell_count(view: StepView) -> str:
 def tell_weighing(view: StepView) -> str:
     """Return the sentences of a step that weighs some of its clues against the others.
 
-    Either their marks contradict each other (a clash), or they would with any letter that the step rules out. Of `MANY`
-    clues or more, the sum is shown position by position too.
+    The marks contradict each other (a clash), or would do so with any letter that the step rules out. If the step has
+    `MANY` clues or more, the sum is shown position by position too.
     """
     more = quote_all(clue for sign, clue in zip(view.signs, view.clues, strict=True) if sign > 0)
     less = quote_all(clue for sign, clue in zip(view.signs, view.clues, strict=True) if sign < 0)
@@ -278,10 +281,10 @@ def tell_weighing(view: StepView) -> str:
 
 
 def tell_impossible_sums(view: StepView, more: str, less: str) -> str:
-    """Return the sentence that with any letter which the step rules out, some clues could not exceed others as they do.
+    """Return the sentence that some clues could not exceed others as they do with any letter that the step rules out.
 
-    `more` quotes the clues whose marks are added, `less` those whose marks are subtracted. The sentence has no negative
-    number: `StepView.choose` takes the wording for that.
+    `more` quotes the clues whose marks are added, `less` those whose marks are subtracted. `StepView.choose` takes the
+    wording that needs no negative number.
     """
     text = view.choose(
         most=_("{letters}, the marks of {more} minus those of {less} would be at most {best}; they are {wanted}."),
@@ -298,8 +301,8 @@ def tell_impossible_sums(view: StepView, more: str, less: str) -> str:
 def tell_sum_by_position(view: StepView) -> str:
     """Return a sentence with the most that each position can bring to the sum of marks: "at most 2 + 0 + 1".
 
-    These figures are `StepView.best`. If the sum is negative, since some clues are subtracted, all signs are turned:
-    instead of "at most 0 − 2 + 1" the sentence says "at least 0 + 2 − 1".
+    These numbers are `StepView.best`. If their sum is negative, all signs are turned: instead of "at most 0 − 2 + 1"
+    the sentence says "at least 0 + 2 − 1".
     """
     text = view.choose(
         most=_("Position by position, that is at most {sums}."),
@@ -326,11 +329,11 @@ def write_sum(values: Sequence[int]) -> str:
 
 
 def tell_cases(view: StepView) -> str:
-    """Return what a step by cases says: one case in a sentence, several in numbered lines, many by their number.
+    """Return the text of a step by cases: one case as a sentence, several as numbered lines, and of many the number.
 
-    They are many if there are more than `MAX_TOLD` innermost ones, or if they were too many to be kept. The conclusion
-    of the step comes last. A clash has none: numbered lines then end with the sentence that no case is left. The
-    technique `cases` keeps what all cases have in common: its conclusion says that it holds in all cases that are left.
+    There are many if more than `MAX_TOLD` have no cases within, or if there were too many for the step to keep them.
+    The conclusion of the step comes last. In a clash, the numbered lines end with the sentence that no case is left.
+    With the technique `cases`, the conclusion is what all cases that are left have in common, and says so.
     """
     cases = view.step.argument.cases
     innermost = sum(case.leaves for case in cases)  # how many cases have no others within
@@ -356,8 +359,8 @@ def tell_cases(view: StepView) -> str:
 def count_cases(view: StepView, number: int) -> str:
     """Return the sentence of a step whose cases are too many to be told one by one; `number` says how many.
 
-    The number is 0 for an argument without cases: they were more than `MAX_CASES`, too many to be kept. In a clash, no
-    letter is supposed, and the sentence begins with "Whatever is tried".
+    The number is 0 if there were more than `MAX_CASES`, which the step does not keep. In a clash, no letter is
+    supposed: the sentence begins with "Whatever is tried".
     """
     text = _("{letters}, {clues} leave {count} cases, and each of them contradicts one of these clues.")
     if number == 0:
@@ -369,8 +372,8 @@ def count_cases(view: StepView, number: int) -> str:
 def tell_remainder(view: StepView) -> str:
     """Return the sentences of the last step of a puzzle that takes too much work to explain in smaller steps.
 
-    They also say that all sets of up to ``step.searched`` clues were tried before. If that is 0, they say that simpler
-    steps were not looked for; if it is None, neither is said.
+    They also say that all sets of up to ``step.searched`` clues were tried before. If ``step.searched`` is 0, they say
+    that simpler steps were not looked for; if it is None, they say neither.
     """
     names = {"clues": quote_all(view.clues)}
     text = view.conclude(_("All combinations of letters were tried: {clues} allow nothing else.", **names))
@@ -430,7 +433,7 @@ def write_explanation(explanation: Explanation, language: str) -> str:
 
 
 def tell_step(step: Step) -> str:
-    """Return the sentences of a step, with the facts that it uses after them, unless they name these already."""
+    """Return the sentences of a step. The facts that it uses follow, unless its sentences name them already."""
     text = choose_teller(step)(StepView(step))
     facts = "" if step.kind in SELF_CONTAINED else join_apart([tell_fact(fact, step) for fact in step.facts])
     known = _("(Known: {facts}.)", facts=facts) if facts else ""
@@ -438,7 +441,7 @@ def tell_step(step: Step) -> str:
 
 
 def choose_teller(step: Step) -> Callable[[StepView], str]:
-    """Return the function for a step: its technique's own, or that for its kind of sum, or that for cases."""
+    """Return the function that tells a step: its technique's own, or one for its kind of sum, or that for cases."""
     if step.kind in TELLERS:
         return TELLERS[step.kind]
     signs = set(step.argument.signs)
@@ -448,16 +451,15 @@ def choose_teller(step: Step) -> Callable[[StepView], str]:
 
 
 def tell_fact(fact: Fact, step: Step) -> str:
-    """Return a fact that a step uses: the letters possible at a position, or instead letters that are ruled out there.
+    """Return a fact that a step uses: the letters possible at a position, or the letters of its clues ruled out there.
 
-    Letters ruled out are named if several are still possible, and the step places none of these. Of the letters ruled
-    out, only those that the clues of the step show there are named. The others give these clues no mark, and are all
-    alike for them: it is enough that one of the others is possible, or that there were none at first. If all of the
-    others are ruled out, the letters possible are named instead.
+    The letters of the step's clues give these clues marks; all others give none, so the step does not tell them apart.
+    Therefore only letters of these clues are named as ruled out. The letters possible are named instead if there is
+    only one, if the step places one, if no letter of the clues is ruled out, or if all the others are ruled out.
     """
     position = fact.position - 1
-    shown = {clue.word[position] for clue in step.clues}  # the letters that these clues have there
-    column = step.columns[position]  # the letters possible there at first
+    shown = {clue.word[position] for clue in step.clues}  # the letters that the clues of the step have there
+    column = step.columns[position]  # the letters possible there at the start of the explanation
     ruled_out = [letter for letter in column if letter in shown and letter not in fact.letters]
     is_decided = len(fact.letters) == 1 or any(letter.position == fact.position for letter in step.placed)
     others = set(column) - shown
@@ -475,10 +477,10 @@ def tell_hints(step: Step) -> tuple[str, str, str]:
 
 
 def tell_mistake(mistake: Mistake) -> str:
-    """Return a remark about a letter that a player is wrong about, with the clues that show it.
+    """Return a remark about a letter that a player is wrong about, with the clues that prove the mistake.
 
-    The player holds it for certain (`placed`), or has ruled it out. If no clue shows the letter there, the remark says
-    that instead.
+    The player holds the letter for certain (`placed`), or has ruled it out. If no clue has the letter in this position,
+    the remark says so and names no clues.
     """
     letter = name_letters_at(mistake.letter, mistake.position - 1)
     clues = quote_all(mistake.clues)
@@ -490,11 +492,10 @@ def tell_mistake(mistake: Mistake) -> str:
 
 
 def tell_next_hint(hint: NextHint) -> tuple[str, ...]:
-    """Return what a player is told who asks for the next step.
+    """Return the answer to a player who asks for the next step.
 
-    If letters of the player are wrong, it is a remark for each of these mistakes. If nothing fits the player's letters,
-    or there is no next step, it is one sentence that says so. Otherwise it is the three hints for the step, each of
-    which says more than the one before.
+    If letters of the player are wrong, return a remark for each of these mistakes. If nothing fits the player's
+    letters, or there is no next step, return one sentence that says so. Otherwise return the three hints for the step.
     """
     if hint.mistakes:
         return tuple(tell_mistake(mistake) for mistake in hint.mistakes)
@@ -511,7 +512,8 @@ def tell_next_hint(hint: NextHint) -> tuple[str, ...]:
 def tell_result(step: Step) -> str:
     """Return what a step shows, without naming the letters.
 
-    That is that the clues contradict each other; or where it makes letters certain; or else where it rules letters out.
+    It shows that the clues contradict each other; or in which positions letters become certain; or, if none does, in
+    which positions letters are ruled out.
     """
     if step.clash:
         return plural("It cannot be true.", "They cannot all be true.", len(step.clues))
@@ -533,8 +535,8 @@ def tell_result(step: Step) -> str:
 def tell_beginning(explanation: Explanation) -> str:
     """Return what is known before the first step: that other letters are allowed, or which letters are certain.
 
-    Other letters are those that no clue has in that position. A letter is certain if it is the only one there. The text
-    is empty if neither is so.
+    Other letters are letters that no clue has in this position. A letter is certain if the clues have no other one
+    there. Return "" if neither is known.
     """
     if explanation.open:
         return _(
@@ -549,9 +551,9 @@ def tell_beginning(explanation: Explanation) -> str:
 
 
 def tell_ending(answer: Answer) -> str:
-    """Return the end of an explanation: the only string that fits, or how many logic leaves; "" if none fits.
+    """Return the end of an explanation: the only string that fits, or how many strings fit; "" if none fits.
 
-    It says too whether the only one is a word of the dictionary, or which of several are.
+    The end also says whether the only string is a word of the dictionary, or which of several strings are words.
     """
     count = len(answer.solutions)
     if count == 0:
@@ -578,8 +580,8 @@ def tell_ending(answer: Answer) -> str:
 def tell_grade(grade: Grade) -> str:
     """Return the level of a puzzle, its hardest step, its rating, and how many steps are open at once.
 
-    If grading was cut short (not ``grade.complete``), that is said too. If no step has been found, it says why: none is
-    needed, or grading was cut short before the first.
+    If grading was cut short (not ``grade.complete``), the text says so too. If no step has been found, it only says
+    why: none is needed, or grading was cut short before the first step.
     """
     no_step_found = grade.clues == 0  # the clues of the hardest step: every step has one at least
     if no_step_found:

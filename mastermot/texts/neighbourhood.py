@@ -1,7 +1,7 @@
-"""The picture of a word's neighbourhood, an SVG document: each letter is joined to the words that differ only there.
+"""The picture of a word's neighbourhood, an SVG document: a line joins each letter to the words that differ only there.
 
-Boxes hold these words. They stand in the order of the letters, in turn above and below the word, so that their lines do
-not cross.
+The words that differ at one position stand in a box. The boxes have the order of the letters, alternately above and
+below the word, so that their lines do not cross. All lengths are in units of the SVG document.
 """
 
 import math
@@ -13,12 +13,12 @@ from mastermot.families.ladders import Neighbourhood
 from mastermot.texts import _, plural, render
 
 LETTER_WIDTH = 9.6  #: The width of each letter in a box: its font has letters of one width.
-LINE_HEIGHT = 22
-TILE = 46
-GAP = 18
-MARGIN = 24
-REACH = 64  #: The distance between the letters and the boxes.
-TALLEST = 8  #: The most words below each other in a box, unless it has more columns than that.
+LINE_HEIGHT = 22  #: The height of a line of words in a box.
+TILE = 46  #: The side of the square that has a letter of the word.
+GAP = 18  #: The space between boxes, and between the columns of a box.
+MARGIN = 24  #: The space around the whole picture.
+REACH = 64  #: The distance between the letters of the word and the boxes.
+TALLEST = 8  #: The most words below each other in a box, unless it would have more columns than this.
 BOX_COLOURS = ("#0072b2", "#d55e00", "#009e73", "#b0568f", "#a06000")
 """Colours that everyone can tell apart on white (after M. Okabe and K. Ito)."""
 
@@ -38,7 +38,10 @@ class Box(NamedTuple):
 
 
 def make_box(family: Family) -> Box:
-    """Return the box of a family, not placed yet: columns of up to `TALLEST` words, or a square for a large family."""
+    """Return the box of a family, not placed yet.
+
+    It has columns of up to `TALLEST` words, or, for a large family, about as many rows as columns.
+    """
     position = family.pattern.index(OPEN)
     rows = min(family.size, max(TALLEST, math.isqrt(family.size)))
     columns = tuple(family.words[start : start + rows] for start in range(0, family.size, rows))
@@ -49,20 +52,20 @@ def make_box(family: Family) -> Box:
 
 
 def find_height(row: Sequence[Box]) -> float:
-    """Return the height of a row of boxes with the lines that lead to them; 0 without any."""
+    """Return the height of a row of boxes with the lines that lead to them; 0 for an empty row."""
     return max((box.height + REACH for box in row), default=0)
 
 
 def find_length(row: Sequence[Box]) -> float:
-    """Return the length of a row of boxes side by side."""
-    return sum(box.width + GAP for box in row) - GAP
+    """Return the length of a row of boxes side by side, with gaps between them."""
+    return sum(box.width + GAP for box in row) - GAP  # negative for an empty row: `draw_neighbourhood` takes a maximum
 
 
 def draw_neighbourhood(found: Neighbourhood) -> str:
     """Return the picture as SVG: the boxes are laid out here, in two rows, and the template draws them.
 
-    From top to bottom there are: the boxes above, their lines, the word as a row of tiles, and then the lines of the
-    boxes below before these themselves.
+    From top to bottom there are: the boxes above, their lines, the word as a row of tiles, the lines of the boxes
+    below, and these boxes.
     """
     boxes_above = [make_box(family) for family in found.families[::2]]  # every other family
     boxes_below = [make_box(family) for family in found.families[1::2]]
@@ -92,7 +95,7 @@ def draw_neighbourhood(found: Neighbourhood) -> str:
 
 
 def line_up(row: Sequence[Box], width: float) -> Iterator[tuple[Box, float]]:
-    """Yield each box of a row with its left edge: the boxes stand side by side, centred in `width`."""
+    """Yield each box of a row with the x of its left edge: the boxes stand side by side, centred in `width`."""
     x = (width - find_length(row)) / 2
     for box in row:
         yield box, x
@@ -102,7 +105,7 @@ def line_up(row: Sequence[Box], width: float) -> Iterator[tuple[Box, float]]:
 def describe_neighbours(found: Neighbourhood) -> str:
     """Return the sentence under the picture: "PAUME has 3 neighbours; words that ladders reach from it: 2901.".
 
-    Of a word without any, it says only that it has none.
+    If the word has no neighbour, the sentence says only this.
     """
     if not found.neighbours:
         return _("{word} has no neighbour.", word=found.word)

@@ -1,6 +1,6 @@
 """Parts of sentences about letters, positions and clues, in the reader's language; the letters possible in columns.
 
-The functions take positions from 0, and name them from 1.
+The functions take positions that begin at 0, and write them from 1 on. An atom is a position and a letter.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -12,7 +12,8 @@ from mastermot.puzzle.explain.steps import OTHER, Atom, Domains, Explanation, St
 from mastermot.texts import _, fit_conjunction, join, plural
 from mastermot.words.folding import sort_letters as order_letters
 
-MAX_NAMED_LETTERS = 3  #: Up to so many letters still possible are named, rather than more letters ruled out there.
+MAX_NAMED_LETTERS = 3
+"""If more letters than this are ruled out at a position, and at most this many are left, the letters left are named."""
 
 
 def join_all(parts: Sequence[str]) -> str:
@@ -44,24 +45,27 @@ def list_columns(step: Step) -> list[str]:
 
 
 class ColumnsShown(NamedTuple):
-    """The letters possible in the columns: beside the letters placed, or below them if that is too wide."""
+    """The letters possible in the columns: beside the letters placed, or below these if the line would be too long.
 
-    beside: str  #: All columns, aligned from step to step; empty if all are decided, or they stand below.
+    Both fields are empty if each column has one letter.
+    """
+
+    beside: str  #: All columns, aligned from step to step; empty if the columns stand below.
     below: list[str]  #: Lines such as ``1:CFP 4:DE``, for the columns with several letters; empty if they stand beside.
 
 
 def lay_out(explanation: Explanation, step: Step, width: int) -> ColumnsShown:
-    """Return how the letters possible after a step are shown, on one line or on several of this `width`.
+    """Return how the letters possible after a step are shown: on one line if they fit, or on several of this `width`.
 
-    On one line, each column is as wide as that of the `explanation` at the start: so the lines of steps are aligned.
-    Nothing is shown if the step leaves one letter in each column.
+    On one line, each column is as wide as it is at the start of the `explanation`: so the lines of all steps are
+    aligned. Nothing is shown if the step leaves one letter in each column.
     """
     columns = list_columns(step)
     undecided = [f"{position}:{letters}" for position, letters in enumerate(columns, start=1) if len(letters) > 1]
     if not undecided:
         return ColumnsShown(beside="", below=[])
     widths = [len(letters) for letters in explanation.columns]
-    # four signs more for each column: its letter placed and a space, which stand before, and two spaces after it
+    # each column takes four signs more: two spaces after it, and before all columns its placed letter and a space
     fits_on_line = sum(widths) + 4 * len(widths) <= width
     if fits_on_line:
         cells = [letters.ljust(column_width) for letters, column_width in zip(columns, widths, strict=True)]
@@ -76,7 +80,9 @@ def name_letters(letters: Iterable[str]) -> list[str]:
 
 def name_position(position: int) -> str:
     """Return "in position 3" for the position 2."""
-    return _("in position {position}", position=position + 1) if position else _("in position 1")
+    if position:
+        return _("in position {position}", position=position + 1)
+    return _("in position 1")  # a text of its own, since French has another ending after 1: 1re, 2e, 3e
 
 
 def name_letters_at(letters: str, position: int) -> str:
@@ -90,12 +96,11 @@ def state(letters: str, position: int) -> str:
     named = join(name_letters(letters), _("or"))
     if position:
         return _("position {position} is {letters}", position=position + 1, letters=named)
-    # a text of its own, since French has another ending after 1: 1re, 2e, 3e
-    return _("position 1 is {letters}", letters=named)
+    return _("position 1 is {letters}", letters=named)  # a text of its own, as in `name_position`
 
 
 def group_by_position(atoms: Iterable[Atom]) -> dict[int, str]:
-    """Return the letters at each position, in order: ``{0: "MS", 2: "L"}``."""
+    """Return the letters of these atoms by position, both in order: ``{0: "MS", 2: "L"}``."""
     groups: dict[int, list[str]] = {}
     for position, letter in sorted(atoms):
         groups.setdefault(position, []).append(letter)
@@ -103,7 +108,7 @@ def group_by_position(atoms: Iterable[Atom]) -> dict[int, str]:
 
 
 def name_each(atoms: Iterable[Atom]) -> list[str]:
-    """Return "A in position 2", "M or S in position 4"… for letters at positions."""
+    """Return a text for each position of these atoms: "A in position 2", "M or S in position 4"…."""
     return [name_letters_at(letters, position) for position, letters in group_by_position(atoms).items()]
 
 
@@ -114,12 +119,12 @@ def name_marks(clue: Clue) -> str:
 def name_supposition(removed: frozenset[Atom], placed: Mapping[int, str]) -> str:
     """Return the opposite of a conclusion: "with A in position 2, or without U in position 3".
 
-    `removed` has the letters that the conclusion rules out, `placed` those that it makes certain, by position. The
-    opposite is that a letter ruled out is there after all, or that a certain one is not. At a position where a letter
-    is certain, those ruled out are not named: that the certain one is not there says enough.
+    `removed` has the letters that the conclusion rules out. `placed` has the letters that it makes certain, by
+    position. The opposite is that a letter ruled out is there after all, or that a certain letter is not. At a position
+    where a letter is certain, the letters ruled out are not named: "without" the certain letter says the same.
     """
-    others = name_each((position, letter) for position, letter in removed if position not in placed)
-    supposed = [_("with {letter}", letter=letters) for letters in others]
+    ruled_out = name_each((position, letter) for position, letter in removed if position not in placed)
+    supposed = [_("with {letter}", letter=letters) for letters in ruled_out]
     for position, letter in placed.items():
         supposed.append(_("without {letter}", letter=name_letters_at(letter, position)))
     if len(supposed) < 2:
@@ -135,16 +140,17 @@ def capitalize(text: str) -> str:
 def name_conclusion(removed: frozenset[Atom], placed: Mapping[int, str], after: Domains) -> str:
     """Return the conclusion of a step: "position 3 is U and position 5 is E; A in position 2 is ruled out".
 
-    `removed` has the letters ruled out, `placed` those that are certain, by position, and `after` those possible then.
-    Where a letter is certain, those ruled out are not named. Where more than `MAX_NAMED_LETTERS` are ruled out and no
-    more are still possible, these are named instead: "position 2 is O or U".
+    `removed` has the letters ruled out, `placed` the letters that are certain, by position, and `after` the letters
+    that are possible after the step. Certain letters are named first. At all other positions, the letters ruled out are
+    named. But if they are more than `MAX_NAMED_LETTERS`, and at most `MAX_NAMED_LETTERS` are still possible there, the
+    possible letters are named instead: "position 2 is O or U".
     """
     certain = [state(letter, position) for position, letter in placed.items()]
     parts = [join_all(certain)] if certain else []
     ruled_out = []
-    letter_count = 0  # of the letters ruled out that are named
-    others = group_by_position((position, letter) for position, letter in removed if position not in placed)
-    for position, letters in others.items():
+    letter_count = 0  # of the letters that are named in `ruled_out`
+    by_position = group_by_position((position, letter) for position, letter in removed if position not in placed)
+    for position, letters in by_position.items():
         if len(letters) > MAX_NAMED_LETTERS and len(after[position]) <= MAX_NAMED_LETTERS:
             parts.append(state(after[position], position))
         else:

@@ -1,4 +1,8 @@
-"""Sentences about answers: what may be mistyped when no word fits, and clue words that the dictionary lacks."""
+"""Sentences about answers: what may be mistyped when no word fits, and clue words that the dictionary lacks.
+
+A repair is a change of one clue with which the puzzle has a solution. Words with other letters are words that fit, but
+have a letter that no clue shows in its position (``Answer.others``).
+"""
 
 from mastermot.puzzle.repairs import Repair, UnknownWord
 from mastermot.puzzle.solver import Answer
@@ -7,23 +11,23 @@ from mastermot.texts import _
 MAX_REPAIR_WORDS = 5  #: The most words that the sentence of a repair names.
 MAX_TOLD_REPAIRS = 3  #: The most repairs that are told.
 FEW_OTHERS = 3
-"""Up to so many words with other letters, a mistake is likely; if more fit, clues are missing."""
+"""If at most this many words with other letters fit, a mistake is likely; if more fit, clues seem to be missing."""
 
 
-def has_its_words(answer: Answer) -> bool:
-    """Return whether the dictionary has half of the clue words or more, so that it is likely to be the right one."""
+def is_right_dictionary(answer: Answer) -> bool:
+    """Return whether the dictionary seems to be the right one: it has half of the clue words or more."""
     return 2 * len(answer.unknown) <= len(answer.puzzle.clues)
 
 
 def choose_repairs(answer: Answer) -> list[Repair]:
-    """Return the repairs to tell, best first: no two with the same words; those with a single word, if there are any.
+    """Return the repairs to tell, best first, `MAX_TOLD_REPAIRS` at most. All of them give dictionary words.
 
-    They are at most `MAX_TOLD_REPAIRS`, and give dictionary words. There are none if more than `FEW_OTHERS` words with
-    other letters fit, or if the dictionary seems to be the wrong one: then a mistake is not likely.
+    Of repairs that give the same words, only the best is told. If some repairs give a single word, only these are told.
+    None are told if a mistake is not likely: if more than `FEW_OTHERS` words with other letters fit, or if the
+    dictionary seems to be the wrong one.
     """
-    is_wrong_dictionary = not has_its_words(answer)
     many_others_fit = len(answer.others) > FEW_OTHERS
-    if is_wrong_dictionary or many_others_fit:
+    if many_others_fit or not is_right_dictionary(answer):
         return []
     by_words: dict[tuple[str, ...], Repair] = {}  # the best repair for each set of words
     for repair in answer.repairs:  # the best come first
@@ -36,25 +40,24 @@ def choose_repairs(answer: Answer) -> list[Repair]:
 
 
 def tell_no_word(answer: Answer) -> list[str]:
-    """Return sentences about a puzzle that no dictionary word fits. The first says so; each names a likely mistake.
+    """Return a text for each likely mistake in a puzzle that no dictionary word fits; before the first, it says so.
 
-    If no mistake is likely (`choose_repairs`), the first sentence stands alone, without one. If words fit that have a
-    letter which no clue shows in its position (``answer.others``), it says that none fits with letters that clues show.
+    If no mistake is likely (`choose_repairs`), there is one text, which only says that no dictionary word fits. If
+    words with other letters fit, it says instead that none fits whose letters all stand in clues.
 
-    There are no sentences in these cases:
+    There are no texts in these cases:
 
-    - A word fits: one of the `solutions`, strings of letters that clues show, is in the dictionary (`words`).
+    - A word fits: one of the solutions, strings whose letters all stand in clues, is in the dictionary.
     - The dictionary seems to be the wrong one.
-    - Clues seem to be missing: there is no solution, but more than `FEW_OTHERS` others.
-    - Nothing fits, neither solutions nor others, and no mistake is likely.
+    - Clues seem to be missing: there is no solution, but there are more than `FEW_OTHERS` words with other letters.
+    - Nothing fits, neither solutions nor words with other letters, and no mistake is likely.
     """
     if answer.words:
         return []
-    is_wrong_dictionary = not has_its_words(answer)
     no_string_fits = not answer.solutions
     many_others_fit = len(answer.others) > FEW_OTHERS
     clues_are_missing = no_string_fits and many_others_fit
-    if is_wrong_dictionary or clues_are_missing:
+    if clues_are_missing or not is_right_dictionary(answer):
         return []
     repairs = [tell_repair(repair, answer) for repair in choose_repairs(answer)]
     nothing_fits = no_string_fits and not answer.others
@@ -71,20 +74,20 @@ def tell_no_word(answer: Answer) -> list[str]:
 
 
 def tell_repair(repair: Repair, answer: Answer) -> str:
-    """Return "If line 8 were “pente 1”, the word would be COUDE.", or which words would fit if there are several.
+    """Return "If line 8 were “pente 1”, the word would be COUDE."; if several words would fit, the words that would.
 
-    Where its line has other clues too, the sentence says which one is meant: "If “pente 2” on line 8 were “pente 1”…".
-    It names `MAX_REPAIR_WORDS` words at most; an ellipsis stands for the others.
+    If the line has other clues too, the sentence quotes the clue to change: "If “pente 2” on line 8 were “pente 1”…".
+    The sentence names `MAX_REPAIR_WORDS` words at most; an ellipsis stands for the others.
     """
     line = repair.was.line
     clues_on_line = [clue for clue in answer.puzzle.clues if clue.line == line]
-    is_alone = len(clues_on_line) == 1
+    is_only_clue = len(clues_on_line) == 1
     words = ", ".join(repair.solutions[:MAX_REPAIR_WORDS])
     if len(repair.solutions) > MAX_REPAIR_WORDS:
         words += "…"
-    if is_alone and repair.word:
+    if is_only_clue and repair.word:
         text = _("If line {line} were “{now}”, the word would be {words}.")
-    elif is_alone:
+    elif is_only_clue:
         text = _("If line {line} were “{now}”, these words would fit: {words}.")
     elif repair.word:
         text = _("If “{was}” on line {line} were “{now}”, the word would be {words}.")
@@ -94,18 +97,19 @@ def tell_repair(repair: Repair, answer: Answer) -> str:
 
 
 def tell_unknown(answer: Answer) -> list[str]:
-    """Return a remark for each clue word that the dictionary lacks, or one for all if they are more than half.
+    """Return a remark about each clue word that the dictionary lacks.
 
-    The only word of a puzzle gets its own remark.
+    If it lacks more than half of the clue words, return one remark about all of them, except in a puzzle of one clue.
     """
-    if has_its_words(answer) or len(answer.puzzle.clues) == 1:
+    if is_right_dictionary(answer) or len(answer.puzzle.clues) == 1:
         return [tell_unknown_word(word, answer.dictionary) for word in answer.unknown]
     names = {"missing": len(answer.unknown), "count": len(answer.puzzle.clues), "name": answer.dictionary}
     return [_("{missing} of the {count} clue words are not in the dictionary {name}: is it the right one?", **names)]
 
 
 def tell_unknown_word(unknown: UnknownWord, dictionary: str) -> str:
-    # the line as text: `_` would write a large number with a thousands sign
+    """Return the remark about a clue word that the dictionary lacks, with similar words if there are any."""
+    # the line is a text, since `_` writes a number of 10,000 or more with a sign between thousands
     names = {"line": str(unknown.clue.line), "word": unknown.clue.shown, "name": dictionary}
     if not unknown.suggestions:
         return _("line {line}: “{word}” is not in the dictionary {name}.", **names)

@@ -11,15 +11,15 @@ from mastermot.rules.codes import Codes
 from mastermot.texts import _, join, plural, write_marks, write_number
 from mastermot.texts.phrases import join_all, name_position, state
 
-LITTLE = 0.005  #: Fewer turns than this count as none.
+LITTLE = 0.005  #: Fewer turns than this, lost or saved, count as none.
 SHOWN_DIGITS = 2  #: How many digits of bits and turns are shown after the point.
 
 
 def tell_review(review: Review, codes: Codes, *, hard: HardMode | None = None) -> Review:
     """Return a judged game with its sentences (`text`) filled in: of each move, and of the whole game.
 
-    They are in the language in use. With `hard`, they say which moves broke the rules of that hard mode. `codes` are
-    those that could be the secret.
+    The sentences are in the language in use. With `hard`, they say which moves broke the rules of this hard mode.
+    `codes` are the codes that could be the secret at the start of the game.
     """
     moves = tuple(replace(move, text=tell_move(move, codes, hard=hard)) for move in review.moves)
     if review.won:
@@ -33,9 +33,9 @@ def tell_review(review: Review, codes: Codes, *, hard: HardMode | None = None) -
 def tell_move(move: Verdict, codes: Codes, *, hard: HardMode | None = None) -> str:
     """Return sentences about a move: the candidates it left, a better guess, luck, and what was known but not used.
 
-    If several candidates were left before it, and the guess was none of them, that is said too. With `hard`, they say
-    which hints hard mode would have required. What was known but not used is said only if there are no such hints, and
-    only if another guess would have saved turns.
+    If the guess could not be the secret, although several candidates were left, a sentence says so. With `hard`, a
+    sentence names the hints that hard mode required and the guess did not use. Without such hints, a sentence says what
+    was known but not used, if another guess would have saved turns.
     """
     had_choice = move.before > 1
     sentences = [tell_candidates(move, codes), tell_loss(move, codes), tell_luck(move)]
@@ -50,7 +50,7 @@ def tell_move(move: Verdict, codes: Codes, *, hard: HardMode | None = None) -> s
 
 
 def tell_unused(unused: Sequence[KnownLetter]) -> str:
-    """Return what was known of letters and not used: "You knew that U is in the secret, and did not use it."."""
+    """Return what was known about letters but not used: "You knew that U is in the secret, and did not use it."."""
     facts = join([state_known(known) for known in unused], _("and that"))
     return plural(
         "You knew that {facts}, and did not use it.",
@@ -61,7 +61,7 @@ def tell_unused(unused: Sequence[KnownLetter]) -> str:
 
 
 def tell_candidates(move: Verdict, codes: Codes) -> str:
-    """Return how many candidates a move left, and the bits it gained, beside those that were to be expected.
+    """Return how many candidates a move left, how many bits it gained, and how many were expected.
 
     For example: "9 of 930 words left: 6.69 bits gained, 5.20 expected." Without a dictionary, as with colours, "words"
     becomes "codes". If only one candidate was left before the move, the sentence says only that.
@@ -75,7 +75,7 @@ def tell_candidates(move: Verdict, codes: Codes) -> str:
         candidates = plural("{after} of {before} words left", "{after} of {before} words left", move.after, **counts)
     bits = write_number(move.gained, SHOWN_DIGITS)
     mean = write_number(move.entropy, SHOWN_DIGITS)
-    # the whole bits choose singular or plural: 1.70 has the singular in French
+    # the number before the decimal sign chooses singular or plural: in French, 1.70 has the singular
     gained = plural("{count} bits gained", "{count} bits gained", int(move.gained), count=bits)
     expected = plural("{count} expected", "{count} expected", int(move.entropy), count=mean)
     return _("{candidates}: {gained}, {expected}.", candidates=candidates, gained=gained, expected=expected)
@@ -84,8 +84,9 @@ def tell_candidates(move: Verdict, codes: Codes) -> str:
 def tell_loss(move: Verdict, codes: Codes) -> str:
     """Return which guess was better, and how many turns were lost: "RAIE was better: 0.12 turns lost.".
 
-    If hardly any were lost, no guess was better. If only one code was left, it is named, or nothing said if it was
-    played. Turns that are only estimated (not `exact`) are "about 0.12 turns".
+    If fewer than `LITTLE` turns were lost, the sentence says that no guess was better. If only one code was left before
+    the move, the sentence names this code; it is empty if the code was played. Turns that are estimated (not
+    ``move.exact``) are written "about 0.12 turns".
     """
     only_candidate = move.before == 1
     if move.loss < LITTLE:
@@ -104,12 +105,12 @@ def tell_loss(move: Verdict, codes: Codes) -> str:
 
 
 def tell_luck(move: Verdict) -> str:
-    """Return how many turns the marks saved or cost, against the average.
+    """Return how many turns the marks saved or cost, compared with the average of all marks.
 
-    It is empty if there were hardly any, or if only one code was left: there was nothing to be lucky with. Turns that
-    are only estimated (not `exact`) are "about 0.12 turns".
+    Return "" for fewer turns than `LITTLE`, or if only one code was left before the move: then luck had no part. Turns
+    that are estimated (not ``move.exact``) are written "about 0.12 turns".
     """
-    only_candidate = move.rank is None  # no other marks were possible, to rank these among
+    only_candidate = move.rank is None  # there was no other code to compare the marks with
     if abs(move.luck) < LITTLE or only_candidate:
         return ""
     turns = write_number(abs(move.luck), SHOWN_DIGITS)
@@ -124,7 +125,7 @@ def tell_luck(move: Verdict) -> str:
 
 
 def name_hint(hint: Hint) -> str:
-    """Return a hint in words: a letter, "U in position 3", or "the marks of turn 2"."""
+    """Return a hint in words: "U", "U in position 3", or "the marks of turn 2"."""
     if not hint.letter:
         return _("the marks of turn {turn}", turn=hint.turn)
     return hint.letter if hint.position is None else f"{hint.letter} {name_position(hint.position - 1)}"
@@ -137,8 +138,8 @@ def state_known(known: KnownLetter) -> str:
 
 
 def tell_marks(marks: Marks) -> str:
-    """Return marks in words, "1 well placed and 1 misplaced"; those of a rule by position as signs, ``X.O..``."""
-    if marks.pattern:  # only a rule by position gives one
+    """Return marks in words, "1 well placed and 1 misplaced"; marks of a rule by position as signs, ``X.O..``."""
+    if marks.pattern:  # only the marks of a rule by position have a pattern
         return write_marks(marks)
     if not marks.blacks and not marks.whites:
         return _("none")
@@ -154,8 +155,9 @@ def tell_marks(marks: Marks) -> str:
 def tell_code(found: CodeInMind, codes: Codes) -> Iterator[str]:
     """Yield sentences about a code that somebody had in mind, compared with the marks that they gave.
 
-    If it agrees with all marks, they are those of `tell_right_code`: whether a list has it. Otherwise there is one for
-    each turn whose marks it contradicts, and before these one if it is not in the list of `codes` either.
+    If the code agrees with all marks, the sentences say which lists have it (`tell_right_code`). Otherwise there is a
+    sentence for each turn whose marks the code contradicts; if the list of `codes` lacks the code, a sentence before
+    these says so.
     """
     names = {"code": found.code, "name": codes.label}
     if not found.wrong:
@@ -171,9 +173,9 @@ def tell_code(found: CodeInMind, codes: Codes) -> Iterator[str]:
 
 
 def tell_right_code(found: CodeInMind, names: Mapping[str, str]) -> Iterator[str]:
-    """Yield sentences about a code that contradicts no marks: it is in the list, or other lists have it, or none.
+    """Yield sentences about a code that contradicts no marks: the list of the game has it, or other lists, or none.
 
-    `names` fills them: the code, and the name of the list.
+    `names` has what the sentences need: the code, and the name of the list.
     """
     if found.listed:
         yield _("{code} is in the list, and agrees with all your marks.", **names)

@@ -1,8 +1,8 @@
-"""Puzzles on paper, as HTML: pages for those who solve them, and the solutions on pages of their own at the end.
+"""Puzzles on paper, as HTML: pages with puzzles, and the solutions on pages of their own at the end.
 
-The command writes a sheet to a file, with `sheet.css`. The page in a browser gets the same pieces over HTTP, puts them
-together as `Sheet.body` does, and prints them. They are made without templates, since the page without a server has no
-Jinja.
+The command writes a sheet to a file, with `sheet.css`. The page in a browser gets the same pieces of HTML over HTTP,
+puts them together as `Sheet.body` does, and prints them. The pieces are made without templates, since the page without
+a server has no Jinja.
 """
 
 import re
@@ -30,20 +30,20 @@ class PrintedPuzzle(NamedTuple):
     """A puzzle as it is printed."""
 
     clues: tuple[tuple[str, int], ...]  #: The words as they are spelled, with their marks.
-    answers: tuple[str, ...]  #: What the solution says: the word with its spellings, or the words that fit.
+    answers: tuple[str, ...]  #: The lines of the solution: the word with its spellings, or the words that fit.
     steps: tuple[Step, ...] = ()  #: The key steps of the reasoning.
     level: int | None = None
-    title: str = ""  #: What it is called, where it is not called by its number.
-    link: str = ""  #: An address that opens it in a browser.
+    title: str = ""  #: The name of the puzzle on the sheet; if empty, its number is its name.
+    link: str = ""  #: An address that opens the puzzle in a browser.
 
     def name(self, number: int) -> str:
-        """Return what the puzzle of this number is called on the sheet."""
+        """Return the name of the puzzle on the sheet, where it has this number."""
         return self.title or str(number)
 
 
 @dataclass(frozen=True)
 class Sheet:
-    """Puzzles to print, as pieces of HTML: a page has so many of them, side by side and in rows, under its head."""
+    """Puzzles to print, as pieces of HTML. A page has a head and, under it, rows of puzzles side by side."""
 
     style: str  #: The style sheet of the paper.
     head: str  #: What each page begins with: the title, lines for a name and a date, and the rule.
@@ -56,15 +56,15 @@ class Sheet:
     def body(self, solutions: Solutions = "steps", *, large: bool = False) -> str:
         """Return the whole sheet: the pages with the puzzles, then the solutions.
 
-        The solutions are always there; the style sheet shows as much of them as `solutions` says. Puzzles stand side by
-        side in columns, but one alone, and `large` ones, have the width of the page.
+        The HTML always has the solutions; the style sheet shows as much of them as `solutions` says. Puzzles stand side
+        by side in columns. If there is only one puzzle, or if `large` is set, each puzzle has the width of the page.
         """
         columns = 1 if large or len(self.cards) == 1 else self.columns
-        size = columns * self.rows  # how many puzzles a page has
+        cards_of_page = columns * self.rows
         layout = f"page columns-{columns} rows-{self.rows}"
         pages = []
-        for start in range(0, len(self.cards), size):
-            cards = "".join(self.cards[start : start + size])
+        for start in range(0, len(self.cards), cards_of_page):
+            cards = "".join(self.cards[start : start + cards_of_page])
             pages.append(f'<section class="{layout}">{self.head}<div class="cards">{cards}</div></section>')
         answers = f'<section class="answers">{self.ending}{"".join(self.answers)}</section>'
         return f'<div class="paper with-{solutions}">{"".join(pages)}{answers}</div>'
@@ -87,11 +87,14 @@ def draw_sheet(puzzles: Sequence[PrintedPuzzle], first: int = 1) -> Sheet:
 
 
 def choose_layout(puzzles: Sequence[PrintedPuzzle]) -> tuple[int, int]:
-    """Return in how many columns and rows puzzles stand on a page: fewer if words are long, or clues many."""
+    """Return in how many columns and rows puzzles stand on a page.
+
+    Long words leave fewer columns, and puzzles with many clues fewer rows.
+    """
     clues = [clue for puzzle in puzzles for clue in puzzle.clues]
-    longest = max((len(spell(word)) for word, _marks in clues), default=0)  # letters of the longest word
+    longest_word = max((len(spell(word)) for word, _marks in clues), default=0)  # in letters
     most_clues = max((len(puzzle.clues) for puzzle in puzzles), default=0)
-    columns = 3 if longest <= LONGEST_IN_THREE else 2
+    columns = 3 if longest_word <= LONGEST_IN_THREE else 2
     rows = 2 if most_clues <= MOST_CLUES_IN_TWO_ROWS else 1
     return columns, rows
 
@@ -115,7 +118,7 @@ def draw_head() -> str:
 
 
 def set_text(text: str) -> str:
-    """Return a text as HTML, with no line break beside ``« »``, before signs such as ``;`` or a quoted clue's marks.
+    """Return a text as HTML. No line breaks after ``«``, before ``» : ; ? !`` or before a quoted clue's marks.
 
     >>> set_text("les accents ne comptent pas ; « forêt 1 »")
     'les accents ne comptent pas\xa0; «\xa0forêt\xa01\xa0»'
@@ -124,11 +127,11 @@ def set_text(text: str) -> str:
 
 
 def draw_card(puzzle: PrintedPuzzle, number: int) -> str:
-    """Return a puzzle as HTML: its name and level, its clues, empty boxes for its word and, if it has one, its link."""
+    """Return a puzzle as HTML: its name and level, its clues, an empty box for each letter, its link if it has one."""
     clues = [(spell(word), marks) for word, marks in puzzle.clues]
     rows = [f'<li class="clue">{draw_letters(word)}<b class="marks">{marks}</b></li>' for word, marks in clues]
     first_word, _marks = clues[0]  # all words have the same length
-    boxes = draw_letters(" " * len(first_word))  # the empty ``<b>`` after them, below, takes the column of the marks
+    boxes = draw_letters(" " * len(first_word))  # below, an empty ``<b>`` follows them, in the column of the marks
     link = ""
     if puzzle.link:
         told = _("Solve it in the browser")
@@ -142,7 +145,7 @@ def draw_card(puzzle: PrintedPuzzle, number: int) -> str:
 
 
 def spell(word: str) -> str:
-    """Return a word in capitals with its accents; without accents if one of its letters stands for two.
+    """Return a word in capitals with its accents, or without accents if one of its letters stands for two, as Œ does.
 
     >>> spell("forêt"), spell("œuvre")
     ('FORÊT', 'OEUVRE')
@@ -163,7 +166,7 @@ def draw_level(level: int | None) -> str:
 
 
 def draw_answer(puzzle: PrintedPuzzle, number: int) -> str:
-    """Return the solution of a puzzle as HTML: its name, what the solution says and, if it has any, its key steps."""
+    """Return the solution of a puzzle as HTML: its name, the lines of the solution, and its key steps if it has any."""
     told = "<br>".join(map(escape, puzzle.answers))
     items = "".join(map(draw_step, puzzle.steps))
     steps = f"<ol>{items}</ol>" if items else ""
@@ -171,9 +174,9 @@ def draw_answer(puzzle: PrintedPuzzle, number: int) -> str:
 
 
 def draw_step(step: Step) -> str:
-    """Return a step as an item of a list: its sentences, the letters placed so far, and those possible in each column.
+    """Return a step as an item of a list: its sentences, the letters placed so far, those possible in each column.
 
-    The last are left out once all letters are placed.
+    The possible letters are left out if each column has only one.
     """
     text = "<br>".join(map(set_text, tell_step(step).splitlines()))
     grid = f'<span class="grid">{escape(" ".join(step.grid))}</span>'

@@ -19,8 +19,10 @@ DOMAIN = "mastermot"
 FOLDER = os.path.dirname(__file__)
 ENGLISH = "en"
 LANGUAGES = tuple(sorted(name for name in os.listdir(FOLDER) if name.isalpha() and os.path.isdir(f"{FOLDER}/{name}")))
-PLACEHOLDERS = re.compile(r"{[^}]*}|%\(\w+\)s")  #: The places of a text that are filled in: ``{count}``.
-COUNTS = 200  #: For so many counts the page knows the plural form; a larger count has the form of its last two digits.
+PLACEHOLDERS = re.compile(r"{[^}]*}|%\(\w+\)s")  #: The parts of a text that are filled in, such as ``{count}``.
+COUNTS = 200
+"""The page knows the plural form of each count below this; a larger count has the form of 100 plus its last two digits.
+"""
 
 
 class LanguageUnknownError(UseError):
@@ -40,7 +42,7 @@ _in_use: ContextVar[str] = ContextVar("language", default=ENGLISH)
 
 @cache
 def catalogue(language: str) -> catalogues.NullTranslations:
-    """Return the catalogue of a language; an empty one for English, and if it cannot be read."""
+    """Return the catalogue of a language; an empty one for English, or if the language's own cannot be read."""
     try:
         return catalogues.translation(DOMAIN, FOLDER, [language])
     except (OSError, ValueError, struct.error):
@@ -60,9 +62,10 @@ def settings(language: str) -> dict[str, Any]:
 
 
 def _complete(own: Any, english: Any) -> Any:
-    """Return a setting of a language; the English one in its place if it is empty, missing, or of another type.
+    """Return a setting of a language (`own`), or the `english` one if `own` is empty, missing, or of another type.
 
-    A group of settings (an object of JSON) is completed setting by setting, and has those of the English group alone.
+    A group of settings (an object of JSON) is completed setting by setting. The result has all settings of the English
+    group, and no others.
 
     >>> english = {"locale": "en-GB", "keyboard": ["QWERTY"], "trick": "sword"}
     >>> _complete({"locale": "fr-FR", "keyboard": "AZERTY"}, english)
@@ -76,7 +79,7 @@ def _complete(own: Any, english: Any) -> Any:
 
 
 def use(language: str) -> None:
-    """Set the language in use: a command sets it for its process, a server for each request."""
+    """Set the language in use: a command does so for its process, a server for each request."""
     _in_use.set(language)
 
 
@@ -114,20 +117,19 @@ def ngettext(one: str, many: str, count: int) -> str:
 def list_forms(one: str, many: str) -> list[str]:
     """Return all forms of a text in the language in use, such as singular and plural.
 
-    `one` and `many` are the English forms. The form at index 1 is that of the counts whose digit in `find_plural_rule`
-    is 1.
+    `one` and `many` are the English forms. The digits that `find_plural_rule` has for counts are indices into the list.
     """
     rule = find_plural_rule(_in_use.get())
     forms = []
-    for form in sorted(set(rule)):
-        first_count = rule.index(form)  # any count of this form would do
-        forms.append(ngettext(one, many, first_count))
+    for digit in sorted(set(rule)):
+        count = rule.index(digit)  # the first count with this form: any other one would give the same text
+        forms.append(ngettext(one, many, count))
     return forms
 
 
 @cache
 def find_plural_rule(language: str) -> str:
-    """Return which form each count below `COUNTS` has, a digit each: ``001111…`` in French, where 0 is singular."""
+    """Return the number of the form of each count below `COUNTS`, as a digit: ``001111…`` in French: 0 is singular."""
     # without a catalogue all texts are in English, where only 1 is singular
     plural = getattr(catalogue(language), "plural", lambda count: int(count != 1))
     return "".join(str(plural(count)) for count in range(COUNTS))
@@ -135,13 +137,13 @@ def find_plural_rule(language: str) -> str:
 
 @lru_cache(4096)
 def _translate(language: str, text: str, many: str | None = None, count: int = 1) -> str:
-    """Return a text in a language; in English if its translation has not the same placeholders, and so is broken.
+    """Return a text in a language; in English if the translation is broken: its placeholders are not the same.
 
-    A text with a plural, `many`, is returned in the form for `count`: one of the two in English, one of those of the
-    language otherwise. Without `many`, the count is not read. An empty text stays empty.
+    `many` is the English plural of a text that has one: the text is then returned in the form for `count`. If `many` is
+    None, `count` does not matter. An empty text stays empty.
     """
     if not text:
-        return ""  # for it gettext has the head of the catalogue, "Project-Id-Version…"
+        return ""  # for an empty text, gettext returns the head of the catalogue, "Project-Id-Version…"
     known = catalogue(language)
     if many is None:
         translation = known.gettext(text)
@@ -152,7 +154,7 @@ def _translate(language: str, text: str, many: str | None = None, count: int = 1
 
 
 def _fits(translation: str, *texts: str) -> bool:
-    """Return whether a translation has the same placeholders as one of the English forms."""
+    """Return whether a translation has the same placeholders as one of the English forms `texts`."""
     return set(PLACEHOLDERS.findall(translation)) in [set(PLACEHOLDERS.findall(text)) for text in texts]
 
 
@@ -160,7 +162,7 @@ def from_environment(environment: Mapping[str, str]) -> str:
     """Return the language that the environment asks for (``LANGUAGE``, ``LC_ALL``, ``LC_MESSAGES``, ``LANG``).
 
     Only the first of these variables that is set counts. It may name several languages, with colons between: the first
-    that is known is returned. ``C`` and ``POSIX`` stand for English, and so does a variable without a known language.
+    that we have is returned. ``C`` and ``POSIX`` stand for English. English is also returned if we have none of them.
 
     >>> from_environment({"LANGUAGE": "de:fr", "LANG": "en_GB.UTF-8"}), from_environment({"LANG": "es_ES.UTF-8"})
     ('fr', 'es')
