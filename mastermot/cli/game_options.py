@@ -40,9 +40,9 @@ from mastermot.operations.player_choice import (
     WHY_NOTHING_DRAWN,
     PlayerChoice,
     PlayerRequest,
+    check_pool_and_words,
     choose_extra_guesses,
     refuse_idle_empty_guesses,
-    refuse_idle_pool,
     refuse_unused_plan,
 )
 from mastermot.rules import BLACK_WHITE, Marks, Rule, rule_named
@@ -143,7 +143,7 @@ def with_accelerators(request: AnyPlayer, accel: str | None, codes: Codes | None
     the pool `consistent`, which has no use for it, and for the pool `accelerated` without a file. Raises the errors of
     `Codes.fold` for words that are no codes.
     """
-    refuse_idle_pool(request, "accel", is_given=accel is not None)
+    check_pool_and_words(request, "accel", is_given=accel is not None)
     if accel is None:
         return request
     codes = choose_codes_of(request) if codes is None else codes

@@ -1,1 +1,1 @@
-"""What one can ask for: operations, each a function of a request that returns a result; both stand beside it."""
+"""What one can ask for: operations, functions of a request that return a result. The classes stand beside them."""

@@ -10,25 +10,25 @@ BESIDE = N_("it has no effect with {other}")
 
 
 class Place(str):
-    """Where in a request an error is: the name of a field, and for a list the number of the item: ``clues/2``.
+    """Where in a request an error is: the name of a field and, in a list, the index of the item, from 0: ``clues/2``.
 
-    A command shows the name of the option in its place, in the sentence of the error too.
+    A command shows the name of the option in place of the field's name, also inside the sentence of the error.
     """
 
 
 def at(*place: object) -> AbstractContextManager[None]:
-    """Make errors that are raised inside this context say where they are: ``at("clues", 2)`` is item 2 of `clues`."""
+    """Return a context in which errors say their place in the request: ``at("clues", 2)`` is item 2 of `clues`."""
     return locating(source=Place("/".join(map(str, place))))
 
 
 def refuse(field: str, why: str, wrong: object, **parameters: object) -> None:
-    """Raise `FieldInvalidError` about a field if `wrong` is true, or not empty. `parameters` fill in the text `why`."""
+    """Raise `FieldInvalidError` about a field if `wrong` is true or not empty. `parameters` fill in the text `why`."""
     if wrong:
         raise FieldInvalidError(source=Place(field), why=Reason(why, **parameters))
 
 
 def refuse_without(other: str, names: Iterable[str], given: Collection[str]) -> None:
-    """Raise `FieldInvalidError` if any of `names` is given without `other`, since it has no effect then.
+    """Raise `FieldInvalidError` for a field in `names` that is given without `other`: it has no effect then.
 
     `given` has the fields that a request sets (`mastermot.operations.requests.list_given`), or a command's options.
 
@@ -41,7 +41,7 @@ def refuse_without(other: str, names: Iterable[str], given: Collection[str]) -> 
 
 
 def refuse_beside(other: str, names: Iterable[str], given: Collection[str]) -> None:
-    """Raise `FieldInvalidError` if any of `names` is given together with `other`, since it has no effect then.
+    """Raise `FieldInvalidError` for a field in `names` that is given together with `other`: it has no effect then.
 
     >>> refuse_beside("tree", ["player", "strategy"], given=["strategy", "tree"])
     Traceback (most recent call last):

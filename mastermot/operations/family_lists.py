@@ -43,18 +43,18 @@ def list_families(request: FamiliesRequest, on_position: Callable[[int], object]
     asked for.
     """
     dictionary = open_with(request.words, [request.word] if request.word else [])
-    patterns_of_word = None  # without a word, all patterns are listed
+    patterns_of_word = None  # stays None if the request has no word: then all patterns are listed
     if request.word is not None:
         patterns_of_word = find_patterns(request.word, request.length, dictionary.alphabet)
     sizes = Counter[int]()
     families: dict[str, tuple[str, ...]] = {}  # the words of each pattern that is listed
     words = dictionary.words(request.length)
-    # after each position, `on_position` is called with the number of all words
+    # each round has the patterns that are open at one position; `on_position` is called with the number of words
     for words_by_pattern in find_families_by_position(words, on_position, dictionary.alphabet):
-        sizes.update(map(len, words_by_pattern.values()))  # of all patterns, for the histogram
+        sizes.update(map(len, words_by_pattern.values()))  # for the histogram: of all patterns
         for pattern, members in words_by_pattern.items():
             is_of_word = patterns_of_word is None or pattern in patterns_of_word
-            is_large_enough = len(members) >= request.min_size  # most have one word, and are no families
+            is_large_enough = len(members) >= request.min_size  # most patterns have one word only, which is no family
             if is_of_word and is_large_enough:
                 families[pattern] = members
     return FamilyList(
@@ -67,7 +67,8 @@ def list_families(request: FamiliesRequest, on_position: Callable[[int], object]
 def find_patterns(typed: str, length: int, alphabet: str) -> set[str]:
     """Return the patterns of a word as it was typed: those of ``raie`` are ?AIE, R?IE, RA?E and RAI?.
 
-    Raises `FamilyWordLengthError` if it has another length, and errors of the field `word` if it is no word.
+    Raises `FamilyWordLengthError` if the word has another length than `length`, and an error about the field `word` for
+    a text that is no word.
     """
     with at("word"):
         word = fold(typed, alphabet)

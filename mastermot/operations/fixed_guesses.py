@@ -1,4 +1,4 @@
-"""Fixed guesses: what is asked for, and which codes they tell apart. Only the command has it, no route."""
+"""The request for fixed guesses, and the answer: which codes they tell apart. Only a command uses them, no route."""
 
 from dataclasses import dataclass, field
 from typing import Annotated
@@ -21,7 +21,7 @@ class FixedRequest(CodesRequest):
         Help(N_("The number of guesses to find, including those of `given`.")),
         ExampleValue(3),
     ] = None
-    """How many guesses, those given counted; without it as few as tell all codes apart."""
+    """How many guesses to find, with those that are given; by default, as few as tell all codes apart."""
     guesses: Annotated[
         DictionaryName | None,
         Help(N_("The list that guesses come from; by default, for words, the largest dictionary of the language.")),

@@ -28,9 +28,9 @@ from mastermot.operations.game_setup import (
 from mastermot.operations.player_choice import (
     OPENING,
     PlayerChoice,
+    check_pool_and_words,
     choose_extra_guesses,
     refuse_idle_empty_guesses,
-    refuse_idle_pool,
     refuse_idle_seed,
     refuse_unused_plan,
 )
@@ -114,7 +114,7 @@ class CodeInMindRequest(HistoryRequest):
 
 @dataclass(frozen=True, kw_only=True)
 class KnownRequest(HistoryRequest):
-    """A game so far, with letters that are given and words that may be guessed besides."""
+    """A game so far, with letters of the secret that are given, and lists of what may be the secret or a guess."""
 
     starts: Annotated[
         str | None,
@@ -204,9 +204,10 @@ def next_guess(request: GuessRequest) -> Guess:
 def list_few_candidates(choice: Choice, position: Position) -> tuple[str, ...]:
     """Return the candidates at a position, with their spellings, if they are few and exactly counted; otherwise none.
 
-    `choice` is the guess that a player chose there: it says how many there are, and whether that is an estimate.
+    `choice` is what a player chose at this position: it says how many candidates there are, and whether this number is
+    an estimate.
     """
-    count = choice.candidates  # None if they are not counted
+    count = choice.candidates  # None if the player has not counted them
     if count is None or choice.standard_error > 0:
         return ()
     if count > limits.FEW_CANDIDATES:
@@ -271,11 +272,11 @@ def read_pasted_game(request: GameTextRequest) -> GameRead:
 
 
 def read_game(request: AnyHistory) -> tuple[AnyHistory, str]:
-    """Return the request with the turns of its `text` as its history; and, apart, a last guess that has no marks yet.
+    """Return the request, with the turns of its `text` as its history, and the last guess if that has no marks yet.
 
-    This guess is "" if each guess of the text has its marks. A request without a text is returned as it is, with "".
-    Raises `FieldInvalidError` for turns in the history too, an error for a text that cannot be read, and one for a text
-    that names a list of words that is not a shipped one: a text never names a file.
+    The second value is "" if every guess has its marks. A request without a text is returned as it is, with "". Raises
+    `FieldInvalidError` if the history has turns too, an error for a text that cannot be read, and an error if the text
+    names a list of words that is not shipped: a text never names a file.
     """
     if not request.text:
         return request, ""
@@ -284,19 +285,19 @@ def read_game(request: AnyHistory) -> tuple[AnyHistory, str]:
         transcript = read_transcript(request.text)
         taken = with_transcript(request, transcript)
         for field_name in ("words", "answers"):  # not every request has both
-            list_before = getattr(request, field_name, None)
+            list_of_request = getattr(request, field_name, None)
             list_name = getattr(taken, field_name, None)
-            is_of_text = list_before is None and list_name is not None
-            if is_of_text:
-                open_shipped(list_name)  # raises the error
+            is_named_by_text = list_of_request is None and list_name is not None
+            if is_named_by_text:
+                open_shipped(list_name)  # raises an error if the list is not shipped
     return taken, transcript.unmarked
 
 
 def with_transcript(request: AnyHistory, transcript: Transcript) -> AnyHistory:
     """Return the request with the turns of the transcript as its history, and the transcript's rule and codes.
 
-    What the request names itself stays: its rule, and its codes if it says anything of them. If neither names the
-    codes, the guesses may show that they are digits (`with_digits`).
+    A rule that the request names stays, and so do its codes if it says anything about them. If neither the request nor
+    the transcript names the codes, the guesses may show that the codes are digits (`with_digits`).
     """
     turns = [TurnRequest(guess=turn.guess, marks=turn.marks) for turn in transcript.lines]
     taken = replace(request, text="", history=turns, rule=request.rule or choose_rule(transcript))
@@ -306,7 +307,7 @@ def with_transcript(request: AnyHistory, transcript: Transcript) -> AnyHistory:
     named = name_codes(transcript) if says_nothing_of_codes else {}
     if not named:
         return with_digits(taken)
-    # left out are fields that the request sets itself (`answers`), and those that its class does not have
+    # fields that the request sets itself, such as `answers`, stay; fields that its class lacks cannot be set
     may_be_set = {field.name for field in fields(request)}.difference(given)
     of_transcript = {name: value for name, value in named.items() if name in may_be_set}
     return replace(taken, **of_transcript)
@@ -315,9 +316,9 @@ def with_transcript(request: AnyHistory, transcript: Transcript) -> AnyHistory:
 def with_digits(request: AnyHistory) -> AnyHistory:
     """Return the request as one for a game of ten digits, if its guesses show that it is one.
 
-    They do if some guesses are in digits, and all of these of one length. This length is the number of holes if the
-    request names none. A request that names words or colours is returned as it is, and so is one whose guesses show no
-    digits.
+    The guesses show this if some of them are in digits, and all that are in digits have one length. This length is the
+    number of holes if the request names none. A request that names words or colours is returned as it is, and so is a
+    request whose guesses do not show digits.
     """
     names_words = request.words is not None or request.length is not None
     names_colours = request.colours is not None
@@ -330,7 +331,7 @@ def with_digits(request: AnyHistory) -> AnyHistory:
 
 
 def count_digits(guesses: Iterable[str]) -> int | None:
-    """Return how many digits the guesses in digits have; None if there are none, or some have more than others.
+    """Return the length of the guesses that are in digits; None if there are none, or if their lengths differ.
 
     >>> count_digits(["682", "614"]), count_digits(["682", "61"]), count_digits(["coude"])
     (3, None, None)
@@ -351,7 +352,7 @@ def start_advice(request: AdviceRequest) -> tuple[Position, Codebreaker]:
     hard = choose_hard_mode(request.hard, start.rule)
     has_long_opening = len(request.opening) > 1
     refuse("opening", WHY_NOT_HARD, has_long_opening and hard is not None)
-    # the turns so far may have guesses that the next one may not be, such as those of the opening
+    # what may be guessed next; the turns so far may have other guesses, such as those of the opening
     next_guesses = histories.list_next_guesses(start.codes, extra_guesses, hard=hard is not None)
     player = choose_player(request, start, next_guesses)
     allowed_so_far = frozenset((*extra_guesses, *player.plan.accelerators, *player.plan.opening))
@@ -362,11 +363,12 @@ def advise_as_asked(request: AdviceRequest, position: Position, player: Codebrea
     """Return the candidates at the position after the history, and the best guesses that `player` may make there.
 
     The request says how many guesses are listed (`top`), in which hard mode, and whether words are weighed by how often
-    they are used (`weighted`). If they are not, guesses of the book of openings may come first (`may_use_book`).
+    they are used (`weighted`). If words are not weighed, guesses of the book of openings may come first
+    (`may_use_book`).
 
-    The advice also names the rule and the dictionary, the marks that were not written in the canonical form, as they
-    were read, and the guesses of the history that are in no list of words. The acceleration words and the opening of
-    the player count as listed.
+    The advice also has the rule, the dictionary, marks that were not written in the canonical form, as they were read,
+    and guesses of the history that are in no list of words. The player's acceleration words and opening are taken as
+    such a list.
     """
     hard = choose_hard_mode(request.hard, position.rule)
     if request.weighted:
@@ -384,14 +386,14 @@ def advise_as_asked(request: AdviceRequest, position: Position, player: Codebrea
 
 
 def may_use_book(request: AdviceRequest) -> bool:
-    """Return whether guesses of the book of openings may be advised: the player knows it, and plays in its usual way.
+    """Return whether guesses of the book of openings may be advised: if the player uses it, and plays in its usual way.
 
-    The players `best` and `book` know it. Their way is not the usual one if the request names a strategy, a pool, a
-    sample or an opening. Whether the book has this game, with its extra guesses, is looked up later (`advise`).
+    The players `best` and `book` use the book. They do not play in their usual way if the request names a strategy, a
+    pool, a sample or an opening. Whether the book has this game, with its extra guesses, is looked up later (`advise`).
     """
-    knows_book = request.player in ("best", "book")
+    uses_book = request.player in ("best", "book")
     has_usual_choice = request.strategy is None and request.pool is None and request.sample is None
-    return knows_book and has_usual_choice and not request.opening
+    return uses_book and has_usual_choice and not request.opening
 
 
 def review_game(request: ReviewRequest) -> Review:
@@ -404,11 +406,11 @@ def review_game(request: ReviewRequest) -> Review:
 
 
 def start_review(request: ReviewRequest) -> tuple[Position, frozenset[str], Codebreaker]:
-    """Return the position before the first turn, the extra guesses, and the player that moves are compared with.
+    """Return the position before the first turn, the extra guesses, and the player to compare the moves with.
 
     The player is `best`, with the opening of the request. The extra guesses are those that the game under review may
-    have had: those that the request allows, and the opening. Raises `FieldInvalidError` for an opening of several
-    guesses in hard mode, and `TooManyCodesError`.
+    have had: the extra guesses that the request allows, and the opening. Raises `FieldInvalidError` for an opening of
+    several guesses in hard mode, and `TooManyCodesError`.
     """
     start, extra_guesses = start_known(request)
     hard = choose_hard_mode(request.hard, start.rule)
@@ -416,9 +418,9 @@ def start_review(request: ReviewRequest) -> tuple[Position, frozenset[str], Code
     check_listed(start.codes)  # raises an error if the codes are too many to list
     next_guesses = histories.list_next_guesses(start.codes, extra_guesses, hard=hard is not None)
     with at("opening"):
-        # among guesses that are no codes, the player weighs only its acceleration words: those that may be guessed next
+        # beside codes, the player weighs only its acceleration words: here all extra guesses that are allowed next
         codebreaker = make_codebreaker("best", codes=start.codes, accelerators=next_guesses, opening=request.opening)
-    # unlike the player's, the extra guesses of the game may lack the letters given
+    # all `extra_guesses`, not only `next_guesses`: the game may have had guesses without the letters given
     return start, frozenset((*extra_guesses, *codebreaker.plan.opening)), codebreaker
 
 
@@ -431,11 +433,12 @@ def judge(
 ) -> Review:
     """Return the judgement of the game that went through these positions, with its sentences.
 
-    `positions` begin before the first turn. The moves are compared with those of `player`; `hard` is the hard mode of
-    the game, None without one. `on_move` is called with 1 after each move.
+    `positions` has the position before the first turn, then one after each turn. The moves are compared with what
+    `player` would have played; `hard` is the hard mode of the game, None without one. `on_move` is called with 1 after
+    each move that is judged.
     """
     judgement = review.review_game(positions, player, hard=hard, on_move=on_move)
-    extra_guesses = (*player.plan.accelerators, *player.plan.opening)  # what the player may play beside the codes
+    extra_guesses = (*player.plan.accelerators, *player.plan.opening)  # what the player may guess beside the codes
     unlisted = histories.list_unlisted(positions[-1], extra_guesses)
     codes = positions[0].codes
     with_sentences = tell_review(judgement, codes, hard=hard)
@@ -457,7 +460,7 @@ def check_code_in_mind(request: CodeInMindRequest) -> histories.CodeInMind:
 
 
 def find_rule(request: HistoryRequest) -> Rule:
-    """Return the rule of the request, `black-white` if it has none; that of a text is in it (`with_transcript`)."""
+    """Return the rule of a request, or `black-white` if it has none. `with_transcript` has set the rule of a text."""
     return rule_named(request.rule or BLACK_WHITE.name)
 
 
@@ -466,11 +469,12 @@ def choose_player(
 ) -> Codebreaker:
     """Return the player that the request names; `extra_guesses`, folded, are added to its acceleration words.
 
-    `start` is the position before the first turn. Raises an error if the player cannot play this game, or if the first
-    guess of the game would take it too much work; `FieldInvalidError` for acceleration words, a pool or a seed without
-    effect; and what `Codes.fold` names for a guess that is no code.
+    `start` is the position before the first turn. Raises an error if the player cannot play this game, or if choosing
+    the first guess of the game would take too much work. Raises `FieldInvalidError` for acceleration words beside the
+    pool `consistent`, for the pool `accelerated` without such words, and for a seed if nothing is drawn at random; and
+    the errors of `Codes.fold` for an acceleration word, or a guess of the opening, that is no code.
     """
-    refuse_idle_pool(request, "accelerators", is_given=bool(request.accelerators))
+    check_pool_and_words(request, "accelerators", is_given=bool(request.accelerators))
     accelerators = fold_each("accelerators", request.accelerators, start.codes)
     opening = fold_each("opening", request.opening, start.codes)
     player = make_codebreaker(
@@ -491,7 +495,7 @@ def choose_player(
 
 
 def fold_each(field_name: str, guesses: Sequence[str], codes: Codes) -> list[str]:
-    """Return the guesses of a field, folded. Errors name the field and the index of the guess: ``opening/1``."""
+    """Return the guesses of a field, folded. An error names the field and the index of the guess: ``opening/1``."""
     folded = []
     for index, guess in enumerate(guesses):
         with at(field_name, index):
@@ -502,10 +506,11 @@ def fold_each(field_name: str, guesses: Sequence[str], codes: Codes) -> list[str
 def replay(
     start: Position, history: Sequence[TurnRequest], extra_guesses: frozenset[str] | None = None
 ) -> list[Position]:
-    """Return the positions of a game: `start`, before the first turn, then one after each. Errors name the turn.
+    """Return the positions of a game: `start`, before the first turn, then one after each turn. Errors name the turn.
 
-    Of words, any guess of their length is taken, since another program may have played it. With colours a guess must be
-    allowed in the game or be one of `extra_guesses`; if these are None, any guess that can be read as a code is taken.
+    In a game of words, any guess of their length is taken, since another program may have played it. With colours, a
+    guess must be allowed in the game or be one of `extra_guesses`. If `extra_guesses` is None, any guess that can be
+    read as a code is taken.
     """
     codes = start.codes
     positions = [start]
@@ -525,11 +530,12 @@ def replay(
 
 
 def start_known(request: KnownRequest) -> tuple[Position, tuple[str, ...]]:
-    """Return the position before the first turn, and what may be guessed though it cannot be the secret.
+    """Return the position before the first turn, and the extra guesses: all that may be guessed but not be the secret.
 
-    If the request names a list of answers (`answers`), only its words can be the secret. If letters are given at the
-    start (`starts`), only words with these letters can be. The extra guesses are words of the codes' dictionary and of
-    the list `guesses`; with colours they are guesses with empty holes, if the game allows these.
+    If the request names a list of answers (`answers`), only the words of this list can be the secret. If it gives
+    letters at the start (`starts`), only words with these letters can be the secret. The extra guesses are the other
+    words of the codes' dictionary and of the list `guesses`. With colours, they are guesses with empty holes, if the
+    game allows these.
     """
     start = first_position(request, find_rule(request), list_guesses(request.history))
     if request.answers:

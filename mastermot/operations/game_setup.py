@@ -34,7 +34,12 @@ from mastermot.words.folding import fold_or_empty
 
 ANSWERS = N_("The secret is in this list; other words may only be guessed.")
 WHY_SYMBOLS = N_("the symbols of the colours are already given")
-KINDS = ("repeats", "empty", "empty_guesses", "digits")  #: The fields of a choice that say which codes of colours.
+KINDS = (
+    "repeats",
+    "empty",
+    "empty_guesses",
+    "digits",
+)  #: The fields of a `CodesChoice` that say which kind of colour codes are meant.
 WHY_EMPTY = N_("it has no effect: every code may have empty holes")
 GUESSES = Help(N_("Words of this list may be guessed too, though they are never the secret."))
 HARD = Help(
@@ -49,7 +54,7 @@ HARD = Help(
 
 
 class NameOrTruth(NamedTuple):
-    """Marks the name of a hard mode; true stands for `strict` and false for none, as in the requests of 1.x.
+    """A marker for a field that names a hard mode. True stands for `strict`, False for no hard mode, as in 1.x.
 
     Pydantic takes what `__iter__` yields in place of this marker, as it does with `Bounds`.
     """
@@ -59,7 +64,7 @@ class NameOrTruth(NamedTuple):
         return True
 
     def __iter__(self) -> Iterator[Any]:
-        """Yield a pydantic `PlainValidator`, which reads the value in pydantic's place, and the schema: the names."""
+        """Yield a pydantic `PlainValidator`, which calls `read` for the value, and a JSON schema: one of the names."""
         from pydantic import PlainValidator, WithJsonSchema
 
         yield PlainValidator(self.read)
@@ -68,7 +73,7 @@ class NameOrTruth(NamedTuple):
     def read(self, value: object) -> HardMode | None:
         """Return the hard mode of this name, `strict` for True, None for False.
 
-        Raises `ValueError` with the named error inside, as pydantic wants it, for what names no hard mode.
+        Raises `ValueError` with the named error inside, as pydantic wants it, for a value that names no hard mode.
         """
         try:
             return hard_mode_named(value if isinstance(value, bool) else str(value))
@@ -121,12 +126,13 @@ AnyChoice = TypeVar("AnyChoice", bound=CodesChoice)
 def name_words(request: AnyChoice, given: Sequence[str] = ()) -> AnyChoice:
     """Return the request with its list of words and their length filled in.
 
-    `given` has the words in the request, such as guesses: the list is chosen by them (`word_choice.open_for`). The
-    length is the one named, that of the first word given, or the only one that the list has. If there is none of these,
-    it is `DEFAULT_LENGTH`, or None if a list is named.
+    `given` has the words in the request, such as guesses. If the request names no list, these words decide on it
+    (`word_choice.open_for`). The length is the one that the request names, else that of the first word given, else the
+    only one that the list has. If there is none of these, the length is `DEFAULT_LENGTH`, or None if the request names
+    a list.
 
-    Three kinds of requests are returned as they are: those for colours; those that only say which kind of colours
-    (`repeats`); and those that name neither words nor colours, if no list knows the words given, such as AABB.
+    Three kinds of requests are returned as they are: those for colours; those that say only which kind of colours is
+    meant (such as `repeats`); and those that name neither words nor colours, if no list knows the words given (AABB).
 
     >>> request = name_words(CodesChoice(), given=["raies", "coule"])
     >>> request.words, request.length
@@ -136,8 +142,8 @@ def name_words(request: AnyChoice, given: Sequence[str] = ()) -> AnyChoice:
     """
     of_words = request.words is not None or request.length is not None
     of_colours = request.holes is not None or request.colours is not None
-    says_kind_only = bool(list_kinds(request)) and not of_words
-    if of_colours or says_kind_only:
+    says_only_kind = bool(list_kinds(request)) and not of_words
+    if of_colours or says_only_kind:
         return request
     if given and not of_words and not find_language(given):  # no list knows the words given
         return request
@@ -151,18 +157,18 @@ def name_words(request: AnyChoice, given: Sequence[str] = ()) -> AnyChoice:
 
 
 def find_first_length(given: Sequence[str]) -> int | None:
-    """Return the length of the first of these texts that is a word, or None."""
-    lengths = [len(fold_or_empty(text)) for text in given]
+    """Return the length of the first of these texts that is a word; None if none of them is."""
+    lengths = [len(fold_or_empty(text)) for text in given]  # 0 for a text that is no word
     return next(filter(None, lengths), None)
 
 
 def names_codes(request: CodesChoice) -> bool:
-    """Return whether a request says anything of its codes."""
+    """Return whether a request says anything about its codes."""
     return any(getattr(request, field.name) != field.default for field in fields(CodesChoice))
 
 
 def list_kinds(request: CodesChoice) -> list[str]:
-    """Return the fields about colours that differ from their default: ``["repeats"]`` for bulls and cows."""
+    """Return the fields of `KINDS` that differ from their default: ``["repeats"]`` for bulls and cows."""
     return [name for name in KINDS if getattr(request, name) != getattr(CodesChoice, name)]
 
 
@@ -175,11 +181,11 @@ def first_position(request: CodesChoice, rule: Rule | str, given: Sequence[str] 
     """Return the position before the first turn, with the codes that a request names.
 
     `given` has the words in the request, such as guesses: they decide on the list of words if the request names none.
-    Games of at most `limits.MAX_PREPARED` codes are prepared once, and kept for equal requests. Without numpy it is a
-    `PlainPosition`. Raises `CodesChoiceError`, and the errors that the docstrings of `WordCodes` and `ColourCodes`
-    list.
+    Positions with at most `limits.MAX_PREPARED` codes are prepared once, and kept for equal requests. Without numpy the
+    result is a `PlainPosition`. Raises `CodesChoiceError`, and the errors that the docstrings of `WordCodes` and
+    `ColourCodes` list.
     """
-    request = name_words(request, given)  # so that requests are equal, as keys, if they mean the same words
+    request = name_words(request, given)  # requests that mean the same words then are equal, as keys of `prepared`
     codes = choose_codes_of(request, given)
     rule = rule_named(rule)
     has_numpy = find_spec("numpy") is not None
@@ -196,10 +202,11 @@ def first_position(request: CodesChoice, rule: Rule | str, given: Sequence[str] 
 
 
 def choose_codes_of(request: CodesChoice, given: Sequence[str] = ()) -> Codes:
-    """Return the codes that a request names: words or colours; `given` has the words in it, such as guesses.
+    """Return the codes that a request names: words or colours.
 
-    If it names neither, the words given may show that words are meant (`name_words`). Raises `CodesChoiceError` for
-    both, or if it stays unclear, and the errors that the docstrings of `WordCodes` and `ColourCodes` list.
+    `given` has the words in the request, such as guesses. If the request names neither words nor colours, these may
+    show that words are meant (`name_words`). Raises `CodesChoiceError` if the request names both, or if it is not clear
+    which are meant, and the errors that the docstrings of `WordCodes` and `ColourCodes` list.
     """
     request = name_words(request, given)
     of_words = request.words is not None or request.length is not None
@@ -214,7 +221,7 @@ def choose_codes_of(request: CodesChoice, given: Sequence[str] = ()) -> Codes:
 
 
 def choose_word_codes(request: CodesChoice) -> WordCodes:
-    """Return the words of a request, of the length that it names: those of its list or, if it names none, the reader's.
+    """Return the words of the list and the length that a request names; without a list, of the reader's language.
 
     Raises `CodesChoiceError` for a field that is about colours (`list_kinds`), or if the length is missing.
     """
@@ -230,8 +237,8 @@ def choose_word_codes(request: CodesChoice) -> WordCodes:
 def choose_colour_codes(request: CodesChoice) -> ColourCodes:
     """Return the codes of colours that a request names.
 
-    Raises `CodesChoiceError` if holes or colours are missing, and `FieldInvalidError` for `empty_guesses` beside
-    `empty`, or `digits` beside symbols of the colours: they have no effect there.
+    Raises `CodesChoiceError` if the number of holes or the colours are missing. Raises `FieldInvalidError` for fields
+    without effect: `empty_guesses` with `empty`, and `digits` with symbols of the colours.
     """
     holes = request.holes
     colours = request.colours
@@ -246,7 +253,7 @@ def choose_colour_codes(request: CodesChoice) -> ColourCodes:
 
 
 prepared = Cache[Position](limits.MAX_PREPARED, lambda position: position.codes.count)
-"""First positions of the games used last, with all that was computed of them."""
+"""The first positions of the games asked for last, with all that was computed about these positions."""
 
 
 def name_dictionary(codes: Codes) -> str | None:
@@ -255,7 +262,7 @@ def name_dictionary(codes: Codes) -> str | None:
 
 
 def choose_secrets(codes: Codes, answers: Dictionary | str | None) -> Sequence[str]:
-    """Return the codes that can be the secret (`list_secrets`): with words and a list `answers`, those of that list.
+    """Return the codes that can be the secret (`list_secrets`): if a list `answers` is named, only those on this list.
 
     Errors name the field `answers`.
     """
@@ -264,12 +271,12 @@ def choose_secrets(codes: Codes, answers: Dictionary | str | None) -> Sequence[s
 
 
 def open_extra_guesses(guesses: Dictionary | str | None, codes: Codes) -> Codes | None:
-    """Return what may be guessed besides the codes, as codes of their own; None if nothing is listed for that.
+    """Return a list of what may be guessed, as a set of codes of its own; None if there is no such list.
 
-    With a list `guesses`, these are its words of the codes' length; if the first letters of the secret are given, only
-    those that begin with them. Without a list they are all guesses with colours, where these may have empty holes and
-    are few enough to be listed; with words there are none. Either may have codes of the game too. A list is refused
-    with colours. Errors name the field `guesses`.
+    If the request names a list of words, `guesses`, these are its words of the codes' length; if the first letters of
+    the secret are given, only those that begin with these letters. If it names none, they are all guesses of a game of
+    colours in which only guesses may have empty holes, if there are few enough to be listed. In both cases, codes of
+    the game may be among them. A list of words is refused in a game of colours. Errors name the field `guesses`.
     """
     if guesses is None:
         if isinstance(codes, ColourCodes) and codes.lists_guesses:
@@ -285,7 +292,7 @@ def open_extra_guesses(guesses: Dictionary | str | None, codes: Codes) -> Codes 
 
 
 def choose_hard_mode(name: str | bool | None, rule: str | Rule) -> HardMode | None:
-    """Return the hard mode of a request; None if it names none (None or False). True stands for `strict`.
+    """Return the hard mode that `name` stands for: True for `strict`, None and False for no hard mode (None).
 
     Raises `NameUnknownError`, or `HardModeRuleError` if the mode cannot be played under the rule.
     """

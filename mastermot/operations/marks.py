@@ -45,7 +45,7 @@ def mark_guess(request: MarksRequest) -> Marked:
     """Mark a guess against a secret, under any of the rules."""
     with at("alphabet"):
         alphabet = read_alphabet(request.alphabet) if request.alphabet else None
-    # `fold_code` reads digits too, `fold` refuses them: digits cannot be compared with letters
+    # `fold_code` reads digits too, `fold` refuses them: a code in digits cannot be marked against one in letters
     are_alike = request.guess.isdigit() == request.secret.isdigit()
     fold_text = fold_code if are_alike else fold
     with at("guess"):
@@ -54,6 +54,6 @@ def mark_guess(request: MarksRequest) -> Marked:
         secret = fold_text(request.secret, alphabet)
     refuse_alphabet_of_digits(guess, secret, is_given=request.alphabet != "")
     rule = rule_named(request.rule)
-    with at("guess"):  # which is at fault if the two are not equally long
+    with at("guess"):  # if guess and secret are not equally long, the error is about the guess
         marks = rule.mark(guess, secret, alphabet)
     return Marked(request.rule, guess, secret, marks, marks.blacks, marks.whites)

@@ -1,4 +1,4 @@
-"""The operation on the book of openings: the games that it has, and their best first guesses."""
+"""The operation on the book of openings: it lists the games of the book, and their best first guesses."""
 
 from dataclasses import dataclass
 from typing import Annotated
@@ -12,7 +12,7 @@ from mastermot.words.dictionaries import open_dictionary
 
 @dataclass(frozen=True, kw_only=True)
 class OpeningsRequest(Request):
-    """Which games of the book of openings are listed; all of them where nothing is chosen."""
+    """Which games of the book of openings are listed; by default, all of them."""
 
     words: DictionaryName | None = None  #: The dictionary of the secrets: only games with it.
     length: Length | None = None  #: Only games with words of so many letters.
@@ -56,22 +56,22 @@ def list_openings(request: OpeningsRequest) -> OpeningBook:
 
     The table of `docs/openings.md` has the same games.
     """
-    wanted = as_json(request)  # the fields that are set: a row must have them all, with these values
+    wanted = as_json(request)  # only the fields that are set: a row must have all of these, with the same values
     rows = [row for row in open_book() if wanted.items() <= row.items()]
     rows.sort(key=lambda row: (row.get("words", ""), row.get("length", 0), row.get("letter", "")))
     return OpeningBook(tuple(map(describe_game, rows)))
 
 
 def describe_game(row: Row) -> BookGame:
-    """Return a game of the book from its row, which has more fields: they say how the game was proven."""
+    """Return a game of the book, made of its row. Fields of the row that say how it was proven are left out."""
     figures = {name: value for name, value in row.items() if name in BookGame.__dataclass_fields__}
-    # the row has the turns of all codes together
+    # the row has the total of the turns over all codes as secrets
     figures["firsts"] = tuple(FirstGuess(guess, total / row["codes"]) for guess, total in list_decent(row))
     return BookGame(**figures)
 
 
 def list_decent(row: Row) -> list[tuple[str, int]]:
-    """Return the best first guesses of a game that may be shown, with their turns in all: no offensive words.
+    """Return the best first guesses of a game, each with its total of turns, but without offensive words.
 
     >>> (row,) = [row for row in open_book() if row["game"] == "positional fr-answers fr 7 B"]
     >>> len(row["firsts"]), list_decent(row)[0]

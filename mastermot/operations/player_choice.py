@@ -77,10 +77,10 @@ class PlayerRequest(PlayerChoice, CodesRequest):
 def refuse_unused_plan(request: PlayerChoice, accel: str | None = None) -> None:
     """Raise `FieldInvalidError` for a field that is set though the player or its strategy makes no use of it.
 
-    A strategy that always plays a candidate has no use for a pool, acceleration words or a list of more guesses. The
-    pool `consistent` may be named: it has only candidates too. What has no effect beside that pool is refused elsewhere
-    (`refuse_idle_pool`, `choose_extra_guesses`). `accel` is the file of acceleration words, None if the command was
-    given none; an error about these words then names the option `accel`.
+    A strategy that always plays a candidate has no use for a pool, acceleration words or a list of more guesses. But
+    the pool `consistent` may be named, since it has only candidates too; fields that have no effect beside this pool
+    are refused elsewhere (`check_pool_and_words`, `choose_extra_guesses`). `accel` is the file of acceleration words
+    that a command was given, or None. If there is one, errors about these words name the option `accel`.
     """
     # the fields that are set, each with the name that an error has for it
     given = {name: name for name in list_given(request)}
@@ -88,17 +88,17 @@ def refuse_unused_plan(request: PlayerChoice, accel: str | None = None) -> None:
         given["accelerators"] = "accel"
     for field_name in list_unused(request.player):
         if field_name in given:
-            refuse(given[field_name], WHY_NOT_USED, True, player=request.player)
+            refuse(given[field_name], WHY_NOT_USED, wrong=True, player=request.player)
     strategy = request.strategy or request.player  # a player may be named by its strategy
     has_candidates_only = request.pool == "consistent"
     if strategy in AMONG_CANDIDATES and not has_candidates_only:
         for field_name in ("pool", "accelerators", "guesses"):
             if field_name in given:
-                refuse(given[field_name], WHY_AMONG_CANDIDATES, True, strategy=strategy)
+                refuse(given[field_name], WHY_AMONG_CANDIDATES, wrong=True, strategy=strategy)
 
 
 def list_unused(player: str) -> Iterator[str]:
-    """Yield the fields that change nothing for a player: it has its own strategy, or plays no words besides the codes.
+    """Yield the fields that change nothing for a player, which has a strategy of its own, or plays codes only.
 
     >>> list(list_unused("knuth"))
     ['strategy', 'accelerators', 'guesses']
@@ -106,11 +106,11 @@ def list_unused(player: str) -> Iterator[str]:
     for field_name in player_named(player).unused:
         yield field_name
         if field_name == "accelerators":
-            yield "guesses"  # more words to play are no use either
+            yield "guesses"  # a list of more words changes nothing either
 
 
-def refuse_idle_pool(request: PlayerChoice, words_field: str, *, is_given: bool) -> None:
-    """Raise `FieldInvalidError` for acceleration words that the pool does not play, or for a pool that lacks them.
+def check_pool_and_words(request: PlayerChoice, words_field: str, *, is_given: bool) -> None:
+    """Raise `FieldInvalidError` for the pool `consistent` with acceleration words, or `accelerated` without them.
 
     `words_field` is the field or option with these words, and `is_given` says whether it is set.
     """
@@ -120,10 +120,10 @@ def refuse_idle_pool(request: PlayerChoice, words_field: str, *, is_given: bool)
 
 
 def refuse_idle_empty_guesses(request: PlayerChoice, player: Codebreaker, played: Iterable[str] = ()) -> None:
-    """Raise `FieldInvalidError` if the request allows guesses with empty holes, and there can be none.
+    """Raise `FieldInvalidError` if the request allows guesses with empty holes, and no guess can have one.
 
-    Looked at are the guesses so far (`played`), those of the player's opening, and its acceleration words. The player
-    plays no such word if it has no use for them (`unused`), or if its strategy plays candidates only.
+    The guesses so far (`played`) may have an empty hole, those of the player's opening, and its acceleration words.
+    These words are left out if the player has no use for them (`unused`), or if its strategy plays only candidates.
     """
     guesses = [*player.plan.opening, *played]
     uses_accelerators = "accelerators" not in player.unused
@@ -135,10 +135,10 @@ def refuse_idle_empty_guesses(request: PlayerChoice, player: Codebreaker, played
 
 
 def refuse_idle_seed(request: PlayerChoice, player: Codebreaker, given: Collection[str]) -> None:
-    """Raise `FieldInvalidError` if the seed is among the fields or options `given`, and nothing is drawn by it.
+    """Raise `FieldInvalidError` if the seed is among the fields or options `given`, though nothing is drawn at random.
 
-    In hard mode only the strategy of the player counts: it chooses among the guesses allowed. Otherwise the player
-    chooses in its own way, and may draw guesses or not, whatever its strategy.
+    In hard mode the player's strategy alone chooses among the guesses allowed, so it decides whether guesses are drawn.
+    Otherwise the player chooses in its own way, and may draw guesses whatever its strategy is.
     """
     in_hard_mode = getattr(request, "hard", None) is not None  # not every request has a hard mode
     draws = player.plan.strategy in DRAWING if in_hard_mode else player.draws
@@ -146,12 +146,12 @@ def refuse_idle_seed(request: PlayerChoice, player: Codebreaker, given: Collecti
 
 
 def choose_extra_guesses(request: PlayerChoice, codes: Codes) -> tuple[str, ...]:
-    """Return what the player may guess that cannot be the secret, folded.
+    """Return what the player may guess though it cannot be the secret, folded.
 
-    With a list of words as the request's `guesses`, they are its words and those of the game's dictionary, without the
-    codes that can be the secret. Without one, they are the guesses with empty holes, if the game allows these and the
-    player's pool is not `consistent`; otherwise there are none. Raises `FieldInvalidError` for a list beside the pool
-    `consistent`, and `CodesChoiceError` for a list in a game of colours.
+    If the request names a list of words (`guesses`), the extra guesses are the words of this list and of the game's
+    dictionary, without those that can be the secret. If it names none, they are the guesses with empty holes, if the
+    game allows these and the player's pool is not `consistent`; otherwise there are none. Raises `FieldInvalidError`
+    for a list beside the pool `consistent`, and `CodesChoiceError` for a list in a game of colours.
     """
     if request.guesses is None:
         pool = request.pool or player_named(request.player).default_pool

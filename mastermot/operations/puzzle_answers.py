@@ -1,4 +1,4 @@
-"""The operation that solves a puzzle. Its one result is written as text by `mastermot.cli.solve`, and as JSON.
+"""The operation that solves a puzzle. `mastermot.cli.solve` writes its result as text; it is also written as JSON.
 
 The classes of the JSON objects stand apart, in `puzzle_results`: they take 8 ms to load, and a plain `mastermot solve`,
 which takes 110 ms in all, does not need them.
@@ -20,17 +20,17 @@ if TYPE_CHECKING:
 
 
 class ExplainedAnswer(NamedTuple):
-    """What fits a puzzle, with the steps, grade and mistakes asked for, or the reason why there is no step."""
+    """What fits a puzzle, with the steps, the grade and the mistakes that were asked for, or why there is no step."""
 
     answer: Answer
-    other_dictionary: str = ""  #: If no word fits: a list of another language that knows more of the clue words.
+    other_dictionary: str = ""  #: A list of another language to try instead (`find_other_list`).
     explanation: "Explanation | None" = None  #: The reasoning that the steps are from.
-    steps: "tuple[Step, ...]" = ()  #: With `explain` all steps, with `hint` the next one.
+    steps: "tuple[Step, ...]" = ()  #: With `explain` all steps, with `hint` one step.
     grade: "Grade | None" = None  #: With `explain`.
     mistakes: "tuple[Mistake, ...] | None" = None  #: With `hint`: the letters in the player's notes that are wrong.
     consistent: bool | None = None  #: With `hint`: whether a solution agrees with the player's letters.
     unexplained: str | None = None  #: Why there is no step.
-    limit_reached: TooManyPrefixesError | None = None  #: The limit that was reached, if that is why.
+    limit_reached: TooManyPrefixesError | None = None  #: The limit that was reached, if this is why.
 
 
 def solve_clues(puzzle: Puzzle, request: PuzzleOptions, limit: int) -> ExplainedAnswer:
@@ -50,9 +50,9 @@ def add_steps(answer: Answer, request: PuzzleOptions, limit: int) -> ExplainedAn
 
     - With `request.explain` it has all steps.
     - With `request.hint` it has one step: the next one or, with `request.after`, the one that follows so many steps.
-      There is no step if nothing fits: the clues contradict each other, so any step from them would be false. There is
-      none either if the player's notes have mistakes, which the answer has instead, or if no step is left.
-    - With neither it has no steps.
+      It has no step if nothing fits: the clues contradict each other, so any step from them would be false. It has no
+      step either if the player's notes have mistakes (it has these instead), or if no step is left.
+    - With neither option it has no steps.
 
     If explaining takes more than `limit` prefixes of one length, there is no step, and the answer has `limit_reached`.
     """
@@ -69,7 +69,8 @@ def add_steps(answer: Answer, request: PuzzleOptions, limit: int) -> ExplainedAn
 def add_all_steps(solved: ExplainedAnswer, limit: int) -> ExplainedAnswer:
     """Return the answer with all steps and the grade.
 
-    If explaining takes more than `limit` prefixes of one length, it has `unexplained` and `limit_reached` instead.
+    If explaining takes more than `limit` prefixes of one length, the answer has `unexplained` and `limit_reached`
+    instead.
     """
     from mastermot.puzzle.explain import explain, grade
 
@@ -95,9 +96,9 @@ def add_step_after(solved: ExplainedAnswer, after: int, limit: int) -> Explained
         return say_limit(solved, error)
     count = len(explanation.steps)
     if count > after:
-        last_step = explanation.steps[after:]  # a tuple of one, since no more were asked for
+        last_step = explanation.steps[after:]  # a tuple of one step, since no more steps were asked for
         return solved._replace(explanation=explanation, steps=last_step)
-    if count == 0:  # the same sentence as for a hint to a player who has made no mistake
+    if count == 0:  # the sentence of a hint without a step, to a player who has made no mistake
         (text,) = tell_next_hint(NextHint((), explanation, consistent=True))
     else:
         text = plural("The reasoning has only {count} step.", "The reasoning has only {count} steps.", count)
@@ -108,9 +109,8 @@ def add_hint(solved: ExplainedAnswer, request: PuzzleOptions, limit: int) -> Exp
     """Return the answer with the mistakes in the player's notes; if there are none, with the next step.
 
     The notes are the letters that the request has as `known` and as `out`. If there is neither a mistake nor a step,
-    `unexplained` says why: all is known already, for example, or explaining takes more than `limit` prefixes of one
-    length.
-    Raises `KnownUnreadableError` or `OutUnreadableError` for notes that cannot be read.
+    `unexplained` says why: for example, all is known already, or explaining takes more than `limit` prefixes of one
+    length. Raises `KnownUnreadableError` or `OutUnreadableError` for notes that cannot be read.
     """
     from mastermot.puzzle.explain import Notes, explain_from, parse_known, parse_out
     from mastermot.texts.explanations import tell_next_hint
@@ -129,7 +129,7 @@ def add_hint(solved: ExplainedAnswer, request: PuzzleOptions, limit: int) -> Exp
     unexplained = None
     has_no_hint = not steps and not hint.mistakes
     if has_no_hint:
-        (unexplained,) = tell_next_hint(hint)  # one sentence then: why there is no step
+        (unexplained,) = tell_next_hint(hint)  # without a step this is one sentence, which says why
     return solved._replace(
         explanation=hint.explanation,
         steps=steps,
@@ -147,8 +147,8 @@ def say_limit(solved: ExplainedAnswer, error: TooManyPrefixesError) -> Explained
 def find_other_list(answer: Answer) -> str:
     """Return the name of a list of another language to try instead; "" if there is none.
 
-    It is looked for if no word fits, or if the list in use lacks more than half of the clue words. The other list knows
-    more of these.
+    Such a list is looked for if no word fits, or if the list in use lacks more than half of the clue words. It is
+    returned if it knows more of the clue words (`find_better_list`).
     """
     some_word_fits = bool(answer.words or answer.others)
     if some_word_fits and is_right_dictionary(answer):

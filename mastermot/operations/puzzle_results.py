@@ -1,4 +1,4 @@
-"""The JSON objects of a solved puzzle: solutions, steps, repairs. Clues are named by line, positions count from 1."""
+"""The JSON objects of a solved puzzle: solutions, steps, repairs. Clues are named by line; positions begin with 1."""
 
 from dataclasses import dataclass
 from typing import Literal, cast
@@ -147,7 +147,7 @@ def describe_answer(solved: ExplainedAnswer) -> Solved:
         outcome=answer.outcome,
         solutions=answer.solutions,
         count=len(answer.solutions),
-        complete=True,  # if they are too many, the solver raises an error
+        complete=True,  # if there are too many solutions, the solver raises an error
         generations=tuple(generation.kept for generation in answer.generations),
         generated=tuple(generation.generated for generation in answer.generations),
         others=answer.others,
@@ -215,10 +215,10 @@ def describe_step(step: Step) -> StepResult:
 
 
 def describe_cases(step: Step) -> tuple[CaseResult, ...] | None:
-    """Return the cases of a step as JSON has them; an empty tuple for a sum of marks, which takes no cases.
+    """Return the cases of a step as JSON has them; an empty tuple for a step by a sum of marks, which needs no cases.
 
-    None stands for cases that the step does not have: they were too many to be kept, or the step is the remainder, for
-    which all combinations of letters were tried at once.
+    None is returned if the step needs cases but does not have them: they were too many to be kept, or the step is the
+    last one that gives all that remains, for which all combinations of letters were tried at once.
     """
     cases = step.argument.cases
     is_sum = bool(step.argument.signs)
@@ -231,8 +231,8 @@ def describe_cases(step: Step) -> tuple[CaseResult, ...] | None:
 def describe_case(case: Case, all_clues: tuple[Clue, ...]) -> CaseResult:
     """Return a case as JSON has it, with the cases inside it.
 
-    In JSON a position is counted from 1, and it is null if the case supposes nothing, which is -1 in `case`. A clue is
-    named by its line; `all_clues` are those of the puzzle, which `case` names by index.
+    In JSON the first position is 1, and a case that supposes nothing has null; in `case` they are 0 and -1. JSON names
+    a clue by its line; `case` names it by its index in `all_clues`, the clues of the puzzle.
     """
     links = []
     for link in case.links:

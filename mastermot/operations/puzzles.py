@@ -50,7 +50,7 @@ from mastermot.words.dictionaries import Dictionary, open_dictionary
 from mastermot.words.files import UTF_8, decode
 from mastermot.words.folding import LONGEST, fold
 
-MAX_COMPOSED = 1000  #: Puzzles that the command composes at a time.
+MAX_COMPOSED = 1000  #: The most puzzles that the command composes at a time.
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -85,11 +85,11 @@ WORDS = Help(N_("The dictionary of the clues; by default, that of your language.
 
 
 def read_day(text: str) -> datetime.date | None:
-    """Return the day that a text names, as in 2026-11-29, or None if it names none."""
+    """Return the day that a text names, as in 2026-11-29; None if it names no day in this form."""
     with suppress(ValueError):
         day = datetime.date.fromisoformat(text)
-        is_in_full = day.isoformat() == text  # Python reads 20261129 and 2026-W48-7 too
-        return day if is_in_full else None
+        has_this_form = day.isoformat() == text  # Python also reads 20261129 and 2026-W48-7
+        return day if has_this_form else None
     return None
 
 
@@ -248,7 +248,7 @@ def solve_puzzle(request: PuzzleRequest) -> Solved:
     try:  # what comes here is JSON: a puzzle in plain text goes to `solve_text`
         puzzle = pair_clues(((clue.word, clue.marks) for clue in request.clues), alphabet_for(request))
     except MastermotError as error:
-        # errors count clues as lines, from 1, and JSON pointers from 0; one about no clue is shown at the first
+        # errors count clues as lines, from 1, but JSON pointers from 0; an error about no clue is shown at the first
         raise error.at(source=f"clues/{(error.line or 1) - 1}") from None
     return describe_answer(solve_clues(puzzle, request, limits.MAX_PREFIXES))
 
@@ -260,7 +260,7 @@ def solve_text(request: PuzzleOptions, text: bytes) -> Solved:
 
 
 def alphabet_for(request: PuzzleOptions) -> str:
-    """Return the alphabet by which a puzzle is read: that of the named dictionary, or of the reader's language."""
+    """Return the alphabet by which a puzzle is read: that of the named dictionary, else of the reader's language."""
     return choose_alphabet() if request.words is None else open_dictionary(request.words).alphabet
 
 
@@ -288,15 +288,15 @@ def compose_puzzles(request: ComposeRequest) -> Puzzles:
 
     Without a seed, one is drawn, and given with the puzzle.
     """
-    work = limits.MAX_COMPOSE_WORK // request.count  # for each, so that all together take what one request may take
-    clue_dictionary = open_clue_words(request)  # the answer names it
+    work = limits.MAX_COMPOSE_WORK // request.count  # for each puzzle: together they take what one request may take
+    clue_dictionary = open_clue_words(request)  # named in the answer
     return describe_puzzles(compose_each(request, work=work), clue_dictionary)
 
 
 def open_clue_words(request: ComposeRequest) -> Dictionary:
-    """Return the dictionary of the clues: the named one, else the one that knows the solution, else the reader's own.
+    """Return the dictionary of the clues: the one named, else of a language that knows the solution, else the reader's.
 
-    Raises `FieldInvalidError` first if `answers` is given beside `solution`, where it has no effect.
+    Raises `FieldInvalidError` if `answers` is given beside `solution`, since it has no effect then.
     """
     refuse_beside("solution", ["answers"], list_given(request))
     return open_for(request.words, [] if request.solution is None else [request.solution])
@@ -311,14 +311,17 @@ def compose_each(
     rising: bool = False,
     work: int = MAX_COMPOSE_WORK,
 ) -> Iterator[Composed]:
-    """Return the puzzles, which are composed one by one as they are asked for.
+    """Return an iterator over the puzzles, each of which is composed when it is asked for.
 
-    `progress` is called with the number of drafts (sets of clues) tried since the last call. `own` and `exclude` name
-    files of a command, which take the place of the lists of the same name in the request; None for these lists. With
-    `rising`, several puzzles go from easy to hard, if the request names no level. `work` is about how many prefixes
-    (beginnings of words that fit some clues) may be made in search of each puzzle. If that is not enough, asking for
-    the puzzle raises `NotComposedError`; the other errors of `compose_many` come then too. A word, a file or a list
-    that cannot be read raises its error at once, as does what `open_clue_words` refuses.
+    - `progress` is called with the number of drafts (sets of clues) tried since the last call.
+    - `own` and `exclude` are files that a command was given. If there is one, it takes the place of the list of the
+      same name in the request.
+    - With `rising`, several puzzles go from easy to hard, if the request names no level.
+    - `work` is about how many prefixes (beginnings of words that fit some clues) may be made in search of each puzzle.
+
+    A word, a file or a list that cannot be read raises its error at once, and so do the fields that `open_clue_words`
+    refuses. Other errors are raised when a puzzle is asked for: `NotComposedError` if `work` is not enough, and those
+    of `compose_many`.
     """
     dictionary = open_clue_words(request)
     with at("exclude"):
@@ -349,8 +352,8 @@ def want_puzzle(request: ComposeRequest, alphabet: str, own: str | None) -> Want
     """Return the request as the composer takes it, with its words folded by `alphabet`.
 
     Only the solution stays as it was typed. The words have the length that is named, else that of the solution, else
-    `DEFAULT_LENGTH`. `own` is a file: its words of this length take the place of the request's own words; None without
-    a file. The solution is left out of the own words, since it may not be a clue.
+    `DEFAULT_LENGTH`. If a file of `own` words is given, its words of this length take the place of those in the
+    request. The solution is left out of the own words, since it may not be a clue.
     """
     with at("solution"):
         solution = "" if request.solution is None else fold(request.solution, alphabet)

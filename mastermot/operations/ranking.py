@@ -37,9 +37,9 @@ this yields a function, which is called again and again with how many more have 
 
 
 class PairLimits(NamedTuple):
-    """How much work the ranking of pairs may take, in marks: of a guess against a code."""
+    """How much work the ranking of pairs may take, counted in marks of a guess against a code."""
 
-    work: int  #: The most marks that are looked at: if there are more, only some pairs are.
+    work: int  #: The most marks that are looked at: if all pairs have more, only some pairs are ranked.
     marks: float  #: The most marks of all guesses against all codes: if there are more, an error is raised.
 
 
@@ -111,7 +111,7 @@ class RankRequest(CodesChoice):
 
 
 def watch_nothing(_count: int) -> AbstractContextManager[Callable[[int], object]]:
-    """Watch the work without showing anything: the `Watch` of those who want no progress."""
+    """Return a context manager that shows no progress: the default `Watch`."""
     return nullcontext(lambda _scored: None)
 
 
@@ -156,10 +156,9 @@ def rank_pairs(
 ) -> Ranking:
     """Return the `top` best pairs of guesses by each criterion under each rule.
 
-    The guesses are the codes and the `listed_guesses`, None without such a list.
-
-    If more marks than `most.work`, which the rules share, would be looked at, only pairs that begin with one of the
-    best single guesses are ranked. Raises `FixedTooLargeError` if all guesses have more marks than `most.marks`.
+    The guesses are the codes and, if they are not None, the `listed_guesses`. The rules share the work: if ranking all
+    pairs would look at more than `most.work` marks in all, only pairs that begin with one of the best single guesses
+    are ranked. Raises `FixedTooLargeError` if all guesses have more than `most.marks` marks against all codes.
     """
     from mastermot.lab.static import FixedProblem, searching  # research, which no other request needs
 
@@ -171,11 +170,11 @@ def rank_pairs(
     if guess_count * codes.count > most.marks:
         raise FixedTooLargeError(guesses=guess_count, count=codes.count, limit=int(most.marks))
     ranked = list[RankedPair]()
-    first_count = 0  # how many guesses pairs begin with: the result has that of the last rule
+    first_count = 0  # with how many guesses pairs begin: the result has the number of the last rule
     work_of_rule = most.work // len(rules)
     for rule in rules:
         problem = FixedProblem(codes, rule, guesses)
-        firsts = searching.choose_firsts(problem, work_of_rule)  # the guesses that pairs begin with
+        firsts = searching.choose_firsts(problem, work_of_rule)  # the guesses with which pairs begin
         first_count = len(firsts)
         with watch(first_count) as on_scored:
             best_by_criterion = searching.rank_pairs(problem, firsts, top, on_scored)
@@ -205,7 +204,7 @@ def describe_pair(problem: "FixedProblem", pair: tuple[int, int], criterion: str
 def rank_listed(
     codes: Codes, positions: Sequence[Position], top: int, watch: Watch, extra_guesses: Sequence[str] = ()
 ) -> Iterator[RankedOpening]:
-    """Yield the `top` best guesses by each criterion at each of the positions, of which there is one for each rule.
+    """Yield the `top` best guesses by each criterion at each position; `positions` has one for each rule.
 
     All codes and `extra_guesses` are scored. Among guesses that tie, candidates come first. Raises `TooManyCodesError`
     if the codes cannot be listed, `TooManyRankedError` for too many marks, and `NoCandidateError` if a position has no
@@ -221,7 +220,7 @@ def rank_listed(
             table = position.table
             table.on_scored = on_scored
             candidates = position.candidates
-            # all are rows of the table: its first rows are the codes, and `table.rows` adds those of the extra guesses
+            # guesses are named by rows of the table: its first rows are the codes, `table.rows` adds the extra guesses
             other_codes = np.setdiff1d(np.arange(len(codes)), candidates)
             guesses = np.concatenate((candidates, other_codes, table.rows(extra_guesses)))
             for index, ranked in rank_guesses(table, candidates, guesses, top):
@@ -235,8 +234,8 @@ def refuse_too_many(guess_count: int, positions: Sequence[Position]) -> None:
     """Raise `TooManyRankedError` if `guess_count` guesses at each position would get more than `MAX_PAIRS` marks.
 
     Each guess is marked against each candidate of the position; the positions are those of one game under several
-    rules. The error says how many codes could be ranked at the beginning of a game, where all are guesses and
-    candidates: under as many rules as there are positions (`limit`), and under one rule (`alone`).
+    rules. The error says how many codes could be ranked at the beginning of a game, where every code is a guess and a
+    candidate: under as many rules as there are positions (`limit`), and under one rule (`alone`).
     """
     candidate_count = sum(len(position.candidates) for position in positions)
     if guess_count * candidate_count > MAX_PAIRS:
@@ -248,9 +247,9 @@ def refuse_too_many(guess_count: int, positions: Sequence[Position]) -> None:
 def rank_shapes(codes: Codes, positions: Sequence[Position], top: int, watch: Watch) -> Iterator[RankedOpening]:
     """Yield the `top` best openings with colours by each criterion, under the rule of each position.
 
-    The positions have no turns. There is one guess of each shape: AABC stands for all codes of four holes that have one
-    colour twice and two others once; for how many codes it stands is said too (`alike`). If the codes are too many to
-    list, guesses are scored against a sample of them.
+    The positions have no turns. One guess of each shape is ranked: AABC stands for all codes of four holes that have
+    one colour twice and two others once. The field `alike` says for how many codes it stands. If the codes are too many
+    to list, guesses are scored against a sample of them.
     """
     shapes = list_guess_shapes(codes)
     guess_of_each_shape = first_guesses(codes)  # in the same order
@@ -272,8 +271,8 @@ def rank_guesses(
     """Yield, criterion by criterion, the `top` best guesses: the index in `guesses`, and what the guess is worth.
 
     The criteria are those of `RANKED_BY`; the best guess comes first. `candidates` and `guesses` are rows of the table.
-    If the candidates are a sample, `scale` is how many codes each of them stands for: the sizes of classes are
-    multiplied by it.
+    If the candidates are a sample, each of them stands for `scale` codes, and the sizes of classes are multiplied by
+    this number.
     """
     scores = View(table, candidates, guesses).scores
     for criterion in RANKED_BY:

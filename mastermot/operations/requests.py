@@ -26,7 +26,7 @@ from mastermot.words.dictionaries import Dictionary, open_shipped
 from mastermot.words.folding import LONGEST, SHORTEST, fold
 
 ListNames = Callable[[], Iterable[str]]
-"""A function that returns the names a value may have. Calling it loads the plugins of other packages, so it waits."""
+"""A function that returns the names a value may have. It is called late, since it loads plugins of other packages."""
 
 
 class Help(NamedTuple):
@@ -37,7 +37,7 @@ class Help(NamedTuple):
     metavar: str | None = None  #: The placeholder of its value in help: ``RULE``.
     names: ListNames | None = None  #: Names that are listed at the end of the text.
     completes: ListNames | None = None  #: Names that a shell completes, if they are not those of `names`.
-    alone: str | None = None  #: The value of the option where it is given without one.
+    alone: str | None = None  #: The value of the option if it is given without a value.
 
 
 class ExampleValue(NamedTuple):
@@ -95,9 +95,9 @@ class Check(NamedTuple):
 
 
 class OrSymbols(NamedTuple):
-    """Marks a number that may also be given as the symbols of colours, ``RGBYOW`` or ``1-6`` (`read_symbols`).
+    """A marker for a number that may also be given as the symbols of colours, ``RGBYOW`` or ``1-6`` (`read_symbols`).
 
-    On the command line and in an address every value is a text; there, digits alone are read as the number.
+    On the command line and in an address every value is a text; digits alone are read as the number there.
     """
 
     @property
@@ -105,7 +105,7 @@ class OrSymbols(NamedTuple):
         return True
 
     def __iter__(self) -> Iterator[Any]:
-        """Yield a pydantic `WrapValidator`, which may read the value itself, and the JSON schema of either kind."""
+        """Yield a pydantic `WrapValidator`, which calls `read` for the value, and a JSON schema: a number or a text."""
         from pydantic import WithJsonSchema, WrapValidator
 
         number = {"type": "integer", "minimum": 2, "maximum": MAX_COLOURS}
@@ -122,8 +122,8 @@ class OrSymbols(NamedTuple):
             raise ValueError(error) from None
 
     def check(self, text: str) -> str:
-        """Return the symbols as they were written. Raises `SymbolsError`."""
-        read_symbols(text)
+        """Return the symbols as they were written. Raises `SymbolsError` if they cannot be read."""
+        read_symbols(text)  # only to raise the error
         return text
 
 
@@ -143,7 +143,7 @@ def check_word(text: str) -> str:
     """
     word = text.removesuffix("*")
     if not word.isalpha():  # empty, or with a sign that no alphabet has as a letter
-        fold(word)  # raises the error; not for é as two characters, e and an accent, which Python calls no letters
+        fold(word)  # raises the error, but not for é as two characters (e and an accent), which `isalpha` refuses
     return text
 
 
@@ -194,16 +194,16 @@ def list_given(request: Request) -> list[str]:
 
 
 def list_markers(kind: type) -> dict[str, list[Any]]:
-    """Return for each field of a class the markers of its annotation, as `flatten` lists them."""
+    """Return, by the names of the fields of a class, the markers of each annotation, as `flatten` lists them."""
     hints = get_type_hints(kind, include_extras=True)
     # `__pydantic_config__` has an annotation too, but is no field
     return {name: flatten(hint) for name, hint in hints.items() if not name.startswith("_")}
 
 
 def flatten(hint: Any) -> list[Any]:
-    """Return the markers of an annotation, and at the end its type; of a list, `list` and then the same of its items.
+    """Return the markers of an annotation, then its type; for a list, then `list`, and the same for its items.
 
-    The type of a union is its first one: in these annotations `None` stands last.
+    For a union, this is done with its first type: in these annotations the other one is `None`.
 
     >>> flatten(Annotated[list[Annotated[str, "of an item"]], "of the list"])
     ['of the list', <class 'list'>, 'of an item', <class 'str'>]
@@ -211,7 +211,7 @@ def flatten(hint: Any) -> list[Any]:
     [<class 'int'>]
     """
     markers = list(getattr(hint, "__metadata__", ()))
-    parts = get_args(hint)  # the annotated type, the type of the items, or the types of a union, first
+    parts = get_args(hint)  # first the annotated type, the type of the items, or the first type of a union
     if not parts or isinstance(parts[0], str):  # a plain type, or the names of a `Literal`
         return [hint]
     if getattr(hint, "__origin__", None) is list:

@@ -56,7 +56,7 @@ def make_sheet(request: SheetRequest) -> Sheet:
     A page has `columns` times `rows` puzzles under its head; the solutions follow on pages of their own.
     """
     given = [clue.word for puzzle in request.puzzles for clue in puzzle.clues]
-    # lists of common words have names and misspellings too: in their place a spelling dictionary decides what fits
+    # a list of common words has names and misspellings too: in its place, a spelling dictionary decides what fits
     dictionary = find_checking_dictionary(open_for(request.words, given, "valid"))
     limit = limits.MAX_PREFIXES
     work = MAX_SETS // len(request.puzzles)  # together the explanations take no more work than one alone may
@@ -90,10 +90,10 @@ def print_solved(
 
 
 def tell_answers(answer: Answer) -> list[str]:
-    """Return what the solution on a sheet says, in pieces: the first words that fit, and how many more do.
+    """Return what the solution on a sheet says, in pieces: the first words that fit, and how many more fit.
 
-    The words are those of the dictionary. If there are none, they are words with a letter that no clue shows; if there
-    are none either, strings that are no words. If nothing fits, one piece says so.
+    The words are dictionary words made of letters that the clues show. If there are none, dictionary words with other
+    letters are taken; if there are none of these either, strings that are no words. If nothing fits, one piece says so.
     """
     fitting = answer.words or answer.others or answer.solutions
     if not fitting:

@@ -42,7 +42,7 @@ class PuzzleOptions(Request):
 def refuse_unused_options(request: PuzzleOptions, typed: Iterable[str] = ()) -> None:
     """Raise `FieldInvalidError` for an option that has no effect beside the others, such as `known` without `hint`.
 
-    `typed` has the options that a command was given: one with its default value counts too.
+    `typed` has the options that a command was given: an option is also refused if it was typed with its default value.
     """
     given = {*list_given(request), *typed}
     refuse_without("hint", ["after", "known", "out"], given)

@@ -43,8 +43,8 @@ from mastermot.results import as_json
 from mastermot.rules import rule_named
 
 CodemakerName = Literal["honest", "fickle"]
-SEALED = ("secret", "kept")  #: The fields of a game's state with a code that the player must not know.
-FORMER_WORDS = "fr-common"  #: The dictionary of a game whose token, from 1.x, names none.
+SEALED = ("secret", "kept")  #: The fields of a game's state that hold a code which the player must not know.
+FORMER_WORDS = "fr-common"  #: The dictionary of a game whose token, made by 1.x, names none.
 WHY_HONEST = N_("a chosen secret needs the codemaker honest")
 WHY_FICKLE = N_("it has no effect: a fickle codemaker draws no secret")
 
@@ -115,7 +115,7 @@ def start_game(request: GameRequest, tokens: Tokens) -> GameState:
 
     Send the token with each guess; every answer has the next token.
     """
-    # the token names the list of words and the length: so later guesses do not depend on the reader's language
+    # filled in now, and stored in the token: so later guesses do not depend on the reader's language
     words_given = [] if request.secret is None else [request.secret]
     request = name_words(request, words_given)
     position = first_position(request, request.rule)
@@ -125,7 +125,7 @@ def start_game(request: GameRequest, tokens: Tokens) -> GameState:
     if request.secret is not None:
         with at("secret"):
             secret = position.codes.read(request.secret)
-    else:  # for a fickle codemaker too: of it only the first letter is used, if that is shown (`begin`)
+    else:  # for a fickle codemaker too, which uses only the first letter of the secret, if that is shown (`begin`)
         seed = secrets.randbits(128) if request.seed is None else request.seed
         answers = choose_secrets(position.codes, request.answers)
         secret = random_secret(position.codes, seed, answers)
@@ -172,17 +172,17 @@ def begin(
 ) -> GuessingGame:
     """Return a game before its first turn; `start` is its position.
 
-    `hidden` is the secret, chosen or drawn. A fickle codemaker uses no more of it than its first letter, if that is
-    shown: otherwise a seed has no effect, and is refused (`FieldInvalidError`). In a game too large to list, candidates
-    are counted for `most_counted` turns; None for all turns.
+    `hidden` is the secret, chosen or drawn. A fickle codemaker uses only its first letter, if that is shown; otherwise
+    a seed has no effect, and is refused (`FieldInvalidError`). In a game with too many codes to list, candidates are
+    counted for `most_counted` turns; None for all turns.
     """
     is_fickle = request.codemaker == "fickle"
     seed_has_effect = not is_fickle or request.first
     refuse("seed", WHY_FICKLE, request.seed is not None and not seed_has_effect)
-    # the codes that can be the secret, or none for all of them: a chosen secret may be any code, and in a game too
-    # large to list there is no list of answers
+    # the codes that can be the secret, or none if all codes can: a chosen secret may be any code, and in a game with
+    # too many codes to list there is no list of answers
     answers = choose_secrets(start.codes, request.answers) if request.secret is None else ()
-    if hidden not in answers:  # it was chosen too: tokens of 1.0 do not say that
+    if hidden not in answers:  # then the secret was chosen too, though a token of 1.0 does not say so
         answers = ()
     with at("guesses"):
         return GuessingGame(
@@ -201,9 +201,9 @@ def begin(
 def read_token(request: TokenRequest, tokens: Tokens) -> tuple[GameRequest, GuessingGame]:
     """Return the request that started the game in a token, and the game.
 
-    The game is begun once more with its secret, and brought to the state of the token (see `make_state`). The request
-    has the secret only if it was chosen. Raises `TokenForgedError` for a false token, `TokenExpiredError` for an old
-    one.
+    The game is begun once more with its secret, and brought to the state that the token holds (`make_state`). The
+    request has the secret only if the secret was chosen. Raises `TokenForgedError` for a false token,
+    `TokenExpiredError` for an old one.
     """
     state = tokens.read(request.token)
     started = complete_former(GameRequest(**state["game"]))
@@ -218,10 +218,10 @@ def read_token(request: TokenRequest, tokens: Tokens) -> tuple[GameRequest, Gues
 
 
 def unpack_codes(state: dict[str, Any], alphabet: str) -> dict[str, Any]:
-    """Return the state that a token holds, with the hidden codes in it, those of the fields `SEALED`, as texts.
+    """Return the state that a token holds, with the codes in its fields `SEALED` unpacked.
 
-    `make_state` packs each of these codes, in a list of one. A token of 1.x has them as texts already. A state need not
-    have all these fields.
+    `make_state` puts each of these codes, packed, in a list of one. In a token of 1.x they are texts, and stay as they
+    are. A state need not have all these fields.
     """
     unpacked = dict(state)
     for name in SEALED:
@@ -235,17 +235,17 @@ def complete_former(started: GameRequest) -> GameRequest:
     """Return the request of a game, completed with what tokens of 1.x left out: the list of words, which hard mode."""
     if started.words is None and started.length is not None:
         started = replace(started, words=FORMER_WORDS)
-    if started.hard is True:  # there was one hard mode for each rule
+    if started.hard is True:  # in 1.x there was one hard mode for each rule
         hard = WORDLE if rule_named(started.rule).by_position else STRICT
         started = replace(started, hard=hard)
     return started
 
 
 def make_state(started: GameRequest, game: GuessingGame) -> dict[str, Any]:
-    """Return the state that a token holds; it is equally long for all secrets of a length, so it betrays nothing.
+    """Return the state that a token holds. Its length is the same for all secrets of one length, so it betrays nothing.
 
-    It has the request as ``game``, without the secret and the seed; whether the secret was chosen, as ``chosen``; and
-    what the game saves, such as the secret.
+    The state has the request as ``game``, without the secret and the seed; whether the secret was chosen, as
+    ``chosen``; and all that the game saves, such as the secret.
     """
     state = game.save()
     for name in SEALED:
@@ -257,7 +257,7 @@ def make_state(started: GameRequest, game: GuessingGame) -> dict[str, Any]:
 
 
 def pack_code(code: str, alphabet: str) -> str:
-    """Return a code as a text, made of one byte for each symbol, its index in the alphabet.
+    """Return a code as a text: the index of each symbol in the alphabet, as a byte, and the bytes in base 64.
 
     So the length of the text depends only on the length of the code: Ñ takes no more room than N.
 
@@ -272,9 +272,9 @@ def unpack_code(packed: str, alphabet: str) -> str:
 
 
 def describe(started: GameRequest, game: GuessingGame, tokens: Tokens) -> GameState:
-    """Return the game as the client sees it: until it is over, the secret stands only in the token, encrypted.
+    """Return the game as the client sees it: until it is over, only the token has the secret, encrypted.
 
-    `started` is the request that started the game. If the game is over and was not won, some codes are shown that a
+    `started` is the request that started the game. If the game is over and was not won, a few codes are shown that a
     fickle codemaker could still name as its secret.
     """
     record = game.record()  # its secret is None until the game is over
@@ -286,7 +286,7 @@ def describe(started: GameRequest, game: GuessingGame, tokens: Tokens) -> GameSt
         still_possible, are_all = game.list_possible()  # none if the codemaker is honest
     shown_possible = tuple(codes.display(code) for code in still_possible[: limits.FEW_CANDIDATES])
     has_count = bool(still_possible) and are_all
-    answers = None  # a secret that was chosen may be any code
+    answers = None  # stays None if the secret was chosen: it may be any code
     if started.secret is None:
         answers = name_answers(codes, started.answers)
     return GameState(

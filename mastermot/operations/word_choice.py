@@ -1,9 +1,9 @@
 """The choice of a dictionary when none is named: one rule for commands, HTTP and the page.
 
-To play, compose or list words, it is the dictionary of the reader's language. When words are given (a puzzle, the
-turns of a game, the ends of a ladder), it is the dictionary of the language that knows them: the reader's if it knows
-all, then French, else the one that knows most. Short commands such as `cliques` load this module, so it imports nothing
-slow, nor anything of puzzles.
+To play, compose or list words, it is a dictionary of the reader's language. If words are given (a puzzle, the turns of
+a game, the ends of a ladder), it is a dictionary of a language that knows them: the reader's language if it knows all
+of them, else French if it does, else the first other language that does, else the language that knows most of them.
+Short commands such as `cliques` load this module, so it imports nothing slow, nor anything of puzzles.
 """
 
 from collections.abc import Sequence
@@ -23,28 +23,29 @@ DEFAULT_LENGTH = 5  #: The length of words unless another is given.
 
 
 def open_list(language: str, part: Part) -> Dictionary:
-    """Return the list that a language names in its settings."""
+    """Return the list of common or of valid words (`part`) that the settings of a language name."""
     return open_shipped(languages.settings(language)["dictionaries"][part])
 
 
 def open_own(words: Named, part: Part = "common") -> Dictionary:
-    """Return the named list, or else the one of the reader's language: its `part`, the common or the valid words."""
+    """Return the named list, or else that of the reader's language: its common or its valid words (`part`)."""
     return open_list(languages.in_use(), part) if words is None else open_dictionary(words)
 
 
 def open_for(words: Named, given: Sequence[str], part: Part = "common") -> Dictionary:
-    """Return the named list, or else that of the language of the words `given`; the reader's if no list knows any.
+    """Return the named list, or else that of the language of the words `given` (`find_language`).
 
-    A language has a list of its common words, and one of all words that are valid in a puzzle: `part` says which.
+    If no language knows any of these words, it is a list of the reader's language. A language has a list of its common
+    words, and one of all words that are valid in a puzzle: `part` says which is returned.
     """
     language = "" if words is not None else find_language(given)
     return open_list(language, part) if language else open_own(words, part)
 
 
 def open_with(words: Named, given: Sequence[str]) -> Dictionary:
-    """Return the named list, or else a list of the language of the words `given`; the reader's if no list knows any.
+    """Return the named list, or else a list of the language of the words `given`, as `open_for` chooses it.
 
-    It is the language's list of common words, unless its list of all valid words has more of the words given.
+    It is this language's list of common words, unless the list of all its valid words has more of the words given.
     """
     common = open_for(words, given)
     if words is not None or common.count_known(given) == len(given):
@@ -56,9 +57,9 @@ def open_with(words: Named, given: Sequence[str]) -> Dictionary:
 def open_beside(name: Dictionary | str, letters: str) -> Dictionary:
     """Return the list `name`, opened to be used with words that have these `letters`: ``--answers`` with ``--words``.
 
-    A command reads a user's own file by the letters A to Z, unless ``--alphabet`` is given, before it knows beside
-    which words the file will stand. If these have more letters, as Spanish ones have Ñ, its words are folded to them
-    here. A shipped list keeps its own letters.
+    A command reads a user's own file by the letters A to Z, unless ``--alphabet`` is given, before it knows with which
+    words the file will be used. If those words have more letters, as Spanish words have Ñ, the words of the file are
+    folded again, by these letters. A shipped list keeps its own letters.
     """
     dictionary = open_dictionary(name)
     is_own = dictionary.name not in shelf()
@@ -69,21 +70,18 @@ def open_beside(name: Dictionary | str, letters: str) -> Dictionary:
 
 
 def open_within(name: Dictionary | str, letters: str) -> Dictionary:
-    """Return the list `name`, opened as by `open_beside`, if it has no letters but these.
-
-    Raises `AlphabetOtherError` if it has others.
-    """
+    """Return the list `name`, opened as by `open_beside`. Raises `AlphabetOtherError` for letters beside these."""
     dictionary = open_beside(name, letters)
     dictionary.refuse_letters_beyond(letters)
     return dictionary
 
 
-@lru_cache(maxsize=4)  # one game asks several times for its lists
+@lru_cache(maxsize=4)  # in one game the same lists are asked for several times
 def refold(dictionary: Dictionary, alphabet: str) -> Dictionary:
-    """Return the words of a dictionary folded to an alphabet that has its letters and others.
+    """Return a dictionary with its words folded by an alphabet that has more letters than its own.
 
-    SENAL, spelled señal, becomes SEÑAL where Ñ is a letter. If two words were one, such as nina and niña, the frequency
-    of each is that of both together.
+    SENAL, spelled señal, becomes SEÑAL if Ñ is a letter. If two words were one before, such as nina and niña, each gets
+    the frequency of both together.
     """
     sections: dict[int, dict[str, tuple[str, ...]]] = {}
     frequencies: dict[str, float] = {}
@@ -99,10 +97,10 @@ def refold(dictionary: Dictionary, alphabet: str) -> Dictionary:
 
 
 def find_language(given: Sequence[str]) -> str:
-    """Return the language of these words, judged by the largest list of each; "" if no list knows any of them.
+    """Return the language of these words, judged by the valid words of each; "" if no language knows any of them.
 
-    The reader's language is tried first, then French, then the others. The first that knows every word is taken at
-    once. If none does, it is the one that knows most words, and among equals the first.
+    The reader's language is tried first, then French, then the others. The first language that knows every word is
+    returned. If none does, it is the language that knows most words; if several know as many, the first of these.
 
     >>> find_language(["raies", "coule"])
     'fr'
@@ -127,10 +125,10 @@ def choose_alphabet() -> str:
 
 
 def join_alphabets() -> str:
-    """Return the letters of all languages: by these a puzzle is read that may be solved with any list.
+    """Return the letters of all languages, by which a puzzle is read if any list may be chosen for it later.
 
-    If the list that is chosen then lacks some of these letters, the words are folded once more. The shortest alphabet,
-    A to Z, comes first, then the letters that only others have.
+    If the chosen list lacks some of these letters, the words are folded once more. The letters of the shortest
+    alphabet, A to Z, come first, then those that only other alphabets have.
 
     >>> join_alphabets()
     'ABCDEFGHIJKLMNOPQRSTUVWXYZÑ'
@@ -142,8 +140,8 @@ def join_alphabets() -> str:
 def find_better_list(given: Sequence[str], name: str, known: int) -> str:
     """Return the name of another language's list that knows more of these words, and at least half; "" if none does.
 
-    `name` is the list in use, and `known` is how many of the words it knows. If it is not a shipped one (`shelf`), its
-    language is not known, and the list of any language may be better.
+    `name` is the list in use, and `known` is how many of the words it knows. If the list in use is not shipped
+    (`shelf`), its language is not known, and the list of any language may be better.
     """
     shipped = shelf()
     language_in_use = shipped[name]["language"] if name in shipped else ""

@@ -50,12 +50,15 @@ class IslandsRequest(Request):
 
 @contextmanager
 def locating_words(request: Request, names: Sequence[str], dictionary: Dictionary) -> Iterator[None]:
-    """Make errors about the words in some fields of the request name the field, such as ``start``.
+    """Return a context in which errors about the words in some fields of the request name the field, such as ``start``.
 
-    `names` are the names of these fields. Errors are raised here, by `fold`, for what is no word of the dictionary's
-    alphabet; and inside the context, if the dictionary lacks a word, or if the words have different lengths.
+    `names` are the names of these fields. When the context is entered, `fold` raises an error for a text that is no
+    word in the dictionary's alphabet. Inside the context, errors are raised if the dictionary lacks a word, or if the
+    words have different lengths.
     """
-    field_of: dict[str, str] = {}  # the field of each word, folded, as the errors have it; of equal words the first
+    field_of: dict[
+        str, str
+    ] = {}  # by the folded word, as errors have it: the field, or the first of two with the same word
     for name in names:
         with at(name):
             word = fold(getattr(request, name), dictionary.alphabet)

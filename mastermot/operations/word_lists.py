@@ -104,7 +104,7 @@ def list_dictionaries(_request: ShelfRequest) -> Shelf:
 
 
 def describe_dictionary(entry: Mapping[str, Any]) -> ShelfEntry:
-    """Return the description of a dictionary by its `entry` in the table of all dictionaries (`shelf`).
+    """Return the description of a dictionary, made of its `entry` in the table of all dictionaries (`shelf`).
 
     The entry of a list that was added by hand may lack the checksum and the counts of words: then they are computed.
     """
