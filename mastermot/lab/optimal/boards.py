@@ -6,7 +6,7 @@ Words with a sense of their own here:
 - *form*: what holds the marks besides the plain array of numbers: bits, columns, or nothing (`choose_form`);
 - *bits*: for each code and guess, the answer as a bit, in one of several *planes* of 16 answers (`counting.make_bits`);
 - *columns*: the marks with a row for each code instead of each guess, in single bytes (`counting.make_columns`);
-- *row*: that of a guess in the marks, of a code in the other forms, of a text in a `Table`.
+- *row*: in the array of numbers, a row is that of a guess; in bits and columns, of a code; in a `Table`, of a text.
 """
 
 import math
@@ -36,17 +36,17 @@ from mastermot.lab.optimal.search_problem import EXPECTED_GROWTH, PRICED_TURNS, 
 from mastermot.lab.optimal.symmetry import Symmetries
 from mastermot.rules.codes import ListedCodes
 
-SETS_SHARE = 8  #: One byte of so many is kept for what is known of sets.
+SETS_SHARE = 8  #: The memory allowed, divided by this, is kept for what is known of sets.
 NO_COLUMNS = (0, ROW_BLOCK)  #: The shape of columns that are not made.
 
 OnWork = Callable[[int, int], object]
-"""Is called with the work that is done, and with the work as a whole; what it raises ends the work."""
+"""Is called with the work that is done, and with the work as a whole; an error that it raises ends the work."""
 
 
 class BoardShapes(NamedTuple):
     """The shapes of the bits and of the columns. Bits without planes are not made, nor are columns without rows.
 
-    `bytes_needed` is that of `Board`.
+    `bytes_needed` becomes that of the `Board`.
     """
 
     bits: tuple[int, int, int]
@@ -55,7 +55,7 @@ class BoardShapes(NamedTuple):
 
 
 class Board(NamedTuple):
-    """The arrays of a problem: the texts of all guesses, and their marks in up to two forms."""
+    """The arrays of a problem: the texts of all guesses; their marks, as numbers, perhaps also as bits or columns."""
 
     texts: tuple[str, ...]  #: Of all guesses, the codes first.
     marks: Numbers
@@ -66,14 +66,14 @@ class Board(NamedTuple):
     answers: tuple[str, ...]  #: The marks that the numbers stand for.
     solved: int  #: The number of “found”.
     bytes_needed: int = 0
-    """With how many bytes there would be room for the quickest of these forms; 0 if the search has it."""
+    """How many bytes the search would need for the quickest form of the marks; 0 if it has that form."""
 
     @property
     def bytes(self) -> int:
         return int(self.marks.nbytes + self.bits.nbytes + self.columns.nbytes)
 
     def split(self, guess: int, members: NDArray[np.int32]) -> list[tuple[int, NDArray[np.int32]]]:
-        """Return the classes that a guess makes of a set, with the numbers of their marks."""
+        """Return the classes that a guess makes of a set: for each, the number of its marks, and its codes."""
         marks = self.marks[guess, members]
         return [(number, members[marks == number]) for number in np.unique(marks).tolist()]
 
@@ -88,11 +88,12 @@ def to_megabytes(size: int) -> int:
 
 
 def make_board(problem: Problem, most_bytes: int, on_work: OnWork = ignore) -> Board:
-    """Return the arrays of a problem; `on_work` is called with the rows done, and with all there are.
+    """Return the arrays of a problem.
 
-    The work is a row for each guess, which is marked first, and, without a hard mode, a row for each code, whose marks
-    then become bits. If there are no bits after all (`choose_form`), their rows count as done at the end. Guesses are
-    marked against the codes; in the hard mode strict against all guesses.
+    Guesses are marked against the codes; in the hard mode strict, against all guesses. The work is counted in rows: one
+    for each guess, which is marked; then, without a hard mode, one for each code, whose marks are written as bits.
+    `on_work` is called with the number of rows done, and with that of all rows. If `choose_form` then chooses no bits,
+    the rows of the codes count as done at the end.
 
     `most_bytes` is the memory of the whole search. Raises `GameTooLargeError` if the marks alone take more, and what
     `check_problem` names.
@@ -118,7 +119,7 @@ def make_board(problem: Problem, most_bytes: int, on_work: OnWork = ignore) -> B
     form = choose_form(marks, len(answers), hard, most_bytes)
     bits = make_bits(marks, form.bits, lambda done: on_work(len(texts) + done, all_rows))
     columns = make_columns(marks, form.columns)
-    on_work(all_rows, all_rows)  # where no bits were made too
+    on_work(all_rows, all_rows)  # even if no bits were made
     return Board(texts, marks, bits, columns, answers, solved, form.bytes_needed)
 
 
@@ -126,14 +127,14 @@ def choose_form(marks: Numbers, answers: int, hard: HardMode | None, most_bytes:
     """Return the shapes of the quickest form of the marks for which there is room. The first that applies is taken:
 
     1. In the hard mode strict, neither form: few guesses are looked at.
-    2. Bits, if there is room, without a hard mode and for more than `MAX_SIZED` answers. Otherwise columns are quicker:
-       in hard mode they are read for the guesses allowed alone, and up to so many answers the sizes of classes are
-       counted in them. There are no bits for too many answers (`size_bits`).
+    2. Bits, if there is room, without a hard mode and with more than `MAX_SIZED` answers. In other games columns are
+       quicker: in hard mode only the columns of the guesses allowed are read, and with few answers the sizes of classes
+       are counted in columns. A game of too many answers has no bits (`size_bits`).
     3. Columns, if there is room. They have no rows if marks need two bytes.
     4. Neither form.
 
-    The room is `most_bytes` less the marks and the memory for what is known of sets (`SETS_SHARE`). If it is too small
-    for the quickest form of this game, bits or columns, `bytes_needed` says what `most_bytes` would have to be; else 0.
+    The room is `most_bytes` less the marks and the memory for what is known of sets (`SETS_SHARE`). If the room is too
+    small for the quickest form of this game, `bytes_needed` says what `most_bytes` would have to be; otherwise it is 0.
 
     For 1296 codes and 14 answers, the marks take 1.7 MB, columns of them 2 MB, bits 3.4 MB:
 
@@ -160,7 +161,7 @@ def choose_form(marks: Numbers, answers: int, hard: HardMode | None, most_bytes:
         quickest_bytes = columns_bytes
     room = most_bytes - marks.nbytes - most_bytes // SETS_SHARE
     bytes_needed = 0
-    if quickest_bytes > room:  # of so many bytes, what is left beside those kept for sets would hold marks and form
+    if quickest_bytes > room:  # so many bytes that marks and form fill what is left when the share of sets is taken off
         bytes_needed = math.ceil((marks.nbytes + quickest_bytes) * SETS_SHARE / (SETS_SHARE - 1))
 
     if hard == STRICT:
@@ -178,12 +179,12 @@ def mark_all(
     """Return the marks of guesses (rows) against the first `count` codes (columns), and the marks that occur.
 
     Guesses are given by their `rows` in the `table`, which has a number for all marks that are possible under the rule.
-    Only those that occur are numbered here, from 0 on and in the same order. The second value has them, as numbers of
-    the rule; number i in the first value stands for the i-th of them. Marks are first numbered as they are met; these
-    numbers are put in order at the end. A number takes a byte, or two once there are more than 256.
+    The second array lists the numbers of those marks that occur, in rising order. The first array has indices of this
+    list: 0 stands for the first marks in it. At first the list is in the order in which marks are met; it is sorted at
+    the end, and the indices are changed accordingly.
 
-    Raises `GameTooLargeError` if the marks then take more than `most_bytes`. `on_rows` is called with how many rows
-    have their first numbers.
+    An index takes a byte, or two once there are more than 256 marks. Raises `GameTooLargeError` if the first array then
+    takes more than `most_bytes`. `on_rows` is called, block by block, with how many rows are marked.
 
     >>> from mastermot.rules import BLACK
     >>> table = Table(BLACK, ListedCodes(["AAB", "ABA", "BAA"]))
@@ -196,8 +197,10 @@ def mark_all(
     met = np.zeros(0, table.type)  # the rule's numbers, in the order in which they are met
     for block in cut_blocks(len(rows), count):
         numbers = table.numbers(rows[block], every)
+        # a `wide` rule has too many numbers for a count of each
         occurring = np.unique(numbers) if table.wide else np.flatnonzero(np.bincount(numbers.ravel()))
-        met = np.append(met, np.setdiff1d(occurring.astype(table.type), met))
+        not_met_before = np.setdiff1d(occurring.astype(table.type), met)
+        met = np.append(met, not_met_before)
         byte_is_too_small = len(met) > 256 and marks.itemsize == 1
         if byte_is_too_small:
             if 2 * marks.nbytes > most_bytes:
@@ -206,49 +209,50 @@ def mark_all(
         marks[block] = find_indices(table, numbers, met)
         on_rows(min(block.stop, len(rows)))
     in_order = np.sort(met)
-    new_index = np.searchsorted(in_order, met).astype(marks.dtype)  # for each of those met: its index in order
+    new_index = np.searchsorted(in_order, met).astype(marks.dtype)  # by the index in `met`
     for block in cut_blocks(len(rows), count):
         marks[block] = new_index[marks[block]]
     return marks, in_order
 
 
 def find_indices(table: Table, numbers: Numbers, met: Numbers) -> NDArray[np.integer]:
-    """Return the index in `met` of each of the rule's `numbers`; all of them are there, in any order.
+    """Return, for each of the rule's `numbers`, its index in `met`, which has all these numbers, in any order.
 
     >>> from mastermot.rules import BLACK
     >>> table = Table(BLACK, ListedCodes(["AAB", "ABA", "BAA"]))
     >>> find_indices(table, numbers=np.array([[3, 1], [1, 3]]), met=np.array([3, 1])).tolist()
     [[0, 1], [1, 0]]
     """
-    if table.wide:  # too many numbers for a list of them
+    if table.wide:  # the rule has too many numbers for an array with a place for each
         order = np.argsort(met)
         return order[np.searchsorted(met[order], numbers)]
-    index_of_number = np.zeros(table.size, np.min_scalar_type(len(met) - 1))  # small numbers, for speed
+    small_type = np.min_scalar_type(len(met) - 1)  # for speed
+    index_of_number = np.zeros(table.size, small_type)
     index_of_number[met] = np.arange(len(met))
     return index_of_number[numbers]
 
 
 def make_game(problem: Problem, board: Board, prices: Sequence[int], totals: Integers | None) -> SearchedGame:
-    """Return what the compiled search knows of a problem; `prices` are those of turns, the last for all later ones.
+    """Return what the compiled search knows of a problem; `prices` has a price for each turn, the last for later ones.
 
     `totals` is the memory of a search of the same problem where every turn cost 1, or None. If it is given, the game
-    has the lowest price as its `unit`: a set costs at least `unit` times the turns that it takes there. Otherwise its
-    `unit` is 0, and its `totals` are an empty memory.
+    has the lowest price as its `unit`: a set costs at least `unit` times what it costs in that search. Otherwise the
+    `unit` of the game is 0, and its `totals` are an empty memory.
     """
     count = board.marks.shape[1]  # of the codes; in the hard mode strict there is a column for each guess
 
-    # keys are made of a set's codes, and in hard mode of the other guesses allowed. Their random numbers are always the
-    # same for a game: workers, and a search that is resumed, share what is known under these keys
-    in_keys = count if problem.hard is None else len(board.texts)
+    # a key is made of a set's codes, and in hard mode of the other guesses allowed too. The random numbers of these are
+    # always the same for a game: workers, and a search that is resumed, share what is known under these keys
+    rows_in_keys = count if problem.hard is None else len(board.texts)
     random = np.random.default_rng(count)
     all_integers = np.iinfo(np.int64)
-    key_numbers = random.integers(all_integers.min, all_integers.max, (in_keys, 2), np.int64)
+    key_numbers = random.integers(all_integers.min, all_integers.max, (rows_in_keys, 2), np.int64)
 
     sizes = np.arange(1, count + 1)
     expected_turns = sizes * (1 + EXPECTED_GROWTH * np.log2(sizes))  # of all codes of a set of each size
     levels = np.minimum(np.arange(PRICED_TURNS), len(prices) - 1)  # for each depth, the index of its price
     few_answers = len(board.answers) <= MAX_SIZED
-    sizes_fit = count <= np.iinfo(np.uint16).max  # into the arrays that they are counted in
+    sizes_fit = count <= np.iinfo(np.uint16).max  # the sizes of classes, into the arrays that they are counted in
     return SearchedGame(
         marks=board.marks,
         bits=board.bits,
@@ -300,11 +304,12 @@ def make_symmetries(problem: Problem, board: Board) -> Symmetries:
     """Return the symmetries of a problem; if it has none, with 0 `colours`, and tables without codes.
 
     A code is found by its value: its digits in base `colours`, the first hole's the lowest. ``code_of_value[value]`` is
-    its index, -1 for no code. With three colours, ABC has the digits 0, 1 and 2, and the value 0 + 1·3 + 2·9.
+    the index of the code, or -1 if no code has the value. With three colours, ABC has the digits 0, 1 and 2, and the
+    value 0 + 1·3 + 2·9.
 
-    `exchanges` say what each code becomes when two holes, or two colours, are exchanged (`list_exchanges`); colours are
-    exchanged in one hole only if the problem has them `apart`. `weights` has a number for each answer, from which
-    `symmetry` makes its signatures.
+    `exchanges` says what each code becomes when two holes, or two colours, are exchanged (`list_exchanges`). If the
+    problem is `apart`, two colours are exchanged in a single hole, else in all holes. `weights` has a number for each
+    answer, from which `symmetry` makes its signatures.
     """
     codes = problem.codes
     colours = 0
@@ -335,10 +340,13 @@ def make_symmetries(problem: Problem, board: Board) -> Symmetries:
 
 
 def make_scratch(board: Board) -> Scratch:
-    """Return arrays of the sizes that a thread needs to search on a board, filled with zeros."""
+    """Return the arrays in which a thread counts while it searches on a board, filled with zeros."""
     answers = len(board.answers)
+    # the number of guesses, filled up. Bits that are not made have 0 planes, but their shape still says this number
+    lanes = board.bits.shape[2]
+    filled_columns = board.columns.shape[1]  # the same for columns; not used where these are not made
     return Scratch(
         sizes=np.zeros(answers, np.int32),
-        class_counts=np.zeros(board.bits.shape[2], np.uint16),  # bits without planes have their lanes all the same
-        class_sizes=np.zeros((answers, board.columns.shape[1]), np.uint16),
+        class_counts=np.zeros(lanes, np.uint16),
+        class_sizes=np.zeros((answers, filled_columns), np.uint16),
     )

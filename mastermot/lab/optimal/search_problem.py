@@ -10,24 +10,24 @@ from mastermot.rules import Rule
 from mastermot.rules.codes import Codes, check_listed
 from mastermot.rules.rule import APART
 
-GoOn = Callable[[], bool]  #: Says whether to go on; it is asked now and then.
+GoOn = Callable[[], bool]  #: Returns whether to go on; called now and then.
 
-PRICED_TURNS = 64  #: Turns told apart by their prices; all later ones cost what the last of them does.
+PRICED_TURNS = 64  #: So many turns may each have a price; all later ones cost what the last of these does.
 EXPECTED_GROWTH = 0.4
-"""Turns that each doubling of a set is expected to cost: it only decides in which order guesses are tried."""
+"""How many turns more a code is expected to take in a set twice as large. It only decides which guesses come first."""
 MAX_TIMED = 46_339
-"""Codes for objectives where those found late cost `LATE_PENALTY`, which must be more than any total.
+"""The most codes for objectives where a code found late costs `LATE_PENALTY`: this must be more than any total.
 
-When each guess tells something, the codes left become fewer at each turn: n codes take (n * n + 3 * n) / 2 turns at
-most, here less than 2^30. Guesses that tell nothing only add turns.
+If each guess tells something, the codes left become fewer at each turn: n codes take (n * n + 3 * n) / 2 turns at most,
+for so many codes less than `LATE_PENALTY`. Guesses that tell nothing only add turns.
 """
 
 
 class Problem(NamedTuple):
     """A game to be played as well as can be: its codes, rule, guesses and objective.
 
-    `guesses` are all that may be played (the codes among them); None stands for the codes themselves. With a `hard`
-    mode only those are played that it allows.
+    `guesses` lists what may be guessed besides the codes, and may list codes too; None if only codes may be guessed.
+    With a `hard` mode, only the guesses that this mode allows are played.
     """
 
     codes: Codes
@@ -40,8 +40,8 @@ class Problem(NamedTuple):
     def symmetric(self) -> bool:
         """Whether searches and proofs may exchange holes and rename colours, since that does not change the game.
 
-        The codes are of colours, nothing else may be guessed, and the rule is symmetric. Wordle’s hard mode is left
-        out: codes are listed a second time there (`texts`), and the tables of symmetries have each code once.
+        They may if the codes are of colours, nothing else may be guessed, and the rule is symmetric. In Wordle’s hard
+        mode they may not: `texts` lists the codes twice there, and the tables of symmetries have each code once.
         """
         colours = self.rule.symmetric and self.guesses is None and self.codes.colours > 0
         return colours and self.hard != WORDLE
@@ -67,7 +67,7 @@ class Problem(NamedTuple):
         """Whether the colours of a symmetric game may even be renamed in each hole apart.
 
         They may if the rule says so (`APART`), and if a code may repeat colours: otherwise the renaming could give a
-        code one colour twice. Whether the game is symmetric is not looked at here: it is asked first (`symmetric`).
+        code one colour twice. Whether the game is symmetric is not looked at here: `symmetric` says that.
         """
         return self.codes.colours > 0 and self.codes.repeats and APART in self.rule.symmetries
 
