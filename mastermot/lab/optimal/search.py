@@ -1,10 +1,10 @@
 """The search for the best strategy: ever wider, with a best tree and a proven lower bound to show at any time.
 
-A *width* is how many guesses are tried at each set of codes; only a search among all guesses proves a bound. It is
-raised in steps. Each asks whether all codes can cost less than a *target* between the bound and the best cost found.
+A *width* is how many guesses are tried at each set of codes; only a search among all guesses proves a bound. The bound
+is raised in steps. Each step asks whether all codes can cost less than a *target* between the bound and the best cost.
 
 The compiled search runs in a thread of its own, so that time, Ctrl-C and progress are looked after here. Other threads
-may help: what one of them finds out about a set all know at once, since they have one memory.
+may help. All share one memory: what one of them finds out about a set, the others know at once.
 """
 
 from __future__ import annotations
@@ -31,51 +31,49 @@ from mastermot.lab.optimal.search_problem import GoOn, Problem, always
 from mastermot.words.files import open_replacement
 
 WIDTHS = {1: inf, 3: inf, 10: inf, 30: 2.0}
-"""The searches before the one among all guesses: how many guesses each tries at a set, and when it is given up, in
-multiples of the time gone by when it begins (`inf`: never)."""
+"""The searches before the one among all guesses: the width of each, and when it is given up. With 2.0, that is when all
+has taken twice as long as it had when this search began; with `inf`, never (`choose_end`)."""
 LONG = 60.0
 """The most seconds for a search that may be given up. Where it would take more, parts of the best tree are searched
 again instead, among as many guesses at each set or more (`improving`)."""
-EARLY = (3, 10)
-SHORT = 1.0
-"""After searches of the widths in `EARLY`, the bound is raised for as long as all has taken so far, if that is more
-than `SHORT` seconds, but for `ALONE_BOUND` at most. A step of `raise_bound` that takes more than `SHORT` is slow."""
-SLOTS = 1 << 12  #: Slots for guesses at work.
+EARLY = (3, 10)  #: Widths: after these searches, the bound is raised for a while if more than `SHORT` seconds are gone.
+SHORT = 1.0  #: Seconds; a step of `raise_bound` that takes so long, or longer, is slow.
+SLOTS = 1 << 12  #: Slots in which threads note which guesses they search (`memory.take`).
 KEEP_SECONDS = 60.0  #: Seconds between two times that an unfinished search is saved, at least.
 ALONE = 1.0  #: Seconds that this process searches before it shares the search with others.
-FIRST_ENTRIES = 1 << 10  #: Sets that there is room for at first.
-DEFAULT_MEMORY = 2 << 30  #: Bytes used at most, unless told otherwise.
+FIRST_ENTRIES = 1 << 10  #: Sets that the memory has room for at first.
+DEFAULT_MEMORY = 2 << 30  #: Bytes used at most, if no other number is given.
 MOVED = 1 << 16  #: Entries that are moved together into a larger memory.
 FIRST_TICK = 0.01  #: Seconds before the first look at a search under way.
 TICK = 0.05  #: Seconds between two looks at a search under way.
 NEAR = 50
-"""While the gap between the bound and the best cost is more than 1/50 of the best cost, a step aims at a part of it;
-after that, at the best cost itself."""
+"""While the gap between the bound and the best cost is more than 1/50 of the best cost, a step's target lies within the
+gap; after that, it is the best cost itself."""
 FIRST_STEP = 64
-"""The first step aims at 1/64 of the gap, the next at 1/32, then 1/16 and so on: the bound begins to rise early."""
-ALONE_BOUND = 30.0  #: Seconds for which the bound is raised before better trees are looked for too.
+"""The first target lies above the bound by 1/64 of the gap, the next by 1/32, then 1/16…: the bound rises early."""
+ALONE_BOUND = 30.0  #: Seconds for which the bound is raised at first (`take_turns`), or at most between two widths.
 FAVOUR = 3  #: The improver's turn is longer than the bound's by this factor if the bound stood still, else shorter.
 
-Share = Callable[[int, GoOn], bool]  #: Has others find out whether the cost is below a target.
+Share = Callable[[int, GoOn], bool]  #: Has other processes find out whether the cost is below a target (`run`).
 
 
 class Improver(Protocol):
-    """Looks for better trees (`improving.TreeImprover`): `improve` yields whenever the search knows a better one."""
+    """Looks for better trees (`improving.TreeImprover`): `improve` yields whenever the search knows a better tree."""
 
-    over: bool  #: Whether it has nothing left to do.
+    over: bool  #: Whether nothing is left to do.
 
     def improve(self, go_on: GoOn) -> Iterator[int]: ...
 
 
 class Status(NamedTuple):
-    """Where a search stands: the best cost found, or None, and the bound proven; under `total`, totals of turns."""
+    """Where a search stands: the best cost found, or None, and the bound proven. Under `total`, a cost counts turns."""
 
     best: int | None
     bound: int
 
 
 def count_entries(room: int) -> int:
-    """Return how many entries a memory may have in `room` bytes: the largest power of two that takes at most 2/3.
+    """Return how many entries a memory may have in `room` bytes: the largest power of two that takes at most 2/3 of it.
 
     It is never less than `FIRST_ENTRIES`. At 48 bytes each, two thirds of a megabyte hold 14,563 entries:
 
@@ -90,8 +88,8 @@ def make_start(problem: Problem, texts: Sequence[str]) -> Situation:
     """Return the situation before the first turn: all codes are left, and in hard mode all other guesses allowed.
 
     `texts` are all that may be guessed, the codes first, the other guesses last (`Problem.texts`). In Wordle’s mode the
-    codes stand there a second time, as guesses that cannot be the secret any more: at the start there are no such
-    guesses. Without a hard mode, any guess is allowed, and none is listed.
+    codes stand between these once more, as guesses that cannot be the secret any more: no code is one at the start.
+    Without a hard mode, any guess is allowed, and none is listed.
     """
     count = problem.codes.count
     every = np.arange(len(texts), dtype=np.int32)
@@ -102,16 +100,16 @@ def make_start(problem: Problem, texts: Sequence[str]) -> Situation:
 
 
 def go_on_until(end: float, go_on: GoOn) -> bool:
-    """Return whether `go_on` says so and the time `end` has not come."""
+    """Return whether `go_on` returns True and the time `end` has not come."""
     return go_on() and time.monotonic() < end
 
 
 def choose_end(multiple: float, began: float, now: float) -> float:
     """Return the time at which a search that starts `now` is given up; `inf` for never.
 
-    Then this `multiple` of the seconds that have gone by since all `began` is over (see `WIDTHS`), but for `LONG`
-    seconds at most. At least a tick counts as gone by. A search that starts after 5 seconds may go on until 10 seconds
-    and two ticks are over:
+    All searches since `began`, this one among them, may take `multiple` times the seconds that have passed by `now` and
+    a tick (see `WIDTHS`). This one alone may take `LONG` seconds at most. If it starts after 5 seconds, it may go on
+    until 10 seconds and two ticks have passed:
 
     >>> choose_end(2.0, began=1000.0, now=1005.0), choose_end(inf, began=1000.0, now=1005.0)
     (1010.1, inf)
@@ -153,7 +151,7 @@ class StrategySearch:
 
         Only costs below the `ceiling` are looked for. Without `prices` of turns, those of the objective are taken. The
         search takes at most `most_bytes` of memory. `totals` is a search of the same problem that is over, where every
-        turn cost 1: a set costs at least its total there times the least price here.
+        turn cost 1: a set costs at least what it costs there, times the least price here.
         """
         self.problem = problem
         self.most_bytes = most_bytes
@@ -171,8 +169,8 @@ class StrategySearch:
         self.at_work = threading.Lock()  #: Held while the compiled search runs.
         self.threads = 1  #: How many threads search.
         self.alone = 0.0  #: The time from which on other processes share the search.
-        self.share: Share | None = None  #: Has these search; None where there are none.
-        self.keep: Callable[[], object] | None = None  #: Called now and then between two pieces of work: to save it.
+        self.share: Share | None = None  #: Has other processes search; None if there are none.
+        self.keep: Callable[[], object] | None = None  #: Saves the search; called now and then while it does not run.
         self.next_keep = time.monotonic() + KEEP_SECONDS
         self.ceiling = ceiling
         self.best = ceiling  #: The best cost found by a search that is over; at first the ceiling.
@@ -180,8 +178,8 @@ class StrategySearch:
         self.answers = len(self.board.answers) - 1  #: How many answers a guess can get besides "found".
         self.bound = int(bound_size(problem.codes.count, self.answers, self.game.prices, 0))
         """What all codes are proven to cost at least."""
-        self.resumed = False
-        """Whether the memory's lower bounds are those of a search among all guesses, to be gone on with."""
+        self.lows_are_proven = False
+        """Whether the lower bounds in the memory come from a search among all guesses: only this proves them."""
         self.compared = 0
         """How many guesses the widest search that came to its end has tried at each set, and so how many openings."""
 
@@ -201,7 +199,8 @@ class StrategySearch:
     def status(self) -> Status:
         """The best cost and the bound as they are now; while it runs, the compiled search has its best in `state`."""
         best = min(int(self.state[BEST]), self.best)
-        return Status(best if self.found and best < NO_TOTAL else None, self.bound)
+        is_known = self.found and best < NO_TOTAL
+        return Status(best if is_known else None, self.bound)
 
     @property
     def spare_bytes(self) -> int:
@@ -242,7 +241,7 @@ class StrategySearch:
             self.next_keep = time.monotonic() + max(KEEP_SECONDS, 9 * (time.monotonic() - began))
 
     def prepare(self, go_on: GoOn) -> None:
-        """Have the search compiled, or loaded where that was done before; `go_on` is called meanwhile.
+        """Have the search compiled, or loaded if it was compiled before; `go_on` is called meanwhile.
 
         A function is compiled when it is first called: here with a single code, or with an empty memory.
         """
@@ -266,8 +265,8 @@ class StrategySearch:
         """Return the result of a compiled function, that of the first thread to end; None once `go_on` returns False.
 
         Each of so many `threads` calls it with tools of its own, and all with the same `arguments`. The function stops
-        early where the memory is full, or where it is time to save; then the memory grows, or the search is saved, and
-        the function is called again.
+        early if the memory is full, or if it is time to save; then the memory grows, or the search is saved, and the
+        function is called again.
         """
         while True:
             results = self.call_once(function, arguments, go_on, threads)
@@ -283,13 +282,13 @@ class StrategySearch:
     def call_once(
         self, function: Callable[..., int], arguments: tuple[object, ...], go_on: GoOn, threads: int
     ) -> list[int]:
-        """Return the result of a compiled function, as a list of one; an empty list where it stopped early.
+        """Return the result of a compiled function, as a list of one; an empty list if it stopped early.
 
         It stops early when `go_on` returns False, when it is time to save, or when the memory is full. It runs in a
-        thread that holds the lock `at_work`, and this one waits. Ctrl-C may come while that thread starts: it then runs
-        already, or finds that it was called off. In either case nothing else may touch the arrays before it is over.
+        thread that holds the lock `at_work`; this thread waits. Ctrl-C may come while that thread starts: then it runs
+        already, or finds that it was called off. Either way, nothing else may touch the arrays before it is over.
         """
-        with self.at_work:  # an earlier thread may still have to read that it is to stop
+        with self.at_work:  # an earlier thread may still run, and must read `STOP` before that becomes 0
             self.state[STOP] = 0
         called_off = threading.Event()
         result = list[int]()
@@ -320,10 +319,11 @@ class StrategySearch:
         return result
 
     def work_together(self, threads: int, function: Callable[..., int], arguments: tuple[object, ...]) -> list[int]:
-        """Return the first result of some threads, this one among them, as a list of one; empty when stopped early.
+        """Return the first result of some threads, this one among them, as a list of one; empty if all stopped early.
 
         All run the same function, and share what they find in the memory. The first one that ends stops the others.
-        Each has a state of its own: their best cost, and how many entries they used, enter that of the search here.
+        Each helper has a state of its own: how many entries it added, and its best cost if that is better, are taken
+        over into the state of the search.
         """
         used_before = self.state[USED].copy()
         team = self.make_team(threads)
@@ -331,7 +331,7 @@ class StrategySearch:
         results: list[int] = []
 
         def work(tools: Tools) -> None:
-            """Run the function in one of the threads, with its tools. Then stop all others.
+            """Run the function in one of the threads, with the `tools` of that thread. Then stop all other threads.
 
             If the function came to its end, its result is kept. If it was stopped, they stop for the same reason.
             """
@@ -350,12 +350,12 @@ class StrategySearch:
         work(team[0])
         for helper, tools in zip(helpers, tools_of_helpers, strict=True):
             helper.join()
-            added = tools.state[USED] - used_before  # entries of the memory; each began to count at what was used then
+            added = tools.state[USED] - used_before  # each helper began to count at what was used before
             self.state[USED] += added
             if tools.state[BEST] < self.state[BEST]:
                 self.state[[BEST, CHOSEN]] = tools.state[[BEST, CHOSEN]]
-        self.set_room()
-        if results:  # the function came to its end: only the other threads were told to stop
+        self.set_room()  # `make_team` has left each thread only a part
+        if results:  # one thread came to its end: it only told the others to stop, perhaps this one
             self.state[STOP] = 0
         return results[:1]
 
@@ -366,7 +366,7 @@ class StrategySearch:
         search itself, each helper a copy. As each counts in its own state what it adds to the memory, each may add only
         an equal part of the room that is left there: `FULL` is the number of entries at which it stops.
         """
-        if threads == 1:  # a copy, so that notes of a search that is stopped do not stay
+        if threads == 1:  # with a copy of `taken`, so that the notes of a search that is stopped do not stay
             return [self.tools._replace(taken=self.tools.taken.copy())]
         used = self.state[USED]
         self.state[FULL] = used + max(0, self.state[FULL] - used) // threads
@@ -382,13 +382,13 @@ class StrategySearch:
         self.state[FULL] = entries // 2 if entries < self.most_entries else NO_TOTAL
 
     def grow(self, go_on: GoOn = always) -> None:
-        """Make the memory four times as large, as far as it may be; leave it as it is once `go_on` says no."""
+        """Make the memory four times as large, or as large as it may be; leave it as it is once `go_on` says no."""
         self.take_entries(self.tools.memory, 4 * (len(self.tools.memory) - memory.WAYS), go_on)
 
     def take_entries(self, entries: Integers, room: int, go_on: GoOn = always) -> None:
         """Replace the memory by one with room for `room` entries (at most `most_entries`), filled with these entries.
 
-        `room` is a power of two. The `entries` are rows of a memory, empty ones too, and are moved a part at a time. If
+        `room` is a power of two. The `entries` are rows of a memory, some of them empty, and are moved part by part. If
         `go_on` says no before a part, the old memory stays.
         """
         larger = memory.make_memory(min(room, self.most_entries))
@@ -403,7 +403,7 @@ class StrategySearch:
         self.set_room()
 
     def learn(self, news: Integers) -> None:
-        """Take rows of another memory, as `memory.list_rows` returns them, into this one; it grows if too full."""
+        """Add rows of another memory, as `memory.list_rows` returns them, to this one; it grows if too full then."""
         self.state[USED] += memory.learn_rows(self.tools.memory, news)
         if self.state[USED] > self.state[FULL]:
             self.grow()
@@ -414,9 +414,9 @@ class StrategySearch:
         """Yield the status after each width, and whenever the bound or a tree got better.
 
         It ends when the best cost and the bound are equal, or when `go_on` says no. First come the searches of the
-        `WIDTHS` below the number of all guesses, or none if the search was resumed; after one in `EARLY`, the bound is
-        raised for a while if more than `SHORT` seconds are gone. Then `improver` looks for better trees, in turns with
-        the bound. In the end only the bound is raised.
+        `WIDTHS` below the number of all guesses. After one in `EARLY`, if more than `SHORT` seconds are gone, the bound
+        is raised for as long again, but for `ALONE_BOUND` seconds at most. Then `improver` and `raise_bound` take
+        turns. In the end only the bound is raised. A saved search that was raising its bound goes on without `WIDTHS`.
 
         `threads` threads search. After the first `ALONE` seconds the search among all guesses is shared with other
         processes: ``share(target, go_on)`` has them find out whether all codes cost less than `target`, puts what they
@@ -426,7 +426,7 @@ class StrategySearch:
         self.threads = threads
         self.share = share
         self.alone = began + ALONE
-        widths = {} if self.resumed else WIDTHS  # a search that is resumed was past them
+        widths = {} if self.lows_are_proven else WIDTHS  # they are in a saved search that was raising its bound
         for width, multiple in widths.items():
             if width >= len(self.board.texts):
                 break
@@ -447,13 +447,13 @@ class StrategySearch:
         yield from self.raise_bound(go_on)
 
     def search_among(self, width: int, go_on: GoOn) -> None:
-        """Look for a cost below `best`, with only `width` guesses at each set, and make what it finds the `best`.
+        """Look for a cost below `best`, with only `width` guesses at each set; if there is one, it becomes `best`.
 
-        If `go_on` stops it, what was found until then counts. If not, `compared` becomes the `width`. The memory's
-        lower bounds are lost: such a search proves none. So a result that is not below `best` says nothing.
+        If `go_on` stops this, the best cost found until then counts. If not, `compared` becomes the `width`. The lower
+        bounds in the memory are forgotten, and this search proves none: a result that is not below `best` says nothing.
         """
         self.state[WIDTH] = width
-        self.resumed = False
+        self.lows_are_proven = False
         memory.forget_lows(self.tools.memory)
         least = self.least_of_all(go_on, self.best)
         if least is None:  # stopped: the search has noted what it found until then
@@ -465,9 +465,9 @@ class StrategySearch:
     def take_turns(self, improver: Improver, go_on: GoOn) -> Iterator[Status]:
         """Raise the bound and improve the tree in turns; yield the status whenever either got better.
 
-        It ends once the bound meets the best cost, the improver has nothing left to do, or `go_on` says no. The bound's
-        turn is `ALONE_BOUND` seconds long at first, then twice as long each time. After each of them comes a turn of
-        the improver: if the bound rose, a `FAVOUR`-th of those seconds, else `FAVOUR` times as many.
+        It ends once the bound meets the best cost, the improver has nothing left to do, or `go_on` says no. A turn of
+        the bound takes `ALONE_BOUND` seconds at first, then twice as many each time. A turn of the improver follows: it
+        takes a `FAVOUR`-th of these seconds if the bound rose in its turn, else `FAVOUR` times as many.
         """
         seconds = ALONE_BOUND
         while go_on() and not self.proven and not improver.over:
@@ -502,15 +502,14 @@ class StrategySearch:
         """Yield the status whenever the bound got better, until it meets the best cost or `go_on` returns False.
 
         Each step asks whether the cost is below a target between the bound and the best cost (`choose_target`). A
-        result below the target is the cost itself; any other is a new bound. The target lies a part of the gap above
-        the bound: 1/64 at first, then twice as much each step, up to a half, or a quarter after a slow step. With a
-        bound of 5000 and a best cost of 5640, the first step asks whether the cost is below 5010, and the second, if it
-        was not, below 5029.
+        result below the target is the cost itself; any other is a new bound. The target lies above the bound by a part
+        of the gap: 1/64 at first, then twice that part at each step, up to a half, or a quarter after a slow step. With
+        a bound of 5000 and a best cost of 5640, the first target is 5010. If the bound is 5010 then, the next is 5029.
         """
         self.state[WIDTH] = kernel.EVERY
-        if not self.resumed:
-            memory.forget_lows(self.tools.memory)  # found among some guesses only, these bounds prove nothing
-        self.resumed = True
+        if not self.lows_are_proven:  # the lower bounds in the memory come from a search among some guesses only
+            memory.forget_lows(self.tools.memory)
+        self.lows_are_proven = True  # those that come from now on are proven
         divisor = FIRST_STEP
         while not self.proven:
             began = time.monotonic()
@@ -538,9 +537,9 @@ class StrategySearch:
     def make_node(self, here: Situation, proven: bool, opening: Sequence[int]) -> Node:
         """Return the best tree known of a situation: its guess, and the node that follows each answer.
 
-        After the answer “found” it is None. If the cost of the whole tree is `proven`, no tree is better: guesses that
-        are not proven to be the best are searched for once more (`find_guess`). `opening` has the rows of the guesses
-        that are played in the first turns.
+        None follows the answer “found”. If the cost of the whole tree is `proven`, guesses that are not known to be the
+        best are searched for once more, so that the tree has this cost (`find_guess`). `opening` has the rows of the
+        guesses that are played in the first turns.
         """
         guess = opening[here.depth] if here.depth < len(opening) else self.find_guess(here, proven)
         node = Node(self.board.texts[guess])
@@ -555,9 +554,10 @@ class StrategySearch:
     def find_guess(self, here: Situation, proven: bool) -> int:
         """Return the best guess known for a situation: with one or two codes, the first of them.
 
-        At the first turn it is the guess of the best cost found, which the state has (-1: none yet). Any other is that
-        of the memory. It is searched for once more, among as many guesses as in the last search, in two cases: if the
-        memory has lost it, or if the cost of the whole tree is `proven`, but not that this guess is the best here.
+        At the first turn it is the guess of the best cost found, which the state has (-1: none yet). Otherwise it is
+        the guess that the memory has. In two cases the situation is searched once more before, among as many guesses as
+        in the last search: if the memory has no guess any more, or if the cost of the whole tree is `proven`, but the
+        memory’s guess may not be the best here.
         """
         if len(here.members) <= 2:
             return int(here.members[0])
@@ -575,13 +575,13 @@ class StrategySearch:
     def save(self, path: Path, tree: StrategyTree | None = None) -> None:
         """Write what the search knows to a file, wholly or not at all: a later search goes on from there.
 
-        The file has the figures of the search, and the entries of its memory that are not empty. With the best `tree`,
-        a later search that has little left to do need not build it again from these.
+        The file has the figures of the search, the entries of its memory that are not empty, and the best `tree` if it
+        is given: then a later search that has little left to do need not build the tree again from the entries.
         """
         entries = self.tools.memory[self.tools.memory[:, memory.SIZE] > 0]
-        if not self.resumed:  # the entries are copies: the search keeps its own
-            memory.forget_lows(entries)  # found among some guesses only, these bounds prove nothing
-        figures = np.array([self.best, self.bound, self.state[BEST], self.state[CHOSEN], self.resumed], np.int64)
+        if not self.lows_are_proven:
+            memory.forget_lows(entries)  # these are copies: the memory of the search keeps its bounds
+        figures = np.array([self.best, self.bound, *self.state[[BEST, CHOSEN]], self.lows_are_proven], np.int64)
         label = np.frombuffer(make_label(self.problem).encode(), np.uint8)
         text = "" if tree is None else json.dumps(tree.root.as_json())
         packed_tree = np.frombuffer(text.encode(), np.uint8)
@@ -595,6 +595,6 @@ class StrategySearch:
         """
         room = 2 << len(saved.entries).bit_length()  # a power of two, at least twice as much as they take
         self.take_entries(saved.entries, max(FIRST_ENTRIES, room))
-        best, self.bound, self.state[BEST], self.state[CHOSEN], resumed = saved.figures.tolist()
-        self.best = NO_TOTAL if best == 0 else best  # 0 in older files where there is none
-        self.resumed = bool(resumed)
+        best, self.bound, self.state[BEST], self.state[CHOSEN], lows_are_proven = saved.figures.tolist()
+        self.best = NO_TOTAL if best == 0 else best  # older files have 0 if no cost was known
+        self.lows_are_proven = bool(lows_are_proven)

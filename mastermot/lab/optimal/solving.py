@@ -1,6 +1,6 @@
-"""A problem solved for its objective (``docs/optimal.md`` has them): one search or several, one after the other.
+"""A problem solved for its objective, by one search or by several, one after the other.
 
-Some words of this module:
+``docs/optimal.md`` explains the objectives. Some words of this module:
 
 - The *cost* of a tree: every turn has a price (`Objective.prices`), and each code pays those of all turns until it is
   found.
@@ -34,26 +34,28 @@ from mastermot.lab.optimal.search import Status, StrategySearch
 from mastermot.lab.optimal.search_problem import GoOn, Problem, always, check_problem, ignore
 from mastermot.lab.optimal.sharing import WorkerTeam
 
-GREEDY_GUESSES = 100  #: A greedy tree chooses among so many candidates, evenly spread.
+GREEDY_GUESSES = 100  #: A greedy tree chooses each guess among so many candidates at most, evenly spread.
 SAVED_BOUND = 1  #: The index of the bound among the figures of a saved search.
 LARGE = 5000
-"""With so many codes, a greedy tree is made before anything else, since preparing the search takes its time."""
+"""With so many codes or more, a greedy tree is made before anything else, since to prepare the search takes long."""
 MIN_SHORTENING = 10
-"""The least seconds spent on a shorter longest game, once a total is proven."""
-FINE = 1 << 20  #: The price of a turn where the longest games count 1 each: a turn outweighs them all.
+"""So many seconds at least may be spent on looking for a shorter longest game, once a total is proven."""
+FINE = 1 << 20
+"""The price of a turn where each game of the greatest length costs 1 more: one turn outweighs all these games."""
 
 
 class BestStrategy(NamedTuple):
     """The best strategy found: its tree, what the tree does, and what is proven.
 
-    `bound` is a proven lower bound of the total, or None where none is proven (under ``within:N``, `longest` and
-    `last`: among the trees that do as well on what comes first). `seconds` are those until the total was proven, or
-    until now, without those of compiling; `shortening` those after it in which a shorter longest game was looked for.
+    `bound` is a proven lower bound of the total, or None if none is proven. Under ``within:N``, `longest` and `last`,
+    it holds for the trees that do as well as this one on what the objective compares before the total. `seconds` says
+    how long the search has taken, until its objective was proven or it was stopped, without the time of compiling;
+    `shortening` how long a shorter longest game was looked for after that.
 
-    `found` is how many codes the tree finds in time under ``within:N``, `found_bound` how many any strategy finds at
-    most; both are None under other objectives. `last` is how many codes the tree finds in its last turn, under the
-    objective of that name, and `last_bound` how many every strategy with the same longest game finds there at least.
-    `memory_needed` says how many megabytes would have made the search quicker, or is 0.
+    `found` is how many codes the tree finds in time under ``within:N``, `found_bound` how many any strategy finds in
+    time at most; both are None under other objectives. Under `last`, `last` is how many codes the tree finds in its
+    last turn, and `last_bound` how many every strategy with the same longest game finds in its last turn at least.
+    `memory_needed` says how many megabytes would have made the search quicker; it is 0 if none would.
     """
 
     tree: StrategyTree
@@ -90,19 +92,20 @@ class Solving:
         self.opening = read_opening(problem, opening)
         self.most_bytes = spare_memory() if most_bytes is None else most_bytes
         self.started = time.monotonic()
-        self.seconds: float | None = None  #: Those until the total was proven; None before.
-        self.shortening = 0.0  #: Seconds after that, in which a shorter longest game was looked for.
+        self.seconds: float | None = None  #: How long the search has taken in all; None until it is over or stopped.
+        self.shortening = 0.0  #: Seconds after these, in which a shorter longest game was looked for.
         self.current: StrategySearch | None = None  #: The search under way, once it is prepared.
         self.totals: StrategySearch | None = None  #: The search for the least total, once it is over.
         self.refuted: StrategySearch | None = None
-        """Of `longest` and `last`: the search that proved that one turn less is too few."""
+        """Under `longest` and `last`: the search that proved that one turn less is too few."""
         self.last_turn: Objective | None = None
-        """Of `last`, once the fewest turns are known: the objective with their number, that of the search under way."""
+        """Under `last`, once the fewest turns are known: the objective with their number, and with the prices of the
+        search under way."""
         self.greedy: StrategyTree | None = None  #: The greedy tree, once it is made.
         self.finer: StrategyTree | None = None  #: The best tree, once shorter longest games are looked for.
         self.saved: Saved | None = None  #: What an earlier search of the same problem left: its tree may be the best.
         self.longest_proven = not problem.objective.shortest_first
-        """Whether it is proven that no longest game is shorter, where the objective asks for that."""
+        """Whether it is proven that no longest game is shorter; True too if the objective does not ask for that."""
 
     @property
     def search(self) -> StrategySearch:
@@ -119,17 +122,18 @@ class Solving:
         """Mark all guesses, and compile the search, unless that was done before; return False if `go_on` stopped it.
 
         With `LARGE` codes or more, a greedy tree is made before that. `on_work` is called while guesses are marked,
-        with the work done and the whole work (`make_board`), and `on_wait` while the search is compiled.
+        with the work done and the whole work (`make_board`), and `on_wait` while the search is compiled. Only the
+        marking can be stopped.
         """
 
         def report(done: int, whole: int) -> None:
-            """Say how much work is done; what `make_board` calls can only stop it by an error."""
+            """Hand on how much work is done; raise `SolvingStoppedError`, which ends `make_board`, if asked to stop."""
             on_work(done, whole)
             if not go_on():
                 raise SolvingStoppedError
 
         def wait() -> bool:
-            """Say that the search is still being compiled, which nothing stops."""
+            """Call `on_wait` and return True: the compiling goes on."""
             on_wait()
             return True
 
@@ -155,7 +159,9 @@ class Solving:
         return StrategySearch(self.problem, most_bytes=self.most_bytes, board=board)
 
     def run(self, go_on: GoOn = always, engine: Engine | None = None, threads: int = 1) -> Iterator[Status]:
-        """Yield the search's status whenever something got better, until all is proven or `go_on` returns False.
+        """Yield the search's status whenever its bound or its best cost got better, until all is proven.
+
+        It ends before that once `go_on` returns False.
 
         Once the total is proven, a shorter longest game is looked for, without further statuses (`shorten`); not after
         an opening, and not where the objective limits the turns. The workers of an `engine` share the work, unless
@@ -179,10 +185,10 @@ class Solving:
         depends on the objective:
 
         - Under `total`, the total must stay what it is. Of the trees with the shortest longest game, one with fewer
-          games of that length is looked for (`shorten_last_turn`). All this may take as long again as proving the total
-          took, but at least `MIN_SHORTENING` seconds.
-        - Under `longest`, nothing: the shortest longest game is the objective, and has no limit of time.
-        - Under `last`, as under `longest`, but then the codes in the last turn are made as few as can be
+          games of that length is looked for (`shorten_last_turn`). The shortening may take as long as the search for
+          the total has taken, or `MIN_SHORTENING` seconds if that is more.
+        - Under `longest`, nothing follows. The shortest longest game is what was asked for: there is no limit of time.
+        - Under `last`, there is no limit of time either. The codes in the last turn are made as few as can be
           (`empty_last_turn`).
         """
         is_total = self.problem.objective.name == "total"
@@ -198,8 +204,8 @@ class Solving:
 
         self.totals = self.search
         self.finer = self.search.tree()
-        # where one turn less is tried, codes that take more turns are late, and each costs `LATE_PENALTY`: so a tree
-        # that costs less than that has none. Under `total`, one below the ceiling has no larger total either
+        # `take_turns_off` looks for trees that cost less than this ceiling: they have no late code, since each costs
+        # `LATE_PENALTY`. Under `total`, their totals are not larger than now either
         ceiling = self.finer.replay.total + 1 if is_total else LATE_PENALTY
         tree, refuted = self.take_turns_off(self.finer, ceiling, run_through)
         if refuted is None:  # stopped: whether a turn less is enough is not known
@@ -216,15 +222,15 @@ class Solving:
     def take_turns_off(
         self, tree: StrategyTree, ceiling: int, run_through: Callable[[StrategySearch], None]
     ) -> tuple[StrategyTree, StrategySearch | None]:
-        """Return a tree that finds every code in the fewest turns, and the search that found none with a turn less.
+        """Return the tree whose longest game is the shortest found, and the search that proved that none is shorter.
 
         Each search asks for a tree whose longest game is one turn shorter than that of `tree`. It has the prices of
         ``within:N``, and a tree costs less than the `ceiling` only if no code is late. One of three things follows:
 
-        - The time was over before the search was proven: the best tree so far and None are returned.
+        - The time was over before the search was proven: the best tree so far is returned, and None for the search.
         - The search proved that there is no such tree: the best tree so far and this search are returned.
-        - It found one: the tree takes the place of `tree`, here and in `finer`, and the next search begins. Under
-          `longest` and `last`, the search that found it becomes the current one.
+        - It found such a tree, which becomes `tree`, and `finer` too; the next search begins. Under `longest` and
+          `last`, the search that found the tree becomes the current one.
 
         `run_through` runs a search to its end, or until the time is over.
         """
@@ -246,9 +252,9 @@ class Solving:
 
         Only trees that cost less than `tree` are looked for, at prices made for this: each turn costs `FINE`, the last
         one 1 more, the turn after it `LATE_PENALTY` more. So a tree with a total of 206, and 24 codes found in the last
-        turn, costs ``206 * FINE + 24``. As no tree has a smaller total, one that costs less has fewer codes there, and
-        no longer game. A better one is kept in `finer`. `run_through` runs a search to its end, or until the time is
-        over.
+        turn, costs ``206 * FINE + 24``. No tree has a smaller total. So one that costs less finds fewer codes in the
+        last turn, and none after it. A better tree is kept in `finer`. `run_through` runs a search to its end, or until
+        the time is over.
         """
         longest = tree.replay.longest
         prices = (*(FINE,) * (longest - 1), FINE + 1, FINE + LATE_PENALTY, FINE)
@@ -256,17 +262,17 @@ class Solving:
         search = self.attempt(prices, ceiling=cost_of_tree)
         run_through(search)
         if search.found:
-            # the tree is put together from the memory, which may have lost sets. If the search was stopped, it may play
-            # these by guesses that cost more than what was found: then it may be no better than `tree`, or worse
+            # the search puts its tree together from its memory, which may have lost sets. If the search was stopped,
+            # the tree may play these by guesses that cost more than those lost: it may be no better than `tree`
             self.finer = min(tree, search.tree(), key=self.rank)
 
     def empty_last_turn(self, tree: StrategyTree, run_through: Callable[[StrategySearch], None]) -> None:
         """Under `last`, look for a tree as short as `tree` that leaves the fewest codes to the last turn.
 
-        Trees that cost as much as `tree` are looked for too, so that the search finds one even if none is better. It
-        becomes the current search. The better of its tree and `tree` is kept in `finer`, since a search that was
-        stopped may give one that is worse (as in `shorten_last_turn`). `run_through` runs a search to its end, or until
-        the time is over.
+        Trees that cost as much as `tree` are looked for too, so that the search finds one even if none is better. This
+        search becomes the current one. The better of its tree and `tree` is kept in `finer`, since a search that was
+        stopped may give a worse tree (see `shorten_last_turn`). `run_through` runs a search to its end, or until the
+        time is over.
         """
         self.last_turn = Objective("last", last=tree.replay.longest)
         ceiling = self.last_turn.price(tree.replay.histogram) + 1  # a tree that is just as good counts as found
@@ -279,8 +285,7 @@ class Solving:
     def attempt(self, prices: tuple[int, ...], ceiling: int) -> StrategySearch:
         """Return another search of the same problem, with these `prices` of turns, for costs below the `ceiling` only.
 
-        Once the search for the least total is over (`totals`), its proven bounds are used too. The search has yet to be
-        run.
+        It is not run here. It uses the proven bounds of the search for the least total (`totals`), if that is over.
         """
         return StrategySearch(
             self.problem,
@@ -294,7 +299,7 @@ class Solving:
     def make_greedy(self, go_on: GoOn = always) -> StrategyTree:
         """Return a greedy tree, which plays the opening first (`grow_greedily`); it is made only once.
 
-        Once `go_on` says no, the rest of it always plays the first candidate, which takes no time to choose.
+        Once `go_on` says no, the rest of the tree always plays the first candidate, which takes no time to choose.
         """
         if self.greedy is None:
             codes, rule, objective, guesses, hard = self.problem
@@ -308,8 +313,8 @@ class Solving:
         - Under `last`, once the fewest turns are known, it is that of `best_of_last_turn`.
         - Before the search has found a tree, it is a greedy or a saved one (`best_without_search`).
         - Otherwise it is the best tree at hand (`choose_tree`). The bound that the search proves then has two parts:
-          how many codes are found late at least, and how many turns a tree takes that has no more of them. Two late
-          codes and 60 turns in all are ``2 * LATE_PENALTY + 60``. Without a limit of turns, no code is late.
+          how many codes are late at least, and how many turns a tree takes at least that has only so many late codes.
+          Two late codes and 60 turns in all are ``2 * LATE_PENALTY + 60``. Without a limit of turns, no code is late.
         """
         search = self.current
         if self.last_turn is not None:
@@ -328,9 +333,9 @@ class Solving:
     def best_of_last_turn(self) -> BestStrategy:
         """Return the best strategy under `last`, once the fewest turns are known.
 
-        The bound that the search proves is one of codes in the last turn and, where the tree has no more of them, of
-        its total: 539 codes and 5627 turns in all are ``539 * LAST_PENALTY + 5627``. One code at least takes the last
-        turn, since fewer turns are proven not to be enough.
+        The bound that the search proves has two parts: how many codes are found in the last turn at least, and how many
+        turns a tree takes at least that finds only so many there. 539 codes and 5627 turns in all are
+        ``539 * LAST_PENALTY + 5627``. One code at least takes the last turn: it is proven that fewer turns are too few.
         """
         search = cast(StrategySearch, self.current)
         tree = self.choose_tree(cast(StrategyTree, self.finer))
@@ -345,18 +350,18 @@ class Solving:
 
         `bound` is the lower bound that the search has proven so far, or 0. The best bound depends on the objective:
 
-        - Under ``within:N``, it is that of the number of codes (`list_least_turns`), which also says how many codes are
-          found too late at least. The bounds of searches are not used, since they count late codes too.
-        - Under any other, it is the highest of three: that of the number of codes, `bound`, and that of a saved search.
+        - Under ``within:N``, it is the bound by the number of codes alone (`list_least_turns`). The same figures say
+          how many codes are found too late at least. The bounds of searches are not used: they count late codes too.
+        - Otherwise, it is the highest of three: the bound by the number of codes, `bound`, and that of a saved search.
 
-        Nothing compiled is called.
+        Nothing compiled is called, so that this may be asked before the search is compiled.
         """
         least_turns = list_least_turns(self.problem)
         bound_by_count = int(least_turns[-1])
         tree = self.choose_tree(self.make_greedy())
         within = self.problem.objective.within
         if within is not None:
-            turns_of_each = np.diff(least_turns)  # of the first code found, the second…: at least so many
+            turns_of_each = np.diff(least_turns)  # how many turns the first code takes at least, the second, the third…
             late = int(np.count_nonzero(turns_of_each > within))
             return self.describe(tree, bound_by_count, late, proven=False)
         saved_bound = 0 if self.saved is None else int(self.saved.figures[SAVED_BOUND])
@@ -364,9 +369,9 @@ class Solving:
         return self.describe(tree, best_bound, late=0, proven=False)
 
     def choose_tree(self, found: StrategyTree) -> StrategyTree:
-        """Return the best tree at hand: `found`, the greedy one if it was made, or the saved one if there is one.
+        """Return the best of these trees: `found`, the greedy one if it was made, the saved one if there is one.
 
-        Of trees that are as good by the objective, it is the first in this order.
+        Of trees that are equally good by the objective, it is the first in this order.
         """
         trees = [found]
         if self.greedy is not None:
@@ -378,10 +383,10 @@ class Solving:
     def describe(self, tree: StrategyTree, bound: int | None, late: int, proven: bool) -> BestStrategy:
         """Return the result for a `tree`: its figures, with what is proven of all strategies.
 
-        `bound` is the lower bound that is proven of the total, whatever the strategy, or None without one; one above
-        the tree's total is shown as that total. `proven` says whether no strategy does better by the objective. `late`
-        is read only under ``within:N``: how many codes are found too late at least, whatever the strategy. So all
-        others may be found in time (`found_bound`).
+        `bound` is the lower bound that is proven of the total, or None without one; the result never has one above the
+        tree's total. `proven` says whether it is proven that no strategy does better by the objective. `late` is read
+        only under ``within:N``: how many codes are found too late at least, whatever the strategy. At most all others
+        are found in time (`found_bound`).
         """
         if bound is not None:
             bound = min(bound, tree.replay.total)
@@ -404,7 +409,10 @@ class Solving:
         return to_megabytes(bytes_needed)
 
     def rank(self, tree: StrategyTree) -> tuple[int, ...]:
-        """Return the figures by which trees are compared, smaller is better: its `cost`, then its longest games."""
+        """Return the figures by which trees are compared, smaller is better.
+
+        They are those of `cost`, then the length of the tree's longest game, and how many games have this length.
+        """
         longest = tree.replay.longest
         return *self.cost(tree), longest, tree.replay.histogram[longest]
 
@@ -422,16 +430,17 @@ class Solving:
 def list_least_turns(problem: Problem) -> NDArray[np.int64]:
     """Return how many turns 0, 1, 2… of a problem's codes take in all at least, by their number alone.
 
-    A guess leaves at most as many classes as the rule has marks, without “found” (`bound_sizes`). The marks are listed
-    and counted if `Rule.size` is at most `WIDEST`. Otherwise `Rule.size` stands for their number: it may count marks
-    that no guess can get, which only makes the bounds lower.
+    A guess leaves at most one class for each of the rule's marks but “found” (`bound_sizes`). The marks are listed and
+    counted if `Rule.size` is at most `WIDEST`. Otherwise `Rule.size` is taken for their number: it may be too large,
+    which makes the bounds lower, but not false.
     """
     rule = problem.rule
     length = problem.codes.length
     marks_count = rule.size(length)
     if marks_count <= WIDEST:
         marks_count = sum(1 for _marks in rule.possible(length))
-    return bound_sizes(problem.codes.count, marks_count - 1)
+    marks_besides_found = marks_count - 1
+    return bound_sizes(problem.codes.count, marks_besides_found)
 
 
 class Bud(NamedTuple):
@@ -445,8 +454,8 @@ class Bud(NamedTuple):
 def grow_greedily(table: Table, opening: Sequence[str], go_on: GoOn) -> Node:
     """Return the first node of a greedy tree: it plays the opening, then always a candidate with much entropy.
 
-    The candidate is that of `choose_greedily`. With one or two candidates, or once `go_on` says no, it is the first
-    one. The opening may be empty. `table` has the codes, which are all candidates at first.
+    `choose_greedily` chooses the candidate. If there are one or two candidates, or once `go_on` says no, the first one
+    is played. The opening may be empty. `table` has the codes, which are all candidates at first.
 
     Of the codes A and B, the opening here plays B; if that gets no marks, which is written “(rien)”, A is played:
 
@@ -480,7 +489,7 @@ def grow_greedily(table: Table, opening: Sequence[str], go_on: GoOn) -> Node:
 
 
 def choose_greedily(table: Table, candidates: NDArray[np.intp]) -> int:
-    """Return the guess with the most entropy, of at most `GREEDY_GUESSES` candidates, evenly spread."""
+    """Return the candidate that has the most entropy as a guess, of `GREEDY_GUESSES` at most, evenly spread."""
     step = math.ceil(len(candidates) / GREEDY_GUESSES)
     guesses = candidates[::step]
     weights = table.scores(guesses, candidates).weights  # the smaller, the more entropy
@@ -491,8 +500,8 @@ def run_shared(search: StrategySearch, go_on: GoOn, engine: Engine | None, threa
     """Run a search: yield its status whenever the bound or the best tree got better, until the cost is proven.
 
     It ends before that once `go_on` returns False. This process searches in so many `threads`, and a `TreeImprover`
-    looks for better trees. The workers of the `engine` share the search among all guesses; there are none without an
-    engine, or if its `patience` is infinite: then it is the engine of this process alone.
+    looks for better trees. The workers of the `engine` share the search among all guesses. There are no workers without
+    an engine, nor if the `patience` of the engine is infinite: such an engine runs in this process alone.
     """
     improver = TreeImprover(search, threads)
     if engine is None or engine.patience == math.inf:

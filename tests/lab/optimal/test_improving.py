@@ -38,7 +38,7 @@ def search_narrowly(problem: Problem) -> StrategySearch:
     """Return a search that has tried one guess at each set, and nothing more."""
     main = Solving(problem).search
     with patch.dict(search.WIDTHS, {1: inf}, clear=True):
-        deque(main.run(lambda: not main.resumed), 0)
+        deque(main.run(lambda: not main.lows_are_proven), 0)
     assert main.found
     return main
 
@@ -148,7 +148,7 @@ def test_openings_that_the_main_search_has_compared_are_left_out(width: int, aga
     """There are five with 4 holes: among 3 guesses at each set it has not compared them all, among 10 it has."""
     main = Solving(Problem(ColourCodes(4, 6), BLACK_WHITE, TOTAL)).search
     with patch.dict(search.WIDTHS, {width: inf}, clear=True):
-        deque(main.run(lambda: not main.resumed), 0)
+        deque(main.run(lambda: not main.lows_are_proven), 0)
     improver = TreeImprover(main, 1)
     with patch.object(improver, "search_opening", wraps=improver.search_opening) as searched:
         deque(improver.improve(lambda: True), 0)
