@@ -11,7 +11,7 @@ What words mean here:
 - a *form*: the one set that stands for all sets that symmetries turn into each other;
 - a *letter*: a colour in a hole, by its number (`Forms.list_letters`);
 - a *sign*: a 64-bit number of a letter, hole, colour or code, made without regard to names: no symmetry changes it;
-- letters *share* a sign as long as nothing tells them apart;
+- letters *share* a sign while nothing has told them apart;
 - a *trial*: the sign of one letter is changed, to see what the signs of all letters then become;
 - to rename *apart*: to rename the colours of one hole, and not those of the others.
 """
@@ -26,8 +26,8 @@ from mastermot.rules import Marks
 from mastermot.rules.codes import Codes
 
 Integers = NDArray[np.int64]  #: Marks of guesses (rows) against codes (columns), or indices of codes.
-COMPARED_FORMS = 100  #: Codes up to which the marks of all pairs are looked at.
-FORM_ROUNDS = 2  #: How often signs are made anew before it is seen which are the same.
+COMPARED_FORMS = 100  #: The most codes of a set for the marks of all pairs of them to be looked at.
+FORM_ROUNDS = 2  #: How often signs are made anew before they are compared.
 
 
 class Forms:
@@ -36,8 +36,9 @@ class Forms:
     Colours are renamed `apart` where each hole may rename its own: then A in one hole and A in another are no more
     alike than A and B. Else a colour is renamed in all holes at once.
 
-    Signs that no symmetry changes, 64-bit integers that wrap around, order the holes and the colours. Should equal sets
-    have several forms all the same, a proof may be refused that holds; none that does not hold is accepted.
+    Signs that no symmetry changes, 64-bit integers that wrap around, order the holes and the colours. If two sets that
+    symmetries turn into each other get different forms nevertheless, a proof that holds may be refused; but no proof
+    that does not hold is accepted.
 
     `marks` are numbers, of guesses (rows) against codes (columns); the first guesses are the codes, in the same order.
     ``meanings[number]`` has the marks that a number stands for.
@@ -57,7 +58,7 @@ class Forms:
         self.exchanges = list_exchanges(codes, apart)
 
     def bring(self, members: Integers) -> Integers:
-        """Return the form of a set, as sorted indices of codes: the same for all sets that symmetries join.
+        """Return the form of a set, as sorted indices of codes: the same for all sets that symmetries make of this one.
 
         `members` are the indices of its codes. The letters (see `list_letters`) get signs that tell apart those that
         are not alike. By these signs, holes are put in order and colours renamed. Of AA, AB, BA and BB, the first two
@@ -91,8 +92,8 @@ class Forms:
         """Return the first sign of each letter, from the marks that the codes with this letter give each other.
 
         A set of more than `COMPARED_FORMS` codes has too many pairs: the sign is then made from the number of codes
-        with the letter. For any other set it is a sum over all pairs of codes with the letter, in either order, and
-        each with itself too: each pair adds the weight of its marks. In both cases the signs of other letters that
+        with the letter. In smaller sets, each pair of codes with the letter adds the weight of its marks: it does so
+        once in each order, and a code also makes a pair with itself. In both cases the signs of other letters that
         these codes have are mixed in (`sign`).
 
         `letters` has the letters of each code (a row) of the set `members`, one for each hole (a column); `has_letter`
@@ -134,7 +135,7 @@ class Forms:
             finer = signs.copy()
             finer[sharing] = mix(signs[sharing] + outcomes)  # to each letter's sign, the outcome of its trial is added
             # if all outcomes are equal, no letter is told from another. If some differ, they may be of letters whose
-            # signs differed before: more are told apart only if there are more different signs now
+            # signs differed before: new letters are told apart only if there are more different signs now
             trials_differ = len(np.unique(outcomes)) > 1
             if trials_differ and len(np.unique(finer)) > len(np.unique(signs)):
                 signs = self.sign(finer[None], letters, has_letter)[0]
@@ -175,8 +176,8 @@ class Forms:
     def recognize(self, members: Integers) -> int:
         """Return a number that is the same for all sets that symmetries turn into each other.
 
-        Sets with different numbers have different forms: so the number may show it sooner than the forms would. Sets
-        with the same number may have one form or not. The number is made from how many codes have each letter.
+        Sets with different numbers have different forms, and the numbers are found sooner than the forms. Sets with the
+        same number may have the same form or not. The number is made from how many codes have each letter.
         """
         letters = self.list_letters(members)
         counts = np.bincount(letters.ravel(), minlength=self.colours * letters.shape[1])
@@ -217,8 +218,8 @@ class Forms:
 
         The `members` of the set are in rising order. An exchange of two holes or of two colours (`list_exchanges`) that
         turns the set into itself turns each guess into one that is just as good. So a guess that such an exchange turns
-        into an earlier one need not be looked at. Several exchanges one after the other are not tried: so some guesses
-        too many may be left.
+        into an earlier one need not be looked at. Several exchanges one after the other are not tried: so more guesses
+        than necessary may be left.
         """
         images = np.sort(self.exchanges[:, members], axis=1)  # what each exchange (a row) turns the set into
         keeps_set = (images == members).all(axis=1)
@@ -272,9 +273,9 @@ def list_swaps(order: Integers) -> Iterable[Integers]:
     >>> [swapped.tolist() for swapped in list_swaps(np.arange(3))]
     [[1, 0, 2], [2, 1, 0], [0, 2, 1]]
     """
-    for pair in combinations(range(len(order)), 2):
+    for first, second in combinations(range(len(order)), 2):
         swapped = order.copy()
-        swapped[list(pair)] = order[list(reversed(pair))]
+        swapped[[first, second]] = order[[second, first]]
         yield swapped
 
 

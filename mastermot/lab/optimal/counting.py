@@ -1,8 +1,8 @@
 """Counting, for all guesses at once, the classes that each guess splits a set into.
 
-For most sets nothing else is needed: how many classes a guess makes bounds what it costs (`scoring.bound_by_classes`).
-`count_marks` does it plainly, guess by guess. The others go through codes in the outer loop and through guesses in the
-inner one, so that the processor counts for many guesses in one instruction:
+For most sets nothing else is needed: the number of classes that a guess makes bounds its cost
+(`scoring.bound_by_classes`). `count_marks` counts plainly, guess by guess. The other functions go through codes in the
+outer loop and through guesses in the inner one, so that the processor counts for many guesses in one instruction:
 
 - `count_bits`, in games of up to 16 times `MAX_PLANES` answers. Each answer has a bit, and the answers of a set are the
   bits of a logical *or*: a guess that gets the answers 0, 2 and 0 has the bits 001, 100 and 001, together 101, which
@@ -43,7 +43,7 @@ ROW_BLOCK = 256
 """Guesses whose columns are compared together: their marks stay in the cache. Rows are filled up to whole blocks."""
 MAX_SIZED = 8  #: In games of at most so many answers, the sizes of all classes are counted.
 BYTE = 255  #: The largest number in a byte.
-COMPARED = 56  #: Columns of sets of at most so many codes are compared two by two.
+COMPARED = 56  #: In sets of at most so many codes, each code is compared with all before it (`compare_columns`).
 
 ONES, TWOS, FOURS, BYTES = map(np.uint16, (0x5555, 0x3333, 0x0F0F, 0x00FF))
 """Masks of every other bit, of every other two bits, four bits and byte: with them, the ones of 16 bits are counted."""
@@ -74,7 +74,7 @@ def make_bits(marks: Numbers, shape: tuple[int, int, int], on_codes: Callable[[i
     A lane is for a guess, and its 16 bits in a plane are for 16 answers: plane 0 has the answers 0 to 15, plane 1 those
     from 16 to 31. Of a code and a guess, one bit is 1, in one plane: that of the answer which the guess gets. So the
     bits of several codes together say which answers occur. `on_codes` is called with the number of codes done, each
-    time that there are more. If the shape has no planes, neither has what is returned, and `on_codes` is not called.
+    time that there are more. If the shape has no planes, the array returned has none, and `on_codes` is not called.
 
     With three answers, numbered 0, 1 and 2, the bits are 1, 2 and 4:
 
@@ -149,9 +149,9 @@ def count_bits(bits: Lanes, members: Members, class_counts: Lanes) -> None:
 def count_sizes(columns: Columns, members: Members, sizes: Lanes) -> None:
     """Fill `sizes` with the number of codes that give each answer (a row) to each guess (a column).
 
-    The codes are the `members` of a set, and `columns` those of `make_columns`. What fills up their rows counts as a
-    guess that gets the answer 0 from all codes, and so has a column in `sizes` too. Codes are counted in bytes first,
-    which is quicker: no more than `BYTE` at a time, so that none overflows.
+    The codes are the `members` of a set, and `columns` those of `make_columns`. The places that fill up a row count as
+    guesses that get the answer 0 from all codes, and have columns in `sizes` too. Codes are counted in bytes first,
+    which is quicker: at most `BYTE` codes at a time, so that no count overflows.
 
     Two guesses get these answers from three codes: the first 0, 2 and 0, the second 1, 0 and 2.
 
@@ -201,12 +201,13 @@ def count_numbered(sizes: Lanes, solved: int, limit: np.uint16, counts: Lanes) -
 
 @inner
 def find_widths(sizes: Lanes, solved: int, size: int) -> Integers:
-    """Return, for n = 0, 1, 2… `size`, at most how many codes of a set get a number up to n, whichever guess is made.
+    """Return, for n = 0, 1, 2… `size`, the most codes of a set that any guess gives a number up to n.
 
     A guess numbers the codes of each class that it leaves 1, 2, 3…; the code that it finds has the number 0. The larger
-    its number, the more a code adds to the cost (`scoring.bound_subsets`). So for each n, the guess counts that gives
-    the most codes a number up to n. For n = 0, 1 is returned even if no guess finds a code. `sizes` has the size of the
-    class of each answer (a row) by guess (a column), `solved` is the answer "found", and the set has `size` codes.
+    its number, the more a code adds to the cost (`scoring.bound_subsets`). So no guess does better than to give the
+    most codes a number up to n, for all n. For n = 0, 1 is returned even if no guess finds a code. `sizes` has the size
+    of the class of each answer (a row) by guess (a column), `solved` is the answer "found", and the set has `size`
+    codes.
 
     Of 7 codes, the first guess here finds one, and leaves classes of 4 and 2: up to 0, 1 and 2 it numbers 1, 3 and 5
     codes. The second leaves classes of 3, 2 and 2: up to 0, 1, 2 and 3 it numbers 0, 3, 6 and 7. The most of both:
@@ -227,9 +228,9 @@ def find_widths(sizes: Lanes, solved: int, size: int) -> Integers:
 
 
 def size_columns(marks: Numbers) -> tuple[int, int]:
-    """Return the shape of the columns that `make_columns` makes of marks: (codes, guesses), these filled up to blocks.
+    """Return the shape of the columns that `make_columns` makes of marks: a row for each code, a place for each guess.
 
-    A block has `ROW_BLOCK` guesses. There are no rows if marks need two bytes.
+    Rows are filled up to whole blocks of `ROW_BLOCK` guesses. There are no rows if marks need two bytes.
     """
     guesses, codes = marks.shape
     if marks.itemsize > 1:
@@ -240,13 +241,13 @@ def size_columns(marks: Numbers) -> tuple[int, int]:
 def make_columns(marks: Numbers, shape: tuple[int, int]) -> Columns:
     """Return marks (a row for each guess) with a row for each code, in an array of this shape: 0 beyond the guesses.
 
-    The shape is that of `size_columns`. If it has no rows, the array has none: columns are not wanted.
+    The shape is that of `size_columns`. If it has no rows, columns are not wanted, and the array has none.
     """
     guesses = marks.shape[0]
     columns = np.zeros(shape, np.uint8)
     if len(columns) == 0:
         return columns
-    for start in range(0, guesses, ROW_BLOCK):
+    for start in range(0, guesses, ROW_BLOCK):  # quicker than to transpose all marks at once
         end = min(start + ROW_BLOCK, guesses)
         columns[:, start:end] = marks[start:end].T
     return columns
@@ -257,8 +258,9 @@ def compare_columns(columns: Columns, members: Members, class_counts: Lanes) -> 
     """Fill `class_counts`: the number of classes that each guess makes, one for each code with marks not met before.
 
     `columns` (`make_columns`) has the marks: a row for each code, a column for each guess, filled up to whole blocks of
-    `ROW_BLOCK` guesses. Each code of `members`, one to `BYTE`, is compared with those before it, for a block of guesses
-    at once. Two guesses get these answers from three codes: the first 0, 2 and 0, the second 1, 0 and 2.
+    `ROW_BLOCK` guesses. Each code is compared with those before it, for a block of guesses at once. At most `BYTE`
+    codes may be given as `members`: classes are counted in bytes. Two guesses get these answers from three codes: the
+    first 0, 2 and 0, the second 1, 0 and 2.
 
     >>> marks = np.array([[0, 2, 0], [1, 0, 2]], np.uint8)
     >>> class_counts = np.zeros(2, np.uint16)
@@ -323,11 +325,11 @@ def tick_columns(columns: Columns, answers: int, members: Members, class_counts:
 
 @inner
 def count_listed(columns: Columns, answers: int, guesses: Members, members: Members, class_counts: Lanes) -> None:
-    """Fill in the number of classes that some `guesses` make; `class_counts` has a number for each of all guesses.
+    """Fill in the number of classes that some `guesses` make; `class_counts` has a number for every guess of the game.
 
-    The numbers of other guesses stay as they are. `compare_columns` and `tick_columns` count in all columns that they
-    are given. So the marks that these guesses get from the `members` are copied out of `columns`: a row for each of the
-    members, a column for each of the guesses. Marks are numbers below `answers`.
+    The numbers of all other guesses stay as they are. `compare_columns` and `tick_columns` count in all columns that
+    they are given. So the marks that `guesses` get from the `members` are copied out of `columns`: a row for each of
+    the members, a column for each of `guesses`. Marks are numbers below `answers`.
 
     >>> marks = np.array([[0, 1, 1], [2, 2, 2], [0, 1, 2], [1, 1, 0]], np.uint8)  # a row for each guess
     >>> class_counts = np.zeros(4, np.uint16)
@@ -359,8 +361,8 @@ def count_marks(
     """Fill in how many classes some guesses make of a set, guess by guess.
 
     `guesses` are the rows of these guesses in `marks`, `members` the columns of the codes of the set. `class_counts`
-    has a number for each row: those of other guesses stay as they are. `met`, to work with, has one for each answer,
-    given and left as zeros: in between, it is 1 for each that the guess has got.
+    has a number for each row: those of other guesses stay as they are. `met` is an array to work with, given and left
+    as zeros: it has a 1 for each answer that the guess at hand has got.
 
     Guess 1 gets the same answer from all three codes, guess 2 three different ones:
 

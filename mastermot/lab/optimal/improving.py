@@ -3,15 +3,15 @@
 A search among w guesses at each set takes w times as long for each turn that a game lasts. So w stays small where all
 codes of a large game are searched; it may be large for the few codes that two guesses leave. Therefore:
 
-1. The most promising first guesses are compared, one of those that symmetries turn into each other: with 5 holes and 8
-   colours seven, from AAAAA to ABCDE. What each leaves is searched among few guesses, what the best leave among more.
-   Those that the main search has compared so are left out. Where turns have prices, as under ``within:N``, many more
-   are compared: guesses are promising by the turns that they should take, which does not say after which of them the
-   most codes are found in time.
-2. The sets that one or two turns of the best tree leave are searched again among ever more guesses: those that cost
-   most for each of their codes first.
+1. The most promising first guesses are compared. Of those that symmetries turn into each other, one is enough: with 5
+   holes and 8 colours there are seven, from AAAAA to ABCDE. What each leaves is searched among few guesses, what the
+   best leave among more. A comparison that the main search has made already is left out. Where turns have prices, as
+   under ``within:N``, many more first guesses are compared. How promising a guess is depends on the turns that it
+   should take, which does not say after which guess the most codes are found in time.
+2. The sets that one or two turns of the best tree leave are searched again among ever more guesses. The sets that cost
+   most for each of their codes come first.
 
-Lower bounds of a search among some guesses only say nothing about all guesses. So this search has a memory of its own.
+Lower bounds from a search among some guesses do not hold for all guesses. So this search has a memory of its own.
 
 Some words of this module:
 
@@ -40,18 +40,18 @@ from mastermot.lab.optimal.search_problem import GoOn, Problem, always
 OPENINGS = ((3, 7), (10, 2))
 """Rounds of the openings: the guesses tried at each set, and how many openings are compared so."""
 PRICED_OPENINGS = ((3, 60), (10, 20), (30, 6))
-"""The same where turns have prices. Of Wordle's words of 2021, ALTER finds the most within 4 turns: it is 40th."""
+"""The same where turns have prices. Of Wordle's words of 2021, ALTER finds the most within 4 turns, and comes 40th."""
 AGAIN = ((2, 30), (2, 100), (1, 30), (2, 300), (1, 100))
 """Rounds of the best tree: the turns after which its sets are searched again, and the guesses tried at each set.
 
-Only the last of them finds a strategy for bulls and cows that leaves 50 codes for the seventh turn; before it, 53 is
-the fewest.
+Only the last round finds a strategy for bulls and cows that leaves 50 codes for the seventh turn; those found before it
+leave 53 or more.
 """
-FEW = 3  #: Sets of so many codes are known without a search.
+FEW = 3  #: Sets of at most so many codes need no search, or next to none.
 
 
 class Subtree(NamedTuple):
-    """A set that two turns leave, and `parent`, the set that the first of them left; after one turn, both are one."""
+    """A set that two turns leave, and `parent`, the set that the first of them left; or twice a set after one turn."""
 
     here: Situation
     parent: Situation
@@ -68,12 +68,12 @@ class TreeImprover:
         self.over = False  #: Whether nothing is left to do.
         self.go_on: GoOn = always  #: The one given to the present call of `improve`.
         self.known: dict[tuple[int, bytes, bytes], tuple[int, int]] = {}
-        """What `find_best` has returned, by the fields of the situation: a memory may lose sets."""
+        """What `find_best` has returned, by the fields of the situation: kept here, since a memory may lose sets."""
         self.work = self.work_on()  #: The work, piece by piece: each call of `improve` goes on where the last stopped.
 
     @cached_property
     def search(self) -> StrategySearch:
-        """A search beside the main one, in the memory that it can spare, made when first asked for."""
+        """A search beside the main one, made when first asked for, in the memory that the main one can spare."""
         main = self.main
         spare = main.board.bytes + main.spare_bytes  # the board, which both share, counts in the bytes of each
         return StrategySearch(main.problem, prices=main.prices, most_bytes=spare, board=main.board)
@@ -83,10 +83,10 @@ class TreeImprover:
 
         It has three steps:
 
-        1. If the main search has found a better tree since the last call, the search here learns it, and that one is
+        1. If the main search has found a better tree since the last call, the search here learns that tree, which is
            improved from now on.
         2. The work goes on where the last call left it (`work_on`). After each piece of it, `go_on` is asked.
-        3. Each time that the tree got better, the main search is given it (`hand_over`), and then its cost is yielded.
+        3. Each time that the tree got better, it is given to the main search (`hand_over`), and its cost is yielded.
 
         Once no work is left, `over` becomes True.
         """
@@ -95,7 +95,7 @@ class TreeImprover:
         if main_is_ahead:
             self.best = self.main.best
             self.guess = int(self.main.state[CHOSEN])
-            sets = split(self.main, self.main.start, self.guess)  # those that its first guess leaves
+            sets = split(self.main, self.main.start, self.guess)  # those that the first guess of its tree leaves
             self.search.learn(list_tree_rows(self.main, sets))
         for improved in self.work:  # the sets after one turn whose trees may have become better
             if self.best < self.main.best:
@@ -108,11 +108,10 @@ class TreeImprover:
     def work_on(self) -> Iterator[list[Situation]]:
         """Do all the work, and yield, after each piece of it, the sets after one turn whose trees may be better now.
 
-        First openings are compared (`compare_openings`). Then each round of `AGAIN` searches the sets that one or two
-        turns of the best tree leave, those that cost most for each of their codes first (`weigh`). After each of these
-        sets, two costs are counted anew, since they may have become less: first that of its `parent` (`reprice`), the
-        set after one turn that it follows from, or is itself (`Subtree`); then that of the whole tree. `best` and
-        `guess` are kept up to date.
+        At first, openings are compared (`compare_openings`). Then each round of `AGAIN` searches the sets that one or
+        two turns of the best tree leave, those that cost most for each of their codes first (`weigh`). After the search
+        of a set, two costs are counted anew, since they may have become less: that of its `parent` (`Subtree`,
+        `reprice`), then that of the whole tree. `best` and `guess` are kept up to date.
 
         If `go_on` returned False before a search was over, an empty list is yielded: the caller may stop there, and ask
         for the next piece of work later.
@@ -127,14 +126,15 @@ class TreeImprover:
                 yield [subtree.parent]
 
     def compare_openings(self) -> Iterator[list[Situation]]:
-        """Search what the most promising openings leave, round by round; `guess` and `best` become those of the best.
+        """Search what the most promising openings leave, round by round.
 
-        If the best opening of a round is better than the best tree so far, the sets that it leaves are yielded after
-        the round. In between, an empty list is yielded where `go_on` returned False (see `work_on`).
+        If the best opening of a round is better than the best tree so far, it becomes `guess`, and its cost `best`; the
+        sets that it leaves are yielded after the round. Before that, an empty list is yielded each time that `go_on`
+        returned False (see `work_on`).
 
         Each round tries fewer openings, the best of the round before, but more guesses at each set. A round is left out
-        if the main search has made it already. That is so if its widest search that came to an end (`main.compared`)
-        tried at least as many guesses at each set as the round does, and at least as many as there are openings left.
+        if neither its width nor the number of openings left is more than `main.compared`: the main search has tried as
+        many guesses at each set, and so as many openings at the first turn.
         """
         turns_have_prices = len(self.search.prices) > 1
         rounds = PRICED_OPENINGS if turns_have_prices else OPENINGS
@@ -209,9 +209,10 @@ class TreeImprover:
         return min(cost, NO_TOTAL)
 
     def reprice(self, here: Situation) -> None:
-        """Count anew what the best guess known of a set costs, and remember it if it is less than before.
+        """Count anew what the best guess known of a set costs, and remember this cost if it is less than before.
 
-        It may be less, since what the guess leaves may have become better. Without a known guess nothing is done.
+        It may be less, since better trees may have been found of the sets that the guess leaves. If no guess is known,
+        nothing is done.
         """
         before, guess = self.find_best(here)
         if guess < 0:
@@ -221,10 +222,10 @@ class TreeImprover:
             tell_cost(self.search, here, cost, guess)
 
     def list_subtrees(self, turns: int) -> list[Subtree]:
-        """Return the sets that the first turn of the best tree leaves, or its first two: `turns` is 1 or 2.
+        """Return the sets that the first turn of the best tree leaves, or that its first two leave: `turns` is 1 or 2.
 
-        Left out are sets of at most `FEW` codes, which need no search. Sets after the first turn for which no guess is
-        known are left out too, and so is what follows them.
+        Sets of at most `FEW` codes are left out. So are sets after the first turn for which no guess is known, and all
+        sets that follow these.
         """
         subtrees: list[Subtree] = []
         for parent in split(self.search, self.search.start, self.guess):
@@ -241,7 +242,7 @@ class TreeImprover:
         return subtrees
 
     def weigh(self, subtree: Subtree) -> float:
-        """Return the cost of a subtree for each of its codes: those that cost most are searched first."""
+        """Return the cost of a subtree, divided by the number of its codes: the largest is searched first."""
         cost, _guess = self.find_best(subtree.here)
         return cost / len(subtree.here.members)
 
@@ -259,7 +260,7 @@ class TreeImprover:
 
 
 def split(search: StrategySearch, here: Situation, guess: int) -> list[Situation]:
-    """Return the sets of codes that a guess leaves, without the one of the code that is found."""
+    """Return the sets of codes that a guess leaves; the code that it finds is in none of them."""
     board = search.board
     classes = board.split(guess, here.members)
     after = []
@@ -270,7 +271,7 @@ def split(search: StrategySearch, here: Situation, guess: int) -> list[Situation
 
 
 def tell_cost(search: StrategySearch, here: Situation, cost: int, guess: int) -> None:
-    """Write into the memory of a search that a guess at a set costs so much; its lower bound there stays as it is."""
+    """Write into the memory of a search that a guess at a set costs so much; the set's lower bound stays as it is."""
     low, _high, _guess = kernel.find_known(search.tools, here)
     kernel.record(search.tools, here, kernel.make_key(search.tools.game, here), low, cost, guess)
 
@@ -279,8 +280,8 @@ def list_tree_rows(search: StrategySearch, sets: list[Situation]) -> Integers:
     """Return the best trees of some sets as rows of a memory: a row for each set that the trees come to.
 
     The rows have the memory's columns, as `learn` takes them: the key (two sums), a lower bound, the least cost known,
-    the guess, the number of codes. The lower bound is 0: what was found among some guesses proves none. A tree ends at
-    sets of at most `FEW` codes, which need no search, and at sets for which the memory has no guess: these have no row.
+    the guess, the number of codes. The lower bound is 0: a search among some guesses proves none. There are no rows for
+    sets of at most `FEW` codes, nor for sets of which the memory has no guess, and none for the sets that follow these.
     """
     rows: list[tuple[int, ...]] = []
     tools = search.tools
@@ -326,7 +327,7 @@ def list_openings(search: StrategySearch, most: int) -> list[int]:
 
 
 def name_kind(problem: Problem, guess: str) -> object:
-    """Return a value that two guesses share if a symmetry turns one into the other: how often their colours occur.
+    """Return a value that two guesses share if a symmetry turns one into the other.
 
     There are three kinds of games:
 

@@ -4,17 +4,17 @@
 the cheapest guess is taken. `find_least` finds the same without searching most guesses. It is asked whether a set costs
 less than `beta`, and returns the least cost if so, else any lower bound that is `beta` or more (fail-soft branch and
 bound, as in K. Koyama and T. W. Lai, *An optimal Mastermind strategy*, 1993). So a guess is given up as soon as the
-bounds of its classes add up to too much. Each bound that a class is found to have makes that sum larger.
+bounds of its classes add up to too much. When a class is searched, its bound rises, and so does that sum.
 
-Of AA, AB, BA and BB under `black`, AA leaves AB and BA, and BB alone: it costs 4 + 3 + 1 = 8 turns. Asked with a beta
-of 8, the search tries nothing: a guess that leaves two classes costs at least 1 + 2 + 2 + 3 by their number alone.
+Of AA, AB, BA and BB under `black`, AA leaves two classes, AB with BA, and BB: it costs 4 + 3 + 1 = 8 turns. Asked with
+a beta of 8, the search tries nothing: by the number of its classes alone, such a guess costs at least 1 + 2 + 2 + 3.
 
 `docs/searches.md` lists what makes it quick. In nearly all functions, `tools` is what a thread searches with, and
 `here` is the situation: the codes left, at a turn. Words with a sense of their own here:
 
 - *form*: the one set that stands for all those which a symmetry turns into it, so that they share a key (`symmetry`);
-- *look*: the classes of all guesses at a set are counted, which bounds its cost though none is searched (`scoring`);
-- *worker*: one of several that search together, each with a memory of its own (`sharing`); *threads* share one.
+- *look*: the classes of all guesses at a set are counted, which bounds its cost without any search (`scoring`);
+- *worker*: one of several that search together, each with a memory of its own (`sharing`); *threads* share one memory.
 """
 
 from typing import NamedTuple
@@ -57,8 +57,8 @@ from mastermot.lab.optimal.symmetry import find_form, move_back, move_code, move
 ASKED = 1  #: The search stops because it was asked to.
 MEMORY_FULL = 2  #: The search stops because its memory is full, and must grow.
 EVERY = 1 << 40  #: As the width, the number of guesses that are tried at a set: all of them.
-SHARED = 12  #: Threads share the guesses at sets of so many codes or more, and workers tell of these.
-LEVEL = 0x1E3779B97F4A7C15  #: Keys begin with so many times the level of prices (`start_key`).
+SHARED = 12  #: Threads share the guesses at sets of so many codes or more; workers report what they find out of these.
+LEVEL = 0x1E3779B97F4A7C15  #: The sums of a key begin with this number times the level of prices (`start_key`).
 Flags = NDArray[np.bool_]  #: One for each class of a guess.
 
 
@@ -67,12 +67,12 @@ class Key(NamedTuple):
 
     first: int  #: The first sum of random numbers, one for each code (`sum_codes`).
     second: int  #: The second sum.
-    order: Integers  #: Which hole came in each place (`find_form`).
-    names: Integers  #: What each colour was renamed to.
+    order: Integers  #: Which hole of the set becomes the first one of the form, the second one… (`find_form`).
+    names: Integers  #: What each colour is renamed to.
 
 
 class Classes(NamedTuple):
-    """The classes that a guess leaves. That with the number i is ``members[ends[i - 1] : ends[i]]`` (`get_class`)."""
+    """The classes that a guess leaves. Class i has the codes ``members[ends[i - 1] : ends[i]]`` (`get_class`)."""
 
     members: Members  #: The codes of all classes, one class after the other.
     ends: NDArray[np.int32]  #: Where each class ends.
@@ -83,8 +83,8 @@ class Classes(NamedTuple):
 def start_key(levels: Integers, depth: int) -> int:
     """Return the number that both sums of a key begin with at a depth: `LEVEL` times the level of that depth.
 
-    `levels` has them: 0, 1, 2… up to the depth of the last price given, whose level (and price) all later depths share.
-    So what is known of a set at one depth is not taken for true at another, where other prices follow.
+    `levels` has a level for each depth: 0, 1, 2…, and from the depth of the last price on always the same. So what is
+    known of a set at one depth is not taken for true at another depth, from which other prices follow.
     """
     start: int = levels[min(depth, PRICED_TURNS - 1)] * LEVEL
     return start
@@ -92,10 +92,10 @@ def start_key(levels: Integers, depth: int) -> int:
 
 @inner
 def sum_codes(key_numbers: Integers, here: Situation, start: int) -> tuple[int, int]:
-    """Return two sums of random numbers: the key of a situation just as it is (see `make_key`).
+    """Return two sums of random numbers: the key of a situation as it stands, not moved into a form (see `make_key`).
 
     Each candidate has two such numbers, and so has in hard mode each other guess that is allowed. Both sums begin with
-    `start` (`start_key`). It takes `key_numbers` alone, not the whole game: that makes it ten times as fast.
+    `start` (`start_key`). As it gets `key_numbers` alone, not the whole game, this function is ten times as fast.
 
     >>> key_numbers = np.array([[1, 10], [2, 20], [4, 40]])  # for code 0, 1 and 2
     >>> here = Situation(members=np.array([0, 2]), others=np.zeros(0, np.int32), depth=1)
@@ -116,8 +116,8 @@ def sum_codes(key_numbers: Integers, here: Situation, start: int) -> tuple[int, 
 def make_key(game: SearchedGame, here: Situation) -> Key:
     """Return the key of a situation: with symmetries, that of the form which its codes are moved into.
 
-    Without them, no code is moved, and `order` and `names` are empty. A game with them has no `others` to move. Of AA,
-    AB, BA and BB, the set of AA and AB becomes that of BB and BA when the colours are renamed:
+    Without symmetries, no code is moved, and `order` and `names` are empty. A game with symmetries has no `others`. Of
+    AA, AB, BA and BB, the set of AA and AB becomes that of BB and BA when the colours are renamed:
 
     >>> from mastermot.game.objectives import TOTAL
     >>> from mastermot.lab.optimal.boards import make_board, make_game
@@ -141,11 +141,11 @@ def make_key(game: SearchedGame, here: Situation) -> Key:
 
 @inner
 def weigh_few(game: SearchedGame, members: Members, depth: int) -> tuple[int, int]:
-    """Return the least cost of a set of one to three codes, and its guess; 0 and -1 if it must be searched for.
+    """Return the least cost of a set of one to three codes, and its guess; 0 and -1 if the set must be searched.
 
-    It must be for more codes, and for three if `later` is more than `after`. Each code pays `price` for this turn; if
-    found in the next one, `after` too; if in the one after that, also `later`. Of two codes, any is the best guess. Of
-    three, it is one that tells the others apart: both are found in the next turn, else one only in the turn after that.
+    Each code pays `price` for this turn, `after` too if it is found in the next turn, `later` too if in the turn after
+    that. A set of three is searched if `later` is more than `after`; larger sets always are. The best guess of three
+    codes tells the two others apart: both are then found in the next turn. If no code does that, all are as good.
 
     Of AA, AB and BA, where each turn costs 1, AB tells AA from BA by the blacks, and so 1 + 2 + 2 turns are enough:
 
@@ -158,7 +158,7 @@ def weigh_few(game: SearchedGame, members: Members, depth: int) -> tuple[int, in
     price, after, later = price_at(game.prices, depth)
     if len(members) < 3:
         return len(members) * price + (len(members) - 1) * after, int(members[0])
-    if len(members) > 3 or later > after:  # if a later turn costs more, another guess might save it
+    if len(members) > 3 or later > after:  # in the second case, a guess that tells all three apart may cost less
         return 0, -1
     for i in range(3):
         first = members[(i + 1) % 3]
@@ -170,7 +170,7 @@ def weigh_few(game: SearchedGame, members: Members, depth: int) -> tuple[int, in
 
 @compiled
 def find_known(tools: Tools, here: Situation) -> tuple[int, int, int]:
-    """Return what is known of a situation: a lower bound, the least cost found and its guess (`NO_TOTAL`, -1: none)."""
+    """Return what is known of a situation: a lower bound, the least cost found, its guess (`NO_TOTAL`, -1 for none)."""
     game = tools.game
     few, guess = weigh_few(game, here.members, here.depth)
     if few > 0:
@@ -197,16 +197,16 @@ def look_up_both(
 
 @inner
 def recall(tools: Tools, here: Situation, key: Key) -> tuple[int, int, int]:
-    """Return what the memory has of a situation: a lower bound, the least cost and its guess (`NO_TOTAL`, -1: none).
+    """Return what the memory has of a situation: a lower bound, the least cost, its guess (`NO_TOTAL`, -1 for none).
 
-    `key` is that of the situation. With symmetries, the memory has a guess at the form: it is moved back to this set.
+    `key` is that of the situation. With symmetries, the memory has a guess at the form: this is moved back to the set.
     """
     game = tools.game
     start = start_key(game.levels, here.depth)
     low, high, guess = look_up_both(tools.memory, game.totals, game.unit, start, key.first, key.second)
     if guess >= 0 and game.symmetries.colours > 0:
         guess = move_back(game.symmetries, guess, key.order, key.names)
-    return low, high, max(guess, -1)  # `LOOKED`, which is less, is no guess
+    return low, high, max(guess, -1)  # `LOOKED`, which is less than -1, is no guess either
 
 
 @inner
@@ -222,8 +222,8 @@ def is_proven_by_look(tools: Tools, here: Situation, bound: int) -> bool:
 def update_by_memory(tools: Tools, here: Situation, key: Key, low: int, best: int, chosen: int) -> tuple[int, int, int]:
     """Return the best known of a situation: the higher lower bound, the lower cost, and the guess of that cost.
 
-    One of each is given (`low`, `best` and `chosen`); the other is what the memory has under `key`. At the first turn,
-    a better cost and its guess are shown in the state too.
+    What is given (`low`, `best` and `chosen`) is compared with what the memory has under `key`. If the memory has a
+    lower cost, at the first turn this and its guess are also written into the state.
     """
     known_low, known_cost, known_guess = recall(tools, here, key)
     if known_cost < best:
@@ -253,9 +253,9 @@ def keep_bounds(
 def record(tools: Tools, here: Situation, key: Key, low: int, high: int, chosen: int) -> None:
     """Remember what is known of a situation: it costs at least `low`, and the guess `chosen` costs `high`.
 
-    If no guess is known, `chosen` is -1 and `high` `NO_TOTAL`. With symmetries, the guess is first moved to the form
-    that `key` is of. A situation of `SHARED` codes or more is also written into `news`, the rows that other workers
-    will get; once all are used, the oldest is overwritten. Without workers `news` has no rows.
+    If no guess is known, `chosen` is -1 and `high` `NO_TOTAL`. With symmetries, `key` is that of a form of the set, and
+    the guess is moved to this form. A situation of `SHARED` codes or more is also written into `news`, the rows that
+    other workers will get; once all rows are used, the oldest is overwritten. Without workers `news` has no rows.
     """
     game = tools.game
     size = len(here.members)
@@ -275,11 +275,11 @@ def record(tools: Tools, here: Situation, key: Key, low: int, high: int, chosen:
 
 @inner
 def find_share(classes: Classes, number: int, size: int, lacking: int) -> int:
-    """Return by how much the bound of the class `number` should rise, if all are `lacking` too low for the cut.
+    """Return by how much the bound of the class `number` should rise, if all bounds together are `lacking` too low.
 
-    It is this class's part of `lacking`, rounded down, and 1 more, but at most `lacking`. The part is its number of
-    codes, divided by that of all codes of the set (`size`) in no earlier class: these classes were searched already. A
-    set of 40 has classes of 10 and 30 codes, and 12 lack: the first should rise by a quarter of 12, and 1.
+    Earlier classes were searched already. Of the codes that are in none of them, this class has some part: its bound
+    should rise by that part of `lacking`, rounded down, and by 1 more, but at most by `lacking`. A set of 40 codes
+    (`size`) has classes of 10 and 30, and 12 are lacking: the first bound should rise by a quarter of 12, and by 1.
 
     >>> nothing = np.zeros(0, np.int32)
     >>> int(find_share(Classes(nothing, np.array([10, 40]), nothing), number=0, size=40, lacking=12))
@@ -294,10 +294,10 @@ def find_share(classes: Classes, number: int, size: int, lacking: int) -> int:
 
 @inner
 def deal_guesses(state: Integers, depth: int, ranks: NDArray[np.intp]) -> None:
-    """Reorder the first `WIDTH` guesses of `ranks` in place: for one of n workers, every n-th, then the rest backwards.
+    """Reorder the first `WIDTH` guesses of `ranks` in place: each of n workers begins with every n-th guess.
 
-    So workers begin at different guesses, and meet late; each still tries all. From the third turn on, or if `WORKERS`
-    is 0 (no workers, but perhaps threads), nothing changes. Worker 0 of two takes six guesses like this:
+    The other guesses follow backwards. So workers meet late; each still tries all. From the third turn on, or if
+    `WORKERS` is 0 (no workers, but perhaps threads), nothing changes. Worker 0 of two takes six guesses in this order:
 
     >>> state = np.zeros(9, np.int64)
     >>> state[[scoring.WORKERS, scoring.WORKER, scoring.WIDTH]] = 2, 0, EVERY
@@ -332,10 +332,10 @@ def order_tries(tools: Tools, here: Situation, tries: Tries, shared: bool) -> ND
 
 
 def find_least_plainly(marks: Numbers, solved: int, members: NDArray[np.intp]) -> int:
-    """Return the least total of turns of a set, as it is defined: what `find_least` returns where each turn costs 1.
+    """Return the least total of turns of a set, by its definition: `find_least` returns the same if each turn costs 1.
 
     `marks` are those of all guesses (rows) against all codes, as numbers, of which `solved` stands for “found”. A guess
-    that leaves one class tells nothing, and is passed over. AA, AB, BA and BB take 8 turns, as said above:
+    that leaves all codes in one class tells nothing, and is passed over. AA, AB, BA and BB take 8 turns, as said above:
 
     >>> blacks = np.array([[2, 1, 1, 0], [1, 2, 0, 1], [1, 0, 2, 1], [0, 1, 1, 2]])
     >>> find_least_plainly(blacks, solved=2, members=np.arange(4))
@@ -416,9 +416,9 @@ def find_least(  # noqa: C901 - numba types a function that calls itself only as
                 put_off += 1
                 continue
 
-            # 3a. search its classes, the smallest first, until it costs too much. `total` is what it costs at least: so
-            # `cut - total` is lacking. In a first round each class is to raise the total by its part of that alone
-            # (`find_share`). Then, or at once if more than `size` is lacking, each is to raise it by all that still is
+            # 3a. search the classes of the guess, the smallest first, until it costs too much. `total` is what it costs
+            # at least, and `cut - total` is lacking. In a first round, each class is to raise its bound by its share of
+            # that (`find_share`); in a second, by all that is still lacking. If much is, only the second takes place
             classes, total = bound_guess(tools, here, guess, look.size_bounds, cut)
             lacks_much = cut - total > size
             for for_share in (True, False):
@@ -527,10 +527,10 @@ def raise_by_memory(
 ) -> tuple[int, Integers, Flags]:
     """Raise the bounds of classes to what the memory knows, the smallest class first, until the guess costs `cut`.
 
-    `total` is what it costs at least so far. Three things are returned: what it costs at least now; the keys of the
-    classes (`make_key`), a column of two sums for each; and a flag for each class, True if the memory knows nothing of
-    it. Classes of one or two codes, whose bounds are exact, are not looked up, nor those that come after the guess
-    costs `cut`: their sums are 0, their flags False.
+    `total` is what the guess costs at least so far. Three things are returned: what it costs at least now; the keys of
+    the classes (`make_key`), a column of two sums for each; and a flag for each class, True if the memory knows nothing
+    of the class. Two kinds of classes are not looked up, and have sums of 0 and the flag False: those of one or two
+    codes, whose bounds are exact, and those left when the guess costs `cut`.
     """
     game = tools.game
     keys = np.zeros((2, len(classes.ends)), np.int64)
@@ -565,8 +565,9 @@ def raise_by_looks(
 ) -> int:
     """Raise the bounds of `unknown` classes by a look for each, the largest first, until the guess costs `cut`.
 
-    Returns what it costs at least then; `total` is what it costs at least before. The bounds are remembered under the
-    `keys` of the classes, with `LOOKED` if the look gives them. `keys` and `unknown` are those of `raise_by_memory`.
+    Returns what the guess costs at least then; `total` is what it costs at least before. The bounds are remembered
+    under the `keys` of the classes, with `LOOKED` if the look gives them. `keys` and `unknown` are those of
+    `raise_by_memory`.
     """
     for number in range(len(classes.ends) - 1, -1, -1):
         if total >= cut:
@@ -588,8 +589,8 @@ def raise_by_looks(
 def bound_guess(tools: Tools, here: Situation, guess: int, size_bounds: Integers, cut: int) -> tuple[Classes, int]:
     """Return the classes that a guess leaves with their bounds, and a lower bound on its cost, raised up to `cut`.
 
-    The bounds come first from the sizes of the classes (`size_bounds` has what one of 0, 1, 2… codes costs at least).
-    Until `cut` is reached, they are raised: by what the memory knows, then by a look for each class that it lacks.
+    The bounds come first from the sizes of the classes: `size_bounds` has what 0, 1, 2… codes cost at least. Until
+    `cut` is reached, they are raised: by what the memory knows, then by a look at each class that it does not know.
     """
     classes = split_set(tools, guess, here.members)
     total = bound_by_size(tools.game, here, classes, size_bounds)

@@ -87,7 +87,7 @@ class OpenedSearch(StrategySearch):
         self.add_up()
 
     def play(self, guess: str, situations: Sequence[Situation]) -> list[Situation]:
-        """Return the situations that may follow a guess at any of `situations`: one for each of its answers at each.
+        """Return the situations that may follow a guess at any of `situations`: at each, one for each answer.
 
         A situation has the codes that are still possible then, and the number of turns that were played. The answer
         “found” is left out, since the game is over then. The situations after the first of those given come first.
@@ -101,9 +101,10 @@ class OpenedSearch(StrategySearch):
         return after
 
     def add_up(self) -> None:
-        """Take the best cost and the bound of the whole game from those of the sets, and what the opening itself costs.
+        """Set the best cost and the bound of the whole game: what the opening itself costs, and those of all sets.
 
-        While some set has no cost yet, the sum is more than `NO_TOTAL`, the `ceiling` here: then that is the best cost.
+        While some set has no cost yet, its `NO_TOTAL` makes the sum too large: then the best cost is the `ceiling`,
+        which is also `NO_TOTAL`.
         """
         self.best = min(self.ceiling, self.price + sum(opened.best for opened in self.sets))
         self.bound = self.price + sum(opened.bound for opened in self.sets)
@@ -120,7 +121,7 @@ class OpenedSearch(StrategySearch):
     def run(
         self, go_on: GoOn = always, *, threads: int = 1, share: Share | None = None, improver: Improver | None = None
     ) -> Iterator[Status]:
-        """Yield the status whenever a total or a bound got better, until all is proven or `go_on` returns False.
+        """Yield the status whenever a cost or a bound got better, until all is proven or `go_on` returns False.
 
         It takes these steps:
 
@@ -150,11 +151,11 @@ class OpenedSearch(StrategySearch):
         """Search each set that is not proven, among `width` guesses at each turn; yield the status after the last set.
 
         Each search looks for a cost below the best that is known of its set. If there is one, it becomes the best; the
-        bounds stay. If `go_on` returns False before the last set, nothing is yielded. What was found of the sets before
-        is kept.
+        bounds stay. If `go_on` returns False before the last search is over, nothing is yielded; what the searches
+        before found is kept.
         """
         self.state[WIDTH] = width  # where the compiled search reads it
-        forget_lows(self.tools.memory)  # lower bounds found among other guesses prove nothing here
+        forget_lows(self.tools.memory)  # lower bounds from another width do not hold for this one
         for index, opened in enumerate(self.sets):
             if opened.best > opened.bound:
                 least = self.least(opened.here, opened.best, go_on, threads=self.threads)
@@ -168,26 +169,27 @@ class OpenedSearch(StrategySearch):
     def raise_bound(self, go_on: GoOn) -> Iterator[Status]:
         """Yield the status whenever a bound got better, until they meet the costs or `go_on` returns False.
 
-        Each round asks of every set that is not proven whether, among all guesses, it costs less than a target between
-        its bound and its best cost: above the bound by 1/64 of the gap (`FIRST_STEP`) in the first round, by 1/32 of
-        what the gap is then in the second, and so on, but by 1 at least; in the end by all of it. With a bound of 100
-        and a best cost of 228, the first target is 100 + 128 // 64 = 102. If the bound is 102 then, the next one is
-        102 + 126 // 32 = 105.
+        Each round asks of every set that is not proven whether it costs less than a target, all guesses tried. The
+        target lies above the bound of the set by a part of the gap between the bound and the best cost: by 1/64 of the
+        gap in the first round (`FIRST_STEP`), by 1/32 in the second, and so on, in the end by all of it; but by 1 at
+        least. With a bound of 100 and a best cost of 228, the first target is 100 + 128 // 64 = 102. If the bound is
+        102 then, the next target is 102 + 126 // 32 = 105.
 
-        If no cost of the set is known yet, the target is `NO_TOTAL`, so that the least cost itself is found. A
-        result below the target is the least cost, and the set is proven; any other is a new bound. The status is
-        yielded after each set that was asked.
+        If no cost of the set is known yet, the target is `NO_TOTAL`, so that the least cost itself is found. A result
+        below the target is the least cost, and the set is proven; any other is a new bound. The status is yielded after
+        each set that was asked.
         """
         self.state[WIDTH] = kernel.EVERY
-        forget_lows(self.tools.memory)  # found among some guesses only, these bounds prove nothing
+        forget_lows(self.tools.memory)  # lower bounds from a search among some guesses prove nothing
         divisor = FIRST_STEP
         while not self.proven:
             for index, opened in enumerate(self.sets):
                 gap = opened.best - opened.bound
                 if gap == 0:
                     continue
-                has_cost = opened.best < NO_TOTAL
-                target = opened.bound + max(1, gap // divisor) if has_cost else NO_TOTAL
+                target = NO_TOTAL
+                if opened.best < NO_TOTAL:
+                    target = opened.bound + max(1, gap // divisor)
                 least = self.least(opened.here, target, go_on, threads=self.threads)
                 if least is None:  # `go_on` returned False
                     return

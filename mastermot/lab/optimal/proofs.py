@@ -48,7 +48,7 @@ from mastermot.lab.optimal.proof_marks import (
 from mastermot.lab.optimal.prooffiles import COUNTED, Header, Proof, list_for_last, list_for_longest
 from mastermot.lab.optimal.search_problem import Problem, check_problem, ignore
 
-MAX_SIZED = 8  #: Different marks in a game up to which the sizes of classes bound a set (`tells_sizes`).
+MAX_SIZED = 8  #: Different marks in a game up to which the sizes of classes bound a set (`bounds_use_sizes`).
 AT_ONCE = 1 << 19  #: Marks that are looked at at once.
 WORD = 64  #: Different marks in a game up to which each is kept as a bit.
 NO_COST = 1 << 60  #: More than any cost: stands for that of a guess that tells nothing, so that it is never the least.
@@ -425,12 +425,12 @@ class Checker:
 
         `depth` is that of the set; its classes are one turn deeper. There are two ways:
 
-        1. Where the sizes of classes bound a set (`tells_sizes`), the sizes of the classes that all guesses make of
-           this set decide (`bound_subsets`).
+        1. Where the sizes of classes bound a set (`bounds_use_sizes`), the sizes of the classes that all guesses make
+           of this set decide (`bound_subsets`).
         2. Elsewhere only their number does: no guess at the set leaves more than `most_classes` classes, without that
            of a code that is found. So no guess at one of its classes does either (`list_least_costs`).
         """
-        if not self.tells_sizes(depth):
+        if not self.bounds_use_sizes(depth):
             return self.list_least_costs(most_classes, depth + 1, len(members))
         class_sizes = self.count_sizes(members, np.zeros(1, np.int64))  # of one set, which begins at 0
         size_bounds: Integers = bound_subsets(class_sizes, np.array([len(members)]), self.solved, self.prices[-1])[0]
@@ -499,11 +499,11 @@ class Checker:
         The `sets`, each an array of indices, are given from the largest down, and all are at this `depth`. There are
         three ways, of which the first that applies is taken:
 
-        1. Where the sizes of classes bound a set (`tells_sizes`; never in hard mode), they say it (`weigh_sizes`).
+        1. Where the sizes of classes bound a set (`bounds_use_sizes`; never in hard mode), they say it (`weigh_sizes`).
         2. In hard mode, the number of classes says it, of one set after the other: each has guesses of its own.
         3. Otherwise the number of classes says it too, of all sets together, since all have the same guesses.
         """
-        if self.tells_sizes(depth):
+        if self.bounds_use_sizes(depth):
             return self.weigh_sizes(sets)
         if self.hard is not None:
             weighed = [self.weigh_by_classes(depth, self.keep_codes(indices)[None], indices) for indices in sets]
@@ -532,7 +532,7 @@ class Checker:
         if_member = self.bound_by_classes(depth, sizes, most_of_members, np.True_)
         return np.minimum(if_any, if_member)
 
-    def tells_sizes(self, depth: int) -> bool:
+    def bounds_use_sizes(self, depth: int) -> bool:
         """Return whether the sizes of classes bound sets at this depth, and not only the number of classes.
 
         They do where three things hold: the game has no hard mode; it has at most `MAX_SIZED` different marks, so that
@@ -556,8 +556,8 @@ class Checker:
 
         A guess costs the price of this turn for each code, and what each class that it leaves costs at least by its
         size: a class has codes of the set, and `bound_subsets` says what so many of them cost. A guess that leaves the
-        whole set in one class tells nothing, and is not played. It is called only where `tells_sizes` holds: so all
-        turns from here on have the last price.
+        whole set in one class tells nothing, and is not played. This is called only where `bounds_use_sizes` holds: all
+        turns from here on then have the last price.
         """
         sizes = np.array([len(indices) for indices in sets])
         starts = np.cumsum(sizes) - sizes

@@ -5,18 +5,19 @@ same marks. All guesses are looked at, ever more closely:
 
 1. Of each guess, the classes are counted (`count_classes`). At best, the first code of each class is found in the next
    turn, and all others in the turn after that (`bound_by_classes`). With ten codes, a code of the set that leaves six
-   classes beside itself costs at least 1 + 6·2 + 3·3 = 22. If no guess leaves more, no guess needs to be searched once
-   22 turns are too many, or some strategy takes no more.
-2. The guesses whose bound is below the *cut*, the cost to be beaten, are the *tries*. Each splits the set in fact: the
-   sizes of its classes give a better bound, and a score, by which the most promising is searched first (`find_tries`).
+   classes beside itself costs at least 1 + 6·2 + 3·3 = 22. If no guess leaves more, no guess needs to be searched when
+   only a cost below 22 is of interest.
+2. The guesses whose bound is below the *cut*, the cost to be beaten, are the *tries*. Each splits the set: the sizes
+   of its classes give a better bound and a score. The try with the smallest score is searched first (`find_tries`).
 
-In games of few answers, the sizes of all classes are counted at once, and bound what any part of the set costs
-(`bound_subsets`). Where each turn has its price, read “price” for “turn”. Words with a sense of their own here:
+In games of few answers, the sizes of the classes of all guesses are counted in step 1; from them follows what any part
+of the set costs at least (`bound_subsets`). Where each turn has its price, read “price” for “turn”. Words with a sense
+of their own here:
 
-- *look*: step 1, or both: no guess is searched;
+- *look*: step 1, or both steps: no guess is searched;
 - *members*: the codes of a set, which can be the secret; *others*: in a hard mode, the further guesses allowed;
-- *limited*: in a hard mode only members and others may be guessed;
-- *sized*: of so few answers that the sizes of classes are counted, not only their number;
+- *limited*: said of a game with a hard mode: only members and others may be guessed;
+- *sized*: said of a game with so few answers that the sizes of classes are counted, not only their number;
 - *level*: the index of a turn's price among those given; the last one stands for all later turns too;
 - *tell*: a guess tells nothing of a set of several codes if all give it the same marks. Such a guess is never made.
 """
@@ -34,9 +35,9 @@ from mastermot.lab.optimal.search_problem import PRICED_TURNS
 from mastermot.lab.optimal.symmetry import Symmetries, find_firsts
 
 STOP, USED, FULL, WIDTH, BEST, CHOSEN, NEWS, WORKER, WORKERS = range(9)
-"""The indices of the state: why to stop (0: go on); entries of the memory in use, and at how many it must grow; how
-many guesses are tried at a set; the best cost at the first turn, and its guess; how many sets there are news of; the
-number of this worker, and of all workers (0: it is alone)."""
+"""The indices of the state. `STOP`: why to stop (0: go on). `USED`, `FULL`: entries in use, and at how many the memory
+must grow. `WIDTH`: how many guesses are tried at a set. `BEST`, `CHOSEN`: the best cost at the first turn, its guess.
+`NEWS`: how many news were written. `WORKER`, `WORKERS`: the number of this worker, and of all (0: no workers)."""
 
 Amount = TypeVar("Amount", int, Integers)
 
@@ -66,7 +67,7 @@ class SearchedGame(NamedTuple):
     limited: bool  #: Whether it has a hard mode: only the `members` and `others` of a situation may be guessed.
     letters: Letters  #: Those of Wordle’s hard mode; without rows in any other game.
     totals: Integers  #: The memory of a search that is over, where every turn cost 1; or an empty one.
-    unit: int  #: What every turn costs at least here, so that these totals say something; 0 without them.
+    unit: int  #: The least price of a turn here: a set costs at least so many times its total; 0 without `totals`.
     sized: bool  #: Whether there are so few answers that the sizes of all classes are counted.
 
 
@@ -85,8 +86,8 @@ class Tools(NamedTuple):
     scratch: Scratch
     memory: Integers  #: What is known of sets (`memory`): all threads share it.
     state: Integers  #: What the search is told and tells while it runs, by the indices `STOP`, `USED`…
-    taken: Integers  #: The guesses that threads are searching now (`memory.take`); without slots if there is one.
-    news: Integers  #: Room for the rows of the memory that other processes should learn; without rows if none do.
+    taken: Integers  #: The guesses that threads search now (`memory.take`); without slots if there is one thread only.
+    news: Integers  #: Room for rows of the memory that other processes should learn; without rows if there are none.
 
 
 class Situation(NamedTuple):
@@ -108,9 +109,9 @@ class Tries(NamedTuple):
 class Look(NamedTuple):
     """What a look at all guesses says of a set, when a cost below some figure (the cut) is searched for."""
 
-    tries: Tries  #: The guesses that may cost less.
+    tries: Tries  #: The guesses that may cost less than the cut.
     size_bounds: Integers  #: What a class of 0, 1, 2… codes costs at least, after any guess at the set.
-    cost: int  #: The least cost that needs no search, or `NO_TOTAL`.
+    cost: int  #: The least cost of a guess that is known without a search; `NO_TOTAL` if none is.
     guess: int  #: The guess with this cost, or -1.
     least: int  #: What every guess that is not among the tries costs at least.
 
@@ -154,9 +155,9 @@ def price_at(prices: Integers, depth: int) -> tuple[int, int, int]:
 def follow(game: SearchedGame, here: Situation, guess: int, members: Members) -> Situation:
     """Return the situation after a guess at `here`, when `members` are the codes still possible.
 
-    All of these give the guess the same marks. Which `others` are allowed then follows from these marks:
+    All `members` give the guess the same marks. The `others` that are allowed after it depend on these marks:
 
-    1. In Wordle’s hard mode, those that use them (`list_permitted`). Only then ``letters.signs`` has rows.
+    1. In Wordle’s hard mode, those that use the marks (`list_permitted`). Only then ``letters.signs`` has rows.
     2. In the hard mode strict, those that would give the guess the same marks if they were the secret.
     3. Without a hard mode there are no `others`, before and after.
     """
@@ -172,10 +173,10 @@ def follow(game: SearchedGame, here: Situation, guess: int, members: Members) ->
 def list_permitted(game: SearchedGame, here: Situation, guess: int, members: Members) -> Members:
     """Return the other guesses that Wordle’s hard mode allows after a guess, if `members` are the codes still possible.
 
-    Of the `others` allowed so far, and of the codes that are ruled out now, they are those that use the marks. In this
-    mode each code stands twice among the guesses (`Problem.texts`), with the same letters and marks: code i is guess i
-    as long as it is possible, and guess ``i + code_count`` once it is ruled out. Guesses that tell nothing about the
-    codes still possible are left out: they never will.
+    They are taken from the `others` allowed so far and from the codes that this guess rules out: those that use its
+    marks. In this mode each code stands twice among the guesses (`Problem.texts`), with the same letters and marks:
+    code i is guess i while it is possible, and guess ``i + code_count`` once it is ruled out. Guesses that tell nothing
+    about the codes still possible are left out: they will tell nothing later either.
     """
     # what must be used: the letters of the guess with their signs, and how many copies of each letter got a mark
     signs = game.letters.signs[game.marks[guess, members[0]]]  # of each position: absent 0, elsewhere 1, in its place 2
@@ -223,8 +224,8 @@ def uses_marks(
 def keep_telling(game: SearchedGame, members: Members, guesses: Members) -> Members:
     """Return those of some `guesses` that do not get the same marks from all codes of a set (its `members`).
 
-    Each code is compared with the first one; a guess that told two apart is not looked at any more. Of three guesses,
-    the first gets the marks 1 from both codes, and tells nothing:
+    The marks from each code are compared with those from the first code, until they differ: then the guess tells
+    something, and is not looked at any more. Of three guesses, the first gets the marks 1 from both codes:
 
     >>> from types import SimpleNamespace
     >>> game = SimpleNamespace(marks=np.array([[1, 1], [0, 2], [2, 1]]))  # a row for each guess, a column for each code
@@ -232,7 +233,7 @@ def keep_telling(game: SearchedGame, members: Members, guesses: Members) -> Memb
     [1, 2]
     """
     tells = np.zeros(len(guesses), np.bool_)
-    waiting = np.arange(len(guesses))  # the first `count` are the guesses with the same marks from all codes so far
+    waiting = np.arange(len(guesses))  # the first `count` are of guesses with the same marks from all codes so far
     count = len(waiting)
     for member in members[1:]:
         still_waiting = 0
@@ -260,8 +261,8 @@ def count_classes(tools: Tools, here: Situation) -> None:
     5. If it has `columns`, answers are ticked off.
     6. Otherwise the table of marks is read: for all guesses, or in a limited game for `members` and `others` alone.
 
-    A limited game never has bits, and is never sized: so its ways are 1 and 6. The numbers of all other guesses are
-    then left from earlier sets, and mean nothing.
+    A limited game never has bits, and is never sized: so its ways are 1 and 6. The numbers of guesses that are not
+    allowed are then left from earlier sets, and mean nothing.
     """
     game = tools.game
     scratch = tools.scratch
@@ -295,22 +296,22 @@ def count_classes(tools: Tools, here: Situation) -> None:
 def bound_by_classes(prices: Integers, depth: int, size: int, class_count: Amount, finds_one: bool) -> Amount:
     """Return what a guess at `size` codes costs at least if it leaves `class_count` classes: one number, or an array.
 
-    If it is a code of the set, it `finds_one`, which is in none of these classes. At best, the first code of every
-    class is found in the next turn, and all others in the turn after that. At a price of 1, ten codes of which one is
-    found, with six classes, cost at least 1 + 6·2 + 3·3; if none is found, 6·2 + 4·3:
+    If the guess is a code of the set, it `finds_one`: this code is in none of the classes. At best, the first code of
+    every class is found in the next turn, and all others in the turn after that. At a price of 1, ten codes of which
+    one is found, with six classes, cost at least 1 + 6·2 + 3·3; if none is found, 6·2 + 4·3:
 
     >>> prices = np.ones(PRICED_TURNS, np.int64)
     >>> [int(bound_by_classes(prices, 0, size=10, class_count=6, finds_one=finds)) for finds in (True, False)]
     [22, 24]
     """
     price, after, later = price_at(prices, depth)
-    in_three_turns = size * (price + after + later)  # what it costs if all codes take three turns
+    in_three_turns = size * (price + after + later)  # if all codes take three turns; from this, turns saved are taken
     return in_three_turns - class_count * later - finds_one * (after + later)
 
 
 @inner
 def look_at_guesses(tools: Tools, here: Situation) -> tuple[int, int]:
-    """Count, in ``scratch.class_counts``, the classes that each guess leaves of a set, without the code that it finds.
+    """Fill ``scratch.class_counts``: the number of classes that each guess leaves, not counting the code that it finds.
 
     Returns the largest count of a guess that is allowed, and a lower bound on the cost of the set (`bound_by_classes`).
     The bound is what a code of the set costs at least with the largest count of such a code. If other guesses are
@@ -334,17 +335,16 @@ def look_at_guesses(tools: Tools, here: Situation) -> tuple[int, int]:
 
 
 @inner
-def tells_sizes(game: SearchedGame, depth: int) -> bool:
-    """Return whether bounds come from the sizes of classes at a depth, and not from their number alone.
+def bounds_use_sizes(game: SearchedGame, depth: int) -> bool:
+    """Return whether bounds at a depth come from the sizes of classes, and not from their number alone.
 
-    They do in a `sized` game from the depth of the last price given on: this turn and all later ones then have that
-    price. `game.levels` has `PRICED_TURNS` values, one for each depth, of which the last is repeated. With three prices
-    given, it is so from the third turn on (depth 2):
+    That is so in a `sized` game if this turn and all later ones have one price, the last of those given: from the depth
+    on where ``game.levels`` reaches its last value. With three prices given, it is so from the third turn on (depth 2):
 
     >>> from types import SimpleNamespace
     >>> levels = np.minimum(np.arange(PRICED_TURNS), 2)
     >>> game = SimpleNamespace(sized=True, levels=levels, prices=np.array([1, 1, 5])[levels])
-    >>> [tells_sizes(game, depth) for depth in (0, 1, 2, 3, 100)]
+    >>> [bounds_use_sizes(game, depth) for depth in (0, 1, 2, 3, 100)]
     [False, False, True, True, True]
     """
     last = len(game.prices) - 1
@@ -356,16 +356,16 @@ def bound_subsets(game: SearchedGame, class_sizes: Lanes, size: int) -> Integers
     """Return what any 0, 1, 2… `size` codes of a set cost at least, from the sizes of the classes of guesses.
 
     `class_sizes` has the size of the class of each answer (a row) by guess (a column). This function is called only
-    where this turn and all later ones have one price (`tells_sizes`): so each of them costs the last of
-    ``game.prices``. Call the result ``least``: n codes, whichever of the set they are, cost at least ``least[n]``.
+    where this turn and all later ones have one price, the last of ``game.prices`` (`bounds_use_sizes`). Call the result
+    ``least``: n codes, whichever of the set they are, cost at least ``least[n]``.
 
     Let a guess be made at n codes of the set. Each code pays for the turn. The guess numbers the codes of each class
     that it leaves 1, 2, 3…; the code that it finds has the number 0, and costs nothing more. In a class of i codes,
     which costs ``least[i]``, the code with the number i adds ``least[i] - least[i - 1]``.
 
-    That never gets smaller with i. So n codes cost least when their numbers are as small as possible: ``wide[i]``
-    (`find_widths`) says how many of them can have a number up to i. A class has fewer than n codes, so only bounds that
-    are finished are read.
+    This difference never gets smaller with i. So n codes cost least when their numbers are as small as possible:
+    ``wide[i]`` (`find_widths`) says how many of them can have a number up to i. A class has fewer than n codes, so only
+    bounds that are finished are read.
 
     Here the only guess finds one code of five, and leaves two classes of two. Each of the five pays 1, the two with the
     number 1 add 1 each, the two with the number 2 add 2 each:
@@ -396,9 +396,9 @@ def weigh_sizes(game: SearchedGame, class_sizes: Lanes, size_bounds: Integers) -
 
     `class_sizes` has the size of the class of each answer (a row) by guess (a column), `size_bounds` what 0, 1, 2…
     codes cost at least, up to all codes of the set. Each code pays for this turn, and each class costs its bound; the
-    code that is found costs nothing more. The function is called only where this turn and all later ones have one price
-    (`tells_sizes`): so this turn costs the last of ``game.prices``. A guess that leaves all codes in one class tells
-    nothing: it costs `NO_TOTAL` or more. Meanwhile `size_bounds` is changed; at the end it is as it was.
+    code that is found costs nothing more. The function is called only where this turn and all later ones have one
+    price, the last of ``game.prices`` (`bounds_use_sizes`). A guess that leaves all codes in one class tells nothing:
+    it costs `NO_TOTAL` or more. Meanwhile `size_bounds` is changed; at the end it is as it was.
 
     Of five codes, the first guess finds one and leaves two classes of two, the second leaves a class of three and one
     of two. They cost at least 5 + 3 + 3 and 5 + 5 + 3:
@@ -427,12 +427,12 @@ def weigh_sizes(game: SearchedGame, class_sizes: Lanes, size_bounds: Integers) -
 def bound_by_look(tools: Tools, here: Situation) -> int:
     """Return the lower bound of a set that a look at all guesses gives, searching none of them.
 
-    Where `tells_sizes` says so, it is the least cost of any guess by the sizes of the classes that it leaves
-    (`weigh_sizes`); else it comes from their numbers (`look_at_guesses`).
+    If `bounds_use_sizes`, it is the smallest bound of any guess by the sizes of the classes that the guess leaves
+    (`weigh_sizes`). Otherwise it comes from the numbers of classes (`look_at_guesses`).
     """
     game = tools.game
     members = here.members
-    if tells_sizes(game, here.depth):
+    if bounds_use_sizes(game, here.depth):
         class_sizes = tools.scratch.class_sizes
         counting.count_sizes(game.columns, members, class_sizes)
         size_bounds = bound_subsets(game, class_sizes, len(members))
@@ -445,11 +445,11 @@ def bound_guesses(tools: Tools, here: Situation, most: int) -> tuple[Integers, I
     """Return what each guess costs at least at a set; and what a class of 0, 1, 2… codes costs at least after a guess.
 
     `look_at_guesses` must have been called for this situation just before: what it left in the scratch is read here.
-    `most` is the first number that it returned, the largest number of classes. The first way that applies is taken:
+    `most` is the first number that it returned, the largest number of classes. There are two ways:
 
-    1. Where `tells_sizes` says so, the sizes of the classes bound both (``scratch.class_sizes``).
-    2. Otherwise the numbers of classes bound what guesses cost (``scratch.class_counts``), and `most` what a class of
-       some size does (`bound_size`).
+    1. If `bounds_use_sizes`, both bounds come from the sizes of the classes (``scratch.class_sizes``).
+    2. Otherwise the bound of a guess comes from its number of classes (``scratch.class_counts``). That of a class comes
+       from its size, and from `most`: no guess leaves more classes of a part of the set than of the set (`bound_size`).
 
     A guess that tells nothing costs `NO_TOTAL` or more. The bounds of guesses that a hard mode does not allow here mean
     nothing; `list_tries` passes them over.
@@ -458,14 +458,14 @@ def bound_guesses(tools: Tools, here: Situation, most: int) -> tuple[Integers, I
     class_counts = tools.scratch.class_counts
     members = here.members
     size = len(members)
-    if tells_sizes(game, here.depth):
+    if bounds_use_sizes(game, here.depth):
         size_bounds = bound_subsets(game, tools.scratch.class_sizes, size)
         return weigh_sizes(game, tools.scratch.class_sizes, size_bounds), size_bounds
     size_bounds = np.empty(size + 1, np.int64)
     for count in range(len(size_bounds)):
         size_bounds[count] = bound_size(count, most, game.prices, here.depth + 1)
     bounds = bound_by_classes(game.prices, here.depth, size, class_counts.astype(np.int64), False)
-    bounds[class_counts < 2] = NO_TOTAL  # a guess that makes one class tells nothing, unless it finds a code
+    bounds[class_counts < 2] = NO_TOTAL  # they tell nothing, unless they find a code: these get other bounds next
     bounds[members] = bound_by_classes(game.prices, here.depth, size, class_counts[members].astype(np.int64), True)
     return bounds, size_bounds
 
@@ -529,7 +529,7 @@ def weigh_classes(
     low = -size_bounds[1] * finds_one  # the loop counts the code found as a class of one: that is taken off here
     score = -1.0 * finds_one
     largest = 0
-    # all classes are met through the answers of the codes, or through all answers: the shorter loop is taken
+    # each class is met through the answers of its codes, or in a loop through all answers: the shorter loop is taken
     by_members = len(members) < len(sizes)
     for i in range(min(len(members), len(sizes))):
         answer = marks[guess, members[i]] if by_members else i
@@ -546,9 +546,9 @@ def weigh_classes(
 def score_tries(tools: Tools, here: Situation, tries: Tries, size_bounds: Integers) -> tuple[int, int]:
     """Set the bounds and scores of the `tries` by the classes that each leaves; return a cost that needs no search.
 
-    `size_bounds` has what a class of 0, 1, 2… codes costs at least; for one and two codes, that is what they cost. So a
-    guess whose classes have two codes at most costs its bound. The least such cost is returned, with its guess;
-    `NO_TOTAL` and -1 if there is no such guess. A score is how many turns the classes are expected to take.
+    `size_bounds` has what a class of 0, 1, 2… codes costs at least: one and two codes cost just that. So a guess whose
+    classes have two codes at most costs its bound. The least cost of such a guess is returned, with the guess;
+    `NO_TOTAL` and -1 if there is none. A score is how many turns the classes are expected to take.
     """
     game = tools.game
     members = here.members
@@ -571,7 +571,7 @@ def score_tries(tools: Tools, here: Situation, tries: Tries, size_bounds: Intege
 
 @inner
 def find_tries(tools: Tools, here: Situation, cut: int) -> Look:
-    """Return the guesses to try at a set if a cost below `cut` is searched for, and what else a look at them says.
+    """Return the guesses to try at a set if a cost below `cut` is searched for, and what else a look at it says.
 
     Guesses are ruled out in three steps, and those left are the tries:
 
@@ -580,8 +580,8 @@ def find_tries(tools: Tools, here: Situation, cut: int) -> Look:
        not below the `cost` that some guess is then known to have without a search;
     3. all of them, if no guess can cost less than this `cost`.
 
-    ``Look.least`` is what all that were ruled out cost at least. Those of step 1 cost at least `cut` (or what every
-    guess costs at least, if that is more); the others cost at least their bounds.
+    ``Look.least`` is what all guesses that were ruled out cost at least. Those of step 1 cost at least `cut` (or what
+    every guess costs at least, if that is more); those of steps 2 and 3 cost at least their bounds.
     """
     most, low = look_at_guesses(tools, here)  # the number of classes at most, and what every guess costs at least
     bounds, size_bounds = bound_guesses(tools, here, most)

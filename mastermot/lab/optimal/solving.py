@@ -439,8 +439,8 @@ def list_least_turns(problem: Problem) -> NDArray[np.int64]:
     marks_count = rule.size(length)
     if marks_count <= WIDEST:
         marks_count = sum(1 for _marks in rule.possible(length))
-    marks_besides_found = marks_count - 1
-    return bound_sizes(problem.codes.count, marks_besides_found)
+    marks_without_found = marks_count - 1
+    return bound_sizes(problem.codes.count, marks_without_found)
 
 
 class Bud(NamedTuple):

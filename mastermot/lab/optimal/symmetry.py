@@ -5,12 +5,13 @@ symmetries serve twice:
 
 - A set of codes is remembered in one *form* for all sets that a symmetry turns into it. Renaming A to B and B to A
   turns the set of AA and AB into that of BB and BA: what is found out about one holds for the other (`find_form`).
-- Where two holes or two colours can be exchanged without changing the set, such as A and B in the set of AA and BB,
-  only one is tried of the guesses that this turns into each other, such as AC and BC (`find_firsts`).
+- Two holes or two colours can perhaps be exchanged without changing the set, such as A and B in the set of AA and BB.
+  Of the guesses that this exchange turns into each other, such as AC and BC, only one is tried (`find_firsts`).
 
 The form is found by *signatures*: random-looking numbers for codes, holes and colours, made from a set so that a
 symmetry, which moves a hole or renames a colour, leaves its signature the same. Holes and colours are put in the order
-of their signatures. If two are the same, a set may get several forms: that costs time, but no result is wrong.
+of their signatures. If two signatures are the same, sets that a symmetry turns into each other may get different forms:
+that costs time, but no result is wrong.
 
 Under `black`, where colours may repeat, the colours of each hole are renamed *apart*, since a black mark only says that
 guess and code agree in a hole: A may become B in the first hole only.
@@ -25,9 +26,9 @@ from mastermot.lab.optimal.compiled import inner
 from mastermot.lab.optimal.counting import Members
 from mastermot.lab.optimal.memory import Integers
 
-SIGNED = 64  #: Codes up to which the marks of all pairs are part of the signatures.
-POSITIVE = (1 << 63) - 1  #: The bits of a number but its sign.
-ROUNDS = 2  #: How often signatures are made anew before it is said which are the same.
+SIGNED = 64  #: In sets of at most so many codes, the marks of all pairs of codes are part of the signatures.
+POSITIVE = (1 << 63) - 1  #: All bits of a number but the sign.
+ROUNDS = 2  #: How often signatures are made anew before they are compared.
 
 MarkNumbers = NDArray[np.uint8]  #: Of guesses (rows) against codes.
 
@@ -56,7 +57,7 @@ def mix(value: int) -> int:
 
 @inner
 def sum_signatures(symmetries: Symmetries, marks: MarkNumbers, members: Members) -> Integers:
-    """Return, for each colour (a row) and hole (a column), the sum of the signatures of the codes that have it there.
+    """Return, by colour (a row) and hole (a column), the sum of the signatures of the codes with this colour there.
 
     The codes are the `members` of a set, and `marks` has the number of the marks of each guess against each code. The
     signature of a code is made of the marks that it gets from all of the members. In sets of more than `SIGNED` codes,
@@ -106,7 +107,7 @@ def find_form(symmetries: Symmetries, marks: MarkNumbers, members: Members) -> t
 
 @inner
 def number_holes(sums: Integers) -> Integers:
-    """Return a number for each hole that depends on the set only, not on the order of the holes or on the colours.
+    """Return a number for each hole that depends on the set only, not on the order of holes or the names of colours.
 
     `sums` are those of `sum_signatures`. Three steps follow each other. The number of a hole is mixed from its sums.
     Then the number of a colour is mixed from its sums and the numbers of their holes. Last, the sums of a hole, mixed
@@ -149,21 +150,23 @@ def order_apart(symmetries: Symmetries, marks: MarkNumbers, members: Members, or
     """Fill in what `find_form` returns where colours are renamed in each hole apart: `order` and `names`.
 
     `order` gets the hole that becomes the first one, the second one…; `names` has a row for each hole, and gets the new
-    name of each colour (a column) there. Codes, colours in holes, and holes get signatures from each other, in steps:
+    name of each colour (a column) there. Codes, colours in holes, and holes get signatures from each other. This is
+    repeated:
 
-    1. All signatures are made anew from each other, `ROUNDS` times (`sign_apart`). The holes are sorted by theirs, and
-       so are the colours of each hole.
-    2. If two holes, or two colours of a hole, have the same signature, `find_tie` names a colour in a hole. The number
-       in `base` from which its signature is made is changed, and the next step begins. If a symmetry of the set
-       exchanges the two, it does not matter which of them is named.
-    3. Otherwise this order of holes and colours is the result.
+    1. All signatures are made anew from each other, `ROUNDS` times (`sign_apart`). The holes are sorted by their
+       signatures, and so are the colours of each hole.
+    2. `find_tie` looks for two holes, or two colours of a hole, with the same signature. If there are none, this order
+       of holes and colours is the result.
+    3. Otherwise `find_tie` names a colour in a hole: the number in `base` from which its signature is made is changed,
+       so that the next signatures differ. If a symmetry of the set exchanges the two holes or the two colours, it does
+       not matter which of them comes first.
     """
     base = weigh_pairs(symmetries, marks, members)  # by hole (a row) and colour (a column)
     code_signs = np.ones(len(members), np.int64)
     hole_signs = np.empty(len(order), np.int64)
     colour_signs = np.empty_like(base)  # of the colours (columns) in each hole (a row)
     ranked = np.empty_like(base)  # the colours of each hole (a row), in the order of their signatures
-    for step in range(1, 2 + base.size):  # each step tells a colour of a hole from the others: so many are enough
+    for change in range(1, 2 + base.size):  # each time, one more colour of a hole is told apart: so often is enough
         for _round in range(ROUNDS):
             sign_apart(symmetries, members, base, code_signs, colour_signs, hole_signs)
         sort_indices(hole_signs, order)
@@ -172,7 +175,7 @@ def order_apart(symmetries: Symmetries, marks: MarkNumbers, members: Members, or
         hole, colour = find_tie(order, hole_signs, colour_signs, ranked)
         if hole < 0:
             break
-        base[hole, colour] += step  # each time another number
+        base[hole, colour] += change  # each time another number
     for hole in range(len(order)):
         for rank in range(symmetries.colours):
             names[hole, ranked[hole, rank]] = rank
@@ -248,8 +251,8 @@ def sign_apart(
     """Fill in new signatures of colours in holes, of holes, and of codes, from those that the codes have now.
 
     `code_signs` has a number for each of the `members`; it is read first, and filled anew last. `colour_signs` and
-    `base` have a row for each hole and a column for each colour, `hole_signs` a number for each hole. They are made in
-    this order:
+    `base` have a row for each hole and a column for each colour, `hole_signs` a number for each hole. Signatures are
+    made in this order:
 
     1. the signature of a colour in a hole, from its `base` and the signatures of the codes that have it there;
     2. that of a hole, from those of its colours;
@@ -315,7 +318,9 @@ def move_code(symmetries: Symmetries, code: int, order: Integers, names: Integer
     value = 0
     for new_hole in range(len(order)):
         hole = order[new_hole]
-        value += symmetries.powers[new_hole] * names[hole if symmetries.apart else 0, symmetries.digits[code, hole]]
+        names_row = hole if symmetries.apart else 0
+        new_name = names[names_row, symmetries.digits[code, hole]]
+        value += symmetries.powers[new_hole] * new_name
     return int(symmetries.code_of_value[value])
 
 
@@ -338,8 +343,9 @@ def move_back(symmetries: Symmetries, code: int, order: Integers, names: Integer
     value = 0
     for new_hole in range(len(order)):
         hole = order[new_hole]
-        for colour in range(symmetries.colours):  # only one was renamed to the colour in the new hole
-            if names[hole if symmetries.apart else 0, colour] == symmetries.digits[code, new_hole]:
+        names_row = hole if symmetries.apart else 0
+        for colour in range(symmetries.colours):  # one of them was renamed to the colour that `code` has
+            if names[names_row, colour] == symmetries.digits[code, new_hole]:
                 value += symmetries.powers[hole] * colour
     return int(symmetries.code_of_value[value])
 
@@ -351,14 +357,15 @@ def find_firsts(symmetries: Symmetries, key_numbers: Integers, members: Members,
     An exchange of two holes or two colours that turns the set `members` into itself (`find_kept`) turns each guess into
     one that is just as good. So guesses fall into groups: those that such exchanges, one after the other, turn into
     each other. The first of a group is the one with the smallest index. To find it, `firsts` has for each guess the
-    smallest index known of its group, at first its own; exchange by exchange, each guess takes over that of the guess
-    which it becomes, until nothing changes any more. Where no exchange keeps the set, all flags are True.
+    smallest index known of its group, at first its own. Exchange by exchange, each guess takes over the index of the
+    guess that it becomes, if this is smaller, until nothing changes any more. If no exchange turns the set into itself,
+    all flags are True.
 
-    Of each group, `guesses` must have all or none: otherwise its first might be missing, and nobody would try it. That
-    holds where all guesses whose bound is below some figure are given, since the guesses of a group have one bound.
-    `key_numbers` has two random numbers for each code (see `find_kept`).
+    `guesses` must have all guesses of a group or none of them: otherwise the first might be missing, and no guess of
+    the group would be tried. That is so if all guesses whose bound is below some figure are given, since the guesses of
+    a group have the same bound. `key_numbers` has two random numbers for each code (see `find_kept`).
 
-    At the set of AA and BB, AC is as good as BC, which renaming A and B makes of it; CC is of another kind:
+    At the set of AA and BB, AC is as good as BC, which renaming A and B makes of it; CC is in another group:
 
     >>> from mastermot.game.objectives import TOTAL
     >>> from mastermot.lab.optimal.boards import make_board, make_symmetries
@@ -378,7 +385,7 @@ def find_firsts(symmetries: Symmetries, key_numbers: Integers, members: Members,
         return np.ones(len(guesses), np.bool_)
     firsts: Integers = np.arange(len(symmetries.digits))
     changed = True
-    while changed:  # they become smaller until each is the first of its group
+    while changed:  # the `firsts` become smaller until each is the first of its group
         changed = False
         for exchange in np.flatnonzero(keeps_set):
             images = symmetries.exchanges[exchange]
@@ -393,11 +400,11 @@ def find_firsts(symmetries: Symmetries, key_numbers: Integers, members: Members,
 def find_kept(symmetries: Symmetries, key_numbers: Integers, members: Members) -> NDArray[np.bool_]:
     """Return a flag for each exchange of two holes or two colours: whether it turns the set `members` into itself.
 
-    `key_numbers` has two random numbers for each code (a row), and a set has the two sums of those of its codes. If the
-    sums are the same after an exchange, the set is taken for the same: two different sets have the same sums with a
-    chance of 2^-128.
+    `key_numbers` has two random numbers for each code (a row), which are added up for the codes of a set. If both sums
+    are the same after an exchange, the set is taken for the same: two different sets have the same sums with a chance
+    of 2^-128.
     """
-    first_sum = second_sum = 0  # of the set
+    first_sum = second_sum = 0  # those of the set
     for code in members:
         first_sum += key_numbers[code, 0]
         second_sum += key_numbers[code, 1]
