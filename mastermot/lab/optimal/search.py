@@ -88,8 +88,8 @@ def make_start(problem: Problem, texts: Sequence[str]) -> Situation:
     """Return the situation before the first turn: all codes are left, and in hard mode all other guesses allowed.
 
     `texts` are all that may be guessed, the codes first, the other guesses last (`Problem.texts`). In Wordle’s mode the
-    codes stand between these once more, as guesses that cannot be the secret any more: no code is one at the start.
-    Without a hard mode, any guess is allowed, and none is listed.
+    codes stand between these once more, as guesses that cannot be the secret any more: at the start, no code is such a
+    guess. Without a hard mode, any guess is allowed, and none is listed.
     """
     count = problem.codes.count
     every = np.arange(len(texts), dtype=np.int32)
@@ -178,8 +178,7 @@ class StrategySearch:
         self.answers = len(self.board.answers) - 1  #: How many answers a guess can get besides "found".
         self.bound = int(bound_size(problem.codes.count, self.answers, self.game.prices, 0))
         """What all codes are proven to cost at least."""
-        self.lows_are_proven = False
-        """Whether the lower bounds in the memory come from a search among all guesses: only this proves them."""
+        self.lows_are_proven = False  #: Whether the memory’s lower bounds come from a search among all guesses.
         self.compared = 0
         """How many guesses the widest search that came to its end has tried at each set, and so how many openings."""
 
@@ -191,7 +190,7 @@ class StrategySearch:
             scratch=make_scratch(self.board),
             memory=empty,
             state=self.state,
-            taken=np.zeros(0, np.int64),  # without slots, no guesses at work are noted: it searches alone
+            taken=np.zeros(0, np.int64),  # without slots, it is not noted which guesses are searched
             news=empty[:0],  # without rows, nothing is noted for other processes
         )
 
@@ -224,7 +223,7 @@ class StrategySearch:
 
     @property
     def proven(self) -> bool:
-        """Whether the best cost found is the least there is."""
+        """Whether it is proven that no cost is less than `best`: the best one found, or else the ceiling."""
         return self.bound >= self.best
 
     def is_keep_due(self) -> bool:
@@ -238,7 +237,8 @@ class StrategySearch:
         if self.keep is not None and self.is_keep_due():
             began = time.monotonic()
             self.keep()
-            self.next_keep = time.monotonic() + max(KEEP_SECONDS, 9 * (time.monotonic() - began))
+            now = time.monotonic()
+            self.next_keep = now + max(KEEP_SECONDS, 9 * (now - began))
 
     def prepare(self, go_on: GoOn) -> None:
         """Have the search compiled, or loaded if it was compiled before; `go_on` is called meanwhile.
