@@ -152,11 +152,11 @@ class TreeImprover:
                     yield from self.search_opening(opening)
                     costs[opening] = self.add_up(opening)
             openings = sorted(costs, key=lambda opening: costs[opening])
-            best = openings[0]
-            if costs[best] < self.best:
-                self.guess = best
-                self.best = costs[best]
-                yield split(self.search, self.search.start, best)
+            best_opening = openings[0]
+            if costs[best_opening] < self.best:
+                self.guess = best_opening
+                self.best = costs[best_opening]
+                yield split(self.search, self.search.start, best_opening)
 
     def set_width(self, width: int) -> None:
         """Let the search here try so many guesses at each set; it forgets the lower bounds of its last width."""
@@ -171,10 +171,12 @@ class TreeImprover:
         better tree would be seen.
         """
         key = (here.depth, here.members.tobytes(), here.others.tobytes())
+        best = self.known.get(key, (NO_TOTAL, -1))
         _low, high, guess = kernel.find_known(self.search.tools, here)
         if high < NO_TOTAL:
-            self.known[key] = min((high, guess), self.known.get(key, (NO_TOTAL, -1)))
-        return self.known.get(key, (NO_TOTAL, -1))
+            best = min(best, (high, guess))
+            self.known[key] = best
+        return best
 
     def search_set(self, here: Situation) -> Iterator[list[Situation]]:
         """Search a set for a cost below the one known, until the search is over; its memory then has what was found.
@@ -206,7 +208,7 @@ class TreeImprover:
         for after in split(self.search, here, guess):
             cost_after, _guess = self.find_best(after)
             cost += cost_after
-        return min(cost, NO_TOTAL)
+        return min(cost, NO_TOTAL)  # each cost that is not known has added `NO_TOTAL`
 
     def reprice(self, here: Situation) -> None:
         """Count anew what the best guess known of a set costs, and remember this cost if it is less than before.

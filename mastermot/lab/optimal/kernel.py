@@ -222,8 +222,8 @@ def is_proven_by_look(tools: Tools, here: Situation, bound: int) -> bool:
 def update_by_memory(tools: Tools, here: Situation, key: Key, low: int, best: int, chosen: int) -> tuple[int, int, int]:
     """Return the best known of a situation: the higher lower bound, the lower cost, and the guess of that cost.
 
-    What is given (`low`, `best` and `chosen`) is compared with what the memory has under `key`. If the memory has a
-    lower cost, at the first turn this and its guess are also written into the state.
+    What is given (`low`, `best` and `chosen`) is compared with what the memory has under `key`. At the first turn, a
+    lower cost from the memory and its guess are also written into the state.
     """
     known_low, known_cost, known_guess = recall(tools, here, key)
     if known_cost < best:

@@ -14,7 +14,7 @@ In games of few answers, the sizes of the classes of all guesses are counted in 
 of the set costs at least (`bound_subsets`). Where each turn has its price, read “price” for “turn”. Words with a sense
 of their own here:
 
-- *look*: step 1, or both steps: no guess is searched;
+- *look*: step 1, or both steps; no guess is searched;
 - *members*: the codes of a set, which can be the secret; *others*: in a hard mode, the further guesses allowed;
 - *limited*: said of a game with a hard mode: only members and others may be guessed;
 - *sized*: said of a game with so few answers that the sizes of classes are counted, not only their number;
@@ -58,8 +58,8 @@ class SearchedGame(NamedTuple):
     columns: Columns  #: The same with a row for each code (`counting.make_columns`), or no rows.
     code_count: int
     key_numbers: Integers  #: Two random numbers for each code (a row), whose sums are keys (`kernel.sum_codes`).
-    estimates: NDArray[np.float64]  #: What 0, 1, 2… codes are expected to cost.
-    prices: Integers  #: What a guess costs for each code still possible, by depth: the turns before it.
+    estimates: NDArray[np.float64]  #: How many turns 0, 1, 2… codes are expected to take in all.
+    prices: Integers  #: What a guess costs for each code still possible, by depth: the number of turns before it.
     levels: Integers  #: By depth, the index of its price among those given (for all later depths, the last).
     symmetries: Symmetries
     answer_count: int  #: How many answers there are, “found” among them.
@@ -305,7 +305,7 @@ def bound_by_classes(prices: Integers, depth: int, size: int, class_count: Amoun
     [22, 24]
     """
     price, after, later = price_at(prices, depth)
-    in_three_turns = size * (price + after + later)  # if all codes take three turns; from this, turns saved are taken
+    in_three_turns = size * (price + after + later)  # if all codes took three turns, which some do not need
     return in_three_turns - class_count * later - finds_one * (after + later)
 
 
@@ -509,11 +509,11 @@ def weigh_classes(
     estimates: NDArray[np.float64],
     sizes: NDArray[np.int32],
 ) -> tuple[int, float, int]:
-    """Return what the classes that a guess leaves cost at least, what they should cost, and the size of the largest.
+    """Return what the classes that a guess leaves cost at least, their expected turns, and the size of the largest.
 
     `marks` are those of all guesses (rows) against all codes, and the set has the codes `members`. The code that is
-    found, with the marks `solved`, costs nothing more. `size_bounds` has what 0, 1, 2… codes cost at least, `estimates`
-    what they should cost. `sizes` has a place for each answer: it is given, and left, as zeros.
+    found, with the marks `solved`, takes no more turns. `size_bounds` has what 0, 1, 2… codes cost at least, and
+    `estimates` their expected turns. `sizes` has a place for each answer: it is given, and left, as zeros.
 
     The guess here finds the first code, and leaves a class of two codes and one of a single code:
 

@@ -37,7 +37,7 @@ from mastermot.lab.optimal.sharing import WorkerTeam
 GREEDY_GUESSES = 100  #: A greedy tree chooses each guess among so many candidates at most, evenly spread.
 SAVED_BOUND = 1  #: The index of the bound among the figures of a saved search.
 LARGE = 5000
-"""With so many codes or more, a greedy tree is made before anything else, since to prepare the search takes long."""
+"""With so many codes or more, a greedy tree is made before anything else, since preparing the search takes long."""
 MIN_SHORTENING = 10
 """So many seconds at least may be spent on looking for a shorter longest game, once a total is proven."""
 FINE = 1 << 20
@@ -257,7 +257,8 @@ class Solving:
         the time is over.
         """
         longest = tree.replay.longest
-        prices = (*(FINE,) * (longest - 1), FINE + 1, FINE + LATE_PENALTY, FINE)
+        before_last = (FINE,) * (longest - 1)
+        prices = (*before_last, FINE + 1, FINE + LATE_PENALTY, FINE)
         cost_of_tree = tree.replay.total * FINE + tree.replay.histogram[longest]
         search = self.attempt(prices, ceiling=cost_of_tree)
         run_through(search)
