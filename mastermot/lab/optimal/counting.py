@@ -110,6 +110,7 @@ def count_ones(number: np.uint16) -> np.uint16:
     >>> int(count_ones(np.uint16(0b1101))), int(count_ones(np.uint16(0xFFFF)))
     (3, 16)
     """
+    # two bits are the number 2 · high + low: less the high bit, that is the count of their ones
     of_two_bits = np.uint16(number - ((number >> SHIFTS[0]) & ONES))
     of_four_bits = np.uint16((of_two_bits & TWOS) + ((of_two_bits >> SHIFTS[1]) & TWOS))
     of_bytes = np.uint16((of_four_bits + (of_four_bits >> SHIFTS[2])) & FOURS)
@@ -182,7 +183,7 @@ def count_numbered(sizes: Lanes, solved: int, limit: np.uint16, counts: Lanes) -
 
     A guess numbers the codes of each class that it leaves 1, 2, 3…, and the code that it finds 0 (see `find_widths`).
     `sizes` has the size of the class of each answer (a row) by guess (a column), and `solved` is the answer "found". Of
-    a class of m codes, the smaller of m and `limit` have a number up to `limit`. So has the code that is found.
+    a class of m codes, ``min(m, limit)`` have a number up to `limit`. So has the code that is found.
 
     The guess finds one code, and leaves classes of 4 and 2; up to 3, it numbers 1 + 3 + 2 codes:
 
@@ -204,10 +205,10 @@ def find_widths(sizes: Lanes, solved: int, size: int) -> Integers:
     """Return, for n = 0, 1, 2… `size`, the most codes of a set that any guess gives a number up to n.
 
     A guess numbers the codes of each class that it leaves 1, 2, 3…; the code that it finds has the number 0. The larger
-    its number, the more a code adds to the cost (`scoring.bound_subsets`). So no guess does better than to give the
-    most codes a number up to n, for all n. For n = 0, 1 is returned even if no guess finds a code. `sizes` has the size
-    of the class of each answer (a row) by guess (a column), `solved` is the answer "found", and the set has `size`
-    codes.
+    its number, the more a code adds to the cost (`scoring.bound_subsets`). So a lower bound of the cost takes, for each
+    n, the guess that gives the most codes a number up to n. For n = 0, 1 is returned even if no guess finds a code.
+    `sizes` has the size of the class of each answer (a row) by guess (a column), `solved` is the answer "found", and
+    the set has `size` codes.
 
     Of 7 codes, the first guess here finds one, and leaves classes of 4 and 2: up to 0, 1 and 2 it numbers 1, 3 and 5
     codes. The second leaves classes of 3, 2 and 2: up to 0, 1, 2 and 3 it numbers 0, 3, 6 and 7. The most of both:
