@@ -3,13 +3,14 @@
 A *hole* is a position in a code of colours; a *set* is the codes that can still be the secret, its `members`. The
 symmetries serve twice:
 
-- A set of codes is remembered in one *form* for all sets that a symmetry turns into it. Renaming A to B and B to A
-  turns the set of AA and AB into that of BB and BA: what is found out about one holds for the other (`find_form`).
+- Sets that a symmetry turns into each other are brought into one *form*, and remembered under this. Renaming A to B and
+  B to A turns the set of AA and AB into that of BB and BA: what is found out about one set holds for the other
+  (`find_form`).
 - Two holes or two colours can perhaps be exchanged without changing the set, such as A and B in the set of AA and BB.
   Of the guesses that this exchange turns into each other, such as AC and BC, only one is tried (`find_firsts`).
 
-The form is found by *signatures*: random-looking numbers for codes, holes and colours, made from a set so that a
-symmetry, which moves a hole or renames a colour, leaves its signature the same. Holes and colours are put in the order
+The form is found by *signatures*: random-looking numbers for codes, holes and colours. They are made from a set so that
+a hole that is moved keeps its signature, and so does a colour that is renamed. Holes and colours are put in the order
 of their signatures. If two signatures are the same, sets that a symmetry turns into each other may get different forms:
 that costs time, but no result is wrong.
 
@@ -185,8 +186,9 @@ def order_apart(symmetries: Symmetries, marks: MarkNumbers, members: Members, or
 def find_tie(order: Integers, hole_signs: Integers, colour_signs: Integers, ranked: Integers) -> tuple[int, int]:
     """Return a hole and one of its colours whose signature must be changed; -1 and -1 if all are told apart already.
 
-    `hole_signs` has the signature of each hole, and `order` the holes in the order of these. `colour_signs` has those
-    of the colours (columns) in each hole (a row), and `ranked` the colours of each hole (a row) in the order of these.
+    `hole_signs` has the signature of each hole, and `order` the holes in the order of their signatures. `colour_signs`
+    has the signatures of the colours (columns) in each hole (a row), and `ranked` the colours of each hole in the order
+    of theirs.
 
     The holes are looked at in `order`; the first with one of two faults is returned, with a colour:
 
@@ -254,7 +256,7 @@ def sign_apart(
     `base` have a row for each hole and a column for each colour, `hole_signs` a number for each hole. Signatures are
     made in this order:
 
-    1. the signature of a colour in a hole, from its `base` and the signatures of the codes that have it there;
+    1. the signature of a colour in a hole, from its `base` and the signatures of the codes with this colour there;
     2. that of a hole, from those of its colours;
     3. that of a code, from those of its colours and holes.
     """
