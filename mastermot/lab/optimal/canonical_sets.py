@@ -51,8 +51,10 @@ class Forms:
         # the index of each code by its value, which is its digits in base `colours`; -1 for no code
         self.indices = np.full(self.colours**codes.length, -1, np.int64)
         self.indices[self.digits @ self.powers] = np.arange(codes.count)
-        # a weight for each kind of marks: different numbers, none of them 0; any such would do
-        self.weights = np.array([(mark.blacks * 7919 + mark.whites * 104_729 + 1) << 20 for mark in meanings], np.int64)
+        weights = []  # one for each kind of marks: different numbers, none of them 0; any such would do
+        for mark in meanings:
+            weights.append((mark.blacks * 7919 + mark.whites * 104_729 + 1) << 20)
+        self.weights = np.array(weights, np.int64)
         self.marks = marks
         self.apart = apart
         self.exchanges = list_exchanges(codes, apart)
@@ -101,8 +103,10 @@ class Forms:
         """
         first_signs: Integers = has_letter.sum(axis=0)
         if len(members) <= COMPARED_FORMS:
-            weights = self.weights[self.marks[np.ix_(members, members)]]  # of the marks of each two codes
-            with_all = weights @ has_letter  # by code (a row) and letter: its weights with all codes that have it
+            marks_of_pairs = self.marks[np.ix_(members, members)]
+            weights = self.weights[marks_of_pairs]
+            # by code (a row) and letter (a column): the weights of the code’s pairs with all codes that have the letter
+            with_all = weights @ has_letter
             first_signs = (with_all * has_letter).sum(axis=0)  # of each code, only its own letters count
         signs: Integers = self.sign(first_signs[None], letters, has_letter)[0]
         return signs
