@@ -116,7 +116,12 @@ class OpenedSearch(StrategySearch):
         Any n codes cost at least 2n - 1, as no turn costs less than 1: a guess finds one of them, and all others take a
         turn more. So a set whose bound is no higher than that needs no proof.
         """
-        return [(opened.here, opened.bound) for opened in self.sets if opened.bound > 2 * len(opened.here.members) - 1]
+        roots = []
+        for opened in self.sets:
+            bound_without_proof = 2 * len(opened.here.members) - 1
+            if opened.bound > bound_without_proof:
+                roots.append((opened.here, opened.bound))
+        return roots
 
     def run(
         self, go_on: GoOn = always, *, threads: int = 1, share: Share | None = None, improver: Improver | None = None
