@@ -148,7 +148,8 @@ def find_shipped(folder: str, name: str) -> str | None:
     `name` may be ``NAME``, ``NAME.txt`` or ``FOLDER/NAME.txt``.
     """
     stem = os.path.basename(name).removesuffix(".txt")
-    is_shipped = name in (stem, f"{stem}.txt", f"{folder}/{stem}.txt") and stem in list_shipped(folder)
+    has_usual_form = name in (stem, f"{stem}.txt", f"{folder}/{stem}.txt")
+    is_shipped = has_usual_form and stem in list_shipped(folder)
     return find_data(folder, f"{stem}.txt") if is_shipped else None
 
 

@@ -61,7 +61,7 @@ def list_words_by_line(text: str) -> str:
     if text.startswith("*") and "Stanford GraphBase" in text[:400]:  # its name is in the first lines
         return "\n".join(_list_graphbase(text))
     plain = COMMENT.sub("", text) if "#" in text else text
-    if UNUSUAL.isdisjoint(plain):
+    if UNUSUAL.isdisjoint(plain):  # words alone, one on each line
         return _drop_title(plain)
     if ARRAY.search(plain[:BEGINNING]):
         return "\n".join(_list_array(text))  # all of the text: in source code, ``#`` may also stand in a string
@@ -76,7 +76,7 @@ def list_words_by_line(text: str) -> str:
         return "\n".join(_list_column(lines, separator))
     if _has_rows(sample):
         return "\n".join(_split_rows(lines))
-    return "\n".join(map(clean_entry, lines))
+    return "\n".join(map(clean_entry, lines))  # a word on each line, perhaps with signs around it
 
 
 def _list_graphbase(text: str) -> Iterator[str]:
@@ -116,7 +116,7 @@ def _drop_title(text: str) -> str:
     The first line is a title if it is a usual one, such as ``word``, and if all other lines have one length, but the
     first has another. Otherwise it may be a word like the others.
     """
-    space_before = text[: len(text) - len(text.lstrip())]
+    space_before = text[: len(text) - len(text.lstrip())]  # spaces and blank lines before the first word
     first, _end, rest = text.strip().partition("\n")
     title = first.strip()
     if title.casefold() not in TITLES:

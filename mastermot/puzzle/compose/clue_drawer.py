@@ -127,10 +127,12 @@ class Drawer:
         Not all of the clues may be fixed.
         """
         fixed_count = len(self.fixed)  # the fixed clues come first
-        index = fixed_count + int(self.random.random() * (len(clues) - fixed_count))
+        others_count = len(clues) - fixed_count
+        index = fixed_count + int(self.random.random() * others_count)
         before = clues[:index]
         after = clues[index + 1 :]
-        return (*before, self._draw_clue(before + after, clues[index].line, len(clues)), *after)
+        new_clue = self._draw_clue(before + after, clues[index].line, len(clues))
+        return (*before, new_clue, *after)
 
     def keep_some(self, clues: Sequence[Clue], count: int) -> tuple[Clue, ...]:
         """Return the fixed clues and some of the others, `count` in all, which show every letter of the solution.

@@ -36,9 +36,9 @@ from mastermot.words.dictionaries import Dictionary, open_dictionary
 from mastermot.words.folding import fold
 
 LEAST_KEPT = 0.4  #: The least share of the clues that `complete` keeps; it replaces the other clues.
-MAX_REFUSED = 400  #: The most strings that clues without marks are to refuse.
-MAX_COVER_WORK, COVER_WIDTH = 60, 4  #: The most words tried in search of such clues, in all and for one string.
-EXCHANGE_WORK = 3_000  #: The work that one such search counts as, in prefixes.
+MAX_REFUSED = 400  #: The most strings that the new clues of `complete`, which have no marks, are to refuse.
+MAX_COVER_WORK, COVER_WIDTH = 60, 4  #: The most words tried in search of these clues, in all and for one string.
+EXCHANGE_WORK = 3_000  #: The work that one run of `complete` counts as, in prefixes.
 NO_START_WORK = 20_000  #: The work that a solution counts as if too few words have suitable marks with it.
 MAX_COMPOSE_WORK = 16_000_000  #: The most prefixes made in search of one puzzle: some three seconds.
 MINIMAL_WORK = 4  #: How many times the work a puzzle may take if every clue must be needed: such puzzles are rare.
@@ -76,10 +76,11 @@ class Draft(NamedTuple):
 def find_cover(random: Random, hits: Sequence[int], strings: int, size: int) -> list[int] | None:
     """Return the indices of `size` words that together hit all strings; None if no such words are found.
 
-    Each of these words hits a string that no other of them hits. `hits` has for each word the set of strings that it
-    hits, and `strings` is the set of all: an integer with a bit for each string. Not all words are tried: at most
-    `COVER_WIDTH` for one string, and `MAX_COVER_WORK` in all. Here three words hit the strings 0 and 1, 1 and 2, and 2.
-    The first and the third hit all three strings, and so do the first two:
+    A word hits the strings that it refuses as a clue without marks (`sort_by_refused`). Each of the words returned hits
+    a string that no other of them hits. `hits` has for each word the set of strings that it hits, and `strings` is the
+    set of all: an integer with a bit for each string. Not all words are tried: at most `COVER_WIDTH` for one string,
+    and `MAX_COVER_WORK` in all. Here three words hit the strings 0 and 1, 1 and 2, and 2. The first and the third hit
+    all three strings, and so do the first two:
 
     >>> find_cover(Random(1), [0b011, 0b110, 0b100], strings=0b111, size=2)
     [0, 2]
@@ -419,7 +420,7 @@ class _Composer:
         Clues are drawn, and then changed one by one; a change is kept unless it leads further away. None is returned
 
         - if no clues can be drawn with this solution;
-        - if none of them can be changed, since all are fixed;
+        - if the clues drawn are not yet as wanted, but none can be changed, since all are fixed;
         - once changes no longer help, or the search is over (`is_over`);
         - once the draft has a grade, but not the level wanted; if every clue must be needed, such a draft is changed
           further all the same, since puzzles of that kind are rare.

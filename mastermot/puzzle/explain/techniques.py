@@ -40,7 +40,7 @@ class Technique(NamedTuple):
     name: str  #: Its name for a reader, a text of the catalogue.
     cost: int  #: What it adds to the cost of a round (see `grading`), beside the number of clues.
     find: Find
-    show: Callable[[Argument, ClueBoard, Domains], Argument]  #: Shows arguments that become steps.
+    show: Callable[[Argument, ClueBoard, Domains], Argument]  #: Adds to an argument the figures or cases for its step.
     about: str  #: What it does, for a reader, a text of the catalogue.
     when: str  #: When it is found, a text of the catalogue; ``{most}`` is `MAX_SIGNED`.
     sizes: tuple[int, float] = (2, inf)  #: The fewest and the most clues that it takes at once.
