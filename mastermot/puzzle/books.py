@@ -407,7 +407,8 @@ def may_hold_marks(content: str, length: int) -> bool:
     before = ""
     for piece, after in zip(pieces, [*pieces[1:], ""], strict=True):
         if piece[0].isdigit():
-            is_small = len(piece) == 1 or (len(piece) == 2 and int(piece) <= length)
+            has_one_digit = len(piece) == 1
+            is_small = has_one_digit or (len(piece) == 2 and int(piece) <= length)
             is_beside_month = before in words_of("months") or after in words_of("months")
             may_be_marks = is_small and not is_beside_month
         else:
@@ -423,7 +424,8 @@ def may_hold_marks(content: str, length: int) -> bool:
 def _is_ruled(content: str) -> bool:
     """Return whether a line is ruled: it has only one sign, three times or more, as ``---`` and ``* * *``."""
     signs = "".join(content.split())
-    return len(signs) >= 3 and signs[0] in "-=*_~–—" and len(set(signs)) == 1
+    has_one_sign = len(set(signs)) == 1
+    return has_one_sign and len(signs) >= 3 and signs[0] in "-=*_~–—"
 
 
 def _split_text(content: str) -> list[str]:

@@ -94,7 +94,9 @@ class WordSets:
         """Return the words of the dictionary that `word` becomes when two neighbouring letters are exchanged."""
         exchanged = []
         for index in range(len(word) - 1):
-            other = word[:index] + word[index + 1] + word[index] + word[index + 2 :]
+            before = word[:index]
+            after = word[index + 2 :]
+            other = before + word[index + 1] + word[index] + after
             if other != word and other in self.dictionary:
                 exchanged.append(other)
         return exchanged
@@ -148,7 +150,8 @@ def find_unknown(puzzle: Puzzle, dictionary: Dictionary) -> tuple[UnknownWord, .
         similar = list(dict.fromkeys(exchanged_or_differing))  # each once
         if not similar and len(typed) > 3:  # of three letters, only one would then be the same
             similar = sets.find_differing(typed, 2)
-        # first slips of the keys, then words with the same first letter, then common words
+        # False sorts before True. So slips of the keys come first, then words with the same first letter; of words that
+        # are equal in both, common ones come first
         similar.sort(key=lambda word: (not _is_slip(typed, word), word[0] != typed[0], word not in common))
         suggestions = tuple(similar[:MAX_SUGGESTIONS])
         spelled = tuple(dictionary.spellings(word)[0] for word in suggestions)
@@ -176,7 +179,8 @@ def _rank_repair(repair: Repair, usual_marks: float, dictionary: Dictionary) -> 
     """
     was = repair.was
     now = repair.now
-    # words are better than strings, one solution than several, common words than others, one string than several
+    # False sorts before True: words are better than strings, one solution than several, common words than others, one
+    # string than several
     rank_of_solutions = (not repair.known, len(repair.solutions) != 1, not repair.common, repair.strings != 1)
     # how much farther the marks are then from the usual ones
     strangeness = abs(now.marks - usual_marks) - abs(was.marks - usual_marks)

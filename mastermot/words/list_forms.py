@@ -189,7 +189,8 @@ def _is_hunspell(sample: Sequence[str]) -> bool:
     flagged = sum(bool(FLAGGED.fullmatch(line)) for line in sample)
     most_are_flagged = flagged > len(sample) / 2
     some_are_flagged = flagged > 0
-    begins_with_count = sample[0].isdigit() and not any(line.isdigit() for line in sample[1:])
+    others_are_no_numbers = not any(line.isdigit() for line in sample[1:])
+    begins_with_count = sample[0].isdigit() and others_are_no_numbers
     return most_are_flagged or (some_are_flagged and begins_with_count)
 
 

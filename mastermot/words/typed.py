@@ -102,4 +102,6 @@ def _open_brackets(form: str) -> set[str]:
         return {form}
     before = form[: bracket.start()]
     after = form[bracket.end() :]
-    return _open_brackets(before + bracket[1] + after) | _open_brackets(before + after)
+    with_letters = _open_brackets(before + bracket[1] + after)
+    without_letters = _open_brackets(before + after)
+    return with_letters | without_letters

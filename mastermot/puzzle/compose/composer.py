@@ -76,11 +76,10 @@ class Draft(NamedTuple):
 def find_cover(random: Random, hits: Sequence[int], strings: int, size: int) -> list[int] | None:
     """Return the indices of `size` words that together hit all strings; None if no such words are found.
 
-    A word hits the strings that it refuses as a clue without marks (`sort_by_refused`). Each of the words returned hits
-    a string that no other of them hits. `hits` has for each word the set of strings that it hits, and `strings` is the
-    set of all: an integer with a bit for each string. Not all words are tried: at most `COVER_WIDTH` for one string,
-    and `MAX_COVER_WORK` in all. Here three words hit the strings 0 and 1, 1 and 2, and 2. The first and the third hit
-    all three strings, and so do the first two:
+    A word hits the strings that it refuses as a clue without marks (`sort_by_refused`): `hits` has this set for each
+    word, and `strings` is the set of all, as integers with a bit for each string. Each of the words returned hits a
+    string that no other of them hits. Not all words are tried: at most `COVER_WIDTH` for one string, and
+    `MAX_COVER_WORK` in all. Here the first word hits the strings 0 and 1, and the third hits the string 2:
 
     >>> find_cover(Random(1), [0b011, 0b110, 0b100], strings=0b111, size=2)
     [0, 2]
@@ -580,7 +579,8 @@ class _Composer:
 
     def are_all_needed(self, clues: tuple[Clue, ...], solution: str) -> bool:
         """Return whether every clue is needed, as `is_needed` says."""
-        return all(self.is_needed(clues[:index] + clues[index + 1 :], solution) for index in range(len(clues)))
+        clues_without_each = [clues[:index] + clues[index + 1 :] for index in range(len(clues))]
+        return all(self.is_needed(others, solution) for others in clues_without_each)
 
     def is_needed(self, others: tuple[Clue, ...], solution: str) -> bool:
         """Return whether a clue is needed beside the `others`, which are all other clues of a puzzle.
