@@ -22,7 +22,7 @@ from mastermot.words.folding import fold_or_empty
 from mastermot.words.typed import number_words, words_of
 
 FEWEST_CLUES_APART = 6  #: The fewest clues each part between blank lines or comments must have to be its own puzzle.
-FEWEST_CLUES_TITLED = 3  #: The same if each part is titled (`_Part.titled`), or if their words differ in length.
+FEWEST_CLUES_TITLED = 3  #: The same if each part is titled (`_Part.titled`), or if parts have words of other lengths.
 BESIDE_DATES = ("LE", "ER", "ST", "ND", "RD", "TH")  #: Small words and endings in dates: ``le 1er juillet``.
 
 # patterns are compiled when they are first used: most puzzles are read without them

@@ -282,7 +282,7 @@ class Dictionary:
         self.frequencies = frequencies or {}
         self.alphabet = alphabet
         self.skipped = skipped  #: How many entries of its file are no words.
-        self.left_out = tuple(left_out)  #: Why the first of these are no words; each error has its `text`.
+        self.left_out = tuple(left_out)  #: Why the first of these entries are no words; each error has its `text`.
         self.lengths = {length: len(sections[length]) for length in sorted(sections)}
         """How many words there are of each length, the shortest length first."""
         self._sections: dict[int, Section] = {}

@@ -14,7 +14,7 @@ Choice = TypeVar("Choice")
 MAX_SORTED = 2_000  #: The most words sorted by their marks for one solution: a large dictionary is sampled.
 MAX_DRAWS = 10  #: How often words are drawn that are all in use already, before the first unused word is taken.
 COVERING_DRAWS = 20  #: How many words are drawn for a clue that must show letters which no other clue shows.
-FEW_MARKS = 2  #: The most marks that are few: fewer than half of the clues of a puzzle may have more.
+FEW_MARKS = 2  #: A clue with more marks than this has many: fewer than half of the clues of a puzzle may have many.
 
 
 class Style(NamedTuple):
@@ -158,10 +158,10 @@ class Drawer:
         """Return a new clue, with the number `line`, for a puzzle of `count` clues that has the `others`.
 
         Several words with the same marks are drawn. Of these words, the most like a model is taken: the word with the
-        most letters of the model in place. The model is the word of another clue. But if no clue shows some letters of
-        the solution yet, and these hidden letters are at least as many as the clues to come, the model has the hidden
-        letters alone. If all the words drawn are clues already, words are drawn again; after `MAX_DRAWS` times, the
-        first word that is no clue yet is taken.
+        most letters of the model in place. The model is the word of another clue. But the clues must show every letter
+        of the solution: if the letters that are still hidden are at least as many as the clues to come, the model has
+        these letters alone. If all the words drawn are clues already, words are drawn again; after `MAX_DRAWS` times,
+        the first word that is no clue yet is taken.
         """
         used = [clue.word for clue in others]
         hidden = find_hidden(used, self.solution)

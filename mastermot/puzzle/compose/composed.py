@@ -28,7 +28,7 @@ class Wanted(NamedTuple):
     """Whether every clue must be needed: without it another solution fits, or a letter of the solution is not shown."""
     solution: str = ""  #: The word to find; one is drawn when it is empty.
     own: tuple[str, ...] = ()
-    """The user's own clue words. All of them are clues; if they are more than `clues`, all clues are among them."""
+    """The user's own clue words: all become clues or, if they are more than `clues`, the clues are chosen from them."""
 
 
 class Composed(NamedTuple):

@@ -393,8 +393,8 @@ class _Composer:
     def draw_solution(self) -> tuple[str, tuple[Clue, ...]]:
         """Return a solution, and the clues that every draft has: the user's own words (`fixed`), perhaps none.
 
-        Without a solution in `wanted`, an answer is drawn. Another one is drawn if it is one of the fixed words, or if
-        with it at least half of all clues would have more than `FEW_MARKS`, but at most `MAX_DRAWN_SOLUTIONS` in all.
+        Without a solution in `wanted`, an answer is drawn. An answer that is a fixed word, or that gives at least half
+        of all clues more than `FEW_MARKS`, is drawn anew; the last of `MAX_DRAWN_SOLUTIONS` is taken in any case.
         """
         for _ in range(MAX_DRAWN_SOLUTIONS):
             solution = self.wanted.solution or pick(self.random, self.source.answers)

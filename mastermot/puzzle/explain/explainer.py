@@ -62,8 +62,8 @@ def choose_board(answer: Answer, limit: int = DEFAULT_LIMIT) -> tuple[ClueBoard,
     There are three cases:
 
     - strings of column letters fit: these, and all clues of the puzzle, are returned;
-    - only words fit that have letters which no clue shows there (`others`): all clues are returned too, but at each
-      position `OTHER` is possible as well, and stands for such letters in the strings;
+    - only words fit, each with a letter that no clue shows at its position (`others`): all clues are returned too, but
+      at each position `OTHER` is possible as well, and stands for such letters in the strings;
     - nothing fits: the clues are those that contradict each other, and there are no strings.
 
     Raises `TooManyPrefixesError` if more than `limit` prefixes are needed to find the strings of the second case.
@@ -175,9 +175,8 @@ class Claim:
         """Return the letters possible when only these facts are used, and the letters that must then be ruled out.
 
         The letters of the claim must be ruled out and, where the claim places a letter, all other letters of the start,
-        even if an earlier step has ruled them out. Say that B, M and S are in the first column, that B is
-        out already, and that the claim rules out M, which places S. Without the fact of the first position, B must be
-        ruled out too.
+        even if an earlier step has ruled them out. Say that the first column has B, M and S, that B is out already, and
+        that the claim rules out M, which places S. Without the fact of the first position, B must be ruled out too.
         """
         start = self.board.keep_facts(self.domains, facts)
         goals = set(self.removed)

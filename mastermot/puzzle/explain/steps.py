@@ -65,8 +65,8 @@ class Argument(NamedTuple):
     signs: Signs = ()  #: For a sum: the sign of each clue of the set, in order.
     tops: tuple[int, ...] = ()  #: For a sum that is shown: the most that each position can bring to it.
     best: tuple[int, ...] = ()
-    """The same with the letter ruled out that takes least from the sum (`show_sum`); `tops` if none is (`clash`)."""
-    cases: tuple[Case, ...] = ()  #: For a chain or an exhaustion: the cases tried; empty when they are too many.
+    """The same for a string with one of the letters ruled out (`show_sum`); equal to `tops` if none is (`clash`)."""
+    cases: tuple[Case, ...] = ()  #: For techniques that suppose letters: the cases tried; empty if they are too many.
 
 
 @dataclass(frozen=True, slots=True)
