@@ -16,7 +16,8 @@ class CrowdedError(Exception):
 class Cache(Generic[Value]):
     """Values by key. The sum of their sizes is at most `most`; a value that is larger by itself is not kept.
 
-    The lengths of APPLE, PEAR and FIG add up to 12. So FIG pushes APPLE out, and APPLE, made again, pushes PEAR out:
+    `size_of` returns the size of a value: here its length. The lengths of APPLE, PEAR and FIG add up to 12. So FIG
+    pushes APPLE out, and APPLE, made again, pushes PEAR out:
 
     >>> cache = Cache(10, len)
     >>> [cache.fetch(word, word.upper) for word in ("apple", "pear", "fig", "apple")]
@@ -47,8 +48,8 @@ class Cache(Generic[Value]):
 
         Of several threads that ask for the same key at once, one makes the value, and the others wait for it. If `make`
         raises an error, or the value is too large to be kept, the next thread calls its own `make`. Raises
-        `CrowdedError` if `most_waiting` threads make the value or wait for it already; if that is None, any number may
-        wait.
+        `CrowdedError` if `most_waiting` threads make the value or wait for it already; if `most_waiting` is None, any
+        number of threads may wait.
         """
         value = self.get(key)
         if value is not None:
@@ -85,8 +86,8 @@ class Cache(Generic[Value]):
     def one_at_a_time(self, key: Hashable, most_waiting: int | None = None) -> Iterator[None]:
         """Let one thread at a time into the block with the same key: the others wait until that thread has left.
 
-        Raises `CrowdedError` if `most_waiting` threads are in the block or wait already. Without `most_waiting`, any
-        number may wait.
+        Raises `CrowdedError` if `most_waiting` threads are in the block or wait already; if `most_waiting` is None, any
+        number of threads may wait.
         """
         with self.lock:
             if most_waiting is not None and self.waiting[key] >= most_waiting:

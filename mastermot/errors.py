@@ -160,7 +160,7 @@ class MastermotError(NamedError):
 
     @property
     def parameters(self) -> dict[str, object]:
-        """The values of the fields that the sentences show (`field_names`), by name."""
+        """The values of the fields that the class adds (`field_names`), by name."""
         return {name: getattr(self, name) for name in self.field_names}
 
     def at(self, *, source: str = "", line: int | None = None, text: str = "") -> Self:
@@ -215,7 +215,7 @@ class MastermotError(NamedError):
 
 @contextmanager
 def locating(*, source: str = "", line: int | None = None, text: str = "") -> Iterator[None]:
-    """Add the place (file, line, text) to named errors raised in the block. What of it an error has already stays."""
+    """Add the place (file, line, text) to named errors raised in the block. A part that an error has already stays."""
     try:
         yield
     except MastermotError as error:
@@ -248,7 +248,7 @@ def translate_and_fill(text: str, parameters: dict[str, object], translate: Tran
 
 
 def fill_counts(text: str, values: Mapping[str, Any], translate: Translate) -> str:
-    """Return a text in which each number with a noun (``{holes:holes}``) is filled in, the noun in the form for it.
+    """Return a text with each number that has a noun (``{holes:holes}``) filled in: the noun is in the form for it.
 
     `values` has the numbers by name. Other parameters of the text stay as they are, in braces.
 

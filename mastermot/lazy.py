@@ -1,8 +1,8 @@
 """How the program starts quickly: names loaded when they are first used, and no garbage looked for before the work.
 
 `import mastermot` takes 2 milliseconds; if all names were loaded at once, it would take 270. While modules load, they
-make no garbage, so looking for some is wasted time: with it a `mastermot solve` takes 117 ms, without it 105 (user and
-system time, the least of 25 runs each, alternately).
+make no garbage, so garbage collection only costs time: with it, a `mastermot solve` takes 117 ms, without it 105 (user
+and system time, the least of 25 runs each, alternately).
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ def pause_collection() -> None:
 
 
 def begin_collection() -> None:
-    """Turn garbage collection on. It never looks at objects made until now: the modules loaded stay anyway."""
+    """Turn garbage collection on, but only for objects made from now on: the modules loaded so far stay anyway."""
     import gc
 
     gc.freeze()
@@ -42,7 +42,7 @@ def export_lazily(package: str) -> tuple[Callable[[str], Any], Callable[[], list
     homes: dict[str, tuple[str, str]] = {}  # what `_read_homes` returns; empty until the file is read
 
     def find_homes() -> dict[str, tuple[str, str]]:
-        """Return the home of each name, from the file if it has not been read yet."""
+        """Return the home of each name (see `_read_homes`); the first call reads the file."""
         if not homes:
             homes.update(_read_homes(package))  # in one step: another thread sees all of them, or none
         return homes
@@ -55,8 +55,8 @@ def export_lazily(package: str) -> tuple[Callable[[str], Any], Callable[[], list
         from importlib import import_module
 
         homes = find_homes()
-        # the home of a module of the package is the package itself: the file imports it from there (``from mastermot
-        # import words``); so a name that the file lacks is looked for as a module
+        # a module of the package has the package itself as its home: the file imports it from the package, as in
+        # ``from mastermot import words``; a name that the file lacks may be a module too
         home, name_there = homes.get(name, (package, name))
         value: object
         if name == "__all__":  # the names of the file without the modules

@@ -63,9 +63,9 @@ def as_json(value: Any) -> Any:
     if is_dataclass(value):
         document = {}
         for name, default, marker in plan_fields(kind):
-            field = getattr(value, name)
-            if field != default:
-                document[name] = marker.write(field) if marker else as_json(field)
+            field_value = getattr(value, name)
+            if field_value != default:
+                document[name] = marker.write(field_value) if marker else as_json(field_value)
         return document
     if isinstance(value, Mapping):
         return {str(key): as_json(item) for key, item in value.items()}

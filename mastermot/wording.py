@@ -1,4 +1,4 @@
-"""The way from a value of the library to its words, though the sentences stand in `mastermot.texts`, above the library.
+"""How the library puts a value into words, though the sentences stand in `mastermot.texts`, a package above it.
 
 `mastermot/__init__.py`, which stands above everything, sets the function that writes the words (`write_with`). That
 function is called when somebody reads a text; before its first call nothing of `mastermot.texts` is loaded.

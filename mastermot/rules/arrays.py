@@ -30,10 +30,10 @@ def find_kernels(marks: int = 0) -> ModuleType | None:
     """
     if os.environ.get("MASTERMOT_FAST") == "0":
         return None
-    loaded = "mastermot.rules.kernels" in sys.modules
-    if not loaded and marks < WORTH_LOADING:
+    are_loaded = "mastermot.rules.kernels" in sys.modules
+    if not are_loaded and marks < WORTH_LOADING:
         return None
-    if not loaded and find_spec("numba") is None:
+    if not are_loaded and find_spec("numba") is None:
         return None
     from mastermot.rules import kernels
 
@@ -160,7 +160,7 @@ class CodeArrays:
     def present(self, guesses: Rows, secrets: Rows) -> Numbers:
         """Return in how many positions each guess (a row) has a symbol that is anywhere in each secret (a column)."""
         present = np.zeros((len(guesses), len(secrets)), np.uint8)
-        has = (self.counts[:, secrets] > 0).view(np.uint8)  # whether a symbol (row) is in a secret (column): 0 or 1
-        for column in self.columns:
-            present += has[column[guesses]]
+        is_in_secret = (self.counts[:, secrets] > 0).view(np.uint8)  # 1 if a symbol (a row) is in a secret (a column)
+        for column in self.columns:  # a position: the symbol that each code has there
+            present += is_in_secret[column[guesses]]
         return present

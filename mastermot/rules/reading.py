@@ -61,7 +61,7 @@ class Written:
 
     @cached_property
     def readings(self) -> tuple[Reading, ...]:
-        """All that the text may mean under the rule, in every form. A text in another form is not read as a sentence.
+        """All that the text may mean under the rule, in every form; as a sentence only if no other form suits it.
 
         Pegs, numbers and units say nothing of positions, so they are not read under a rule by position.
         """
@@ -255,7 +255,7 @@ def _is_ambiguous(readings: Iterable[Reading]) -> bool:
 
 
 def _keep_script(readings: list[Reading], beside: Iterable[Written]) -> list[Reading]:
-    """Return the readings of a turn in the scripts that its other turns, `beside`, can be in too.
+    """Return the readings of a turn in the scripts in which the other turns of the game, `beside`, can be read too.
 
     Another turn that has no reading in any script of these `readings` is in another form. It does not show which script
     is meant, and is passed over. If all other turns are passed over, or if no script suits the rest of them, all
