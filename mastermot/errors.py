@@ -156,7 +156,8 @@ class MastermotError(NamedError):
         return type(self).__new__, (type(self),), self.__dict__
 
     def __repr__(self) -> str:
-        return f"{type(self).__name__}({', '.join(f'{name}={value!r}' for name, value in self.__dict__.items())})"
+        fields = ", ".join(f"{name}={value!r}" for name, value in self.__dict__.items())
+        return f"{type(self).__name__}({fields})"
 
     @property
     def parameters(self) -> dict[str, object]:

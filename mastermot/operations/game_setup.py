@@ -262,7 +262,7 @@ def name_dictionary(codes: Codes) -> str | None:
 
 
 def choose_secrets(codes: Codes, answers: Dictionary | str | None) -> Sequence[str]:
-    """Return the codes that can be the secret (`list_secrets`): if a list `answers` is named, only those on this list.
+    """Return the codes that can be the secret (`list_secrets`): only those in the list `answers`, if one is named.
 
     Errors name the field `answers`.
     """

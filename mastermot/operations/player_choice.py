@@ -115,8 +115,8 @@ def check_pool_and_words(request: PlayerChoice, words_field: str, *, is_given: b
     `words_field` is the field or option with these words, and `is_given` says whether it is set.
     """
     refuse(words_field, WHY_ONLY_CONSISTENT, is_given and request.pool == "consistent")
-    is_missing = request.pool == "accelerated" and not is_given
-    refuse("pool", WHY_ACCELERATED, is_missing, other=Place(words_field))
+    lacks_words = request.pool == "accelerated" and not is_given
+    refuse("pool", WHY_ACCELERATED, lacks_words, other=Place(words_field))
 
 
 def refuse_idle_empty_guesses(request: PlayerChoice, player: Codebreaker, played: Iterable[str] = ()) -> None:

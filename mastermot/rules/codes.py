@@ -200,7 +200,10 @@ class Codes:
         return code
 
     def __contains__(self, code: object) -> bool:
-        return code in self.index or (isinstance(code, str) and fold_or_empty(code, self.letters) in self.index)
+        if code in self.index:
+            return True
+        # people may write a code in other ways, such as a word with its accents
+        return isinstance(code, str) and fold_or_empty(code, self.letters) in self.index
 
     def fold(self, text: str) -> str:
         """Return the code that a person wrote, folded: of the right length and symbols, but perhaps not in the set.

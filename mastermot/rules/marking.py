@@ -190,7 +190,8 @@ class Positional(Rule):
         return sum(".OX".index(sign) * 3**position for position, sign in enumerate(marks.pattern))
 
     def marks(self, number: int, length: int) -> Marks:
-        return _count_pattern("".join(".OX"[number // 3**position % 3] for position in range(length)))
+        digits = [number // 3**position % 3 for position in range(length)]
+        return _count_pattern("".join(".OX"[digit] for digit in digits))
 
 
 class Membership(Rule):
