@@ -84,8 +84,8 @@ def add_all_steps(solved: ExplainedAnswer, limit: int) -> ExplainedAnswer:
 def add_step_after(solved: ExplainedAnswer, after: int, limit: int) -> ExplainedAnswer:
     """Return the answer with the one step that follows the first `after` steps.
 
-    If there is none, `unexplained` says why: the reasoning has no more than `after` steps, or explaining takes more
-    than `limit` prefixes of one length.
+    If there is no such step, `unexplained` says why: the reasoning has no more than `after` steps, or explaining takes
+    more than `limit` prefixes of one length.
     """
     from mastermot.puzzle.explain import NextHint, explain
     from mastermot.texts.explanations import tell_next_hint

@@ -248,8 +248,8 @@ def rank_shapes(codes: Codes, positions: Sequence[Position], top: int, watch: Wa
     """Yield the `top` best openings with colours by each criterion, under the rule of each position.
 
     The positions have no turns. One guess of each shape is ranked: AABC stands for all codes of four holes that have
-    one colour twice and two others once each. The field `alike` says for how many codes it stands. If the codes are too many
-    to list, guesses are scored against a sample of them.
+    one colour twice and two others once each. The field `alike` says for how many codes it stands. If the codes are too
+    many to list, guesses are scored against a sample of them.
     """
     shapes = list_guess_shapes(codes)
     guess_of_each_shape = first_guesses(codes)  # in the same order

@@ -56,9 +56,8 @@ def locating_words(request: Request, names: Sequence[str], dictionary: Dictionar
     word in the dictionary's alphabet. Inside the context, errors are raised if the dictionary lacks a word, or if the
     words have different lengths.
     """
-    field_of: dict[
-        str, str
-    ] = {}  # by the folded word, as errors have it: the field, or the first of two with the same word
+    # by the folded word, as errors have it: the field, or the first of two fields with the same word
+    field_of: dict[str, str] = {}
     for name in names:
         with at(name):
             word = fold(getattr(request, name), dictionary.alphabet)
