@@ -40,7 +40,7 @@ class GuessingGame(GameUnderWay):
     ) -> None:
         """Begin from `start`; `hidden` is the secret, which a `fickle` codemaker may change.
 
-        - Only `secrets` can be the secret; without them, any code can. In either case all codes may be guessed.
+        - Only `secrets` can be the secret; if there are none, any code can. In either case all codes may be guessed.
         - The game is lost after `turns` turns.
         - The words of `extra_guesses` may be guessed too, though they cannot be the secret.
         - With `hard`, guesses must keep to this hard mode.
@@ -48,7 +48,8 @@ class GuessingGame(GameUnderWay):
         - In a game too large to list, the candidates are counted for `most_counted` turns only; None means always.
 
         Raises `CodesChoiceError` for `first` or `extra_guesses` with colours, `NameUnknownError` or `HardModeRuleError`
-        for the hard mode, and what `list_extra_guesses` names for a dictionary that does not go with the codes.
+        for the hard mode, and for a dictionary that does not go with the codes the errors that `list_extra_guesses`
+        names.
         """
         check_hard_mode(hard, start.rule)
         codes = keep_secrets(start.codes, secrets)
@@ -69,11 +70,12 @@ class GuessingGame(GameUnderWay):
     def estimate(self) -> Estimate:
         """How many codes are possible; 0 if they are not counted.
 
-        That is so in a game too large to list, with an honest codemaker, after more than `most_counted` turns.
+        They are not counted after more than `most_counted` turns, if the game is too large to list and the codemaker is
+        honest.
         """
-        # a fickle codemaker answers by the candidates: then these are found in any case, and counting takes no longer
-        needs_candidates = self.position.codes.enumerable or isinstance(self.codemaker, Fickle)
-        if needs_candidates or self.most_counted is None or len(self.moves) <= self.most_counted:
+        # in a small game counting is quick, and a fickle codemaker finds the candidates in any case, to answer by them
+        is_quick = self.position.codes.enumerable or isinstance(self.codemaker, Fickle)
+        if is_quick or self.most_counted is None or len(self.moves) <= self.most_counted:
             return super().estimate
         return Estimate(0, 0)
 
@@ -96,9 +98,11 @@ class GuessingGame(GameUnderWay):
         return self.position.codes.allows(code) or fold_or_empty(code, self.position.codes.letters) in self._allowed
 
     def read(self, text: str) -> str:
-        """Return the code that a person wrote as a guess, once it is known to be allowed.
+        """Return the folded code that a person wrote as a guess, if it may be guessed now.
 
-        Raises `GameOverError`, `HardModeError`, `GuessUnknownError` or `CodeUnknownError`, and what `Codes.fold` names.
+        Raises `GameOverError`; `GuessUnknownError` or `CodeUnknownError` for a code that may not be guessed;
+        `HardModeError` for one that hard mode does not allow; and for a text that is no code an error that `Codes.fold`
+        names.
         """
         if self.over:
             raise GameOverError
@@ -106,27 +110,28 @@ class GuessingGame(GameUnderWay):
         code = codes.fold(text)
         may_be_guessed = code in self._allowed or codes.allows(code)
         if not may_be_guessed:
-            # both raise the error that says why: `Codes.read` names the one list that all guesses are of
+            # called for the error that says why: either raises one, and that of `Codes.read` names the only list
             code = codes.read(text) if self._has_one_list else read_guess(text, codes, self._allowed)
         if self.hard is not None:
             self._check_hard(code, self.hard)
         return code
 
     def _check_hard(self, code: str, mode: HardMode) -> None:
-        """Raise `HardModeError` if a guess lacks a letter that was given or, having these, breaks this hard mode."""
-        broken = self._find_given_broken(code)
+        """Raise `HardModeError` if a guess lacks a letter given at the start, or else if it breaks this hard mode."""
+        broken = self._find_given_lacking(code)
         if not broken:
             broken = find_broken(code, self.position.history, self.position.rule, mode)
         if broken:
             raise HardModeError(why=say_why(code, broken, self.position))
 
-    def _find_given_broken(self, code: str) -> list[Hint]:
-        """Return the letters given at the start that a guess lacks, as hints of turn 0."""
-        broken = []
+    def _find_given_lacking(self, code: str) -> list[Hint]:
+        """Return the letters given at the start that a guess lacks, as hints of turn 0; none if no letter is given."""
+        lacking = []
         for position, (given, own) in enumerate(zip(self.pattern or "", code, strict=False), start=1):
-            if given not in (".", own):
-                broken.append(Hint(0, given, position))
-        return broken
+            is_given = given != "."
+            if is_given and given != own:
+                lacking.append(Hint(0, given, position))
+        return lacking
 
     def save(self) -> dict[str, Any]:
         """Return the state of the game, an object that JSON can hold: `restore` goes on from it."""
@@ -144,9 +149,9 @@ class GuessingGame(GameUnderWay):
     def restore(self, state: dict[str, Any]) -> None:
         """Bring a game that has just begun to a state that `save` returned.
 
-        The codes, the codemaker and its secret must be those of the game that was saved. Fields of the `state` that are
-        not read here are ignored. ``kept`` and ``candidates``, which an older version did not save, may be missing:
-        then no code counts as kept, and the candidates are counted again.
+        The codes, the codemaker and its secret must be those of the game that was saved. ``kept`` and ``candidates``,
+        which an older version did not save, may be missing: then no code counts as kept, and the candidates are counted
+        again. Other fields of the `state` are ignored.
         """
         rule = self.position.rule
         length = self.position.codes.length
@@ -155,15 +160,15 @@ class GuessingGame(GameUnderWay):
         self.given_up = state["given_up"]
         if isinstance(self.codemaker, Fickle):
             self.codemaker.kept = state.get("kept", "")
-        # in a large game the number is kept, since to count the candidates again would take as long as the guess did
+        # in a large game the saved number is taken: counting the candidates again would take as long as the guess did
         if not self.position.codes.enumerable and "candidates" in state:
             self.position.estimate = Estimate(*state["candidates"])
 
     def list_possible(self) -> tuple[list[str], bool]:
-        """Return the codes that a fickle codemaker could still name as its secret, and whether these are all.
+        """Return codes that a fickle codemaker could still name as its secret, and whether these are all such codes.
 
-        In a game too large to list they may be a sample. With an honest codemaker, whose secret is fixed, the list is
-        empty, and the flag True.
+        In a game too large to list the codes may be a sample. With an honest codemaker, whose secret is fixed, the list
+        is empty, and the flag True.
         """
         position = self.position
         if not isinstance(self.codemaker, Fickle):
@@ -174,19 +179,19 @@ class GuessingGame(GameUnderWay):
 
 
 def say_why(guess: str, broken: Sequence[Hint], position: Position) -> Reason:
-    """Return why hard mode refuses a guess that breaks these hints; there is at least one.
+    """Return why hard mode refuses a guess that breaks these hints; there must be at least one.
 
-    Hints are all letters, or all turns as a whole. Of letters, all are named. Of turns, the first is: the guess does
-    not agree with its marks.
+    The hints are all letters, or all turns as a whole. If they are letters, the text names all of them. If they are
+    turns, it names the first one, whose marks the guess does not agree with.
     """
     first = broken[0]
     if first.letter:
         hints = tuple(name_hint(hint) for hint in broken)
         return Reason(N_("the guess must use {hints}"), hints=hints)
     turn = position.history[first.turn - 1]
-    would = name_marks(position.rule.compare(turn.guess, guess))
+    marks_if_secret = name_marks(position.rule.compare(turn.guess, guess))
     text = N_("if {guess} were the secret, {played} would get {would}, not {marks}")
-    return Reason(text, guess=guess, played=turn.guess, would=would, marks=name_marks(turn.marks))
+    return Reason(text, guess=guess, played=turn.guess, would=marks_if_secret, marks=name_marks(turn.marks))
 
 
 def name_hint(hint: Hint) -> Reason | str | None:

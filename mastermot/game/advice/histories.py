@@ -1,4 +1,4 @@
-"""Games described by text: which words are possible, which may be guessed, and how turns and guesses were read."""
+"""Games described by text: which words can be the secret, which may be guessed, and how turns were read."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -18,10 +18,11 @@ WHY_WORDS_ONLY = N_("a list of guesses is for words, not for colours")
 
 
 def give_letters(codes: Codes, pattern: str, about: str = "starts") -> PatternCodes:
-    """Return the words that have the letters of a pattern: ``C`` or ``C....`` for those that begin with C, ``C..E.``.
+    """Return the words that have the letters of a `pattern` in their places.
 
-    Raises `CodesChoiceError` for colours, and what `PatternCodes` names for a pattern; `about` is the option or field
-    that the error for colours is about.
+    ``C`` and ``C....`` are patterns of the words that begin with C, ``C..E.`` also has an E in the fourth place. Raises
+    `CodesChoiceError` for colours, and for the pattern the errors that `PatternCodes` names. `about` is the option or
+    field that the error for colours is about.
     """
     if codes.dictionary is None:
         raise CodesChoiceError(why=Reason(N_("letters can only be given in games with words")), about=about)
@@ -31,7 +32,8 @@ def give_letters(codes: Codes, pattern: str, about: str = "starts") -> PatternCo
 def keep_secrets(codes: Codes, secrets: Sequence[str]) -> Codes:
     """Return codes of which only `secrets` can be the secret; all words of the dictionary may still be guessed.
 
-    Without `secrets`, with all of them, or in a game without a dictionary, the codes are returned as they are.
+    If there are no `secrets`, if all codes are secrets, or in a game without a dictionary, the codes are returned as
+    they are.
     """
     if codes.dictionary is None or len(secrets) in (0, codes.count):
         return codes
@@ -39,19 +41,19 @@ def keep_secrets(codes: Codes, secrets: Sequence[str]) -> Codes:
 
 
 def list_extra_guesses(codes: Codes, dictionary: Dictionary | None) -> tuple[str, ...]:
-    """Return what may be guessed though it cannot be the secret: words of the codes' dictionary and of another one.
+    """Return the guesses that are allowed though they cannot be the secret.
 
-    `dictionary` is the other one; None if there is none. With colours these are the guesses with empty holes; there are
-    none if these are not allowed, or too many to be listed. Raises `CodesChoiceError` for a `dictionary` with colours,
-    `AlphabetOtherError` for one whose alphabet has letters that the codes lack, and `DictionaryEmptyError` for one
-    without words of their length.
+    With words these are the other words of the codes' dictionary, and of a second `dictionary` if one is given. With
+    colours these are the guesses with empty holes: none if such guesses are not allowed, or are too many to list.
+    Raises `CodesChoiceError` for a `dictionary` with colours, `AlphabetOtherError` for a dictionary whose alphabet has
+    letters that the codes lack, and `DictionaryEmptyError` for a dictionary without words of their length.
     """
     if dictionary is not None and codes.colours > 0:
         raise CodesChoiceError(why=Reason(WHY_WORDS_ONLY))
     if isinstance(codes, ColourCodes):
         if not codes.lists_guesses:
             return ()
-        return tuple(codes.playable[codes.count :])  # what follows the codes has empty holes
+        return tuple(codes.playable[codes.count :])  # `playable` has the codes first, then guesses with empty holes
     words: list[str] = []
     if codes.dictionary is not None:
         words += codes.playable
@@ -62,10 +64,10 @@ def list_extra_guesses(codes: Codes, dictionary: Dictionary | None) -> tuple[str
 
 
 def list_next_guesses(codes: Codes, extra_guesses: Sequence[str], hard: bool = False) -> tuple[str, ...]:
-    """Return the extra guesses that may be made next.
+    """Return those of `extra_guesses` that may be made next.
 
-    Where first letters of the secret are given (``codes.given``), every guess must begin with them; in hard mode, every
-    guess must have all letters of ``codes.pattern``. Otherwise all of `extra_guesses` may be made.
+    If first letters of the secret are given (``codes.given``), or in hard mode, these are the guesses that have the
+    letters of ``codes.pattern``. Otherwise all may be made.
     """
     if codes.pattern and (codes.given or hard):
         return keep_matching(extra_guesses, codes.pattern)
@@ -76,12 +78,12 @@ def read_guess(text: str, codes: Codes, extra_guesses: frozenset[str]) -> str:
     """Return a guess, folded: a code that the game allows, or one of `extra_guesses`, which are folded too.
 
     Raises `GuessUnknownError`, with similar codes, for a code that may not be guessed, and for a text that is no code
-    what `Codes.fold` names.
+    an error that `Codes.fold` names.
     """
     guess = codes.fold(text)
     if codes.allows(guess) or guess in extra_guesses:
         return guess
-    has_one_list = extra_guesses.issubset(codes.playable)  # nothing from another list may be guessed
+    has_one_list = extra_guesses.issubset(codes.playable)  # no word of a second list may be guessed
     why = Reason(NOT_LISTED if has_one_list else NOT_ALLOWED, name=codes.label)
     raise GuessUnknownError(guess=text, name=codes.label, why=why, suggestions=codes.near(guess))
 
@@ -98,8 +100,8 @@ class UnlistedGuess:
 def read_played(text: str, codes: Codes, extra_guesses: frozenset[str]) -> str:
     """Return a guess that was played, folded.
 
-    In a game of words any word of their length is taken, since another program may have played it. In other games the
-    guess must be allowed, as in `read_guess`, and its errors are raised.
+    In a game of words any word of the right length is taken, since another program may have allowed it. In other games
+    the guess must be allowed: it is read by `read_guess`, which raises the errors.
     """
     return codes.fold(text) if codes.dictionary is not None else read_guess(text, codes, extra_guesses)
 
@@ -113,7 +115,7 @@ def list_unlisted(position: Position, extra_guesses: Sequence[str]) -> tuple[Unl
     if codes.dictionary is None or not position.history:  # without turns, the lists need not be gone through
         return ()
     listed = {*codes.playable, *extra_guesses}
-    # where first letters are given, the lists have only the words with these: of others they say nothing
+    # where first letters are given, the lists have only words that begin with them: other words are not looked up
     first_letters = codes.pattern.rstrip(".") if codes.given else ""
     unlisted = []
     for number, turn in enumerate(position.history, start=1):
@@ -125,8 +127,9 @@ def list_unlisted(position: Position, extra_guesses: Sequence[str]) -> tuple[Unl
 def refuse_turn(turn: str, codes: Codes, rule: Rule) -> HistoryTurnError:
     """Return the error for a `turn`, as it was written, that is not ``GUESS=MARKS``.
 
-    It is `TurnUnmarkedError` for ``GUESS=``, a guess whose marks are missing, and `HistoryTurnError` for all else. Both
-    give an example for these codes and this rule.
+    The error is `TurnUnmarkedError` for ``GUESS=``, a guess whose marks are missing, and `HistoryTurnError` for any
+    other text. It has an example of a turn: for ``GUESS=`` this guess with marks, otherwise a code of the game with
+    marks.
     """
     signs = rule.example  # such as XO
     if rule.by_position:
@@ -148,7 +151,7 @@ class ReadMarks:
 
 
 def list_read(written: Sequence[str], position: Position) -> tuple[ReadMarks, ...]:
-    """Return the marks that were not written plainly, so that people can see how they were read.
+    """Return the marks that were not written plainly, so that people can see how these marks were read.
 
     The canonical form is plain, and so are other forms that leave no doubt (`Rule.is_plain`). `written` has the marks
     of each turn of the position as they were written.
@@ -162,12 +165,12 @@ def list_read(written: Sequence[str], position: Position) -> tuple[ReadMarks, ..
 
 @dataclass(frozen=True, slots=True)
 class WrongTurn:
-    """A turn whose guess gets other marks with a code than those given."""
+    """A turn whose guess gets other marks than those given, if a certain code is the secret."""
 
     turn: int  #: 1 for the first.
     guess: str
     given: WrittenMarks  #: The marks that were given.
-    right: WrittenMarks  #: The marks that the guess gets with the code.
+    right: WrittenMarks  #: The marks that the guess gets if the code is the secret.
 
 
 @dataclass(frozen=True, slots=True)
@@ -175,18 +178,18 @@ class CodeInMind:
     """A code that somebody had in mind, compared with the marks that they gave."""
 
     code: str  #: In capitals, as the game plays it.
-    wrong: tuple[WrongTurn, ...]  #: The turns whose guess gets other marks with it.
+    wrong: tuple[WrongTurn, ...]  #: The turns whose marks are wrong if this code is the secret.
     listed: bool  #: Whether it is a code of the game.
-    lists: tuple[str, ...]  #: The dictionaries that have it, where no marks are wrong and the game does not.
+    lists: tuple[str, ...]  #: The dictionaries that have the code, if no marks are wrong and the game does not have it.
     text: str = ""  #: All this in sentences, one on each line.
     rule: str = ""  #: How marks were given: the rule that was named, or the one that a text names or shows.
 
 
 def check_code(position: Position, text: str) -> CodeInMind:
-    """Return which turns of a game are wrong if the secret is a code that a person had in mind: the `text`, folded.
+    """Return which turns of a game are wrong if the secret is the code of a `text`, which a person had in mind.
 
     `position` is the game so far. If no turn is wrong, and the game does not have the code, the dictionaries that have
-    it are returned too. Raises what `Codes.fold` names for a text that is no code.
+    the code are returned too. A text that is no code raises an error that `Codes.fold` names.
     """
     codes = position.codes
     code = codes.fold(text)
@@ -197,7 +200,7 @@ def check_code(position: Position, text: str) -> CodeInMind:
             wrong.append(WrongTurn(number, turn.guess, turn.marks, right_marks))
     listed = code in codes
     other_lists = []
-    if not wrong and not listed:  # the marks are right and led nowhere: a list that has the code says why
+    if not wrong and not listed:  # all marks are right: the game went wrong only since its list lacks the code
         own_list = codes.dictionary.name if codes.dictionary else ""
         other_lists = [name for name in shelf() if name != own_list and code in open_dictionary(name)]
     return CodeInMind(code, tuple(wrong), listed, tuple(other_lists))

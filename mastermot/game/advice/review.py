@@ -1,4 +1,7 @@
-"""A game judged move by move: what each guess was worth, which was best, skill and luck (`docs/how-it-works.md`)."""
+"""A game judged move by move: what each guess was worth, which guess was best, and the skill and luck of the game.
+
+`docs/how-it-works.md` says how skill and luck are measured, under “Skill and luck”.
+"""
 
 import math
 from collections.abc import Callable, Sequence
@@ -28,10 +31,10 @@ NEUTRAL = 50  #: The luck of a game in which no move could be lucky.
 
 @dataclass(frozen=True, slots=True)
 class KnownLetter:
-    """A letter that all codes left have, at a position or, with null, somewhere."""
+    """A letter that all codes left have, at a known position or anywhere."""
 
     letter: str
-    position: int | None  #: The position, 1 for the first; null for a letter that is somewhere.
+    position: int | None  #: The position, 1 for the first; null if the letter is not always at the same position.
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +43,7 @@ class WeighedGuess:
 
     guess: str
     entropy: Bits  #: Bits that its marks are expected to give.
-    turns: Turns  #: Expected turns from there with it played.
+    turns: Turns  #: Expected turns from the position on if this guess is played, its own turn included.
     proven: bool = False  #: Whether no guess takes fewer turns, as the book of openings has proven.
 
 
@@ -53,18 +56,19 @@ class Verdict:
     before: int  #: Codes possible before the guess.
     after: int  #: Codes possible after its marks.
     entropy: Bits  #: Bits that the marks were expected to give.
-    gained: Bits  #: Bits that they gave.
+    gained: Bits  #: Bits that the marks gave.
     turns: Turns  #: Turns expected before the marks were known, this guess included.
     best: WeighedGuess  #: The best guess, with which the fewest turns were expected.
     loss: Turns  #: Turns lost against the best guess.
-    luck: Turns  #: Turns that the marks saved, below 0 where they cost some.
+    luck: Turns  #: Turns that the marks saved; below 0 if the marks cost turns.
     rank: Annotated[float | None, Rounded(6)]
-    """The share of the codes whose marks would have been worse, those as good counting half; null with one left."""
+    """The share of the codes left before the guess whose marks would have been worse, where codes with marks as good
+    count half; null if only one code was left."""
     exact: bool  #: Whether the turns are exact; else they are estimated from how many codes are left.
     possible: bool  #: Whether the guess could be the secret.
     broken: tuple[Hint, ...]
-    """What hard mode would have wanted: the one asked for, else that of Wordle where marks are position by position,
-    the strict one where they are not."""
+    """The hints that the guess did not use, under the hard mode asked for. If none was asked for, they are those of
+    `wordle` under a rule that marks position by position, and those of `strict` under any other rule."""
     unused: tuple[KnownLetter, ...]  #: Letters that were certain and are not in the guess.
     text: str = ""  #: The move in a sentence.
 
@@ -98,12 +102,15 @@ def review_game(
     """Return a game, judged move by move; `positions` has the one before the first turn, and the one after each turn.
 
     The codebreaker is the player whose best guesses the moves are compared with; it may be given by name. Its guesses
-    are those of its pool, with `hard` only those that hard mode allows. The turns expected are exact if the search for
-    them looks at no more than `work` marks. In hard mode, and while the player's opening lasts, they are always
-    estimated (`list_whole_pool`). To show progress, `on_move` is called with 1 for each move. Raises `NameUnknownError`
-    for a player or a hard mode that does not exist, `HardModeRuleError` for one that the rule does not allow,
-    `TooManyCodesError`, `NoCandidateError` for marks that no code agrees with, and `WrongKindError` for a game without
-    a turn, positions that do not follow on each other, or a `work` that is no whole number, or is below 0.
+    are those of its pool; with `hard`, only those that this hard mode allows. Expected turns are exact if they are
+    those of the book of openings, or if no search for them looks at more than `work` marks. In hard mode, and while the
+    player's opening lasts, they are always estimated (`list_whole_pool`). To show progress, `on_move` is called with 1
+    for each move.
+
+    Raises `NameUnknownError` for a player or a hard mode that does not exist, `HardModeRuleError` for a hard mode that
+    the rule does not allow, `TooManyCodesError` for codes that are too many to list, `NoCandidateError` for marks that
+    no code agrees with, and `WrongKindError` for a game without a turn, for positions that do not follow on each other,
+    and for a `work` that is not a whole number from 0 on.
     """
     check_positions(positions)
     work = read_whole("work", work, 0)
@@ -115,8 +122,8 @@ def review_game(
     check_candidates(positions[-1])
     plan = codebreaker.plan
     verdicts = []
-    opening = Opening()  # an empty book, which has no position
-    # hard mode may not allow what the book plays, and an opening that was chosen for the player takes its place
+    opening = Opening()  # an empty one, which has no position
+    # without the book in hard mode, which may forbid its guesses, and with an opening of the player, which replaces it
     if hard is None and not plan.opening:
         opening = find_opening(positions[0], plan.accelerators)
     for here, after in pairwise(positions):
@@ -145,19 +152,19 @@ def check_positions(positions: Sequence[Position]) -> None:
 
 def _is_next(after: Position, here: Position) -> bool:
     """Return whether the position `after` has the turns of the position `here`, and one turn more."""
-    has_turns = len(after.history) > 0  # without a turn, it would seem to follow on another one without a turn
+    has_turns = len(after.history) > 0  # two positions without a turn would seem to follow on each other
     turns_before_last = after.history[:-1]
     return has_turns and turns_before_last == here.history
 
 
 def measure_skill(verdicts: Sequence[Verdict]) -> int:
-    """Return the skill that moves show: 99 if no turn was lost, 0 if each move lost the whole turn that it took."""
+    """Return the skill that moves show: 99 if no turn was lost, 0 if each move lost one turn, its own."""
     mean_loss = math.fsum(move.loss for move in verdicts) / len(verdicts)  # from 0 to 1
     return round(99 * (1 - mean_loss))
 
 
 def measure_luck(verdicts: Sequence[Verdict]) -> int:
-    """Return the luck of moves, from 0 to 99: 99 times the mean of their ranks; `NEUTRAL` if none has a rank."""
+    """Return the luck of moves: 99 times the mean of their ranks, which are from 0 to 1; `NEUTRAL` without any rank."""
     ranks = [move.rank for move in verdicts if move.rank is not None]
     if not ranks:
         return NEUTRAL
@@ -171,17 +178,17 @@ class Outcomes(NamedTuple):
     own: float  #: The turns with the guess, itself included.
     best: int  #: The row of the best guess.
     fewest: float  #: The turns with the best guess, itself included.
-    exact: bool  #: Whether they are exact.
+    exact: bool  #: Whether all these turns are exact.
 
 
 def read_outcomes(node: BookNode, row: int) -> Outcomes:
-    """Return the exact outcomes of the guess that the book of openings plays at this node: it is the best guess.
+    """Return the exact outcomes of the guess that the book of openings plays at this node, which is the best guess.
 
-    `row` is the row of this guess.
+    The guess is given by its `row`.
     """
     after = {}
     for marks, next_node in node.after.items():
-        after[marks] = 0.0 if next_node is None else next_node.turns  # None: the guess was the secret
+        after[marks] = 0.0 if next_node is None else next_node.turns  # no next node: the guess was the secret
     return Outcomes(after, own=node.turns, best=row, fewest=node.turns, exact=True)
 
 
@@ -196,9 +203,9 @@ def judge_move(
 ) -> Verdict:
     """Return the move from the position `here` to the position `after`, judged.
 
-    `node` is the position in the book of openings, if the book has it: then its guess is the best, and a move that
-    follows the book gets the exact turns of the book. Any other move is solved if looking at `work` marks suffices;
-    otherwise its turns are estimated.
+    `node` is the position `here` in the book of openings; it is None if the book does not have the position. A move
+    that follows the book gets the exact turns of the book. For any other move the turns are exact if no search for them
+    looks at more than `work` marks; otherwise they are estimated (`find_outcomes`).
     """
     guess, marks = after.history[-1]
     table = here.table
@@ -221,7 +228,7 @@ def judge_move(
         guess=table.text(outcomes.best),
         entropy=best_entropy,
         turns=outcomes.fewest,
-        proven=node is not None,  # then it is the book's guess
+        proven=node is not None,  # with a node, the best guess is the book's
     )
     return Verdict(
         guess=guess,
@@ -232,8 +239,8 @@ def judge_move(
         gained=math.log2(count_before / count_after),
         turns=outcomes.own,
         best=best_guess,
-        loss=min(1.0, outcomes.own - outcomes.fewest),  # a guess wastes its own turn at most; estimates can say more
-        luck=outcomes.own - 1 - turns_after,  # the turns expected after this guess, less those that its marks left
+        loss=min(1.0, outcomes.own - outcomes.fewest),  # a guess loses its own turn at most; estimates can say more
+        luck=outcomes.own - 1 - turns_after,  # the turns expected after this guess, less those after its marks
         rank=rank,
         exact=outcomes.exact,
         possible=bool(np.isin(row, candidates)),
@@ -257,10 +264,10 @@ def find_outcomes(
     `classes` has the rows of the candidates by the number of the marks that the guess gets. `node` is the position in
     the book of openings; it is None if the book does not have it. The turns are the first of these that there are:
 
-    - those of the book, if the guess is the one that the book plays;
-    - exact ones, if no search for them looks at more than `work` marks; where the guesses of the codebreaker are not
-      all known, as in a `hard` mode, they are not looked for (`list_whole_pool`);
-    - estimates; the best guess is then still the book's, if there is a `node`.
+    - those of the book, if the book plays this guess;
+    - exact turns, if no search for them looks at more than `work` marks. In some games there is no search, such as
+      those in a `hard` mode (`list_whole_pool`);
+    - estimates. With a `node` the best guess is still the book's.
     """
     guess = here.table.text(row)
     if node is not None and node.guess == guess:
@@ -277,17 +284,17 @@ def find_outcomes(
 def rank_marks(turns_by_marks: dict[int, float], sizes: dict[int, int], turns: float) -> float:
     """Return the share of the candidates whose marks would have left more than `turns`; those that tie count half.
 
-    By the number of the marks, `turns_by_marks` has the turns that are left after them, and `sizes` how many candidates
-    give them. `turns` are those that are left after the marks that were given.
+    `turns` are left after the marks that were given. For each number of marks that could be given, `turns_by_marks` has
+    the turns that would be left, and `sizes` how many candidates give these marks.
 
-    With six of nine candidates as the secret 2 turns would be left, with two 1.5, with one none. For 1.5 turns the
-    share is (6 + 2 / 2) / 9:
+    After the marks 1, which six of nine candidates give, 2 turns would be left; after the marks 2 of two candidates
+    1.5 turns; after the marks 3 of one candidate none. For 1.5 turns the share is (6 + 2 / 2) / 9:
 
     >>> round(rank_marks({1: 2.0, 2: 1.5, 3: 0.0}, {1: 6, 2: 2, 3: 1}, turns=1.5), 3)
     0.778
     """
     worse = 0
-    equal = 0  # turns that differ by 1e-9 at most are equal but for rounding
+    equal = 0  # turns that differ by less than 1e-9 are equal: the difference comes from rounding
     for number, size in sizes.items():
         difference = turns_by_marks[number] - turns
         if difference > 1e-9:
@@ -300,12 +307,12 @@ def rank_marks(turns_by_marks: dict[int, float], sizes: dict[int, int], turns: f
 def solve_outcomes(
     here: Position, row: int, classes: dict[int, Rows], guesses: Rows | None, consistent: bool, work: int
 ) -> Outcomes | None:
-    """Return the exact outcomes of a guess (its row), if `guesses` are all that may be played.
+    """Return the exact outcomes of a guess (its row), if only `guesses` may be played.
 
     `classes` has the rows of the candidates by the number of the marks that the guess gets. If the player is
-    `consistent`, only candidates are played after it. There is a search for the position, and one for each class that
-    the guess leaves; each may look at `work` marks. None is returned if one of them is too much work (`solve_small`),
-    or if `guesses` is None: exact turns are not looked for (`list_whole_pool`).
+    `consistent`, only candidates are played after the guess. There is a search for the position, and one for each class
+    that the guess leaves; each search may look at `work` marks. None is returned if a search is too much work
+    (`solve_small`), or if `guesses` is None: then exact turns are not looked for (`list_whole_pool`).
     """
     if guesses is None:
         return None
@@ -318,13 +325,13 @@ def solve_outcomes(
     for number, rows in classes.items():
         if number == table.solved:
             continue
-        # `solve_turns` wants the candidates first, and they are now those of this class
+        # `solve_turns` wants the candidates first: now these are the codes of the class
         candidates_first = np.concatenate((rows, guesses[~np.isin(guesses, rows)]))
         later = solve_turns(table, rows, candidates_first, none_asked, consistent, work)
         if later is None:
             return None
         after[number] = later.total / len(rows)
-    # totals are the turns of all candidates together; outcomes are the turns of one on average
+    # totals are the turns of all candidates together; outcomes are the turns of a candidate on average
     [own_total] = now.asked
     count = len(here.candidates)
     return Outcomes(after, own=own_total / count, best=now.guess, fewest=now.total / count, exact=True)
@@ -333,12 +340,14 @@ def solve_outcomes(
 def estimate_outcomes(
     here: Position, row: int, classes: dict[int, Rows], view: View, node: BookNode | None
 ) -> Outcomes:
-    """Return the outcomes of a guess (its row), estimated from how many candidates each answer leaves.
+    """Return the outcomes of a guess (its row), estimated from how many candidates the marks leave.
 
-    `classes` has the rows of the candidates by the number of the marks that the guess gets. The best guess is that of
-    the book, if it has the position (`node`): it is proven, so where estimates favour the guess played, both count the
-    same turns, and nothing is lost. Otherwise it is the best of those that the player sees (`view`), or the guess
-    itself if none of these is better.
+    `classes` has the rows of the candidates by the number of the marks that the guess gets.
+
+    If the book has the position (`node`), the best guess is that of the book, which is proven. If estimates say that
+    the guess played takes fewer turns, the best guess is counted with the same number, so that nothing is lost.
+    Otherwise the best guess is the best by estimate of those that the player sees (`view`), or the guess played itself
+    if none of these is better.
     """
     table = here.table
     candidates = here.candidates
@@ -359,8 +368,8 @@ def estimate_outcomes(
 def find_best_by_estimate(table: Table, view: View, candidates: Rows) -> tuple[int, float]:
     """Return the row of the guess that takes the fewest turns by estimate, and these turns.
 
-    It is one of the guesses that a player sees (`view`); `candidates` are all those of the position. If the view has
-    only a sample of the candidates, the `CLOSE` guesses that are best on it are estimated again on all candidates.
+    It is one of the guesses that a player sees (`view`); `candidates` are all candidates of the position. If the view
+    has only a sample of these, the `CLOSE` guesses that are best on the sample are estimated again on all candidates.
     """
     guesses = view.guesses
     turns = estimate_turns(table, view.candidates, guesses)
@@ -374,7 +383,8 @@ def find_best_by_estimate(table: Table, view: View, candidates: Rows) -> tuple[i
 def find_unused(guess: str, position: Position) -> list[KnownLetter]:
     """Return the symbols that all candidates have, at a position or anywhere, and that `guess` does not use.
 
-    A letter whose position is known is named with that position only. The position of the game must have a candidate.
+    A letter that all candidates have at the same position is named with that position, and not once more without it.
+    The position of the game must have a candidate.
     """
     alphabet = position.codes.alphabet
     codes = position.table.array[position.candidates]  # a row for each candidate, a column for each position
@@ -386,7 +396,7 @@ def find_unused(guess: str, position: Position) -> list[KnownLetter]:
             placed.add(letter)
             if guess[index] != letter:
                 unused.append(KnownLetter(letter, index + 1))
-    for symbol in np.unique(codes[0]).tolist():  # what all candidates have, the first one has
+    for symbol in np.unique(codes[0]).tolist():  # a symbol that all candidates have is in the first one
         letter = alphabet[symbol]
         in_every_code = (codes == symbol).any(axis=1).all()
         if in_every_code and letter not in placed and letter not in guess:

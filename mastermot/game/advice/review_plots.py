@@ -1,4 +1,4 @@
-"""Pictures: how they are written to a file, and that of a judged game. They need matplotlib, the extra `plot`."""
+"""Pictures written to files, and the picture of a judged game. They need matplotlib, the extra `plot`."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ _STYLE: dict[Any, Any] = {
 def check_plot(path: str) -> str:
     """Return the format of a picture, the ending of its file's name: ``.png`` or ``.svg``.
 
-    Raises `PlotFormatError` for any other, `PlotLibraryError` without matplotlib.
+    Raises `PlotFormatError` for any other ending, `PlotLibraryError` if matplotlib is not installed.
     """
     ending = Path(path).suffix.lower()
     if ending not in FORMATS:
@@ -55,7 +55,7 @@ def check_plot(path: str) -> str:
 
 @contextmanager
 def open_plot(path: str, width: float, height: float) -> Iterator[Figure]:
-    """Yield an empty figure, and write it to a file at the end of the block: the same bytes for the same drawing.
+    """Yield an empty figure, and write it to a file at the end of the ``with``: the same bytes for the same drawing.
 
     `width` and `height` are in inches. Raises `PlotFormatError` or `PlotLibraryError`; `FileUnwritableError`,
     `FileIsFolderError` or `FolderMissingError`.
@@ -73,7 +73,7 @@ def open_plot(path: str, width: float, height: float) -> Iterator[Figure]:
 
 
 def plot_review(review: Review, path: str, translate: Translate = N_) -> None:
-    """Write the picture of a game, a column for each move: candidates above, losses and luck below.
+    """Write the picture of a game to a file, with a column for each move: candidates above, losses and luck below.
 
     Raises `PlotFormatError` or `PlotLibraryError`; `FileUnwritableError`, `FileIsFolderError` or `FolderMissingError`.
     """
@@ -87,9 +87,9 @@ def plot_review(review: Review, path: str, translate: Translate = N_) -> None:
 
 
 def draw_candidates(axes: Axes, review: Review, translate: Translate) -> None:
-    """Draw how many candidates are left before the first move and after each, on a logarithmic scale.
+    """Draw how many candidates are left before the first move and after each move, on a logarithmic scale.
 
-    The numbers after the moves are written beside their points, but 0 is not (`write_count`).
+    The number after each move is written beside its point.
     """
     moves = review.moves
     columns = np.arange(len(moves))
@@ -104,7 +104,7 @@ def draw_candidates(axes: Axes, review: Review, translate: Translate) -> None:
 
 
 def draw_turns(axes: Axes, review: Review, translate: Translate) -> None:
-    """Draw two bars for each move: the turns that it lost, and those that luck saved; bad luck has a bar downwards."""
+    """Draw two bars for each move: the turns it lost, and the turns that luck saved; bad luck has a bar downwards."""
     columns = np.arange(len(review.moves))
     losses = [move.loss for move in review.moves]
     luck = [move.luck for move in review.moves]

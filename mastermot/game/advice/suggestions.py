@@ -1,4 +1,4 @@
-"""What to play next: the candidates, and the best guesses by a player's strategy, with the turns they take.
+"""What to play next: the candidates, and the best guesses by a player's strategy, with their expected turns.
 
 `docs/how-it-works.md` says how guesses are ranked if words are weighed by their frequencies.
 """
@@ -27,7 +27,7 @@ from mastermot.rules.codes import MAX_CODES
 MAX_NAMED_CODES = 100  #: The most candidates that are listed.
 QUICK_WORK = 1_500_000  #: The most marks that the search for exact turns looks at: about a fifth of a second.
 
-COMPARED_DIGITS = 9  #: With weighed words, guesses tie whose estimated turns are equal to so many digits.
+COMPARED_DIGITS = 9  #: With weighed words, guesses tie if so many digits after the point of their turns are equal.
 OTHERWISE = "entropy"  #: The criterion that ranks guesses if the strategy is none of `CRITERIA`.
 
 Bits = Annotated[float, Rounded(12)]
@@ -43,14 +43,14 @@ class Suggestion:
     candidate: bool  #: Whether it can be the secret.
     entropy: Bits  #: Bits that its marks are expected to give.
     largest: int  #: The most codes that can be left after it.
-    expected: Annotated[float, Rounded(6)]  #: The codes that are left after it on average.
+    expected: Annotated[float, Rounded(6)]  #: How many codes are left after it on average.
     parts: int  #: How many different marks it can get.
     turns: Annotated[float | None, Rounded(6)]
-    """Expected turns from here with this guess played, itself included; null where they are not known exactly."""
+    """Expected turns from here on with this guess played, its own turn included; null if they are not known exactly."""
     chance: Annotated[float | None, Rounded(6)] = None
     """How likely it is to be the secret, where words are weighed by their frequencies."""
     estimate: Annotated[float | None, Rounded(6)] = None
-    """Turns that are estimated from here with this guess played, where words are weighed."""
+    """Estimated turns from here on with this guess played, where words are weighed."""
     proven: bool = False  #: Whether no guess takes fewer turns, as the book of openings has proven.
 
 
@@ -65,7 +65,7 @@ class Advice:
     """The best guesses; the first is the one that the player chooses. With colours, of guesses that are alike by
     symmetry one is listed."""
     best: Suggestion | None
-    """The guess with the fewest expected turns; null if these are not known exactly."""
+    """The guess with the fewest expected turns; null if expected turns are not known exactly."""
     chances: Annotated[tuple[float, ...], Rounded(6)] = ()
     """How likely each code of the list is, the likeliest first, where words are weighed by their frequencies."""
     ranked_by: str = ""
@@ -90,16 +90,17 @@ def advise(
 ) -> Advice:
     """Return the candidates and the `top` best guesses; the first is the one that `codebreaker` plays.
 
-    Other guesses that tell nothing are left out. With `hard`, only guesses that hard mode allows are weighed
-    (`mastermot.game.hard_modes`). With `book`, guesses of the book of openings come before all others, if it has the
-    position; it has none in hard mode.
+    Later guesses that tell nothing are left out. With `hard`, only guesses that this hard mode allows are weighed
+    (`mastermot.game.hard_modes`). With `book`, the guesses that the book of openings has for the position come before
+    all others, even that of `codebreaker`; in hard mode the book is not used.
 
-    `best`, a field of the advice, is the first of the book or, without one, the guess with the fewest exact turns. It
-    is None if these are not looked for (`list_whole_pool`), or if `solve_turns` finds that too much work.
+    `best`, a field of the advice, is the first guess of the book or, without one, the guess with the fewest exact
+    turns. It is None if exact turns are not looked for (`list_whole_pool`), or if the search for them would be too much
+    work (`solve_turns`).
 
-    Raises `WrongKindError`, `NoCandidateError` or `NoCandidateFoundError`, for a game that the player does not play
-    `TooManyCodesError`, `PlayerNeedsListError` or `PlayerGameError`, and for a hard mode that does not exist or suit
-    the rule `NameUnknownError` or `HardModeRuleError`.
+    Raises `WrongKindError`, `NoCandidateError` or `NoCandidateFoundError`; for a game that the player does not play
+    `TooManyCodesError`, `PlayerNeedsListError` or `PlayerGameError`; for a hard mode that does not exist
+    `NameUnknownError`, for one that the rule does not allow `HardModeRuleError`.
     """
     top = read_whole("top", top, 1)
     work = read_whole("work", work, 0)
@@ -135,14 +136,14 @@ def advise(
 def set_proven_turns(suggestions: Sequence[Suggestion], proven: Mapping[str, float]) -> list[Suggestion]:
     """Return the suggestions with the turns that the book has `proven` for some guesses.
 
-    The first one, the book's best guess, is marked as proven: no guess takes fewer turns.
+    The first suggestion, the book's best guess, is marked as proven: no guess takes fewer turns.
     """
-    taken = []
+    changed = []
     for suggestion in suggestions:
         turns = proven.get(suggestion.guess, suggestion.turns)
-        taken.append(replace(suggestion, turns=turns))
-    taken[0] = replace(taken[0], proven=True)
-    return taken
+        changed.append(replace(suggestion, turns=turns))
+    changed[0] = replace(changed[0], proven=True)
+    return changed
 
 
 def make_advice(
@@ -150,9 +151,10 @@ def make_advice(
 ) -> Advice:
     """Return advice on a position, with these suggestions and with the chances of the candidates.
 
-    `candidates` are those of the position, in the order in which they are listed; `chances` has that of each, or none
-    if words are not weighed. Both are left out unless all candidates are known and few. So are suggestions after the
-    first that tell nothing. Other fields, such as `best`, have their defaults: the caller sets them.
+    `candidates` are those of the position, in the order in which they are listed; `chances` has the chance of each
+    candidate, or is empty if words are not weighed. Both are left out unless all candidates are known, and are at most
+    `MAX_NAMED_CODES`. Suggestions after the first that tell nothing are left out too. Other fields have their defaults,
+    and `best` is None: the caller sets them.
     """
     all_are_known = position.count is not None
     lists_candidates = all_are_known and len(candidates) <= MAX_NAMED_CODES
@@ -179,8 +181,8 @@ def view_allowed(codebreaker: Codebreaker, position: Position, *, hard: HardMode
 def keep_hard(table: Table, rows: Rows, history: Sequence[Turn], mode: HardMode) -> Rows:
     """Return those of `rows` that a hard mode allows: those for which `find_broken` finds nothing.
 
-    Under `strict` they agree with every turn of the `history`. Under `wordle` they meet each demand (`list_demands`):
-    they have a letter at a position or, where the position is None, enough copies of the letter anywhere.
+    Under `strict` these guesses agree with every turn of the `history`. Under `wordle` they meet each demand
+    (`list_demands`): they have the letter at its position or, if the position is None, enough copies of it anywhere.
     """
     if mode == STRICT:
         for turn in history:
@@ -189,15 +191,16 @@ def keep_hard(table: Table, rows: Rows, history: Sequence[Turn], mode: HardMode)
     for _turn, letter, position, copies in list_demands(history):
         has_letter = table.array[rows] == table.codes.alphabet.index(letter)  # a row for each code, a column a position
         has_enough = has_letter.sum(axis=1) >= copies
-        rows = rows[has_enough if position is None else has_letter[:, position - 1]]
+        meets_demand = has_enough if position is None else has_letter[:, position - 1]
+        rows = rows[meets_demand]
     return rows
 
 
 def list_whole_pool(codebreaker: Codebreaker, position: Position, *, hard: HardMode | None) -> Rows | None:
-    """Return all guesses of a player's pool, candidates first; the search for exact turns looks at all of them.
+    """Return all guesses of a player's pool, candidates first: those that the search for exact turns looks at.
 
-    None is returned if exact turns are not looked for: in hard mode, with too many codes to list, or while the player's
-    opening says what is played.
+    None is returned if exact turns are not looked for: in hard mode, with too many codes to list, or while the opening
+    of the player lasts.
     """
     has_opening_now = codebreaker.find_fixed(position) is not None
     if hard is not None or not position.codes.enumerable or has_opening_now:
@@ -208,16 +211,17 @@ def list_whole_pool(codebreaker: Codebreaker, position: Position, *, hard: HardM
 def rank_guesses(codebreaker: Codebreaker, position: Position, *, hard: HardMode | None) -> Rows:
     """Return the guesses (rows), the player's choice first, the others from best to worst.
 
-    They are ranked by the player's strategy, or by entropy if that chooses one guess and ranks none. In hard mode the
-    strategy chooses among the guesses allowed; otherwise, and while its opening lasts, the player itself chooses.
+    They are ranked by the player's strategy, or by entropy if the strategy chooses one guess without ranking any. The
+    player itself chooses the first guess (`Codebreaker.choose`). In hard mode, of which it knows nothing, its strategy
+    chooses among the guesses allowed, except while the player's opening lasts.
     """
     strategy = codebreaker.plan.strategy
     view = view_allowed(codebreaker, position, hard=hard)
     criterion = CRITERIA.get(strategy, CRITERIA[OTHERWISE])
     ranked = view.guesses[sort_best(criterion(view.scores))]
     has_opening_now = codebreaker.find_fixed(position) is not None
-    # the player itself knows nothing of hard mode. Where it always plays what its strategy chooses, asking the strategy
-    # is quicker: the view is scored already
+    # a player that always plays what its strategy chooses would choose the same: asking its strategy is quicker, since
+    # the view is scored already
     plays_by_strategy = strategy in CRITERIA and codebreaker.is_plain(position)
     asks_strategy = hard is not None or plays_by_strategy
     if has_opening_now or not asks_strategy:
@@ -236,8 +240,8 @@ def describe_rows(position: Position, rows: Rows, totals: Sequence[int]) -> list
     """Return guesses (rows) with what they are worth, and with their expected turns if these are known exactly.
 
     `totals` has for each guess the turns that all candidates take together; it is empty if these were not found. Then
-    the turns are known exactly only of a guess after which no more than two candidates are left, whatever its marks,
-    and only if `position` has all candidates. If it has a sample of them, the figures are scaled to their number.
+    the turns are known exactly only for a guess after which no more than two candidates are left, whatever its marks,
+    and only if `position` has all candidates. If it has a sample, the figures are scaled to the number of candidates.
     """
     table = position.table
     candidates = position.candidates
@@ -257,7 +261,8 @@ def describe_rows(position: Position, rows: Rows, totals: Sequence[int]) -> list
         if totals:
             turns = totals[index] / count
         elif largest <= 2 and not is_sample:
-            # three turns for each candidate, but two for the first of each class, and one for the guess itself
+            # three turns for each candidate; one fewer for the first candidate of each class, which is played next, and
+            # yet one fewer for the guess itself if it is a candidate, since it is found now
             turns = (3 * count - classes - int(candidate)) / count
         suggestions.append(Suggestion(guess, candidate, entropy, largest, expected, classes, turns))
     return suggestions
@@ -268,11 +273,13 @@ def advise_weighted(
 ) -> Advice:
     """Return the candidates, the likeliest first, and the `top` guesses that take the fewest turns by estimate.
 
-    A word is the more likely the more frequent it is. The guesses are those that `codebreaker` looks at, and with
-    `hard` only those of them that hard mode allows. If it scores guesses on a sample of the candidates, the likeliest
-    are this sample: the guesses are ranked by it, but the figures of the `top` ones are found on all candidates. Exact
-    turns are not known. Raises `NoCandidateError`, `WrongKindError`, for a hard mode that does not exist or suit the
-    rule `NameUnknownError` or `HardModeRuleError`, and `FrequenciesMissingError` if no word has a frequency.
+    The chance of a word is in proportion to its frequency. The guesses are those that `codebreaker` looks at; with
+    `hard`, only those that this hard mode allows. If `codebreaker` scores guesses on a sample of the candidates, the
+    sample here is the likeliest candidates: the guesses are ranked by the sample, but the figures of the `top` guesses
+    are found on all candidates. Exact turns are not known.
+
+    Raises `NoCandidateError`; `WrongKindError`; for a hard mode that does not exist `NameUnknownError`, for one that
+    the rule does not allow `HardModeRuleError`; and `FrequenciesMissingError` if no word has a frequency.
     """
     top = read_whole("top", top, 1)
     hard = hard_mode_named(hard)
@@ -282,7 +289,7 @@ def advise_weighted(
     likeliest_first = np.argsort(-chances, kind="stable")
     candidates = position.candidates[likeliest_first]
     chances = chances[likeliest_first]
-    size = codebreaker.sample_size(position)  # None, and the slices are whole, where all candidates are looked at
+    size = codebreaker.sample_size(position)  # None if all candidates are looked at: the slices then have all
     sample = candidates[:size]
     chances_in_sample = chances[:size] / chances[:size].sum()
     guesses = codebreaker.list_guesses(position, sample, codebreaker.find_extra(position))
@@ -298,7 +305,7 @@ def advise_weighted(
 def describe_weighted(table: Table, rows: Rows, candidates: Rows, chances: Chances) -> list[Suggestion]:
     """Return guesses (rows) with what they are worth by the `chances` of the candidates, and with estimated turns.
 
-    A guess that is no candidate has the chance 0. Turns are not known exactly.
+    A guess that is no candidate has the chance 0. The exact turns of the suggestions are None.
     """
     scores = score_weighted(table, rows, candidates, chances)
     chance_of = dict(zip(candidates.tolist(), chances.tolist(), strict=True))
@@ -321,10 +328,10 @@ def describe_weighted(table: Table, rows: Rows, candidates: Rows, chances: Chanc
 
 
 def find_chances(position: Position) -> Chances:
-    """Return how likely each candidate is, in proportion to the frequency of its word; all are alike if none has one.
+    """Return how likely each candidate is, in proportion to the frequency of its word.
 
-    A candidate without a frequency, beside others that have one, has the chance 0. Raises `FrequenciesMissingError` if
-    no word of the game has a frequency.
+    A candidate without a frequency has the chance 0; but if no candidate has a frequency, all are equally likely.
+    Raises `FrequenciesMissingError` if no word of the game has a frequency.
     """
     codes = position.codes
     dictionary = codes.dictionary
@@ -356,15 +363,15 @@ def score_weighted(table: Table, guesses: Rows, candidates: Rows, chances: Chanc
 
 
 class WeighedCandidates:
-    """Candidates of which some are likelier than others: what a partition of them is worth."""
+    """Candidates of which some are likelier than others; `score` says what a guess that splits them is worth."""
 
     def __init__(self, table: Table, chances: Chances) -> None:
-        """`table` numbers the marks; `chances` has the chance of each candidate, in the order of the numbers scored."""
+        """Keep the chance of each candidate, in the order in which `score` gets their marks as numbers of `table`."""
         self.table = table
         self.chances = chances
         self.bits = multiply_by_log2(chances)  #: p·log2 p of each chance p: never above 0.
-        # the turns of a class by the bits still to find: a curve through those of 1, 2 and 3 equally likely codes, and
-        # from 3 on a line
+        # a curve of the turns that a class takes by its bits still to find: straight lines from point to point, which
+        # are the turns of 1, 2, 3 and very many equally likely codes
         counts = np.array([1, 2, 3, MAX_CODES])
         self.curve_bits = np.log2(counts)
         self.curve_turns = estimate_remaining_turns(table.rule, counts)
@@ -372,8 +379,8 @@ class WeighedCandidates:
     def score(self, numbers: NDArray[np.unsignedinteger]) -> tuple[float, int, float, int, float]:
         """Return the five figures of `score_weighted` for a guess that gets marks of these numbers from the candidates.
 
-        The first of three words is as likely as the other two together. The guess AB tells it from these, which tells
-        one bit. If it is AB, no turn is left to play, else about 1.5:
+        AB, the first of three words, is as likely as the other two together. The guess AB tells AB from these two: that
+        is one bit. If AB is the secret, no further turn follows; otherwise 1.5 turns do on average:
 
         >>> from mastermot.rules import BLACK_WHITE
         >>> from mastermot.rules.codes import ListedCodes
@@ -384,19 +391,20 @@ class WeighedCandidates:
         >>> entropy, largest, expected, classes, round(turns, 6)
         (1.0, 2, 1.5, 2, 1.75)
 
-        The arrays inside have a value for each class, also for empty ones.
+        The arrays inside have a value for each class, also for empty classes.
         """
         marks, class_of = self._number_classes(numbers)
         sizes = np.bincount(class_of)
         shares = np.bincount(class_of, self.chances).astype(np.float64, copy=False)  # how likely each class is
-        occurring = np.flatnonzero(shares)
+        occurring = np.flatnonzero(shares)  # the classes that can occur
         share_bits = multiply_by_log2(shares)
-        # inside a class, a candidate has the chance p / share: the bits to find there are the entropy of these chances,
-        # minus the sum of p / share · log2(p / share); with the chances p added up, that is what stands here
+        # inside a class with the chance s, a candidate with the chance p has the chance p / s. The bits still to find
+        # there are the entropy of these chances: the sum of -p / s · log2(p / s), which is s · log2 s less the sum of
+        # p · log2 p, divided by s
         class_bits = np.bincount(class_of, self.bits)
         bits_to_find = (share_bits - class_bits)[occurring] / shares[occurring]
         turns = np.interp(bits_to_find, self.curve_bits, self.curve_turns)
-        turns *= marks[occurring] != self.table.solved  # none where the guess was the secret
+        turns *= marks[occurring] != self.table.solved  # no turn follows if the guess was the secret
         entropy = max(0.0, float(-share_bits.sum()))
         expected = float(shares @ sizes)
         classes = int(np.count_nonzero(sizes))
@@ -406,9 +414,9 @@ class WeighedCandidates:
     def _number_classes(self, numbers: NDArray[np.integer]) -> tuple[NDArray[np.integer], NDArray[np.integer]]:
         """Return the marks of each class, as a number, and for each candidate the index of its class.
 
-        `numbers` are the marks of the candidates. Each number below ``table.size`` has a class, which may be empty: the
-        index of a class is then its number. With a `wide` table these would be too many: then only the numbers that
-        occur have classes.
+        `numbers` are the marks of the candidates. Each number below ``table.size`` has a class, which may be empty: so
+        the index of a class is the number of its marks. With a `wide` table these classes would be too many: then only
+        the numbers that occur have classes.
         """
         if self.table.wide:
             return np.unique(numbers, return_inverse=True)
@@ -416,5 +424,5 @@ class WeighedCandidates:
 
 
 def multiply_by_log2(chances: Chances) -> NDArray[np.float64]:
-    """Return p log2 p for each chance p, which is 0 for 0: added up, they are minus the entropy."""
+    """Return p log2 p for each chance p, with 0 for p = 0. The sum of these is the entropy with a minus sign."""
     return chances * np.log2(chances, where=chances > 0, out=np.zeros(len(chances)))

@@ -29,7 +29,7 @@ _KINDS: dict[str, dict[str, bool]] = {
     "empty guesses": {"empty_guesses": True},
     "digits": {"digits": True},
 }
-"""The fields of a request that the name of codes says."""
+"""What each kind of colours in the name of codes says, as fields of a request."""
 
 
 class Transcript(NamedTuple):
@@ -45,10 +45,11 @@ class Transcript(NamedTuple):
 
 
 def read_transcript(text: str, source: str = "") -> Transcript:
-    """Return the game that a text or JSON describes; errors name the `source`, the file that it was read from.
+    """Return the game that a text or JSON describes; errors name the `source`, the file that the game was read from.
 
-    A text raises `TranscriptError`, also if it has no turn or more than `MAX_JUDGED_TURNS`, or
-    `TranscriptWordlessError`; JSON raises `TranscriptJsonError` or `TranscriptFieldError`.
+    A text that begins with a brace or a bracket is read as JSON: it raises `TranscriptJsonError` or
+    `TranscriptFieldError`. Any other text raises `TranscriptWordlessError` for squares without guesses, and
+    `TranscriptError` for a line that is no turn, for a text without turns, and for more than `MAX_JUDGED_TURNS`.
     """
     if text.lstrip().startswith(("{", "[")):
         return read_json(text, source)
@@ -59,17 +60,17 @@ def read_transcript(text: str, source: str = "") -> Transcript:
 
 
 def read_json(text: str, source: str = "") -> Transcript:
-    """Return the game of a JSON document: an array of moves, or an object that has it in `moves` or `history`.
+    """Return the game of a JSON document: an array of moves, or an object with such an array in `moves` or `history`.
 
-    A move has a `guess` and its `marks`. The object may also name the rule, the codes, and the list of answers; a value
-    of these that is no text is passed over. Raises `TranscriptJsonError` for a text that is no JSON. Raises
-    `TranscriptFieldError` for a move without a guess or marks, for a document without moves, and for more moves than
-    `MAX_JUDGED_TURNS`.
+    A move has a `guess` and its `marks`. The object may also name the rule, the codes, and the list of answers; a name
+    that is no text is ignored. Raises `TranscriptJsonError` for a text that is no JSON. Raises `TranscriptFieldError`
+    for a move without a guess or marks, for a document without moves, and for more moves than `MAX_JUDGED_TURNS`.
     """
     try:
         document = json.loads(text)
     except (ValueError, RecursionError) as error:
-        line = getattr(error, "lineno", None)  # brackets in too many brackets, or too long a number, have no place
+        # too many brackets within each other, or a number with too many digits, raise errors that name no place
+        line = getattr(error, "lineno", None)
         column = getattr(error, "colno", 1)
         raise errors.TranscriptJsonError(source=source, line=line, column=column) from None
     fields = document if isinstance(document, dict) else {"moves": document}  # an array has the moves alone
@@ -92,9 +93,10 @@ def read_json(text: str, source: str = "") -> Transcript:
 
 
 def _get_text(move: Any, key: str, source: str, path: str) -> str:
-    """Return what a move of JSON has under a key. Raises `TranscriptFieldError` if it is no object, or has no text.
+    """Return the text that a move of JSON has under a key.
 
-    The error names the `source`, and the field by the `path` of the move in the document and the key.
+    Raises `TranscriptFieldError` if the move is no object, or has no text there. The error names the `source`, and as
+    the field the `path` of the move in the document with the key.
     """
     text = move.get(key) if isinstance(move, dict) else None
     if not isinstance(text, str):
@@ -105,15 +107,17 @@ def _get_text(move: Any, key: str, source: str, path: str) -> str:
 def choose_rule(transcript: Transcript) -> str:
     """Return the name of the rule of a game.
 
-    It is the rule that is given, if there is one of this name; else `positional` if all marks can have a sign for each
-    position, and some can be nothing else, such as ``X.O..`` or squares; else `black-white`.
+    It is the rule that the transcript names, if there is a rule of this name. Otherwise it is `positional` if all marks
+    can be read as signs for the positions, and some can be read in no other way, such as ``X.O..`` or squares. In all
+    other cases it is `black-white`.
 
     >>> choose_rule(Transcript((WrittenTurn(1, "RAIES", "X.O.."), WrittenTurn(2, "RUSHE", "XXXXX"))))
     'positional'
     >>> choose_rule(Transcript((WrittenTurn(1, "RAIES", "X.O.."), WrittenTurn(2, "RUSHE", "XO"))))
     'black-white'
     """
-    if transcript.rule and transcript.rule in RULES:  # without the first condition, RULES would load other packages
+    # the name is asked for first: without one, looking in RULES would load the rules of other packages
+    if transcript.rule and transcript.rule in RULES:
         return str(transcript.rule)
     all_can_be_positional = True
     some_must_be = False
@@ -121,20 +125,22 @@ def choose_rule(transcript: Transcript) -> str:
         length = count_symbols(turn.guess)
         if not POSITIONAL.can_read(turn.marks, length):
             all_can_be_positional = False
-        # signs for no mark stand for positions, as in X.O.. and X-O--; a dash alone says that there is no mark at all
-        has_signs_for_no_mark = not set(NO_MARK).isdisjoint(turn.marks) and turn.marks.strip(" ()") != "-"
+        # a sign for no mark stands for a position, as in X.O.. and X-O--; but a dash alone says that there are no marks
+        has_sign_for_no_mark = any(sign in turn.marks for sign in NO_MARK)
+        is_dash_alone = turn.marks.strip(" ()") == "-"
+        shows_positions = has_sign_for_no_mark and not is_dash_alone
         # other plain marks, such as XO of a code of two symbols, or 0, can be marks of black-white too
-        can_be_black_white = POSITIONAL.is_plain(turn.marks, length) and not has_signs_for_no_mark
+        can_be_black_white = POSITIONAL.is_plain(turn.marks, length) and not shows_positions
         if not can_be_black_white:
             some_must_be = True
     return POSITIONAL.name if all_can_be_positional and some_must_be else BLACK_WHITE.name
 
 
 def name_codes(transcript: Transcript) -> dict[str, Any]:
-    """Return the codes that JSON names, as the fields of a request; empty where it names none that can be read.
+    """Return the codes that JSON names, as the fields of a request; empty if JSON names no codes that can be read.
 
-    Of words these are the dictionary, the length, the letters that are given (`starts`), and the list of answers. Of
-    colours they are the holes, the colours, by their symbols or their number, and the fields of `_KINDS`.
+    For words the fields are the dictionary, the length, the letters that are given (`starts`), and the list of answers.
+    For colours they are the number of holes, the symbols or the number of the colours, and the fields of `_KINDS`.
 
     >>> name_codes(Transcript((), codes="4 holes, 6 colours, digits"))
     {'holes': 4, 'colours': 6, 'digits': True}
@@ -169,8 +175,8 @@ def check_game(transcript: Transcript, codes: Codes, rule: Rule) -> None:
 def replay(transcript: Transcript, start: Position, extra_guesses: frozenset[str] = frozenset()) -> list[Position]:
     """Return the positions of a game: `start`, and the one after each turn of the transcript.
 
-    `extra_guesses` are the folded words that may be guessed though they are no codes of the game. Raises an error that
-    names the line: `TranscriptOverError` for a turn after the code was found, and what `read_played` and `Rule.parse`
+    `extra_guesses` are the folded words that may be guessed though they are no codes of the game. All errors name the
+    line: `TranscriptOverError` for a turn after the code was found, and the errors that `read_played` and `Rule.parse`
     name for a guess and its marks.
     """
     positions = [start]
@@ -180,8 +186,8 @@ def replay(transcript: Transcript, start: Position, extra_guesses: frozenset[str
             raise errors.TranscriptOverError(source=transcript.source, line=line.number, turn=len(here.history))
         with locating(source=transcript.source, line=line.number, text=f"{line.guess} {line.marks}"):
             guess = read_played(line.guess, here.codes, extra_guesses)
-            # marks that can be read in several ways are read as the marks of the other turns are written
-            others = [other.marks for other in transcript.lines if other is not line]
-            marks = start.rule.parse(line.marks, here.codes.length, others)
+            # marks that can be read in several ways are read in the way in which the other turns' marks are written
+            other_marks = [other.marks for other in transcript.lines if other is not line]
+            marks = start.rule.parse(line.marks, here.codes.length, other_marks)
             positions.append(here.after(guess, marks))
     return positions
