@@ -1,8 +1,8 @@
 """Turns found in a text: a game as people write, paste or share it, each guess with the marks that it got.
 
 A line may hold a guess and its marks, in either order, with a number or a label (`Guess: 5789`) before them, or in the
-columns of a table. Guesses and marks may also stand on lines of their own. `docs/formats.md` lists the forms that are
-read, under “Games”.
+columns of a table. A guess and its marks may also stand on two lines. *Squares* are marks as Wordle shares them, a
+coloured square for each letter. `docs/formats.md` lists the forms that are read, under “Games”.
 """
 
 import csv
@@ -25,19 +25,22 @@ SHARES = ("WORDLE", "SUTOM", "TUSMO", "MOTUS", "LEMOT", "LEMOTLEWORDLEFRANCAIS",
 MOST_TRIED = 300  #: The most characters of a line that may be a turn.
 
 _KEYCAPS = {0xFE0F: None, 0x20E3: None}  #: The two signs after a digit that draw it as a key: they are dropped.
-_COUNT_OF_CANDIDATES = re.compile(
-    r"\s+(?:of|sur|de)\s+[\d.,\s]+$"
-)  #: The codes left, after the marks, as `mastermot play` prints them.
-_BULLET = re.compile(r"[-–—•*>]\s+|\(?\d{1,3}[.)]\s+")
-_NUMBER = re.compile(r"\d{1,3}[.):,;]?\s+|\d{1,3}[,;]")
+_COUNT_OF_CANDIDATES = re.compile(r"\s+(?:of|sur|de)\s+[\d.,\s]+$")
+"""How many codes were possible, after the marks, as `mastermot play` prints it: “of 1,296”."""
+_BULLET = re.compile(r"[-–—•*>]\s+|\(?\d{1,3}[.)]\s+")  #: A bullet, or a number with a point: “- ”, “2. ”, “(3) ”.
+_NUMBER = re.compile(r"\d{1,3}[.):,;]?\s+|\d{1,3}[,;]")  #: The number of a turn: “2 ”, “2. ”, “2;”.
 _LABEL = re.compile(r"(?P<name>[^\W\d_]+)\s*(?:n\s?[°º]\s*)?(?P<number>\d{0,3})\s*[:.)=]\s*(?P<rest>.+)")
+"""A label, perhaps with the number of a turn, and what stands after it: “Guess: RAIES”, “Turn 3: RAIES XO”."""
 _NEXT_CODE = re.compile(r"(?:(?<=;)|(?<=[^\d\s][.,/|]))\s+(?=\d{2,}\s*(?:[-–—:=(]|\s[^\W\d]))")
+"""The gap before the next code of a number lock: after the sign that ends the clue before it, and before digits."""
 _SPACED_CODE = re.compile(r"[^\W_](?: [^\W_])+(?=\s*[-–—:=(|→]|\s{2,}|\t)|[^\W\d_](?: [^\W\d_])+(?= [^\sA-Za-z])")
-"""A guess whose signs stand apart: before a separator, before a wider gap, or letters before marks that are none."""
-_SCORE = re.compile(r"(?<![\w/])(?:\d{1,2}|X|-)/\d{1,2}(?![\w/])")
-_ADDRESS = re.compile(r"https?://|\bwww\.|\b\w+\.(?:fr|com|org|net|io|es)\b")
+"""A guess with spaces between its symbols: before a separator or a wider gap, or letters before what is no letter."""
+_SCORE = re.compile(r"(?<![\w/])(?:\d{1,2}|X|-)/\d{1,2}(?![\w/])")  #: How many turns a game took, of how many: “3/6”.
+_ADDRESS = re.compile(r"https?://|\bwww\.|\b\w+\.(?:fr|com|org|net|io|es)\b")  #: The beginning or the name of a site.
 _SEPARATORS = (r"\s*[=:]\s*", r"\s+[-–—|→]\s+|\s*[|→]\s*", r"\s+", r"\s*[,;\t]\s*")
+"""What may stand between a guess and its marks, in the order in which it is looked for."""
 _SQUARES = frozenset("".join(script.black + script.white + script.absent for script in ROWS[:3]))
+"""The signs of squares: the first three scripts of `ROWS` have these, the others have letters."""
 
 
 class WrittenTurn(NamedTuple):
@@ -50,14 +53,14 @@ class WrittenTurn(NamedTuple):
 
 @dataclass(frozen=True)
 class Piece:
-    """A line of a text: a turn, a guess alone, marks alone, or something else, whose text is then in `guess`."""
+    """A line of a text: a turn, a guess alone, marks alone, or anything else; the text of this is in `guess`."""
 
     kind: Literal["turn", "guess", "marks", "other"]
     line: int
     guess: str = ""
     marks: str = ""
     named: bool = False
-    """Of a guess or marks alone: whether a label, a number or a bullet before it says so, as in “Guess: RAIES”."""
+    """Whether a label, a number or a bullet shows that a guess or marks alone stand here, as in “Guess: RAIES”."""
 
 
 class FoundTurns(NamedTuple):
@@ -69,11 +72,12 @@ class FoundTurns(NamedTuple):
 
 
 def find_turns(text: str, source: str = "") -> FoundTurns:
-    """Return the turns of a text: of a table, or of lines with a turn each, or a guess and its marks on two lines.
+    """Return the turns of a text: of a table, or of lines that have a turn each, or half a turn each.
 
     A guess alone at the end, after one turn or more, is the next guess (`unmarked`) if it is `named`, or if no line has
-    a whole turn. Raises `TranscriptError` for any other line that is no part of a turn, which names the line and the
-    `source`, the text's file, and `TranscriptWordlessError` for a text with marks alone.
+    a whole turn. Any other line that is no part of a turn raises `TranscriptError`, unless it stands before or after
+    the turns and can be left out (`drop_titles`). A text with marks alone raises `TranscriptWordlessError`. The errors
+    name the line and the `source`, the file of the text.
     """
     lines = list(split_lines(text))
     pieces = read_table(lines) or [read_line(number, line) for number, line in lines]
@@ -84,18 +88,18 @@ def find_turns(text: str, source: str = "") -> FoundTurns:
     turns, last_alone = _pair_pieces(pieces, source)
     if last_alone is None:
         return FoundTurns(tuple(turns), left_out=left_out)
-    on_separate_lines = "turn" not in kinds
-    may_be_next_guess = last_alone.kind == "guess" and (on_separate_lines or last_alone.named)
+    no_line_has_a_turn = "turn" not in kinds
+    may_be_next_guess = last_alone.kind == "guess" and (no_line_has_a_turn or last_alone.named)
     if not turns or not may_be_next_guess:
         raise _make_error(last_alone, source)
     return FoundTurns(tuple(turns), unmarked=last_alone.guess, left_out=left_out)
 
 
 def _pair_pieces(pieces: Sequence[Piece], source: str) -> tuple[list[WrittenTurn], Piece | None]:
-    """Return the turns of pieces, and the last piece if it is a guess or marks alone; else None in its place.
+    """Return the turns of pieces, and the last piece if it is a guess or marks without the other half; else None.
 
-    A guess alone, or marks alone, make a turn with the next piece. Raises `TranscriptError` if they cannot, and for a
-    piece that is something else.
+    A guess alone, or marks alone, make a turn with the next piece. Raises `TranscriptError` if the two pieces make no
+    turn, and for a piece of the kind ``other``.
 
     >>> pieces = [Piece("guess", 1, "RAIES"), Piece("marks", 2, marks="XO"), Piece("guess", 3, "NOTRE")]
     >>> turns, last_alone = _pair_pieces(pieces, source="")
@@ -110,15 +114,15 @@ def _pair_pieces(pieces: Sequence[Piece], source: str) -> tuple[list[WrittenTurn
             continue
         turn = _make_turn(piece) if first_half is None else join_pieces(first_half, piece)
         if turn is None:
-            beginning = piece if first_half is None else first_half  # the line that the error names
-            raise _make_error(beginning, source)
+            wrong_piece = piece if first_half is None else first_half
+            raise _make_error(wrong_piece, source)
         first_half = None
         turns.append(turn)
     return turns, first_half
 
 
 def _make_error(piece: Piece, source: str) -> errors.TranscriptError:
-    """Return the error for a line that is not, or has not become, a turn."""
+    """Return the error for a line that is no turn and makes no turn with the next line."""
     return errors.TranscriptError(source=source, line=piece.line, text=_join_text(piece), example=EXAMPLE)
 
 
@@ -133,8 +137,8 @@ def _make_turn(piece: Piece) -> WrittenTurn | None:
 def split_lines(text: str) -> Iterator[tuple[int, str]]:
     """Yield the lines of a text with their numbers, from 1, without comments (after ``#``) and blank lines.
 
-    A puzzle of a number lock may have several codes on one line, each with what is said of it. Then each of these is
-    yielded by itself, with the number of the line:
+    A puzzle of a number lock may have several codes on one line, each with a clue. Then each code is yielded with its
+    clue, and with the number of the line:
 
     >>> list(split_lines("RAIES XO  # the first\\n\\n682: one is right; 614: none"))
     [(1, 'RAIES XO'), (3, '682: one is right'), (3, '614: none')]
@@ -147,9 +151,9 @@ def split_lines(text: str) -> Iterator[tuple[int, str]]:
 
 
 def read_table(lines: Sequence[tuple[int, str]]) -> list[Piece]:
-    """Return the turns of a table whose first line has the titles of its columns; empty for any other text.
+    """Return the turns of a table whose first line has the titles of the columns; an empty list for any other text.
 
-    `lines` have their numbers. A line with too few cells is ``other``.
+    Each of the `lines` has its number. A line with too few cells is a piece of the kind ``other``.
 
     >>> read_table([(1, "turn;guess;result"), (2, "1;RAIES;XO")])
     [Piece(kind='turn', line=2, guess='RAIES', marks='XO', named=False)]
@@ -186,18 +190,18 @@ def _find_columns(titles: Sequence[str]) -> tuple[int, int] | None:
     marks_columns = [column for column, title in enumerate(titles) if title in words_of("answer_labels")]
     if not guess_columns or not marks_columns:
         return None
-    # “turn” is a title of guesses too, but the column before them may have it, and number the turns: so it is the last
+    # “turn” can be the title of the guesses, or of a column before them with the numbers of turns: the last one counts
     return guess_columns[-1], marks_columns[0]
 
 
 def read_line(line_number: int, line: str) -> Piece:
-    """Return what a line is: a turn if it can be read as one, else a guess, marks, or something else.
+    """Return what a line is: a turn if it can be read as one, else a guess, marks, or something else (``other``).
 
-    A line that is too long to be tried, or the score of a shared game, is something else (``other``). In all others,
-    these forms are looked for in turn: a label with what it names; a turn, perhaps after a number or a bullet; a guess
-    alone or marks alone. If none is found, two words are taken for a turn, so that an error about its marks says what
-    is wrong; but not if one of them is an address. The number of codes left, such as “of 12” after the marks, is
-    dropped first.
+    First the number of codes left is dropped, such as “of 12” after the marks. A line that is too long to be tried, or
+    that has the score of a shared game, is ``other``. In all other lines three forms are looked for, in this order: a
+    label with what it names; a turn, perhaps after a number or a bullet; a guess alone or marks alone. If none of them
+    is found, a line of two words without an address is taken for a turn, so that an error about the marks says what is
+    wrong. All else is ``other``.
     """
     bare = _COUNT_OF_CANDIDATES.sub("", line)
     if len(bare) > MOST_TRIED or is_score(bare):
@@ -221,10 +225,11 @@ def read_line(line_number: int, line: str) -> Piece:
 
 
 def read_labelled(line_number: int, line: str) -> Piece | None:
-    """Return what a line with a label says, None for a line without one; other words before a colon are no labels.
+    """Return what a line with a label says; None for a line without a label.
 
-    Labels are those of answers, such as “Result”, and those of guesses, such as “Guess” and “Turn”. After one of a
-    guess stands a whole turn, a guess alone, or several words, of which nothing is made (``other``).
+    There are labels of answers, such as “Result”, and labels of guesses, such as “Guess” and “Turn”; any other word
+    before a colon is no label. After a label of guesses stands a whole turn, a guess alone, or anything else
+    (``other``).
 
     >>> read_labelled(1, "Guess: RAIES")
     Piece(kind='guess', line=1, guess='RAIES', marks='', named=True)
@@ -250,9 +255,9 @@ def read_labelled(line_number: int, line: str) -> Piece | None:
 
 
 def strip_numbers(line: str) -> list[str]:
-    """Return the rest of a line after a bullet and the rest after a number, for each of these that it begins with.
+    """Return the rest of a line after a bullet, if it begins with a bullet, then the rest after a number, if with one.
 
-    A number with a point can be either, so that the same rest comes twice.
+    A number with a point is both, so that the same rest comes twice.
 
     >>> strip_numbers("- RAIES"), strip_numbers("2. RAIES")
     (['RAIES'], ['RAIES', 'RAIES'])
@@ -266,11 +271,11 @@ def strip_numbers(line: str) -> list[str]:
 
 
 def read_single(line_number: int, line: str, unnumbered: Sequence[str]) -> Piece | None:
-    """Return the guess or the marks that a line is, None if it is neither.
+    """Return the guess or the marks that a line is; None if it is neither.
 
-    Marks in letters, such as XO, count as a guess here: what stands beside them decides (`join_pieces`). `unnumbered`
-    has what is left of the line after a bullet, and after a number, if it begins with one (`strip_numbers`): one word
-    there is a guess, and `named`.
+    Marks in letters, such as XO, count as a guess here: the line before them decides later (`join_pieces`).
+    `unnumbered` has the rests of the line after a bullet or a number (`strip_numbers`): if such a rest is one word, it
+    is a guess, and `named`.
 
     >>> read_single(1, "RAIES", unnumbered=[])
     Piece(kind='guess', line=1, guess='RAIES', marks='', named=False)
@@ -294,8 +299,8 @@ def read_single(line_number: int, line: str, unnumbered: Sequence[str]) -> Piece
 def split_turn(line_number: int, text: str) -> Piece | None:
     """Return the turn of a text that has a guess before its marks, or a row of squares before a guess; else None.
 
-    The letters of the guess may stand apart. Separators such as ``=`` or a space are tried in turn, until one cuts the
-    text into a guess and its marks.
+    The letters of the guess may have spaces between them. Separators such as ``=`` or a space are tried one after the
+    other, until one cuts the text into a guess and its marks.
 
     >>> split_turn(1, "R A I E S = XO")
     Piece(kind='turn', line=1, guess='RAIES', marks='XO', named=False)
@@ -304,9 +309,9 @@ def split_turn(line_number: int, text: str) -> Piece | None:
     if spaced:
         text = spaced[0].replace(" ", "") + text[spaced.end() :]
     for separator in _SEPARATORS:
-        guess, *rest = re.split(separator, text, maxsplit=1)  # the rest is empty without a separator
+        guess, *rest = re.split(separator, text, maxsplit=1)  # the rest is an empty list if the separator is missing
         marks = rest[0] if rest else ""
-        # squares are never a guess: where they come first, `_split_squares` looks for the guess after them
+        # squares are never a guess: if they come first, `_split_squares` looks for the guess after them
         is_guess = bool(guess) and is_code(guess) and not is_row_of_squares(guess)
         if is_guess and marks and can_be_marks(marks, count_symbols(guess)):
             return Piece("turn", line_number, guess, marks)
@@ -316,8 +321,8 @@ def split_turn(line_number: int, text: str) -> Piece | None:
 def _split_squares(line_number: int, text: str) -> Piece | None:
     """Return the turn of a text that has a row of squares before its guess; None for any other text.
 
-    The guess is the last word. A number is a guess only if it has as many digits as there are squares; otherwise it may
-    be the number of the turn.
+    The guess is the last word. A number is taken for a guess only if it has as many digits as there are squares;
+    otherwise it may be the number of the turn.
 
     >>> _split_squares(1, "🟩🟨⬛⬛⬛ RAIES")
     Piece(kind='turn', line=1, guess='RAIES', marks='🟩🟨⬛⬛⬛', named=False)
@@ -347,7 +352,7 @@ def is_code(text: str) -> bool:
 
 
 def count_symbols(guess: str) -> int:
-    """Return how many symbols a written guess has: of a word, those of the folded word.
+    """Return how many symbols a written guess has; a word is folded before its letters are counted.
 
     >>> count_symbols("cœur"), count_symbols("5789")
     (5, 4)
@@ -358,8 +363,8 @@ def count_symbols(guess: str) -> int:
 def can_be_marks(text: str, length: int) -> bool:
     """Return whether some rule can read a text as marks for a code of this length.
 
-    Marks that are ambiguous, or impossible for such a code, count too; a number that is too large does not, since it
-    may be a code.
+    Marks that are ambiguous, or impossible for such a code, count too. So do marks that are too many, unless they are
+    written as a number, which may be a code.
     """
     for rule in RULES.values():
         try:
@@ -367,7 +372,7 @@ def can_be_marks(text: str, length: int) -> bool:
         except (MarksAmbiguousError, MarksImpossibleError):
             return True
         except MarksOverLengthError:
-            if not text.isdigit():  # such as XXXXXX for four positions; a number such as 5789 may be a code
+            if not text.isdigit():  # marks such as XXXXXX for four positions, not a number such as 5789
                 return True
         except MastermotError:
             continue
@@ -384,7 +389,7 @@ def is_row_of_squares(text: str) -> bool:
 def can_be_marks_alone(text: str) -> bool:
     """Return whether a line can be marks, such as “two are right” or ``X.O..``.
 
-    Its guess stands on another line, so that its length is not known: a short and a long code are tried.
+    The guess stands on another line, so that the length of the code is not known: a short and a long code are tried.
     """
     return any(can_be_marks(text, length) for length in (4, 9))
 
@@ -399,7 +404,7 @@ def name_of(text: str) -> str:
 
 
 def drop_titles(pieces: Sequence[Piece]) -> tuple[list[Piece], tuple[int, ...]]:
-    """Return the pieces that belong to a game, and the numbers of the lines that were left out since they do not.
+    """Return the pieces that belong to a game, and the numbers of the lines that do not and were left out.
 
     Titles are left out at the beginning (`is_title`), addresses and free text at the end (`is_end`).
     """
@@ -420,9 +425,9 @@ def is_end(piece: Piece) -> bool:
 def is_title(pieces: Sequence[Piece]) -> bool:
     """Return whether the first piece is a title: free text, an address, the score of a game, or the name of a game.
 
-    Such a name can be a guess too, as MOTUS can. It is a guess if nothing follows, or if its marks come on the next
-    line, and after these another guess or nothing. If more marks follow instead, it is a title, and the guesses that
-    got these marks were not written.
+    The name of a game, such as MOTUS, can be a guess too. It is a guess if nothing follows, or if marks follow, and
+    after these another guess or nothing. In all other cases the name is a title, also if two lines of marks follow: the
+    guesses that got these marks were not written.
 
     >>> motus, guess, marks = Piece("guess", 1, "MOTUS"), Piece("guess", 2, "RAIES"), Piece("marks", 3, marks="XO")
     >>> is_title([motus, guess, marks]), is_title([motus, marks, marks])
@@ -433,7 +438,7 @@ def is_title(pieces: Sequence[Piece]) -> bool:
     first, *rest = pieces
     if first.kind == "other":
         return is_score(first.guess) or is_free(first.guess) or bool(_ADDRESS.search(first.guess))
-    # a name of two words, such as “Le Mot”, was taken for a turn (`read_line`)
+    # `read_line` took a name of two words, such as “Le Mot”, for a turn
     names_game = first.kind in ("guess", "turn") and name_of(_join_text(first)) in SHARES
     if not names_game or not rest:
         return False
@@ -443,16 +448,16 @@ def is_title(pieces: Sequence[Piece]) -> bool:
 
 
 def is_free(text: str) -> bool:
-    """Return whether a line is free text: without digits, and of three words or more or with an end such as ``!``."""
+    """Return whether a line is free text: it has no digit, and either three words or more or an end such as ``!``."""
     return not re.search(r"\d", text) and (len(text.split()) > 2 or text.endswith((":", "!", "?")))
 
 
 def join_pieces(first: Piece, second: Piece) -> WrittenTurn | None:
     """Return the turn of a guess and its marks that stand on two lines, in either order; None for other pieces.
 
-    `first` is a guess or marks alone, `second` the piece after it, of any kind. Marks such as ``XO`` or ``12`` were
-    taken for a guess, since they are letters or digits. So a second guess is taken for the marks of the first one if it
-    can be read as these, unless it is `named` as a guess.
+    `first` is a guess or marks alone, `second` the piece after it, of any kind. Marks such as ``XO`` or ``12``, which
+    are letters or digits, were taken for a guess (`read_single`). So if both pieces are guesses, `second` is taken for
+    the marks of `first` if it can be read as marks, unless it is `named` as a guess.
 
     >>> join_pieces(Piece("guess", 1, "RAIES"), Piece("guess", 2, "XO"))
     WrittenTurn(number=1, guess='RAIES', marks='XO')
