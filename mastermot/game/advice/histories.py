@@ -178,9 +178,9 @@ class CodeInMind:
     """A code that somebody had in mind, compared with the marks that they gave."""
 
     code: str  #: In capitals, as the game plays it.
-    wrong: tuple[WrongTurn, ...]  #: The turns whose marks are wrong if this code is the secret.
+    wrong: tuple[WrongTurn, ...]  #: The turns whose guess gets other marks with it.
     listed: bool  #: Whether it is a code of the game.
-    lists: tuple[str, ...]  #: The dictionaries that have the code, if no marks are wrong and the game does not have it.
+    lists: tuple[str, ...]  #: The dictionaries that have it, where no marks are wrong and the game does not.
     text: str = ""  #: All this in sentences, one on each line.
     rule: str = ""  #: How marks were given: the rule that was named, or the one that a text names or shows.
 

@@ -65,7 +65,7 @@ class Advice:
     """The best guesses; the first is the one that the player chooses. With colours, of guesses that are alike by
     symmetry one is listed."""
     best: Suggestion | None
-    """The guess with the fewest expected turns; null if expected turns are not known exactly."""
+    """The guess with the fewest expected turns; null if these are not known exactly."""
     chances: Annotated[tuple[float, ...], Rounded(6)] = ()
     """How likely each code of the list is, the likeliest first, where words are weighed by their frequencies."""
     ranked_by: str = ""
