@@ -77,7 +77,7 @@ def accelerate(
     dictionary = open_own(words)
     codes = WordCodes(dictionary, choose_length(dictionary, length))
     # acceleration words are chosen among the words to find and, with --from, among those of a second list: the stock
-    with at("stock"):
+    with at("stock"):  # errors name the option --from
         stock_dictionary = None if stock is None else open_within(stock, codes.letters)
     stock_words = () if stock_dictionary is None else codes.take_words(stock_dictionary)
     with (

@@ -121,8 +121,8 @@ def print_family_list(result: FamilyList, word: str | None, min_size: int | None
 def choose_length(dictionary: Dictionary, length: int | None) -> int:
     """Return the length asked for or, if it is None, the one length that all words of a dictionary have.
 
-    Raises `FamilyLengthError` if the words have several lengths, which the error names, or if there are no words. In
-    that case it names a dash.
+    Raises `FamilyLengthError` if the words have several lengths, or if there are no words. The error names the lengths,
+    or a dash if there are no words.
     """
     if length is not None:
         return length

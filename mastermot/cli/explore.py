@@ -433,25 +433,26 @@ def print_runs(reported: Sequence[Results]) -> None:
 
 
 def print_hardest(results: Results) -> None:
-    colours = results.run.settings.colours
-    click.echo("\n" + (_("Hardest codes") if colours else _("Hardest words")))
+    has_colours = results.run.settings.colours
+    click.echo("\n" + (_("Hardest codes") if has_colours else _("Hardest words")))
     rows = [(game.code, game.turns, shorten_game(game)) for game in results.hardest()]
-    output.print_table((_("code") if colours else _("word"), _("turns"), _("game")), rows)
+    output.print_table((_("code") if has_colours else _("word"), _("turns"), _("game")), rows)
 
 
 def print_comparisons(compared: Sequence[Comparison]) -> None:
     """Print a table with two rows for each comparison, one for each of its runs.
 
-    A row is about the codes on which its run is faster (takes fewer turns) than the other run: how many they are, the
-    average turns of both runs on them, and the largest difference.
+    A row says on how many codes its run is faster than the other (takes fewer turns), how many codes both have played,
+    and on how many both take as many turns. Its averages, of its own run and of the other, and its largest difference
+    are about the codes on which its own run is faster.
     """
-    colours = any(comparison.first.run.settings.colours for comparison in compared)
+    has_colours = any(comparison.first.run.settings.colours for comparison in compared)
     rows = []
     for comparison in compared:
         first = comparison.first.run.id
         second = comparison.second.run.id
         codes_of_both = len(comparison.pairs)
-        equal = comparison.histogram.get(0, 0)  # codes on which both take as many turns
+        equal = comparison.histogram.get(0, 0)  # how many codes have no difference of turns
         faster_of_first, faster_of_second = comparison.faster  # for each run, the codes on which it is faster
         for own, other, faster_codes in ((first, second, faster_of_first), (second, first, faster_of_second)):
             gain = reports.measure_advantage(faster_codes)
@@ -459,7 +460,7 @@ def print_comparisons(compared: Sequence[Comparison]) -> None:
             average_of = dict(zip((first, second), gain["averages"], strict=True))
             averages = (average_of[own], average_of[other])
             rows.append((own, other, gain["codes"], codes_of_both, equal, *averages, gain["largest"]))
-    titles = [_("run"), _("against"), _("faster on"), _("of codes") if colours else _("of words"), _("equal on")]
+    titles = [_("run"), _("against"), _("faster on"), _("of codes") if has_colours else _("of words"), _("equal on")]
     output.print_table([*titles, _("own average"), _("other’s average"), _("largest difference")], rows)
 
 

@@ -60,7 +60,7 @@ AnyCodes = TypeVar("AnyCodes", bound=CodesChoice)
 AnyPlayer = TypeVar("AnyPlayer", bound=PlayerChoice)
 AnyKnown = TypeVar("AnyKnown", bound=KnownRequest)
 LARGEST_GAME = 1 << 20  #: The most bytes read of a file with a game.
-MAX_LISTED = 200  #: The most candidates listed on request.
+MAX_LISTED = 200  #: The most candidates listed when a person asks for them (`list`).
 COMMANDS = ("quit", "play", "undo", "correct", "list", "code", "hint", "history", "help", "yes")
 """The commands at a prompt, by their names in the code. Each has its words in every language (`words_of`): in English
 "play" is typed as ``guess``, as in ``guess CODE``."""
@@ -77,8 +77,8 @@ tree_option = click.option(
 class TurnText(click.ParamType):  # type: ignore[type-arg]  # generic since click 8.4
     """A turn, typed as ``GUESS=MARKS``.
 
-    If the marks are missing, the whole text becomes the guess. It may be the name of a file (`find_game_file`);
-    otherwise `with_turns` refuses it.
+    If the marks are missing, the whole text becomes the guess. This text may be the name of a file (`find_game_file`);
+    otherwise `with_turns` refuses the turn.
     """
 
     name = "turn"
@@ -136,7 +136,7 @@ def tell_default(request: CodesChoice, codes: Codes, given: Sequence[str] = ()) 
 
 
 def with_accelerators(request: AnyPlayer, accel: str | None, codes: Codes | None = None) -> AnyPlayer:
-    """Return the request with the words of an acceleration file that are as long as the codes, as its `accelerators`.
+    """Return the request with `accelerators`: the words of an acceleration file that have the length of the codes.
 
     `accel` is the path of the file, or the name of a shipped one; if it is None, the request is returned as it is.
     `codes` are those of the request; if they are None, they are made here. Raises `FieldInvalidError` for a file with
@@ -265,9 +265,9 @@ def find_game_file(turns: Sequence[TurnRequest]) -> str | None:
 
 
 def read_game_file(file: str) -> Transcript:
-    """Return the game in a file or in standard input (``-``), and note what is left out.
+    """Return the game in a file or in standard input (``-``).
 
-    Left out are lines that are no turns, and a last guess that has no marks yet.
+    Lines that are no turns are left out, and so is a last guess that has no marks yet; notes say so.
     """
     if file == STANDARD_STREAM:
         text, source = read_standard_input(LARGEST_GAME)
@@ -332,7 +332,7 @@ def locating_turns(transcript: Transcript) -> Iterator[None]:
 
 
 def tell_unlisted(unlisted: Sequence[UnlistedGuess]) -> None:
-    """Note each guess that is in no list of the game, with words that look like it."""
+    """Print a note on each guess that is in no list of the game, with words that look like it."""
     for played in unlisted:
         text = _("“{guess}” is not in any list of this game, but is accepted, since it was played.", guess=played.guess)
         if played.suggestions:
@@ -341,7 +341,7 @@ def tell_unlisted(unlisted: Sequence[UnlistedGuess]) -> None:
 
 
 def tell_read(read: Sequence[ReadMarks], rule: Rule) -> None:
-    """Note how marks were read: `read` has the turns whose marks were not written plainly (`Rule.is_plain`)."""
+    """Print a note for each turn of `read`, whose marks were not written plainly: it says how they were read."""
     for turn in read:
         note(describe_read(turn.written, turn.marks, rule))
 
@@ -360,7 +360,10 @@ def find_command(typed: str) -> str:
 
 
 def describe_codes(codes: Codes) -> str:
-    """Return the codes in words: ``fr-common, 5 letters`` or ``4 holes, 6 colours, A to F``. Others are named only."""
+    """Return the codes in words: ``fr-common, 5 letters`` or ``4 holes, 6 colours, A to F``.
+
+    Of codes that are neither words of a dictionary nor colours, return only the name.
+    """
     if isinstance(codes, ColourCodes):
         parts = [
             plural("{count} hole", "{count} holes", codes.length),

@@ -102,7 +102,7 @@ class Group(click.Group):
             return None
         # the module of a command has a function of the same name: `solve` of `mastermot.cli.solve`
         declared: click.Command = getattr(importlib.import_module(f"mastermot.cli.{name}"), name)
-        command = translate(declared)
+        command = translate(declared)  # a copy, with its own list of parameters
         command.params.append(translate_parameter(LANGUAGE, ctx))
         return command
 

@@ -33,7 +33,7 @@ from mastermot.rules.codes import Codes, WordCodes
 from mastermot.texts import _, plural
 from mastermot.words.files import FileMissingError, add_line, read_list
 
-MAX_POSSIBLE = 10  #: The most codes listed at the end of those that a fickle codemaker could still have named.
+MAX_POSSIBLE = 10  #: The most codes listed of those that a fickle codemaker could still name at the end.
 
 
 @click.command(
@@ -134,8 +134,8 @@ class Conversation(Dialogue):
         if game.pattern is not None:
             possible = game_options.count_codes(game.position.codes)
             self.say(_("It begins like this: {pattern}, which leaves {codes}.", pattern=game.pattern, codes=possible))
-        # of the codes that have these letters, too, only some may be possible secrets
-        if game.position.codes.count < game.playable:
+        has_other_guesses = game.position.codes.count < game.playable  # some that cannot be the secret
+        if has_other_guesses:
             self.say(_("Words left are those that can still be the secret."))
         self.say(_(game.position.rule.meaning))
         if game.hard == WORDLE:

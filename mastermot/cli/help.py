@@ -77,7 +77,12 @@ def translate_metavar(text: str) -> str:
 
     Only words of `STANDING` are translated: URL stays as it is.
     """
-    return re.sub("[A-Z][A-Z-]*[A-Z]", lambda match: _(match[0]) if match[0] in STANDING else match[0], text)
+
+    def translate_word(match: re.Match[str]) -> str:
+        word = match[0]
+        return _(word) if word in STANDING else word
+
+    return re.sub("[A-Z][A-Z-]*[A-Z]", translate_word, text)
 
 
 def describe(parameter: click.Parameter) -> click.Parameter:

@@ -116,7 +116,7 @@ def optimal(
 ) -> None:
     if resume is not None:
         refuse_resume(objective, opening)
-    refuse_beside("opening", ["scheduler"], list_given_options())  # such a proof is not shared with other machines
+    refuse_beside("opening", ["scheduler"], list_given_options())  # a search after an opening is not shared
     codes = open_codes(request, starts)
     rule = rule_named(request.rule)
     extra_guesses = open_extra_guesses(guesses, codes)
@@ -124,7 +124,7 @@ def optimal(
     problem = Problem(codes, rule, objective, extra_guesses, hard_mode)
     row = None if opening else find_row(problem)  # the atlas is about games without a given opening
     is_search_installed = find_spec("numba") is not None
-    wants_files = bool(tree_file or proof or resume)  # which only the search can make
+    wants_files = bool(tree_file or proof or resume)  # only the search can make them
     if row is not None and not is_search_installed and not wants_files:
         print_row(row, problem)  # the atlas has all that was asked for
         return
@@ -135,7 +135,7 @@ def optimal(
     if row is not None:
         note(describe_row(row))
     tell_remarks()
-    # `--jobs` counts threads: without a cluster there is no process but this one
+    # --jobs is the number of threads here: so without a cluster, the engine has only the process of this command
     with start_engine(1 if scheduler is None else None, scheduler) as engine:
         resume_path = None if resume is None else Path(resume)
         run = SearchRun(solving, seconds or math.inf, engine, jobs or usual_jobs(), resume_path)

@@ -200,8 +200,8 @@ def name_option(error: MastermotError) -> None:
 
     If the source of the error is a field, such as ``length``, it becomes the option or argument: ``--length``. If the
     source is one value of a list, as ``history/2`` is the third turn, the error gets the text of that value, and no
-    source. If its reason has fields, it gets their options (`name_other_fields`). If the command line has the field, an
-    error of wrong input becomes one of wrong use.
+    source. Fields in the reason of the error become their options too (`name_other_fields`). If the command line has
+    the field, an error of wrong input becomes one of wrong use.
     """
     ctx = click.get_current_context()
     option_of = name_fields(ctx)

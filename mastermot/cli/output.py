@@ -143,7 +143,7 @@ def has_lost_its_reader(stream: IO[str]) -> bool:
         watch.register(stream.fileno(), select.POLLERR)
     except (AttributeError, OSError, ValueError):  # no `poll` on this system, or no file behind the stream
         return False
-    return bool(watch.poll(0))
+    return bool(watch.poll(0))  # a pipe reports the event POLLERR once its reader has gone
 
 
 def note(text: str) -> None:

@@ -310,9 +310,9 @@ class Session(Dialogue):
         return _("correct TURN MARKS, undo [TURN], code CODE (yours), list or quit: ")
 
     def tell_no_candidate(self, error: NoCandidateError | NoCandidateFoundError) -> None:
-        """Say that no code agrees with all marks, and which contradict each other.
+        """Say that no code agrees with all marks, and which marks contradict each other.
 
-        If the codes are too many to compare all of them, say only that none was found.
+        If the codes are too many to compare all of them, say only that no such code was found.
         """
         if isinstance(error, NoCandidateError):
             self.tell_contradiction(error.turns)
@@ -352,8 +352,8 @@ class Session(Dialogue):
     def list_repairs(self) -> None:
         """Say, for each turn that could be the only wrong one, which codes are possible without it.
 
-        If no turn could be, say that more than one is wrong. But if the codes are too many to compare all of them, this
-        is not certain: say only that no code was found.
+        If no turn could be the only wrong one, say that more are wrong. But if the codes are too many to compare all of
+        them, this is not certain: say only that no code was found.
         """
         history = self.position.history
         is_explained = False
@@ -374,7 +374,7 @@ class Session(Dialogue):
             self.say("  " + describe_briefly(NoCandidateFoundError()))
 
     def make_game(self, *, won: bool) -> Game:
-        """Return the game as it was played. If it was not `won`, since the person stopped it, say that it stops."""
+        """Return the game as it was played. If it was not `won`, the person has stopped it: say that it stops."""
         if not won:
             self.say(_("The game stops here."))
         moves = []

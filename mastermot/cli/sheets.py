@@ -55,7 +55,7 @@ def sheet_options(function: Callable[..., Any]) -> Callable[..., Any]:
 
 
 def write_sheet(look: SheetLook, puzzles: Sequence["PrintedPuzzle"]) -> None:
-    """Write puzzles to the page to print that `look` describes, and note how many. Raises `FileUnwritableError`."""
+    """Write a page with these puzzles, as `look` describes it; a note says how many. Raises `FileUnwritableError`."""
     from mastermot.texts import render
     from mastermot.texts.sheets import draw_sheet
 

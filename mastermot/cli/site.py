@@ -82,6 +82,6 @@ def site(
         start_engine(jobs, scheduler) as engine,
     ):
         made = make_site(folder, python, span, base=base or "", wheels=wheels, engine=engine, progress=step)
-    sizes = {name: write_number(round(size / 1e6, 1)) for name, size in made.parts.items()}
+    sizes = {name: write_number(round(size / 1e6, 1)) for name, size in made.parts.items()}  # in megabytes
     lines = [_("{size} MB  {part}", size=size.rjust(6), part=_(PARTS[name])) for name, size in sizes.items()]
     print_result(made, lambda: click.echo("\n".join(lines)))

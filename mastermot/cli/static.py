@@ -237,7 +237,7 @@ def describe_proven_number(best: FixedGuesses) -> str:
 
 
 def describe_proven_classes(best: FixedGuesses, objective: str) -> str:
-    """Return what is proven of the classes that so many guesses can leave, in the terms of the `objective`."""
+    """Return what is proven of the classes that this number of guesses can leave, in terms of the `objective`."""
     if best.proven:
         return _("proven: no guesses do better")
     if objective == "classes":
@@ -248,7 +248,7 @@ def describe_proven_classes(best: FixedGuesses, objective: str) -> str:
 
 
 def name_solved_list(problem: FixedProblem) -> str | None:
-    """Return the shipped list whose words Solve in the web app can find from such guesses; None if it cannot.
+    """Return the shipped list of the words that Solve in the web app finds by fixed guesses; None if it cannot.
 
     Solve takes words of a shipped list, with no letters given at the start, and only marks of the rule black, which is
     that of Master Mot.
@@ -311,7 +311,7 @@ def make_command(problem: FixedProblem, best: FixedGuesses) -> str:
 
         printf 'coude .\\npaume .\\n' | mastermot solve --words fr -
 
-    In other games it is `mastermot next`; if the guesses are chosen from another list than the codes, it is named too::
+    In other games it is `mastermot next`; if the guesses are chosen from another list than the codes, with that list::
 
         mastermot next --holes 4 --colours 6 --rule black-white AABC=. DDEF=.
     """

@@ -97,7 +97,7 @@ def tree(
     with at("hard"):
         hard_mode = hard_mode_named(hard)
     strategy = read_tree(file, codes, objective=objective, guesses=extra_guesses, hard=hard_mode)
-    if not strategy.names_objective:  # an older file: the objective then only says what its proof is about
+    if not strategy.names_objective:  # an older file: --objective then only says what the proof is about
         refuse_without("proof", ["objective"], list_given_options())
     document = {"rule": strategy.rule.name, **strategy.replay.as_json()}
     lines = []
@@ -138,7 +138,7 @@ def check(path: str, file: str, tree: StrategyTree, engine: Engine) -> dict[str,
     raised if the tree has a guess that its game does not allow, or if a proof does not hold or is about another game.
 
     The fields are the bound, the number of claims checked, the parts of the bound (`split_bound`), and whether the tree
-    is as good as the bound (``reached``). The objective, the hard mode and the extra guesses say for which games the
+    is as good as the bound (``reached``). The objective, the hard mode and the extra guesses say of which game the
     bound holds.
     """
     with locating(source=file):
@@ -148,7 +148,7 @@ def check(path: str, file: str, tree: StrategyTree, engine: Engine) -> dict[str,
     claims = sum(len(proof) for proof in proofs)  # a proof consists of claims, each about a set of codes
     with locating(source=path), progress(_("claims"), claims) as step:
         # the first proof is that of the bound. Under `longest` and `last` there is a second one, with an objective of
-        # its own: it proves that every strategy takes so many turns for some code
+        # its own: it proves how many turns the longest game of any strategy takes at least
         objectives = list_objectives([proof.header for proof in proofs], tree.objective)
         for proof, objective in zip(proofs, objectives, strict=True):
             problem = Problem(tree.codes, tree.rule, objective, extra_guesses, tree.hard)
@@ -167,11 +167,11 @@ def check(path: str, file: str, tree: StrategyTree, engine: Engine) -> dict[str,
 
 
 def reaches(tree: StrategyTree, bound: int, proven_objective: Objective, longest_bound: int | None) -> bool:
-    """Return whether a tree is as good as is proven possible: it costs the `bound`, and its longest game is proven.
+    """Return whether a tree is as good as is proven possible: it costs the `bound`, and its longest game is no longer.
 
-    `proven_objective` is the objective of the proof of the bound. It is proven that the longest game takes at least
-    `longest_bound` turns: the tree must take no more. If `longest_bound` is None, nothing is proven of the longest
-    game, and only the cost counts.
+    `proven_objective` is the objective of the proof of the bound. `longest_bound` is the number of turns that the
+    longest game is proven to take at least: that of the tree must take as many. If it is None, nothing is proven of the
+    longest game, and only the cost counts.
     """
     # under `last`, codes found in the last turn cost more. The number of that turn is in the objective of the proof,
     # but not in that of the tree, where `Objective.last` is None
@@ -245,7 +245,7 @@ def choose_sentence(tree: StrategyTree, late: int = 0) -> tuple[str, bool]:
 
     The sentence depends on the objective, the opening and the hard mode of the tree. The caller fills in the places in
     its braces, such as ``{total}``. Only a sentence about the objective `total` names the hard mode, and only if no
-    opening is given. Under ``within:N``, it is proven that at least so many codes are found `late`.
+    opening is given. Under ``within:N``, it is proven that every strategy finds at least `late` codes late.
     """
     objective = tree.objective
     if objective.within is not None:
@@ -273,7 +273,7 @@ def choose_sentence(tree: StrategyTree, late: int = 0) -> tuple[str, bool]:
 
 
 def choose_sentence_within(tree: StrategyTree, late: int) -> str:
-    """Return the sentence about a proof under ``within:N``, by which at least `late` codes are found too late.
+    """Return the sentence about a proof under ``within:N``: every strategy finds at least `late` codes late.
 
     If `late` is 0, the sentence is about strategies that find every code in time. If the proof is only about strategies
     with one `opening`, the sentence says so. The caller fills in the places in its braces.
