@@ -1,19 +1,19 @@
 """The claims of a proof, found by walking through what a search has proven, after it has ended.
 
 A claim says that a set of codes costs at least so much. It holds if every guess costs at least so much: by claims about
-the classes that the guess leaves, by their sizes, or by a look at the guesses at each class. That AA, AB, BA and BB
-cost 8 turns needs no other claim: no guess leaves more than two classes of them beside itself, and so it costs at least
-1 + 2 + 2 + 3. The walk begins with the claim about all codes, and goes on with the claims that it needs.
+the classes that the guess leaves, by their sizes, or by a look at the guesses at each class. The claim that AA, AB, BA
+and BB cost 8 turns needs no other claim: a guess that is one of them leaves at most two classes of the others, and so
+costs at least 1 + 2 + 2 + 3. The walk begins with the claim about all codes, and goes on with the claims that it needs.
 
-What a claim needs is found by compiled functions (`find_all_needs`), which write it into one array; the others read
-that, and keep claims in order. Words with a sense of their own:
+Compiled functions find what each claim needs, and write it into one array of numbers (`find_all_needs`). The other
+functions read this array, and keep the claims in order. Words with a sense of their own:
 
 - a *set* is named by the *indices* of its codes among all guesses (`Problem.texts`), in hard mode also by those of the
   other guesses allowed; a *situation* is a set and its *depth*, how many turns were played before it;
 - a *class* of a guess: the codes of a set that give it the same marks;
 - a *bound*, or `low`: what a set, a class or a guess costs at least;
-- a *look* at all guesses: what the number or the sizes of their classes say of the cost, without a search;
-- a *need*: a claim that another claim needs, or a set to search before it is known what that claim needs;
+- a *look* at all guesses: what the number or the sizes of their classes tell about the cost, without a search;
+- a *need* of a claim: another claim that it needs, or a set that must be searched before its needs can be found;
 - the *memory*: what the search has found out about sets, each under its *key*, two sums of random numbers.
 """
 
@@ -40,10 +40,10 @@ from mastermot.lab.optimal.symmetry import move_codes
 TOO_SMALL = -1  #: There is no room for what a claim needs.
 NOT_PROVEN = -2  #: A claim does not hold, as far as the search knows.
 MAX_ROUNDS = 1 << 16
-"""How often a search is repeated for the same claims, at most: too small a memory may forget them again and again."""
-PATIENCE = 50  #: After so many repetitions the memory grows, if it may.
-BATCH = 1000  #: So many claims are handled together.
-ROOM = 1 << 24  #: Room for their needs at first, in numbers.
+"""How many rounds `collect_needs` makes, at most: too small a memory may forget again and again what a search finds."""
+PATIENCE = 50  #: After every so many rounds the memory grows, if it may.
+BATCH = 1000  #: How many claims are handled together.
+ROOM = 1 << 24  #: For how many numbers there is room at first, to write the needs of a batch.
 TABLE = """CREATE TABLE claims (number INTEGER PRIMARY KEY, first, second, low, depth, size, codes,
     UNIQUE (first, second))"""
 BY_SIZE = "CREATE INDEX by_size ON claims (size DESC, number)"
@@ -56,8 +56,9 @@ TAKE = """SELECT number, low, depth, codes FROM claims WHERE size = (SELECT max(
 class ProofClaim(NamedTuple):
     """The claim that a set of codes costs at least `low` at a depth.
 
-    `codes` has their indices as 32-bit numbers; in hard mode those of other allowed guesses follow. A `low` below zero
-    stands for no claim, but for a set that must be searched first, to see whether it costs ``-low`` (`is_to_search`).
+    `codes` has the indices of the set as 32-bit numbers: those of its codes, then in hard mode those of the other
+    guesses allowed. If `low` is below zero, this is no claim, but a set that must be searched first, to see whether it
+    costs ``-low`` (`is_to_search`).
     """
 
     low: int
@@ -74,26 +75,26 @@ class ProofClaim(NamedTuple):
 
 
 OnClaim = Callable[[], object]  #: Called for each claim.
-Need = tuple[tuple[int, int], ProofClaim]  #: A claim that another one needs, with the key of its set.
+Need = tuple[tuple[int, int], ProofClaim]  #: The key of a set, and the claim about the set, or the search for it.
 
 
 @inner
 def divide(game: SearchedGame, indices: Members, depth: int) -> Situation:
-    """Return the situation that `indices`, in rising order, stand for: codes first, then other guesses (hard mode)."""
+    """Return the situation with these `indices`: those of codes, rising, then in hard mode those of other guesses."""
     first = np.searchsorted(indices, game.code_count)
     return Situation(indices[:first], indices[first:], depth)
 
 
 @inner
 def add_need(game: SearchedGame, here: Situation, low: int, needs: Integers, filled: int) -> int:
-    """Write a set that needs a claim into `needs`; return how much of `needs` is then filled, or `TOO_SMALL`.
+    """Write a set that some claim needs into `needs`; return how much of `needs` is then filled, or `TOO_SMALL`.
 
-    It is written from ``needs[filled]`` on: the bound `low`; how many indices it has; the two sums of its key; and the
-    indices of its codes, in hard mode with those of the other guesses allowed. There are two ways:
+    What is written from ``needs[filled]`` on is the bound `low`, the number of the set's indices, the two sums of its
+    key, and the indices: those of its codes, and in hard mode those of the other guesses allowed. There are two ways:
 
     1. A `low` of 0 or more is a claim. In a game with symmetries, the set is written in its form (`find_form`), so that
        sets which symmetries turn into each other need one claim.
-    2. A `low` below zero says that the set must be searched first (see `ProofClaim`): it is written as it is.
+    2. A `low` below zero says that the set must be searched first (see `ProofClaim`): the set is written as it is.
     """
     end = filled + 4 + len(here.members)
     if end + len(here.others) > len(needs):
@@ -103,7 +104,7 @@ def add_need(game: SearchedGame, here: Situation, low: int, needs: Integers, fil
     needs[filled + 1] = len(here.members) + len(here.others)
     needs[filled + 2] = key.first
     needs[filled + 3] = key.second
-    codes = needs[filled + 4 : end]
+    codes = needs[filled + 4 : end]  # a part of `needs`: to change it is to write into `needs`
     codes[:] = here.members
     if low >= 0 and game.symmetries.colours > 0:
         codes[:] = move_codes(game.symmetries, here.members, key.order, key.names)
@@ -114,13 +115,13 @@ def add_need(game: SearchedGame, here: Situation, low: int, needs: Integers, fil
 
 @inner
 def find_needs(tools: Tools, here: Situation, low: int, needs: Integers, filled: int) -> int:
-    """Write into `needs` the classes about which a claim needs further claims; return how much of it is then filled.
+    """Write what a claim needs into `needs`; return how much of `needs` is then filled.
 
-    The claim says that the situation `here` costs at least `low`. A look at all guesses shows of some that they cost so
-    much; the others are the `tries`. For each of these there are two cases:
+    The claim says that the situation `here` costs at least `low`. A look at all guesses shows that some of them cost as
+    much; the others are the `tries`. For each of the tries there are two cases:
 
-    1. The bounds known of its classes add up to less than `low`: one class is written, to be searched (`add_unknown`).
-    2. They add up to `low` or more: those classes are written whose bounds need claims (`add_classes`).
+    1. The bounds known of its classes make it cost less than `low`: a class is written, to be searched (`add_unknown`).
+    2. They make it cost `low` or more: the classes are written whose bounds need claims (`add_classes`).
 
     `filled` says how much of `needs` was filled before. The result is `TOO_SMALL` if `needs` has no room, or
     `NOT_PROVEN` if a guess may cost less than `low` as far as the search knows.
@@ -144,23 +145,23 @@ def find_needs(tools: Tools, here: Situation, low: int, needs: Integers, filled:
 def add_unknown(
     tools: Tools, here: Situation, guess: int, classes: Classes, lacking: int, needs: Integers, filled: int
 ) -> int:
-    """Write into `needs` the first class of a guess that may cost more than its bound, so that it is searched.
+    """Write into `needs` the first class of a guess that may cost more than its bound, so that this class is searched.
 
-    It is called where the bounds known of the `classes` make the `guess` cost `lacking` less than a claim says. The
-    search is to show whether this class costs `lacking` more than its bound. After it, the claim is looked at again: if
-    its guess still costs too little, the same or another class is written then.
+    This function is called if the bounds known of the `classes` make the `guess` cost `lacking` less than a claim says.
+    The search is to show whether the class costs `lacking` more than its bound. After the search, the claim is looked
+    at again: if the guess still costs too little, the same class or another one is written then.
 
-    A class whose bound is the least cost found (`high`) cannot cost more. If that is so for all classes, the claim does
-    not hold, and `NOT_PROVEN` is returned. Otherwise the result is how much of `needs` is then filled (`filled`
-    before), or `TOO_SMALL`.
+    A class whose bound is the least cost found (`high`) cannot cost more. If all classes are such, the claim does not
+    hold, and `NOT_PROVEN` is returned. Otherwise the result is how much of `needs` is then filled, or `TOO_SMALL`;
+    `filled` says how much was filled before.
     """
     for number in range(len(classes.ends)):
         after = follow(tools.game, here, guess, get_class(classes, number))
         bound = classes.lows[number]
         _low, high, _guess = find_known(tools, after)
         if bound < high:
-            wanted = bound + lacking
-            return add_need(tools.game, after, -wanted, needs, filled)  # below zero: to be searched
+            cost_to_show = bound + lacking
+            return add_need(tools.game, after, -cost_to_show, needs, filled)  # below zero: to be searched
     return NOT_PROVEN
 
 
@@ -170,13 +171,13 @@ def add_classes(
 ) -> int:
     """Write into `needs` the classes of a guess whose bounds the checker of proofs does not find by itself.
 
-    It is called where the bounds of all `classes` together are enough for the claim. The checker finds two kinds of
-    bounds by itself; classes with these are left out:
+    This function is called if the bounds of all `classes` together are enough for the claim. The checker finds two
+    kinds of bounds by itself; classes with such a bound are left out:
 
-    1. Bounds that follow from the size of the class: `size_bounds` has what 0, 1, 2… codes cost at least.
-    2. Bounds that a look at all guesses proves, if the class has up to `COUNTED` codes: then the checker looks, too.
+    1. bounds that follow from the size of the class: `size_bounds` has what 0, 1, 2… codes cost at least;
+    2. bounds that a look at all guesses proves, if the class has up to `COUNTED` codes: then the checker looks, too.
 
-    Returned is how much of `needs` is then filled (`filled` before), or `TOO_SMALL`.
+    The result is how much of `needs` is then filled, or `TOO_SMALL`; `filled` says how much was filled before.
     """
     for number in range(len(classes.ends)):
         after = follow(tools.game, here, guess, get_class(classes, number))
@@ -193,11 +194,11 @@ def add_classes(
 def find_all_needs(tools: Tools, indices: Members, figures: Integers, needs: Integers, ends: Integers) -> int:
     """Fill `needs` with what some claims need to be proven; return how many of the claims, from the first, are done.
 
-    Fewer than all are done when `needs` is full. The indices of all claims stand one after the other in `indices`;
+    Fewer than all claims are done if `needs` is full. The indices of all claims stand one after the other in `indices`;
     `figures` has a row for each claim: its bound, its depth, where its indices end. `ends` gets, for each claim that is
-    done, where its needs end in `needs`, or `NOT_PROVEN` for one that does not hold.
+    done, where its needs end in `needs`, or `NOT_PROVEN` if the claim does not hold.
 
-    If the memory has to grow, it ends early too: what it has done then counts for nothing, and its caller
+    This function also ends early if the memory has to grow: its result then counts for nothing, and its caller
     (`StrategySearch.call`) calls it again with a larger memory.
     """
     start = filled = 0
@@ -224,12 +225,12 @@ class Waiting:
 
     def add(self, needs: Iterable[Need]) -> None:
         """Add claims with the keys of their sets; of several with the same key, only the highest bound is kept."""
-        # the size is that in bytes, four for each code
+        # the column `size` has bytes, four for each index: it only serves to find the largest sets
         rows = ((*key, need.low, need.depth, len(need.codes), need.codes) for key, need in needs)
         self.database.executemany(ADD, rows)
 
     def take(self, count: int) -> list[ProofClaim]:
-        """Take out and return at most `count` claims, all about sets of the largest size that waits; [] at the end."""
+        """Take out and return at most `count` claims, all about sets of the largest size left; [] if none is left."""
         rows = self.database.execute(TAKE, (count,)).fetchall()
         self.database.executemany("DELETE FROM claims WHERE number = ?", [row[:1] for row in rows])
         return [ProofClaim(*row[1:]) for row in rows]
@@ -240,12 +241,12 @@ class Waiting:
 
 
 def list_proofs(solving: Solving, on_claim: OnClaim) -> Iterator[tuple[Header, ClaimLines]]:
-    """Yield the proofs of the bounds that a solved problem has, each as its header and its claims: one, or two.
+    """Yield the proofs of the bounds of a solved problem, each as its header and its claims: one proof, or two.
 
     There are two under `longest` and `last`: the second is that of the search which found no strategy with one turn
     less (`Solving.refuted`). `on_claim` is called for each claim. Raises `ProofUnfinishedError` if a claim does not
-    hold or, under these two, if it is not proven that no strategy has a shorter longest game; and `ClaimsSpaceError`
-    when the disk is full.
+    hold, and also if, under `longest` and `last`, it is not proven that no strategy has a shorter longest game. Raises
+    `ClaimsSpaceError` when the disk is full.
     """
     if not solving.longest_proven:
         raise ProofUnfinishedError(bound=solving.search.bound)
@@ -255,7 +256,7 @@ def list_proofs(solving: Solving, on_claim: OnClaim) -> Iterator[tuple[Header, C
 
 
 def find_proof(search: StrategySearch, on_claim: OnClaim = ignore) -> tuple[Header, ClaimLines]:
-    """Return the proof of a search's bound: its header and its claims, which are found only as they are taken.
+    """Return the proof of a search's bound: its header, and its claims, each of which is found when it is asked for.
 
     `on_claim` is called for each claim.
     """
@@ -277,10 +278,10 @@ def find_proof(search: StrategySearch, on_claim: OnClaim = ignore) -> tuple[Head
 def list_claims(search: StrategySearch, on_claim: OnClaim) -> ClaimLines:
     """Yield the claims (bound, depth, indices) that prove the bound of a search, large sets first.
 
-    It begins with the claims about the sets at which the search begins, and goes on with those that these need. A claim
-    needs claims about smaller sets only. So once the turn of a claim comes, all that need it were yielded, and no
-    higher bound can be asked of its set any more. `on_claim` is called for each. Raises `ProofUnfinishedError`, and
-    `ClaimsSpaceError` when the disk is full.
+    The first claims are about the sets at which the search begins; then come the claims that they need, and so on. A
+    claim needs only claims about smaller sets. So when a claim is yielded, all claims that need it have been yielded
+    before: no higher bound can be asked of its set any more. `on_claim` is called for each claim. Raises
+    `ProofUnfinishedError`, and `ClaimsSpaceError` when the disk is full.
     """
     try:
         with closing(Waiting(search.spare_bytes)) as waiting:
@@ -297,8 +298,9 @@ def list_claims(search: StrategySearch, on_claim: OnClaim) -> ClaimLines:
 def list_first_needs(search: StrategySearch) -> list[Need]:
     """Return the claims that a proof of a search begins with: about all codes, or about the sets after an opening.
 
-    Instead of its set's key, two large sums, each comes with (0, 0), (0, 1), (0, 2)…, which is the key of no set: so
-    `Waiting` keeps them all. If another claim needs one of these sets too, it is claimed twice, which does no harm.
+    Each comes with a key of its own, (0, 0), (0, 1), (0, 2)…, in place of the key of its set. These are the keys of no
+    sets, which are two large sums: so `Waiting` keeps all these claims. If another claim needs one of these sets too,
+    the set is claimed twice, which does no harm.
     """
     first_needs = []
     for index, (here, bound) in enumerate(search.roots):
@@ -312,12 +314,12 @@ def list_first_needs(search: StrategySearch) -> list[Need]:
 def collect_needs(search: StrategySearch, claims: Sequence[ProofClaim]) -> Iterator[Need]:
     """Yield the claims that `claims` need, each with the key of its set.
 
-    In each round, the needs of the first claims that wait are found, of as many as there is `room` for. For each of
-    these claims there are two cases:
+    In each round, the needs of the first claims that wait are found: of as many claims as there is `room` for. For each
+    of these claims there are two cases:
 
-    1. The memory knows too little of a set that the claim needs, or has lost it: the set is searched, and the claim
+    1. The memory knows too little about a set that the claim needs, or has lost it: the set is searched, and the claim
        waits for a later round.
-    2. Otherwise all that it needs is yielded, and it is done.
+    2. Otherwise the claim is done: all claims that it needs are yielded.
 
     Before every `PATIENCE`-th round, the memory grows if it may, so that it loses less. Raises `ProofUnfinishedError`
     for a claim that does not hold, or after `MAX_ROUNDS` rounds.
@@ -332,38 +334,38 @@ def collect_needs(search: StrategySearch, claims: Sequence[ProofClaim]) -> Itera
             search.grow()
         needs_of_first_claims = write_needs(search, waiting, room)
         done = len(needs_of_first_claims)
-        if done == 0:  # there was not room enough even for what the first one needs: all wait for the next round
+        if done == 0:  # not even the needs of the first claim fit: all wait for the next round, with more room
             room *= 4
         to_repeat = []
         for claim, written in zip(waiting[:done], needs_of_first_claims, strict=True):
             depth_after = claim.depth + 1
-            # the first depth with the same prices from there on: so claims about a set at any such depth are one claim
+            # the first depth that has the same prices from there on: a set needs only one claim at all such depths
             named_depth = int(search.game.levels[min(depth_after, PRICED_TURNS - 1)])
             needs = list(read_needs(written, named_depth))
-            if search_missing(search, needs, depth_after):
+            any_was_searched = search_missing(search, needs, depth_after)
+            if any_was_searched:
                 to_repeat.append(claim)
             else:
                 yield from needs
-        # the claim whose sets were searched last comes first: the memory still has them, so that even the smallest
-        # memory gets on
+        # the claim whose sets were searched last comes first: even the smallest memory still has what was found
         waiting = [*reversed(to_repeat), *waiting[done:]]
     raise ProofUnfinishedError(bound=search.bound)
 
 
 def write_needs(search: StrategySearch, claims: Sequence[ProofClaim], room: int) -> list[Integers]:
-    """Return the needs of the first claims, an array for each: of as many as fit into `room` numbers altogether.
+    """Return the needs of the first claims, an array for each: of as many claims as `room` numbers have room for.
 
-    Each array is as `add_need` wrote it; `read_needs` makes claims of it. The list is empty where not even the needs of
-    the first claim fit. Raises `ProofUnfinishedError` for a claim that does not hold.
+    Each array is as `add_need` wrote it; `read_needs` makes claims of it. The list is empty if the needs of the first
+    claim alone do not fit. Raises `ProofUnfinishedError` for a claim that does not hold.
     """
-    # the codes of all claims; writable, as a `bytearray` is, or numba would compile the functions anew for this array
+    # of a `bytearray`, so that the array is writable: for another kind, numba would compile the functions once more
     indices = np.frombuffer(bytearray().join(claim.codes for claim in claims), np.int32)
     ends_of_codes = np.cumsum([len(claim.indices) for claim in claims])
     rows = [(claim.low, claim.depth, end) for claim, end in zip(claims, ends_of_codes, strict=True)]
     figures = np.array(rows, np.int64)
-    needs = np.empty(room, np.int64)  # this and the next are filled by the call
+    needs = np.empty(room, np.int64)  # filled by the call, as `ends` is
     ends = np.empty(len(claims), np.int64)
-    # how many of the claims; never None, since nothing stops this call
+    # `call` returns None only if it is stopped, which nothing does here: `or 0` is for the types
     done = search.call(find_all_needs, (indices, figures, needs, ends)) or 0
     written = []
     start = 0
@@ -376,11 +378,11 @@ def write_needs(search: StrategySearch, claims: Sequence[ProofClaim], room: int)
 
 
 def search_missing(search: StrategySearch, needs: Iterable[Need], depth: int) -> bool:
-    """Search the sets of which the memory knows too little, and return whether there was any.
+    """Search the sets of which the memory knows too little; return whether there were any.
 
-    They are those of the `needs` with a bound below zero (`is_to_search`): the search is to show whether they cost
-    ``-low``. It puts what it finds into the memory, where the next look at the claim finds it; what it returns is not
-    used. `depth` is how many turns were played before these sets: the depth in a need may be a smaller one with the
+    They are the sets in `needs` with a bound below zero (`is_to_search`): the search is to show whether they cost
+    ``-low``. The search puts what it finds into the memory, where the next look at the claim finds it; its result is
+    not used. `depth` is how many turns were played before these sets: the depth in a need may be a smaller one with the
     same prices (`collect_needs`).
     """
     missing = {key: claim for key, claim in needs if claim.is_to_search}
@@ -391,20 +393,20 @@ def search_missing(search: StrategySearch, needs: Iterable[Need], depth: int) ->
 
 
 def read_needs(needs: Integers, depth: int) -> Iterator[Need]:
-    """Yield the claims that another one needs, each with the key of its set; `depth` is that of all of them.
+    """Yield what a claim needs: claims and sets to search, each with the key of the set. All are at this `depth`.
 
-    `needs` is what `add_need` wrote: for each, its bound, how many indices it has, the two sums of its key, and then
-    its indices. Here a set of the codes 4 and 7 costs at least 3, and its key has the sums 50 and 60:
+    `needs` is what `add_need` wrote: for each set a bound, the number of its indices, the two sums of its key, and its
+    indices. Here a set of the codes 4 and 7 costs at least 3, and its key has the sums 50 and 60:
 
     >>> ((key, claim),) = read_needs(np.array([3, 2, 50, 60, 4, 7]), depth=1)
     >>> key, claim.low, claim.depth, claim.indices.tolist()
     ((50, 60), 3, 1, [4, 7])
     """
-    codes = needs.astype(np.int32)  # in the type that `ProofClaim.codes` has; only the codes are taken from here
+    as_32_bits = needs.astype(np.int32)  # as `ProofClaim.codes` has indices; larger numbers, of keys, are not used
     start = 0
     while start < len(needs):
-        first_code = start + 4  # after the bound, the number of codes, and the two sums of the key
-        low, size, first, second = needs[start:first_code].tolist()
-        end = first_code + size
-        yield (first, second), ProofClaim(low, depth, codes[first_code:end].tobytes())
+        first_index = start + 4  # after the bound, the number of indices, and the two sums of the key
+        low, size, first, second = needs[start:first_index].tolist()
+        end = first_index + size
+        yield (first, second), ProofClaim(low, depth, as_32_bits[first_index:end].tobytes())
         start = end

@@ -1,4 +1,4 @@
-"""Strategy trees to look at: Graphviz text, a simple SVG of our own that needs no other program, and a page of text.
+"""Strategy trees to look at: Graphviz text, a simple SVG picture that needs no other program, and a page of text.
 
 In the SVG each turn is a column and each guess a row. ``docs/optimal.md`` says how the page is read.
 """
@@ -11,14 +11,14 @@ from html import escape
 from mastermot.game.trees import History, Node, StrategyTree
 from mastermot.lab.optimal.errors import GraphSizeError, PageSizeError
 
-MAX_BOXES = 5000  #: Guesses drawn at most: a larger picture serves nobody.
+MAX_BOXES = 5000  #: The most guesses that are drawn: a larger picture serves nobody.
 ROW = 18  #: Height of a row, in pixels.
 LETTER = 8  #: Width of a letter, in pixels.
 MAX_PAGE_LINES = 500
-"""Guesses with a line of their own, at most: 4 holes and 6 colours take 385, and nobody learns more by heart."""
-PAGE_WIDTH = 100  #: Characters of a line of the page; codes that do not fit go on below, further in.
+"""The most guesses with a line of their own: 4 holes and 6 colours take 385, and nobody learns more by heart."""
+PAGE_WIDTH = 100  #: Characters in a line of the page; a longer line is wrapped.
 CAN_BE = "✓"  #: The sign of a guess that can be the code.
-TIED = "\u00a0"  #: Holds marks and their code on one line.
+TIED = "\u00a0"  #: A space at which no line is wrapped, between marks and the code that follows them.
 
 
 def draw_tree(tree: StrategyTree, *, svg: bool) -> str:
@@ -31,13 +31,13 @@ def draw_tree(tree: StrategyTree, *, svg: bool) -> str:
 
 
 def draw_dot(tree: StrategyTree) -> Iterator[str]:
-    """Yield the lines of a Graphviz graph: a node for each guess, and an edge for each answer that a guess follows.
+    """Yield the lines of a Graphviz graph: a node for each guess, and an edge for each answer, to the guess after it.
 
-    The answer “found” has no edge. The names of nodes, n0, n1…, are only for Graphviz; it shows their guesses.
+    The answer “found” has no edge. The names of nodes, n0, n1…, are only for Graphviz, which shows the guesses.
     """
     yield "digraph strategy {"
     yield '  rankdir=LR; node [shape=box, fontname="monospace"]; edge [fontname="monospace"];'
-    names: dict[int, str] = {}  # by the identity of the node, in the order in which nodes are met
+    names: dict[int, str] = {}  # by the `id` of the node, in the order in which nodes are met
     for _history, node in tree.walk():
         name = names.setdefault(id(node), f"n{len(names)}")
         yield f"  {name} [label={json.dumps(node.guess)}];"
@@ -49,15 +49,16 @@ def draw_dot(tree: StrategyTree) -> Iterator[str]:
 
 
 def draw_svg(tree: StrategyTree) -> Iterator[str]:
-    """Yield the lines of the picture: each turn a column, each guess a row.
+    """Yield the lines of the SVG picture: each turn has a column, and each guess a row.
 
-    Rows come as in `StrategyTree.walk`: a guess, then all that may follow its first answer, then its second, and so on.
+    Rows have the order of `StrategyTree.walk`: a guess, then all guesses that may follow its first answer, then those
+    after its second answer, and so on.
 
     A column has, from left to right: a guess and its sign, a gap of a letter, a line as long as a letter, an answer,
-    and a wider gap. The line comes down from the end of the guess, and ends at the answer. The guess that follows is
-    right of that, in the next column.
+    and a wider gap. The line comes down from the end of the guess, and turns right to the answer. The guess after this
+    answer stands right of it, in the next column.
     """
-    nodes = list(tree.walk())  # each guess comes after the one before it in the game
+    nodes = list(tree.walk())  # each guess comes later than the guess before it in the game
     length = tree.codes.length
     column = (2 * length + 6) * LETTER  # the width of a column, in pixels
     from_edge_to_guess = (length + 4) * LETTER  # from where a line begins to the guess in the next column
@@ -73,7 +74,7 @@ def draw_svg(tree: StrategyTree) -> Iterator[str]:
         if history:
             _guess, answer = history[-1]
             edge = x - from_edge_to_guess
-            y_before = rows[history[:-1]] * ROW  # of the guess before
+            y_before = rows[history[:-1]] * ROW  # the row of the guess before
             yield f'<path d="M{edge} {y_before + 4}V{y - 4}h{LETTER}" fill="none" stroke="#888"/>'
             yield f'<text x="{edge + LETTER + 3}" y="{y}" fill="#555">{escape(answer)}</text>'
         yield f'<text x="{x}" y="{y}" font-weight="bold">{escape(write_guess(node))}</text>'
@@ -83,9 +84,9 @@ def draw_svg(tree: StrategyTree) -> Iterator[str]:
 def write_page(tree: StrategyTree, marks: Callable[[str], str]) -> list[str]:
     """Return the lines of a page to learn a tree from. Raises `PageSizeError` when there are too many.
 
-    Each guess has a line, further in by its turn. A guess that is sure to be the code has no line of its own, unless it
-    is the first: it stands in the line of the guess before it (`write_turn`). Long lines are wrapped. `marks` writes an
-    answer of the tree as marks for the reader.
+    Each guess has a line, which is indented by its turn. A guess that is sure to be the code has no line of its own: it
+    stands in the line of the guess before it (`write_turn`). Only the first guess always has a line. Long lines are
+    wrapped. `marks` writes an answer of the tree as marks for the reader.
     """
     with_lines: list[tuple[History, Node]] = []
     for history, node in tree.walk():
@@ -99,7 +100,7 @@ def write_page(tree: StrategyTree, marks: Callable[[str], str]) -> list[str]:
         text = write_turn(history, node, marks)
         indent = "  " * len(history)
         indent_below = "  " * (len(history) + 3)
-        width = max(PAGE_WIDTH, len(indent) + PAGE_WIDTH // 2)  # half a page at least for the text of late turns
+        width = max(PAGE_WIDTH, len(indent) + PAGE_WIDTH // 2)  # the text of late turns has at least half the width
         lines += textwrap.wrap(
             text,
             width,
@@ -112,11 +113,11 @@ def write_page(tree: StrategyTree, marks: Callable[[str], str]) -> list[str]:
 
 
 def write_turn(history: History, node: Node, marks: Callable[[str], str]) -> str:
-    """Return what a page says of a turn: the marks before it, its guess, and what is certain after its own marks.
+    """Return what a page says of a turn: the marks before it, its guess, and the codes that are certain after it.
 
-    In ``XO: AAB✓  X: ABC``, one plays AAB after the marks XO. It can be the code; if it gets X, the code is ABC. The
-    `history` has the turns before this one; the first turn has no marks before it. `node` is the guess with what
-    follows each answer, and `marks` writes an answer as marks for the reader.
+    For example, ``XO: AAB✓  X: ABC`` says: after the marks XO, play AAB, which can be the code; if AAB gets X, the code
+    is ABC. The `history` has the turns before this one; the first turn has no marks before it. `node` is the guess with
+    what follows each answer, and `marks` writes an answer as marks for the reader.
     """
     text = write_guess(node)
     if history:
@@ -129,11 +130,11 @@ def write_turn(history: History, node: Node, marks: Callable[[str], str]) -> str
 
 
 def write_guess(node: Node) -> str:
-    """Return a guess, with the sign `CAN_BE` where it can be the code: then one answer, “found”, leads to no node."""
-    can_be_code = None in node.answers.values()
+    """Return a guess, with the sign `CAN_BE` if it can be the code."""
+    can_be_code = None in node.answers.values()  # only the answer “found” is followed by None
     return node.guess + CAN_BE if can_be_code else node.guess
 
 
 def is_last(node: Node) -> bool:
-    """Return whether a guess is sure to be the code."""
+    """Return whether a guess is sure to be the code: no answer but “found” is possible."""
     return all(after is None for after in node.answers.values())

@@ -1,12 +1,13 @@
 """What the search remembers of sets of codes: a lower bound, the best total found, the guess that reaches it.
 
-A set's key is the sum of random numbers, one a code, two sums of 64 bits: two different sets have the same key with a
-chance of 2^-128 (and a proof is checked without any key). A key stands in one of `WAYS` slots that follow each other;
-when they are taken, the smallest set, the cheapest to search again, makes room. So memory is bounded.
+The key of a set is two sums of random numbers of 64 bits: each code has one number for each sum. Two different sets
+have the same key with a chance of 2^-128 (the checker of proofs does without these keys). An entry stands in one of
+`WAYS` slots that follow each other. If all of them are taken, the smallest set makes room, since it is the cheapest to
+search again. So memory is bounded.
 
-Several threads may share a memory. Nothing is locked: the first sum stands there mixed with all the rest of its entry
-(R. Hyatt and T. Mann, *A lock-less transposition table implementation for parallel search*, ICGA Journal 25, 2002), so
-that an entry that two threads wrote at once has no key, and is as good as lost.
+Several threads may share a memory. Nothing is locked: the first sum of an entry is mixed with all its other columns (R.
+Hyatt and T. Mann, *A lock-less transposition table implementation for parallel search*, ICGA Journal 25, 2002). So an
+entry that two threads wrote at once no longer has the key of a set, and is as good as lost.
 """
 
 import numpy as np
@@ -14,28 +15,29 @@ from numpy.typing import NDArray
 
 from mastermot.lab.optimal.compiled import compiled, inner
 
-WAYS = 4
+WAYS = 4  #: In how many slots an entry may stand.
 FIRST, SECOND, LOW, HIGH, GUESS, SIZE = range(6)
-"""The columns of the memory: the two sums of the key, the two bounds, the guess that reaches the upper one, codes.
+"""The columns of the memory: the two sums of the key, the lower bound, the best total found (an upper bound), the guess
+that reaches this total, and the number of codes.
 
-The first sum is mixed with the others (`make_mask`).
+The first sum is mixed with the other columns (`make_mask`).
 """
 NO_TOTAL = 1 << 60  #: The upper bound of a set for which no total is known.
 LOOKED = -2
-"""Stands in place of a guess where the lower bound is what a look at all guesses says: its proof needs no claim."""
-ENTRY_BYTES = 48
+"""Stands in place of a guess if a look at all guesses gave the lower bound: a proof of this bound needs no claim."""
+ENTRY_BYTES = 48  #: Bytes of a row: six numbers of 64 bits.
 
 Integers = NDArray[np.int64]
 
 
 def make_memory(entries: int) -> Integers:
     """Return an empty memory; `entries` is a power of two."""
-    return np.zeros((entries + WAYS, 6), np.int64)
+    return np.zeros((entries + WAYS, 6), np.int64)  # more rows, for the slots that follow the last start
 
 
 @inner
 def make_mask(second: int, low: int, high: int, guess: int, size: int) -> int:
-    """Return what the first sum of an entry is mixed with: a number made of all its other columns, in their order.
+    """Return the number that the first sum of an entry is mixed with, by exclusive or: it is made of all other columns.
 
     Products with large odd numbers wrap around at 64 bits and spread the bits upwards; shifts bring them down again.
     """
@@ -47,7 +49,7 @@ def make_mask(second: int, low: int, high: int, guess: int, size: int) -> int:
 @inner
 def find_start(memory: Integers, first: int) -> int:
     """Return the first of the `WAYS` slots where an entry may stand, by the first sum of its key."""
-    all_ones = len(memory) - WAYS - 1  # `make_memory` adds `WAYS` rows to a power of two
+    all_ones = len(memory) - WAYS - 1  # a power of two (see `make_memory`) less 1: it takes the lowest bits of `first`
     return first & all_ones
 
 
@@ -56,8 +58,8 @@ def look_up(memory: Integers, first: int, second: int) -> tuple[int, int, int]:
     """Return what is known of a set: a lower bound, the best total found, and the guess that reaches it.
 
     The sums `first` and `second` are the set's key. If no guess is known, -1 or `LOOKED` stands in its place, and the
-    total is `NO_TOTAL`. Of a set that is not in the memory, 0, `NO_TOTAL` and -1 are returned. So are they of an entry
-    that two threads wrote at once: its first sum, with the mask of its other columns, is no key any more.
+    total is `NO_TOTAL`. For a set that is not in the memory, 0, `NO_TOTAL` and -1 are returned; also if two threads
+    wrote its entry at once: with the mask taken off, its first sum is then no longer `first`.
     """
     start = find_start(memory, first)
     for slot in range(start, start + WAYS):
@@ -73,16 +75,16 @@ def look_up(memory: Integers, first: int, second: int) -> tuple[int, int, int]:
 
 @inner
 def choose_slot(memory: Integers, first: int, second: int) -> int:
-    """Return the slot for the set with this key: its own or an empty one; if there is neither, the smallest set's.
+    """Return the slot for the set with this key: the one it has, else an empty one, else that of the smallest set.
 
-    Of its `WAYS` slots, in their order, it is the first that is its own or empty. Slots are filled in this order and
-    never emptied, so its own stands before any empty one. Of sets of the same size, the first makes room.
+    The first of the `WAYS` slots that has the set or is empty is taken. Slots are filled in order and never emptied, so
+    the set's own slot comes before any empty slot. Of sets of the same size, the first makes room.
 
-    Its own is told by the second sum alone: the first one does not stand there as it is. If another set has that sum by
-    chance, it is lost.
+    The set's own slot is found by the second sum alone, since the first sum is mixed. If another set has the same
+    second sum by chance, that other set is lost.
 
     >>> memory = make_memory(8)
-    >>> memory[:4, SIZE] = 9, 5, 7, 0  # the four slots of keys that begin with 0: the last one is empty
+    >>> memory[:4, SIZE] = 9, 5, 7, 0  # the four slots for a first sum of 0: the last one is empty
     >>> memory[:4, SECOND] = 11, 12, 13, 0
     >>> int(choose_slot(memory, 0, 13)), int(choose_slot(memory, 0, 14))
     (2, 3)
@@ -104,9 +106,9 @@ def choose_slot(memory: Integers, first: int, second: int) -> int:
 def remember(memory: Integers, first: int, second: int, low: int, high: int, guess: int, size: int) -> int:
     """Keep what is known of the set with this key; return 1 if it took an empty slot, else 0.
 
-    `low` is a lower bound, `high` the best total found, and `guess` the guess that reaches it, as `look_up` returns
-    them. `size` is the number of its codes. What was known of the set before is replaced. If its slots are all taken,
-    that of another set is, which is lost (`choose_slot`).
+    `low` is a lower bound, `high` the best total found, and `guess` the guess that reaches this total, as `look_up`
+    returns them. `size` is the number of the set's codes. What was known of the set before is replaced. If other sets
+    have all its slots, one of them is lost (`choose_slot`).
 
     >>> memory = make_memory(8)
     >>> remember(memory, 0, 11, low=20, high=24, guess=3, size=9)
@@ -117,19 +119,19 @@ def remember(memory: Integers, first: int, second: int, low: int, high: int, gue
     0
     """
     slot = choose_slot(memory, first, second)
-    new = 1 if memory[slot, SIZE] == 0 else 0
+    slots_filled = 1 if memory[slot, SIZE] == 0 else 0
     memory[slot, FIRST] = first ^ make_mask(second, low, high, guess, size)
     memory[slot, SECOND] = second
     memory[slot, LOW] = low
     memory[slot, HIGH] = high
     memory[slot, GUESS] = guess
     memory[slot, SIZE] = size
-    return new
+    return slots_filled
 
 
 @inner
 def name_work(first: int, guess: int) -> int:
-    """Return a number for a guess at the set whose key has this first sum, its bits spread."""
+    """Return a number for the work on a guess at a set, whose key has this `first` sum; its bits are spread."""
     return (first ^ (guess << 20)) * 0x1E3779B97F4A7C15
 
 
@@ -137,8 +139,8 @@ def name_work(first: int, guess: int) -> int:
 def take(taken: Integers, first: int, guess: int, again: bool) -> bool:
     """Note that a thread searches a guess at a set, and return True; return False if another thread searches it.
 
-    With `again`, it is noted in any case: the thread searches it, too. `first` is the first sum of the set's key.
-    `taken` has a power of two of slots, in which guesses are noted; of two with the same slot, the later stays.
+    With `again`, the guess is noted even then: this thread searches it too. `first` is the first sum of the set's key.
+    `taken` has slots for such notes, as many as a power of two; of two notes for the same slot, the later stays.
     """
     work = name_work(first, guess)
     slot = (work >> 32) & (len(taken) - 1)
@@ -150,10 +152,10 @@ def take(taken: Integers, first: int, guess: int, again: bool) -> bool:
 
 @inner
 def drop(taken: Integers, first: int, guess: int) -> None:
-    """Take back what `take` noted in `taken`: no thread searches this guess at this set any more.
+    """Delete what `take` noted in `taken`: no thread searches this guess at this set any more.
 
-    If another guess was noted in the same slot since, its note is lost too. Then two threads may search it, which costs
-    time only.
+    If another guess was noted in the same slot since, this other note is deleted. Two threads may then search the other
+    guess, which costs time only.
     """
     slot = (name_work(first, guess) >> 32) & (len(taken) - 1)  # as in `take`
     taken[slot] = 0
@@ -161,18 +163,19 @@ def drop(taken: Integers, first: int, guess: int) -> None:
 
 @compiled
 def learn_rows(memory: Integers, rows: Integers) -> int:
-    """Add entries that say more than the memory knows; return how many empty slots they took.
+    """Add the entries of `rows` that say more than the memory knows; return how many empty slots they took.
 
-    `rows` has a row for each entry, with the columns of the memory; its first sums are plain, not mixed.
+    `rows` has a row for each entry, with the columns of the memory; but its first sums are not mixed.
 
-    An entry says more if its lower bound is higher, or its upper bound lower. Of both lower bounds the higher is kept.
-    The upper bound and the guess are kept together: they are the row's in these two cases, else the memory's own:
+    A row says more if its lower bound is higher, or its upper bound lower. The higher of the two lower bounds is kept.
+    The upper bound and the guess are kept together. They are taken from the row in these two cases, otherwise from the
+    memory:
 
     - The upper bound of the row is lower.
-    - The memory knows no guess, but has -1 or `LOOKED`. The row's guess is kept then, also where it is -1 or `LOOKED`:
-      the memory's own `LOOKED` spoke of its lower bound, which the row's now replaces.
+    - The memory has no guess, but -1 or `LOOKED`. Even if the row has -1 or `LOOKED` too, that of the row is taken: the
+      `LOOKED` of the memory was about its lower bound, which the row now replaces.
 
-    The memory has a guess that costs 24; that the set costs at least 22 is new:
+    Here the memory has a guess that costs 24, and the row says that the set costs at least 22:
 
     >>> memory = make_memory(8)
     >>> remember(memory, 0, 11, low=20, high=24, guess=3, size=9)
@@ -196,21 +199,22 @@ def learn_rows(memory: Integers, rows: Integers) -> int:
 
 def list_rows(memory: Integers, size: int) -> Integers:
     """Return copies of the entries about sets of `size` codes or more, with their first sums as `remember` got them."""
-    rows: Integers = memory[memory[:, SIZE] >= size]
-    # `remember` mixed the columns from `SECOND` on in, by exclusive or: the same once more undoes it
+    rows: Integers = memory[memory[:, SIZE] >= size]  # chosen by a mask, so they are copies
+    # `remember` mixed the first sum with the mask by exclusive or: to do so once more takes the mask off
     rows[:, FIRST] ^= make_mask(*rows[:, SECOND:].T)
     return rows
 
 
 @compiled
 def forget_lows(memory: Integers) -> None:
-    """Forget the lower bounds, but not the costs found: a bound for some guesses says nothing about all of them.
+    """Forget the lower bounds, but not the costs found.
 
-    All lower bounds become 0. The other columns stay, also `LOOKED` in place of a guess, which then says nothing.
+    This is for bounds that only hold for some of the guesses. All lower bounds become 0, and the first sums are mixed
+    anew. The other columns stay, also `LOOKED` in place of a guess, which then says nothing.
     """
     for entry in memory:
         if entry[SIZE] > 0:
-            mixed = make_mask(entry[SECOND], entry[LOW], entry[HIGH], entry[GUESS], entry[SIZE])
-            mixed_without = make_mask(entry[SECOND], 0, entry[HIGH], entry[GUESS], entry[SIZE])
-            entry[FIRST] ^= mixed ^ mixed_without  # takes the one out, and brings the other in
+            old_mask = make_mask(entry[SECOND], entry[LOW], entry[HIGH], entry[GUESS], entry[SIZE])
+            new_mask = make_mask(entry[SECOND], 0, entry[HIGH], entry[GUESS], entry[SIZE])
+            entry[FIRST] ^= old_mask ^ new_mask  # takes the old mask off, and puts the new one on
             entry[LOW] = 0

@@ -1,11 +1,11 @@
 """The file of a proof: its claims written, and read again into arrays of small numbers.
 
-`docs/proofs.md` describes it; `mastermot.lab.optimal.proofs` checks what it says. Neither uses the search.
+`docs/proofs.md` describes the file; `mastermot.lab.optimal.proofs` checks its claims. Neither module uses the search.
 
 A *claim* says that a set of codes costs at least so much (its *bound*, or `low`) if so many turns were played before
 (its *depth*). Codes are named by their *indices*: where they stand among all guesses, the codes first. In hard mode the
-other guesses that are allowed have indices too, and belong to the set. For a file with two proofs, `list_for_longest`
-and `list_for_last` say whether these go together.
+other guesses that are allowed have indices too, and belong to the set. A file about `longest` or `last` has two proofs:
+`list_for_longest` and `list_for_last` say whether they go together.
 """
 
 import gzip
@@ -31,15 +31,17 @@ from mastermot.words.files import open_replacement, read_lines
 MAX_PROOF_BYTES = 16_000_000_000  #: Bytes of a proof, decompressed, at most.
 MAX_LINE_BYTES = 10_000_000  #: Bytes of a line at most.
 COUNTED = 40
-"""Codes of a class up to which the checker counts by itself what it costs at least: nothing need be claimed then."""
+"""The checker looks by itself at the guesses at a class of at most this many codes: what it finds need not be claimed.
+"""
 VERSION = 1
+# the largest numbers that are read:
 MAX_DEPTH = (1 << 16) - 1
 MAX_COST = 1 << 62
-MAX_PROOF_CODES = (1 << 31) - 1  #: The largest numbers that are read.
+MAX_PROOF_CODES = (1 << 31) - 1
 
 
 class Header(NamedTuple):
-    """What a proof is about: the rule, the codes (number and checksum), guesses, prices of turns, and its bound."""
+    """What a proof is about: the rule, the codes (number and checksum), the guesses, the prices of turns, the bound."""
 
     rule: str
     codes: Annotated[int, Interval(ge=1, le=MAX_PROOF_CODES)]
@@ -48,8 +50,8 @@ class Header(NamedTuple):
     consistent: bool
     prices: Annotated[tuple[int, ...], MinLen(1)]
     bound: Annotated[int, Interval(ge=0, le=MAX_COST)]
-    opening: tuple[str, ...] = ()  #: First guesses that are played whatever the answers.
-    hard: Literal["wordle"] | None = None  #: Another hard mode than that where all is `consistent`.
+    opening: tuple[str, ...] = ()  #: The first guesses, which are played whatever the answers.
+    hard: Literal["wordle"] | None = None  #: Wordle’s hard mode; the strict one is told by `consistent`.
 
     @property
     def mode(self) -> HardMode | None:
@@ -60,8 +62,8 @@ class Header(NamedTuple):
         """A number that all indices of the claims are below.
 
         It is the number of codes where only codes have indices: without a hard mode, and in the hard mode strict if
-        only codes may be guessed. Elsewhere other guesses have indices too; the header does not say how many, so that
-        it is the largest number that is read.
+        only codes may be guessed. Elsewhere other guesses have indices too. The header does not say how many these are,
+        so the number is then `MAX_PROOF_CODES`.
         """
         return MAX_PROOF_CODES if self.hard or (self.consistent and self.guesses) else self.codes
 
@@ -71,12 +73,13 @@ ClaimLines = Iterable[ClaimLine]
 
 
 def write_proofs(proofs: Iterable[tuple[Header, ClaimLines]], path: Path) -> int:
-    """Write proofs one after the other into a file, each with its header; return the number of claims of all.
+    """Write proofs one after the other into a file, each with its header; return the number of claims of all proofs.
 
-    After the lines of a proof (`write_lines`) comes one with the number of its claims and the checksum of these lines.
+    After the lines of a proof (`write_lines`) comes its last line: the number of its claims, and the checksum of the
+    lines before.
     """
     all_claims = 0
-    # with neither name nor time, the same claims always give the same bytes
+    # no name and no time are written: so the same claims always give the same bytes
     with open_replacement(path) as file, gzip.GzipFile("", "wb", compresslevel=4, fileobj=file, mtime=0) as packed:
         for header, claims in proofs:
             digest = sha256()
@@ -94,10 +97,11 @@ def write_proofs(proofs: Iterable[tuple[Header, ClaimLines]], path: Path) -> int
 def write_lines(header: Header, claims: ClaimLines) -> Iterator[bytes]:
     """Yield the lines of a proof: its header as JSON, then a line for each claim, such as ``12 1 0 3 5 9``.
 
-    That is its bound, its depth and its codes. The last line of a proof is not among them: `write_proofs` adds it.
+    This claim has the bound 12, the depth 1 and the codes 0, 3, 5 and 9. The last line of a proof is not yielded:
+    `write_proofs` adds it.
     """
     fields: dict[str, object] = {"mastermot proof": VERSION, **header._asdict()}
-    for name in ("opening", "hard"):  # empty ones are left out: then the file is as it was before there were any
+    for name in ("opening", "hard"):  # left out if empty, as in the files of versions that had neither field
         if not fields[name]:
             del fields[name]
     yield (json.dumps(fields) + "\n").encode()
@@ -130,15 +134,15 @@ class Proof:
 
 
 def hold_proof(header: Header, claims: ClaimLines, line: int = 1) -> Proof:
-    """Return a proof whose claims, each a bound, a depth and the indices of its codes, are gathered in flat arrays.
+    """Return a proof with these claims, put into flat arrays; each claim is a bound, a depth and the indices of codes.
 
     `line` is the number of the header's line in its file. The indices of all claims stand one after the other; `starts`
-    says where those of each claim begin: after a claim about two codes and one about three, it has 0, 2 and 5.
+    says where those of each claim begin, and the end: for claims about two codes and three codes, it has 0, 2 and 5.
     """
     lows = array("q")  # integers of 64 bits
-    depths = array("H")  # of 16 bits, without a sign
+    depths = array("H")  # integers of 16 bits, without a sign
     starts = array("q", [0])
-    codes = array("H" if header.index_count <= 1 << 16 else "i")  # of 16 bits where all indices fit, else of 32
+    codes = array("H" if header.index_count <= 1 << 16 else "i")  # 16 bits if all indices fit into them, else 32
     for low, depth, indices in claims:
         lows.append(low)
         depths.append(depth)
@@ -149,22 +153,22 @@ def hold_proof(header: Header, claims: ClaimLines, line: int = 1) -> Proof:
 
 
 def read_proofs(path: Path | str) -> list[Proof]:
-    """Return all proofs of a file, of which `longest` and `last` take two. Whether their claims hold is not checked.
+    """Return all proofs of a file: two for `longest` and `last`, else one. Whether their claims hold is not checked.
 
-    Of each proof, its last line is compared first, and only then a line that is no claim is named: a file that was cut
-    short or altered is refused for its last line. Raises `ProofFormatError`; `FileMissingError`, `FileIsFolderError`,
+    The last line of a proof is compared before a line that is no claim is complained of: so a file that was cut short
+    or altered is refused because of its last line. Raises `ProofFormatError`; `FileMissingError`, `FileIsFolderError`,
     `FileUnreadableError`, `FileDamagedError`, `FileTooLargeError` or `LineTooLongError`.
     """
     source = str(path)
     proofs = list[Proof]()
     no_proof = Reason(N_("its first line is not that of a proof"))
     lines = enumerate(read_lines(Path(path), MAX_PROOF_BYTES, MAX_LINE_BYTES), 1)
-    for first_number, first_line in lines:  # of each proof: its other lines are taken by the reader
+    for first_number, first_line in lines:  # the first line of each proof: the reader takes its other lines
         header = read_header(first_line)
         if header is None:
             raise ProofFormatError(why=no_proof, source=source)
         reader = ClaimReader(lines, header, first_line)
-        # this reads up to the last line of the proof: `reader` then has that line, and what it must say
+        # this takes all claims from the reader, which then has the last line, and the figures that it must have
         proofs.append(hold_proof(header, reader.read_claims(), first_number))
         claim_count = reader.number - first_number - 1
         expected_last_line = f"{claim_count} {reader.digest.hexdigest()}".encode()
@@ -180,28 +184,28 @@ def read_proofs(path: Path | str) -> list[Proof]:
 class ClaimReader:
     """Reads the claims of one proof from the numbered lines of a file, up to the last line of the proof.
 
-    `lines` gives the lines after the header, `first_line`. Once the claims are read, the attributes tell what the
-    reader has met: so the last line of the proof can be compared with `number` and `digest`.
+    `lines` gives the lines after the header, which is `first_line`. Once all claims are read, `line` is the last line
+    of the proof: it can be compared with `number` and `digest`.
     """
 
     def __init__(self, lines: Iterator[tuple[int, bytes]], header: Header, first_line: bytes) -> None:
         self.lines = lines
         self.header = header
-        self.digest = sha256(first_line)  #: Of all lines but the last one.
+        self.digest = sha256(first_line)  #: The checksum of all lines read, except the last line of the proof.
         self.number = 0  #: The number of the line read last.
         self.line = b""  #: The line read last.
         self.wrong = 0  #: The number of the first line that is no claim; 0 if all are.
 
     def read_claims(self) -> ClaimLines:
-        """Yield the claims. When they are over, `line` is the last line of the proof, or the last one of the file.
+        """Yield the claims. After them, `line` is the last line of the proof or, if the proof has none, of the file.
 
-        A line that is no claim is passed over, and `wrong` has the number of the first such line.
+        A line that is no claim is left out, and `wrong` has the number of the first such line.
         """
         for number, line in self.lines:
             self.number = number
             self.line = line
             fields = line.split()
-            if len(fields) == 2:  # the last line of a proof: each claim has more
+            if len(fields) == 2:  # the last line of a proof: a claim has three fields or more
                 return
             self.digest.update(line)
             claim = read_claim(fields, self.header)
@@ -214,8 +218,9 @@ class ClaimReader:
 def read_claim(fields: Sequence[bytes], header: Header) -> ClaimLine | None:
     """Return the claim in the `fields` of a line: bound, depth, and the indices of its set; None if it is wrong.
 
-    It is wrong if a field is no number, if there are no indices, or if these do not rise; if the first index is not
-    that of a code, as `header` counts them; and if a number is out of its bounds. In a game of nine codes:
+    A claim is wrong if a field is no number, if there are no indices, if the indices do not rise, if the first index is
+    not that of a code (the header has the number of codes), or if a number is out of its bounds. In a game of nine
+    codes:
 
     >>> header = Header("black-white", 9, "", "", False, (1,), bound=0)
     >>> read_claim([b"12", b"1", b"0", b"3", b"8"], header)
@@ -238,16 +243,16 @@ def read_claim(fields: Sequence[bytes], header: Header) -> ClaimLine | None:
 
 
 def read_header(line: bytes) -> Header | None:
-    """Return what the first line of a proof says; None if it is no such line, or one of another `VERSION`.
+    """Return the header in the first line of a proof; None if the line has none, or one of another `VERSION`.
 
-    Its types must be those of `Header`.
+    The types of its values must be those of `Header`.
     """
     from pydantic import TypeAdapter
 
     try:
         document = json.loads(line)
         version = json.dumps(document.pop("mastermot proof", None))  # as text: 1.0 and true would equal 1
-        # as JSON again: its lists count as tuples, which those of Python do not where types are `strict`
+        # written as JSON again, since pydantic, if `strict`, takes lists of JSON for tuples, but not lists of Python
         header = TypeAdapter(Header).validate_json(json.dumps(document), strict=True)
     except (ValueError, TypeError, AttributeError, RecursionError):
         return None
@@ -255,10 +260,10 @@ def read_header(line: bytes) -> Header | None:
 
 
 def count_priced_turns(header: Header) -> int:
-    """Return the N of ``within:N``, or the number of the last turn under `last`, from the prices in a proof's header.
+    """Return N from the prices in a proof's header: the N of ``within:N``, or the number of the last turn under `last`.
 
     Both have N + 2 prices (`Objective.prices`): of the N turns, of the first turn that is too late, and of all turns
-    after it. `total` has only one price and no N: the -1 that is returned for it is below every N.
+    after it. `total` has only one price and no N: -1 is returned for it, which is less than every N.
 
     >>> prices = Objective("within:3", within=3).prices
     >>> count_priced_turns(Header("black-white", 9, "", "", False, prices, bound=0))
@@ -270,11 +275,12 @@ def count_priced_turns(header: Header) -> int:
 def list_for_last(first: Header, second: Header) -> list[Objective]:
     """Return the objectives of the two proofs under `last`; an empty list if the two do not go together.
 
-    The first is about the objective `last`: its bound counts first the codes found in turn N, then the turns of all
-    codes. It must be less than `OVERDUE_PENALTY`, which a code found after turn N costs: else no tree ends in N turns.
-    The second is about ``within:N-1``, where each code found later costs `LATE_PENALTY` more: its bound must be that
-    much or more, so that in every tree some code needs turn N. `check_header` compares the prices themselves with the
-    objectives returned.
+    The first proof is about `last` with N turns. Its bound must be less than `OVERDUE_PENALTY`, which a code found
+    after turn N costs: otherwise no tree ends in N turns. The second proof is about ``within:N-1``. Its bound must be
+    `LATE_PENALTY` or more, which a code found after turn N - 1 costs: so in every tree some code needs turn N.
+
+    Here only the number of prices is looked at: `check_header` compares the prices with those of the objectives that
+    are returned.
     """
     turns = count_priced_turns(first)
     fewer_turns = count_priced_turns(second)
@@ -288,14 +294,15 @@ def list_for_last(first: Header, second: Header) -> list[Objective]:
 def list_for_longest(first: Header, second: Header) -> list[Objective]:
     """Return the objectives of the two proofs under `longest`; an empty list if the two do not go together.
 
-    The second is about ``within:M`` for some M. Its bound must be `LATE_PENALTY` or more, which a code costs that takes
-    more than M turns: so in every tree some game does. The first proves a total, so that its bound must be less. It may
-    be about either of these:
+    The second proof is about ``within:M`` for some M. Its bound must be `LATE_PENALTY` or more, which a code costs that
+    takes more than M turns: so in every tree some game takes more. The first proof is about a total, so its bound must
+    be less than `LATE_PENALTY`. It may be about one of these:
 
-    1. at the price of `total`, all strategies;
-    2. at the prices of ``within:N``, for an N above M, those that find every code in N turns.
+    1. the total of all strategies, with the price of `total`;
+    2. the total of the strategies that find every code in N turns, with the prices of ``within:N``, for an N above M.
 
-    `check_header` compares the prices themselves with the objectives returned.
+    Here only the number of the other prices is looked at: `check_header` compares the prices with those of the
+    objectives that are returned.
     """
     turns = count_priced_turns(first)
     fewer_turns = count_priced_turns(second)

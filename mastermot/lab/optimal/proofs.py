@@ -9,15 +9,15 @@ Words with a sense of their own:
 - an *index*: where a code or another guess stands in `Problem.texts`;
 - a *form*: the one set that stands for all sets which symmetries turn into each other (`canonical_sets`).
 
-`docs/proofs.md` describes the file, and what each class that a guess leaves costs at least. The rest rests on this:
+`docs/proofs.md` describes the file, and what each class that a guess leaves costs at least. The checks rest on this:
 
 - Prices are 1 or more. So a guess that tells nothing about a set is not worth playing: it leaves the same codes a turn
   later. (In hard mode with a wider list it may also leave fewer guesses allowed; that never helps.)
 - Two guesses that split a set into the same classes cost the same, unless one of them is a code of the set: that one
-  may be found, and costs less. So codes of the set come first, and of guesses with the same classes the first is
+  may be found, and costs less. So codes of the set come first, and of guesses with the same classes only the first is
   looked at. (In Wordle’s hard mode, what may follow depends on the guess too: there each is looked at.)
-- Classes are smaller than their set: claims, which are looked up, never lean on each other in a circle. So they can be
-  shared between processes. Needless ones are harmless; one that does not follow, or is missing, is found out.
+- A class that a guess leaves is smaller than its set, so claims never lean on each other in a circle, and processes may
+  check them in any order. A needless claim does no harm; one that does not follow, or is missing, is found out.
 
 Marks are those of the plain definition of the rule (`Rule.compare`), not of the quick ones that the search has. What
 the game is, its caller says; the file must agree.
@@ -48,11 +48,11 @@ from mastermot.lab.optimal.proof_marks import (
 from mastermot.lab.optimal.prooffiles import COUNTED, Header, Proof, list_for_last, list_for_longest
 from mastermot.lab.optimal.search_problem import Problem, check_problem, ignore
 
-MAX_SIZED = 8  #: Different marks in a game up to which the sizes of classes bound a set (`bounds_use_sizes`).
-AT_ONCE = 1 << 19  #: Marks that are looked at at once.
-WORD = 64  #: Different marks in a game up to which each is kept as a bit.
-NO_COST = 1 << 60  #: More than any cost: stands for that of a guess that tells nothing, so that it is never the least.
-SHARE = 200  #: Claims that are checked together, as one piece of work.
+MAX_SIZED = 8  #: The sizes of classes bound sets if a game has at most this many different marks (`bounds_use_sizes`).
+AT_ONCE = 1 << 19  #: How many marks numpy looks at in one step.
+WORD = 64  #: If a game has at most this many different marks, each is kept as a bit of its own.
+NO_COST = 1 << 60  #: More than any cost: put in place of the cost of a guess that tells nothing, so it is never least.
+SHARE = 200  #: How many claims are checked as one piece of work.
 
 FailedClaim = tuple[int, Reason]  #: A claim that does not follow, and why.
 Flags = NDArray[np.bool_] | np.bool_
@@ -75,10 +75,10 @@ def check_proof(
     engine: Engine | None = None,
     opening: Sequence[str] = (),
 ) -> int:
-    """Return what the proof proves that a problem costs at least, which is the bound in its header.
+    """Return the bound that a proof proves: a problem costs at least this much. It is the bound in the proof's header.
 
-    With an `opening`, the bound is that of the strategies that begin with these guesses. `on_claims` is called with how
-    many claims more are checked. The workers of an `engine` share the claims.
+    With an `opening`, the bound is that of the strategies that begin with these guesses. `on_claims` is called with the
+    number of claims checked since its last call. The workers of an `engine` share the claims.
 
     Raises `ProofOtherError` for another problem; `ProofWrongError` if the claims about all codes prove less than the
     header says, or if a claim does not follow (it names the first); `WorkerLostError`; and what `check_problem` names.
@@ -121,11 +121,12 @@ def check_header(header: Header, problem: Problem, opening: tuple[str, ...]) -> 
 
 
 def list_objectives(headers: Sequence[Header], objective: Objective) -> list[Objective]:
-    """Return the objectives that the proofs of a file must be about, one for each, so that they prove `objective`.
+    """Return, for each proof of a file, the objective that it must be about, so that all together prove `objective`.
 
     `headers` are those of the proofs, in the order of the file. `total` and ``within:N`` take one proof, about the
     objective itself. `longest` and `last` take two: the first proves the bound, the second proves that with fewer turns
-    some code is found too late. Raises `ProofOtherError` for another number, and for two that do not go together.
+    some code is found too late. Raises `ProofOtherError` for another number of proofs, and for two that do not go
+    together.
     """
     objectives: list[Objective] = []
     takes_two = objective.shortest_first
@@ -154,7 +155,7 @@ class Checker:
         self.hard = problem.hard
         self.texts = list(problem.texts)
         self.every = np.arange(len(self.texts))  #: The indices of all guesses.
-        index_count = codes.count if self.hard is None else len(self.texts)  # sets have indices below it
+        index_count = codes.count if self.hard is None else len(self.texts)  # all indices in sets are below this
         if proof.codes.max(initial=0) >= index_count:
             raise ProofOtherError(why=Reason(WHY_GAME))
         # the set at the beginning: the codes, and in hard mode the other guesses. In Wordle's, `texts` has the codes
@@ -176,21 +177,22 @@ class Checker:
 
         # claims are looked up by the key of their set: the random numbers of its indices, combined by exclusive or
         self.key_numbers = np.random.default_rng().integers(1 << 63, size=index_count)
-        self.sets = proof.codes.copy()  #: The indices of all claims, those of each set in its form.
-        self.recognized: set[int] = set()  #: What `Forms.recognize` says of these sets.
+        self.sets = proof.codes.copy()  #: As `proof.codes`: the indices of all claims. But each set is in its form.
+        self.recognized: set[int] = set()  #: The numbers that `Forms.recognize` gives to these sets.
         keys = self.enter_claims()
         self.order = np.lexsort((proof.lows, keys)).astype(np.int32)
-        """The claims in the order of their keys; of those with one key, the lowest bound comes first."""
+        """The claims in the order of their keys; of claims with the same key, the lowest bound comes first."""
         self.keys = keys[self.order]  #: The keys in order.
 
     def make_columns(self) -> tuple[Integers, Callable[[Integers], Integers]]:
         """Return the marks with a row for each code and a column for each guess; and a function that counts them.
 
-        It takes some of the rows, and returns how many different marks each column has there. There are three ways:
+        The function takes some of the rows, and returns how many different marks each column has in these rows. There
+        are three ways:
 
         1. In hard mode, where only the guesses of a set are counted, the marks stay numbers (`count_marks`).
-        2. With more than `WORD` different marks they stay numbers too; they are copied, so that rows are in one piece.
-        3. Otherwise each becomes a bit of its own (`count_bits`): the number 3 becomes 8.
+        2. With more than `WORD` different marks, they stay numbers too; they are copied, so that rows are in one piece.
+        3. Otherwise each number becomes a bit of its own (`count_bits`): the number 3 becomes 8.
         """
         columns = self.marks.T
         if self.hard is not None:
@@ -219,7 +221,7 @@ class Checker:
         return keys
 
     def level(self, depth: int) -> int:
-        """Return where the price of the turn at a depth stands in `prices`: later turns than these cost the last one.
+        """Return where the price of the turn at a depth stands in `prices`; all turns after these cost the last price.
 
         Under `total`, whose prices are (1,), each depth has the level 0. A set costs the same at all depths of a level.
         """
@@ -235,7 +237,7 @@ class Checker:
         return indices[: np.searchsorted(indices, self.header.codes)]
 
     def find_low(self, depth: int, indices: Integers) -> int:
-        """Return the highest bound claimed for a set at a depth, or at another of its `level`; 0 without a claim.
+        """Return the highest bound claimed for a set at depths of the same `level` as `depth`; 0 without a claim.
 
         With symmetries, a claim about any set with the same form counts.
         """
@@ -255,14 +257,16 @@ class Checker:
         return 0
 
     def find_root(self, indices: Integers, depth: int) -> int:
-        """Return the bound that the claims give for the set `indices` at a depth: first for all codes, at depth 0.
+        """Return the bound that the claims give for the set `indices` at a depth.
 
-        The depth is also how many guesses of the opening were played. There are three ways:
+        The caller asks for the set of all codes, at depth 0; this method then asks for the sets after each guess of the
+        opening. So `depth` is also the number of these guesses that were played. There are three ways:
 
-        1. There is no opening: it is the bound claimed for the set, 0 without a claim.
-        2. The whole opening was played: it is the bound claimed for the set, or 2n - 1 for n codes if that is more. At
-           best, the next guess finds one of them, and each other takes two turns.
-        3. Otherwise it is what the next guess of the opening costs, and the bounds of the sets that this guess leaves.
+        1. There is no opening: the bound is the one claimed for the set, 0 without a claim.
+        2. The whole opening was played: the bound is the one claimed, or 2n - 1 for n codes if that is more. At best,
+           the next guess finds one of them, and each other takes two turns.
+        3. Otherwise the bound is the price of the next guess of the opening for each code, and the bounds of the sets
+           that this guess leaves.
         """
         members = self.keep_codes(indices)
         if depth == len(self.header.opening):
@@ -277,15 +281,15 @@ class Checker:
         return cost
 
     def split(self, guess: int, members: Integers) -> list[Integers]:
-        """Return the classes that a guess makes of the codes `members`, without that of a code that it finds."""
+        """Return the classes that a guess makes of the codes `members`, without the class of a code that it finds."""
         marks = self.marks[guess, members]
         return [members[marks == number] for number in np.unique(marks) if number != self.solved]
 
     def follow(self, guess: int, indices: Integers, members: Integers) -> Integers:
         """Return the set that follows a guess at the set `indices`, once its marks leave the codes `members`.
 
-        These stand first. In hard mode the other guesses follow that are still allowed: in the strict one, those of
-        the set from which the guess would get the same marks as from these codes.
+        The codes stand first. In hard mode, after them stand the other guesses that are still allowed: in the strict
+        mode, those of the set from which the guess would get the same marks as from the codes `members`.
         """
         if self.hard == WORDLE:
             return self.follow_in_wordle(guess, indices, members)
@@ -297,9 +301,9 @@ class Checker:
         """Return what `follow` does, in Wordle’s hard mode.
 
         The other guesses are those allowed so far, and the codes of the set that are ruled out now. Such a code, with
-        the index i, gets the index of its second copy in `texts`: i plus the number of codes. Of all these, only those
-        are returned that keep the greens, use the yellows, and tell the codes `members` apart: a guess with the same
-        marks from all of them is of no use now or later.
+        the index i, gets the index of its second copy in `texts`: i plus the number of codes. Of all these guesses,
+        only those are returned that keep the greens, use the yellows, and tell the codes `members` apart: a guess with
+        the same marks from all these codes is of no use now or later.
         """
         codes = self.keep_codes(indices)
         others_before = indices[len(codes) :]
@@ -309,7 +313,7 @@ class Checker:
         turn = Turn(self.texts[guess], self.meanings[self.marks[guess, members[0]]])
         for _turn, letter, position, copies in list_demands([turn]):
             has_letter = self.letters[others] == letter  # a row for each guess, a column for each position
-            if position is None:  # so many copies anywhere
+            if position is None:  # at least `copies` of the letter, anywhere
                 others = others[has_letter.sum(axis=1) >= copies]
             else:  # in this position, counted from 1
                 others = others[has_letter[:, position - 1]]
@@ -320,9 +324,9 @@ class Checker:
     def check_shares(self, shares: list[range], seconds: float) -> tuple[tuple[int, list[FailedClaim]], list[range]]:
         """Return how many claims were right and a list of the one that failed, with the reason; and the shares left.
 
-        The list is empty if none failed. Each of the `shares` is a range of claims by their numbers in the proof; the
-        last share is checked first, and after so many `seconds` no further one is begun. Once a claim fails, only
-        shares that begin before it are left: one of their claims may be the first of the proof that fails.
+        The list is empty if no claim failed. Each of the `shares` is a range of claims, by their numbers in the proof.
+        The last share is checked first, and after so many `seconds` no other share is begun. Once a claim fails, only
+        shares that begin before it are left: an earlier claim may fail too, and the first one is to be named.
         """
         checked = 0
         remaining = list(shares)
@@ -336,14 +340,14 @@ class Checker:
         return (checked, []), remaining
 
     def check_claim(self, claim: int) -> Reason | None:
-        """Return why a claim does not follow: a guess that may cost less. None if every guess costs as much or more.
+        """Return why a claim does not follow: a guess may cost less. None if every guess costs as much or more.
 
         The claim is given by its number in the proof. Only guesses that may cost less by the number of their classes
         are looked at:
 
-        1. In Wordle’s hard mode one by one: the letters of a guess decide which guesses may follow, so that two which
-           split the set alike can still differ.
-        2. Otherwise many at once, and of those that split the set alike only the first.
+        1. In Wordle’s hard mode one by one: the letters of a guess decide which guesses may follow, so that two guesses
+           which split the set alike can still cost differently.
+        2. Otherwise many at once, and of guesses that split the set alike only the first.
         """
         low = int(self.proof.lows[claim])
         depth = int(self.proof.depths[claim])
@@ -358,8 +362,8 @@ class Checker:
                     return self.refuse_claim(claim, guess, cost)
             return None
         partitions, firsts = name_partitions(self.marks[np.ix_(rows, indices)])
-        rows = rows[firsts]  # one guess for each partition is enough: now it has as many rows as `partitions`
-        step = max(1, AT_ONCE // len(indices))  # so many guesses are looked at together
+        rows = rows[firsts]  # one guess for each of the `partitions`, in the same order
+        step = max(1, AT_ONCE // len(indices))  # how many guesses are looked at together
         for start in range(0, len(rows), step):
             block = slice(start, start + step)
             costs = self.price_guesses(low, depth, indices, rows[block], partitions[block], size_bounds)
@@ -369,7 +373,7 @@ class Checker:
         return None
 
     def refuse_claim(self, claim: int, guess: int, cost: int) -> Reason:
-        """Return the reason why a claim does not hold: it names its line, and a `guess` that may `cost` less."""
+        """Return the reason why a claim does not hold: it names the claim's line and a `guess` that may `cost` less."""
         line = self.proof.line + claim + 1
         count = len(self.keep_codes(self.proof.indices(claim)))
         low = int(self.proof.lows[claim])
@@ -378,9 +382,9 @@ class Checker:
     def price_in_wordle(self, low: int, depth: int, indices: Integers, guess: int, size_bounds: Integers) -> int:
         """Return a lower bound on what a guess costs in Wordle’s hard mode, at the set `indices` and at its `depth`.
 
-        First each class is taken to cost what its size says: ``size_bounds[n]`` for n codes. Then each class, from the
-        largest on, gets the highest of three bounds: that one, the bound claimed for it and, with up to `COUNTED`
-        codes, what `count_lows` finds. This ends once the guess costs `low` or more, since no more is asked, or at the
+        First each class has the bound of its size: ``size_bounds[n]`` for n codes. Then each class, from the largest
+        on, gets the highest of three bounds: that of its size, the one claimed for it and, with up to `COUNTED` codes,
+        the one that `count_lows` finds. This ends once the guess costs `low` or more, since no more is asked, or at the
         first class of one or two codes, whose cost follows from its size.
         """
         members = self.keep_codes(indices)
@@ -400,12 +404,12 @@ class Checker:
         return cost
 
     def list_guesses_below(self, low: int, depth: int, indices: Integers) -> tuple[Integers, Integers]:
-        """Return the guesses at a set that may cost less than `low` by how many classes they make; and bounds.
+        """Return the guesses at a set that may cost less than `low`, as far as the number of their classes tells.
 
-        These bounds, `size_bounds`, are what a class of 0, 1, 2… codes costs at least, after any guess at the set. The
-        guesses are indices, first those that are codes of the set. Three kinds are left out: those that cost `low` or
-        more by how many classes they make; those that tell nothing about the set; and without a hard mode those that a
-        symmetry turns into an earlier guess, which is just as good (`choose_guesses`).
+        Return also `size_bounds`: what a class of 0, 1, 2… codes costs at least, after any guess at the set. The
+        guesses are indices, first those that are codes of the set. Three kinds are left out: guesses that make so many
+        classes that they cost `low` or more; guesses that tell nothing about the set; and without a hard mode guesses
+        that a symmetry turns into an earlier guess, which is just as good (`choose_guesses`).
         """
         members = self.keep_codes(indices)
         guesses = self.every if self.hard is None else indices
@@ -427,8 +431,8 @@ class Checker:
 
         1. Where the sizes of classes bound a set (`bounds_use_sizes`), the sizes of the classes that all guesses make
            of this set decide (`bound_subsets`).
-        2. Elsewhere only their number does: no guess at the set leaves more than `most_classes` classes, without that
-           of a code that is found. So no guess at one of its classes does either (`list_least_costs`).
+        2. Elsewhere the number of classes decides (`list_least_costs`): no guess at the set leaves more than
+           `most_classes` classes, besides that of a code that is found. So no guess at a class of the set does either.
         """
         if not self.bounds_use_sizes(depth):
             return self.list_least_costs(most_classes, depth + 1, len(members))
@@ -437,14 +441,15 @@ class Checker:
         return size_bounds
 
     def bound_by_classes(self, depth: int, size: Integers | int, class_counts: Integers, is_member: Flags) -> Integers:
-        """Return what guesses at a set cost at least, by how many classes each makes, and whether it is a code of it.
+        """Return what guesses at a set cost at least, by the number of their classes and by whether they are its codes.
 
-        `size` is how many codes the set has, or an array of that for several sets; `class_counts` has the number of
-        classes of each guess, one that is found included, and `is_member` whether the guess is a code of the set.
+        `size` is how many codes the set has, or an array of such numbers for several sets. `class_counts` has the
+        number of classes of each guess, that of a code that is found included. `is_member` says whether a guess is a
+        code of the set.
 
-        At best, such a guess is found at once, and is a class of its own; the first code of every other class is found
-        in the next turn, all others in the turn after that. At a price of 1, ten codes cost at least 1 + 6·2 + 3·3 in
-        seven classes, one of them the guess; and 7·2 + 3·3 in seven others:
+        At best, a guess that is a code of the set is found at once: that code is a class of its own. Of every other
+        class, one code is found in the next turn, and the rest in the turn after that. At a price of 1, ten codes in
+        seven classes cost at least 1 + 6·2 + 3·3 if the guess is one of them, and otherwise 7·2 + 3·3:
 
         >>> from types import SimpleNamespace
         >>> checker = SimpleNamespace(price=lambda depth: 1)
@@ -452,7 +457,7 @@ class Checker:
         [22, 23]
         """
         now, after, later = (self.price(depth + turn) for turn in range(3))
-        in_three_turns = size * (now + after + later)  # if all codes took three
+        in_three_turns = size * (now + after + later)  # the cost if each code took three turns
         return np.asarray(in_three_turns - class_counts * later - is_member * after)
 
     def count_classes(self, sets: Integers, guesses: Integers) -> Integers:
@@ -471,12 +476,13 @@ class Checker:
     ) -> Integers:
         """Return a lower bound on what each of some guesses at a set costs, raised until it is `low` or nothing helps.
 
-        The bound of a guess adds up those of its classes. These come from three looks, and a later look is only taken
-        at classes of guesses whose bound is still below `low`, from the largest class down:
+        The bound of a guess adds the price of the turn and the bounds of its classes. These come from three looks. The
+        second and third look only at classes of guesses whose bound is still below `low`, the largest classes first:
 
-        1. at their sizes (`price_by_sizes`);
-        2. up to `COUNTED` codes, at the classes that the next guesses would make of them, many at once (`count_lows`);
-        3. at what is claimed of them, one by one (`find_low`).
+        1. at the sizes of the classes (`price_by_sizes`);
+        2. for classes of up to `COUNTED` codes, at what the next guesses would make of them, many at once
+           (`count_lows`);
+        3. at the claims about the classes, one by one (`find_low`).
 
         The set is `indices`, at `depth`; the guesses are `rows`. `partitions` has a row for each guess, and a column
         for each of the `indices`: the name of the class that it is in (`name_partitions`). `size_bounds` has what a
@@ -488,7 +494,7 @@ class Checker:
         largest_first = np.argsort(-sizes, kind="stable")
         inexact = largest_first[sizes[largest_first] > 2]  # the bounds of one and two codes are exact
         countable = inexact[sizes[inexact] <= COUNTED]
-        codes_at_once = AT_ONCE // len(self.texts)  # each is looked at with all guesses
+        codes_at_once = AT_ONCE // len(self.texts)  # each code is looked at with all guesses
         priced.raise_lows(countable, low, lambda sets: self.count_lows(depth + 1, sets), codes_at_once)
         priced.raise_lows(inexact, low, lambda sets: np.array([self.find_low(depth + 1, sets[0])]), 1)  # one by one
         return priced.costs
@@ -499,9 +505,9 @@ class Checker:
         The `sets`, each an array of indices, are given from the largest down, and all are at this `depth`. There are
         three ways, of which the first that applies is taken:
 
-        1. Where the sizes of classes bound a set (`bounds_use_sizes`; never in hard mode), they say it (`weigh_sizes`).
-        2. In hard mode, the number of classes says it, of one set after the other: each has guesses of its own.
-        3. Otherwise the number of classes says it too, of all sets together, since all have the same guesses.
+        1. Where sizes of classes bound a set (`bounds_use_sizes`, never in hard mode), they are used (`weigh_sizes`).
+        2. In hard mode, the number of classes is used, for one set after the other: each has guesses of its own.
+        3. Otherwise the number of classes is used for all sets together, since all have the same guesses.
         """
         if self.bounds_use_sizes(depth):
             return self.weigh_sizes(sets)
@@ -518,26 +524,25 @@ class Checker:
     def weigh_by_classes(self, depth: int, sets: Integers, guesses: Integers) -> Integers:
         """Return a lower bound on the cost of each of some sets, by how many classes `guesses` make of it.
 
-        `sets` has a row for each set: its codes in rising order, then its first one repeated, so that all rows are as
-        long. The `guesses` rise too, and have all codes of the sets among them. A set costs at least the smaller of two
-        bounds (`bound_by_classes`): that of a guess which is a code of the set, with as many classes as any such code
-        makes; and that of a guess which is not, with as many as any guess makes.
+        `sets` has a row for each set: its codes in rising order, then the first code repeated, so that all rows have
+        one length. The `guesses` are in rising order too, and all codes of the sets are among them. A set costs at
+        least the smaller of two bounds (`bound_by_classes`): that of a guess which is a code of the set, with the most
+        classes that such a guess makes; and that of a guess which is not, with the most classes that any guess makes.
         """
         class_counts = self.count_classes(sets, guesses)  # a row for each set, a column for each guess
         sizes = 1 + np.count_nonzero(np.diff(sets) > 0, axis=1)  # without the codes repeated
         most = class_counts.max(axis=1)
         of_members = np.take_along_axis(class_counts, np.searchsorted(guesses, sets), axis=1)  # a column for each code
         most_of_members = of_members.max(axis=1)
-        if_any = self.bound_by_classes(depth, sizes, most, np.False_)
-        if_member = self.bound_by_classes(depth, sizes, most_of_members, np.True_)
-        return np.minimum(if_any, if_member)
+        bounds_of_others = self.bound_by_classes(depth, sizes, most, np.False_)
+        bounds_of_members = self.bound_by_classes(depth, sizes, most_of_members, np.True_)
+        return np.minimum(bounds_of_others, bounds_of_members)
 
     def bounds_use_sizes(self, depth: int) -> bool:
         """Return whether the sizes of classes bound sets at this depth, and not only the number of classes.
 
-        They do where three things hold: the game has no hard mode; it has at most `MAX_SIZED` different marks, so that
-        there are few sizes to count (both say `sized`); and all turns from this depth on have one price, for which
-        `bound_subsets` is made.
+        They do if the game has no hard mode, if it has at most `MAX_SIZED` different marks, so that there are few sizes
+        to count (`sized` says both), and if all turns from this depth on have one price, as `bound_subsets` needs.
         """
         return self.sized and self.level(depth) == len(self.prices) - 1
 
@@ -554,8 +559,8 @@ class Checker:
     def weigh_sizes(self, sets: Sequence[Integers]) -> Integers:
         """Return a lower bound on the cost of each set: that of the guess which may cost least by its classes' sizes.
 
-        A guess costs the price of this turn for each code, and what each class that it leaves costs at least by its
-        size: a class has codes of the set, and `bound_subsets` says what so many of them cost. A guess that leaves the
+        A guess costs the price of this turn for each code of the set, and the bound of each class that it leaves: what
+        any codes of the set cost at least that are as many as the class has (`bound_subsets`). A guess that leaves the
         whole set in one class tells nothing, and is not played. This is called only where `bounds_use_sizes` holds: all
         turns from here on then have the last price.
         """
@@ -574,8 +579,8 @@ class Checker:
     def list_least_costs(self, answers: int, depth: int, size: int) -> Integers:
         """Return what 0 to `size` codes cost at least at a depth, if a guess gets at most so many different `answers`.
 
-        The answer "found" is not counted, and 0 answers count as 1. With three, one code is found in the first turn,
-        three in the second, nine in the third: at a price of 1, five codes cost at least 1 + 2 + 2 + 2 + 3.
+        The answer "found" is not counted, and 0 answers count as 1. With three answers, one code is found in the first
+        turn, three in the second, nine in the third: at a price of 1, five codes cost at least 1 + 2 + 2 + 2 + 3.
 
         >>> from types import SimpleNamespace
         >>> checker = SimpleNamespace(price=lambda depth: 1)

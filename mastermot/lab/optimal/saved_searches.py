@@ -24,17 +24,18 @@ class Saved(NamedTuple):
     """What a file has of a search."""
 
     figures: Integers
-    """Its best cost and its bound; the best cost that its state has, which the compiled search may have lowered since,
-    and the first guess of that cost (`scoring.BEST`, `CHOSEN`); 1 if its lower bounds hold, else 0."""
-    entries: Integers  #: Those of its memory, as rows.
-    tree: StrategyTree | None  #: The best tree that was told of it; None in files of 1.1, and of a search under way.
+    """Five numbers: the best cost and the bound of the search; the best cost in its state, which may be lower since the
+    compiled search changes it while it runs, and the first guess with that cost (`scoring.BEST`, `CHOSEN`); and 1 if
+    the lower bounds in the memory hold for all guesses, else 0."""
+    entries: Integers  #: The entries of the search's memory, as rows.
+    tree: StrategyTree | None  #: The best tree, if `save` got one: files of 1.1, and of a search under way, have none.
 
 
 def read_saved(path: Path, problem: Problem) -> Saved:
     """Return what `StrategySearch.save` wrote to a file.
 
-    Raises `ResumeFileError` if the file is of another problem, was altered, or is of another kind, and what
-    `read_bytes` raises for a file that cannot be read.
+    Raises `ResumeFileError` if the file is about another problem, was altered, or is another kind of file. Raises what
+    `read_bytes` raises if the file cannot be read.
     """
     source = str(path)
     why_damaged = Reason(N_("it was cut short or altered, or is another kind of file"))
@@ -46,13 +47,13 @@ def read_saved(path: Path, problem: Problem) -> Saved:
             figures = saved["figures"]
             entries = saved["entries"]
             has_tree = "tree" in saved  # files of 1.1 have none
-            tree_text = saved["tree"].tobytes().decode() if has_tree else ""
+            tree_text = saved["tree"].tobytes().decode() if has_tree else ""  # "" also if no tree was saved
     except (ValueError, KeyError, OSError, EOFError, RuntimeError, zipfile.BadZipFile, zlib.error):
         raise ResumeFileError(why=why_damaged, source=source) from None
     if label.tobytes() != make_label(problem).encode():
         raise ResumeFileError(why=why_other, source=source)
     try:
-        tree = unpack_tree(tree_text, problem) if tree_text else None  # the text is empty in a file without a best tree
+        tree = unpack_tree(tree_text, problem) if tree_text else None
     except TreeFormatError:
         raise ResumeFileError(why=why_damaged, source=source) from None
     return Saved(figures, entries, tree)
@@ -65,17 +66,17 @@ def unpack_tree(text: str, problem: Problem) -> StrategyTree:
     """
     codes, rule, objective, guesses, hard = problem
     tree = StrategyTree(codes, rule, read_node(load_json(text), codes), objective, guesses, hard)
-    tree.replay  # noqa: B018 - it is replayed for the error that this raises
+    tree.replay  # noqa: B018 - this property plays the tree against all codes: it raises the error
     return tree
 
 
 def make_label(problem: Problem) -> str:
-    """Return what tells a search from others: the codes, the guesses, the rule, the hard mode, the prices.
+    """Return the label of a search, a text of its problem: a saved search is resumed only by one with the same label.
 
-    It begins with the version of the label, 2: a saved search is resumed only by a search of the same label. These
-    follow, with spaces between them: the checksum of the codes; that of the guesses, empty where these are the codes;
-    the name of the rule; `WORDLE` for that hard mode, else True for the strict one and False for none; and the prices
-    of the first `PRICED_TURNS` turns, with commas. Where an objective has fewer, its last price fills them up.
+    The label has these parts, with spaces between them: 2, its version; the checksum of the codes; that of the guesses,
+    empty if only codes may be guessed; the name of the rule; `WORDLE` for Wordle’s hard mode, True for the strict one,
+    False for none; and the prices of the first `PRICED_TURNS` turns, with commas between them. If an objective has
+    fewer prices, its last price is repeated.
     """
     prices = problem.objective.prices
     hard = WORDLE if problem.hard == WORDLE else problem.hard == STRICT  # as files of 1.x have it
