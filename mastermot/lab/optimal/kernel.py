@@ -364,8 +364,8 @@ def find_least(  # noqa: C901 - numba types a function that calls itself only as
 
     `find_least_plainly` says what the least cost is; `low` is a lower bound on it that is known already. Guesses are
     tried, the most promising first. A guess costs one turn for each code, and the least cost of each class that it
-    leaves. It is given up once the bounds of these classes show that it costs as much as the *cut*: the smaller of
-    `beta` and the best cost so far. If the state says stop, the result means nothing, and is not remembered.
+    leaves. It is given up once the bounds of these classes show that it costs the *cut* or more: the smaller of `beta`
+    and the best cost so far. If the state says stop, the result means nothing, and is not remembered.
 
     In what follows, `best` is the least cost found, with the guess `chosen`; `least` is what all guesses cost at least
     that were tried, given up or ruled out.

@@ -173,10 +173,10 @@ def follow(game: SearchedGame, here: Situation, guess: int, members: Members) ->
 def list_permitted(game: SearchedGame, here: Situation, guess: int, members: Members) -> Members:
     """Return the other guesses that Wordle’s hard mode allows after a guess, if `members` are the codes still possible.
 
-    They are taken from the `others` allowed so far and from the codes that this guess rules out: those that use its
-    marks. In this mode each code stands twice among the guesses (`Problem.texts`), with the same letters and marks:
-    code i is guess i while it is possible, and guess ``i + code_count`` once it is ruled out. Guesses that tell nothing
-    about the codes still possible are left out: they will tell nothing later either.
+    Allowed are those of the `others` allowed so far, and of the codes that the guess rules out, that use its marks. In
+    this mode each code stands twice among the guesses (`Problem.texts`), with the same letters and marks: code i is
+    guess i while it is possible, and guess ``i + code_count`` once it is ruled out. Guesses that tell nothing about the
+    codes still possible are left out: they will tell nothing later either.
     """
     # what must be used: the letters of the guess with their signs, and how many copies of each letter got a mark
     signs = game.letters.signs[game.marks[guess, members[0]]]  # of each position: absent 0, elsewhere 1, in its place 2
@@ -205,11 +205,11 @@ def list_permitted(game: SearchedGame, here: Situation, guess: int, members: Mem
 def uses_marks(
     letters: Letters, guess: int, played: Columns, signs: Columns, marked_letters: Integers, marked: Columns
 ) -> bool:
-    """Return whether Wordle's hard mode allows a guess: it keeps the greens of an earlier one, and uses its yellows.
+    """Return whether Wordle's hard mode allows a guess after an earlier one, whose greens and yellows it must use.
 
-    The earlier guess has the letters `played`, by position, and got the `signs` there: 2 for a green. `marked` says,
-    for each letter of the alphabet, how many of its copies got a mark, green or yellow; so many copies must be in the
-    guess. `marked_letters` are those with at least one mark.
+    The earlier guess has the letters `played`, by position, and got the `signs` there: 2 for a green. Greens must stay
+    where they are. `marked` says, for each letter of the alphabet, how many of its copies got a mark, green or yellow:
+    so many copies must be in the guess. `marked_letters` are the letters with at least one mark.
     """
     for position in range(len(played)):
         if signs[position] == 2 and letters.by_position[guess, position] != played[position]:
@@ -425,7 +425,7 @@ def weigh_sizes(game: SearchedGame, class_sizes: Lanes, size_bounds: Integers) -
 
 @inner
 def bound_by_look(tools: Tools, here: Situation) -> int:
-    """Return the lower bound of a set that a look at all guesses gives, searching none of them.
+    """Return the lower bound of a set that a look at all guesses gives, without searching any of them.
 
     If `bounds_use_sizes`, it is the smallest bound of any guess by the sizes of the classes that the guess leaves
     (`weigh_sizes`). Otherwise it comes from the numbers of classes (`look_at_guesses`).
@@ -576,8 +576,8 @@ def find_tries(tools: Tools, here: Situation, cut: int) -> Look:
     Guesses are ruled out in three steps, and those left are the tries:
 
     1. by the bounds of `bound_guesses`: a guess is ruled out if its bound is `cut` or more;
-    2. by the sizes of its classes, which give a bound as high or higher (`score_tries`): if that is `cut` or more, or
-       not below the `cost` that some guess is then known to have without a search;
+    2. by the bound from the sizes of its classes, which is as high or higher (`score_tries`): a guess is ruled out if
+       that is `cut` or more, or not below the `cost` of some guess that is then known without a search;
     3. all of them, if no guess can cost less than this `cost`.
 
     ``Look.least`` is what all guesses that were ruled out cost at least. Those of step 1 cost at least `cut` (or what

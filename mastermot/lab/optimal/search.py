@@ -151,7 +151,7 @@ class StrategySearch:
 
         Only costs below the `ceiling` are looked for. Without `prices` of turns, those of the objective are taken. The
         search takes at most `most_bytes` of memory. `totals` is a search of the same problem that is over, where every
-        turn cost 1: a set costs at least what it costs there, times the least price here.
+        turn cost 1: a set costs at least as much as in that search, times the least price here.
         """
         self.problem = problem
         self.most_bytes = most_bytes
@@ -528,7 +528,7 @@ class StrategySearch:
             divisor = max(smallest_divisor, divisor // 2)
 
     def tree(self) -> StrategyTree:
-        """Return the best tree found, put together from what the memory knows; what it has lost is searched again."""
+        """Return the best tree found, put together from the memory; sets that the memory has lost are searched again."""
         codes, rule, objective, guesses, hard = self.problem
         opening = [self.board.texts.index(guess) for guess in self.opening]
         root = self.make_node(self.start, self.proven, opening)

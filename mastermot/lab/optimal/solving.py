@@ -84,8 +84,8 @@ class Solving:
     def __init__(self, problem: Problem, *, opening: Sequence[str] = (), most_bytes: int | None = None) -> None:
         """Check the problem and its `opening`: the guesses that are made first, whatever the answers.
 
-        The search takes at most `most_bytes` of memory: by default those that the machine can spare. Raises what
-        `check_problem` names, and what `read_opening` does, such as `OpeningError`.
+        The search takes at most `most_bytes` of memory: by default those that the machine can spare. Raises the errors
+        of `check_problem` and of `read_opening`, such as `OpeningError`.
         """
         check_problem(problem)
         self.problem = problem
@@ -153,7 +153,7 @@ class Solving:
         return True
 
     def make_search(self, board: Board) -> StrategySearch:
-        """Return a search of the problem on its board: after the opening, if there is one."""
+        """Return a search of the problem on its board; if there is an opening, a search of the sets that it leaves."""
         if self.opening:
             return OpenedSearch(self.problem, self.opening, self.most_bytes, board)
         return StrategySearch(self.problem, most_bytes=self.most_bytes, board=board)
