@@ -528,7 +528,7 @@ class StrategySearch:
             divisor = max(smallest_divisor, divisor // 2)
 
     def tree(self) -> StrategyTree:
-        """Return the best tree found, put together from the memory; sets that the memory has lost are searched again."""
+        """Return the best tree found, put together from the memory; sets that it has lost are searched again."""
         codes, rule, objective, guesses, hard = self.problem
         opening = [self.board.texts.index(guess) for guess in self.opening]
         root = self.make_node(self.start, self.proven, opening)
