@@ -95,8 +95,8 @@ def make_board(problem: Problem, most_bytes: int, on_work: OnWork = ignore) -> B
     `on_work` is called with the number of rows done, and with that of all rows. If `choose_form` then chooses no bits,
     the rows of the codes count as done at the end.
 
-    `most_bytes` is the memory of the whole search. Raises `GameTooLargeError` if the marks alone take more, and what
-    `check_problem` names.
+    `most_bytes` is the memory of the whole search. Raises `GameTooLargeError` if the marks alone take more, and the
+    errors that `check_problem` names.
     """
     check_problem(problem)
     texts = problem.texts
@@ -197,7 +197,7 @@ def mark_all(
     met = np.zeros(0, table.type)  # the rule's numbers, in the order in which they are met
     for block in cut_blocks(len(rows), count):
         numbers = table.numbers(rows[block], every)
-        # a `wide` rule has too many numbers for a count of each
+        # with a `wide` table, the rule has too many numbers for a count of each
         occurring = np.unique(numbers) if table.wide else np.flatnonzero(np.bincount(numbers.ravel()))
         not_met_before = np.setdiff1d(occurring.astype(table.type), met)
         met = np.append(met, not_met_before)
@@ -224,8 +224,9 @@ def find_indices(table: Table, numbers: Numbers, met: Numbers) -> NDArray[np.int
     [[0, 1], [1, 0]]
     """
     if table.wide:  # the rule has too many numbers for an array with a place for each
-        order = np.argsort(met)
-        return order[np.searchsorted(met[order], numbers)]
+        order = np.argsort(met)  # the index in `met` of the smallest number, of the second smallest…
+        ranks = np.searchsorted(met[order], numbers)
+        return order[ranks]
     small_type = np.min_scalar_type(len(met) - 1)  # for speed
     index_of_number = np.zeros(table.size, small_type)
     index_of_number[met] = np.arange(len(met))

@@ -426,7 +426,7 @@ class StrategySearch:
         self.threads = threads
         self.share = share
         self.alone = began + ALONE
-        widths = {} if self.lows_are_proven else WIDTHS  # they are in a saved search that was raising its bound
+        widths = {} if self.lows_are_proven else WIDTHS  # proven only if a saved search was raising its bound
         for width, multiple in widths.items():
             if width >= len(self.board.texts):
                 break
@@ -486,8 +486,8 @@ class StrategySearch:
         """Return the least cost of all codes, or a lower bound that is `target` or more; None once `go_on` says no.
 
         The cost is returned if it is below the `target`. If other processes share the work (`share`), and all guesses
-        are tried, this one first searches alone until the time `alone`. Then the others find out whether the cost is
-        below the target. What they found is in the memory, so that the last search here ends at once.
+        are tried, this process first searches alone until the time `alone`. Then the others find out whether the cost
+        is below the target. What they found is in the memory, so that the last search here ends at once.
         """
         tries_all_guesses = self.state[WIDTH] == kernel.EVERY
         if self.share is not None and tries_all_guesses:
