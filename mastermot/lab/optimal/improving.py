@@ -51,7 +51,7 @@ FEW = 3  #: Sets of at most so many codes need no search, or next to none.
 
 
 class Subtree(NamedTuple):
-    """A set that two turns leave, and `parent`, the set that the first of them left; or twice a set after one turn."""
+    """A set that one or two turns leave, and `parent`: the set that the first of these turns left, perhaps the same."""
 
     here: Situation
     parent: Situation
