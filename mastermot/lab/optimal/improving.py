@@ -275,7 +275,8 @@ def split(search: StrategySearch, here: Situation, guess: int) -> list[Situation
 def tell_cost(search: StrategySearch, here: Situation, cost: int, guess: int) -> None:
     """Write into the memory of a search that a guess at a set costs so much; the set's lower bound stays as it is."""
     low, _high, _guess = kernel.find_known(search.tools, here)
-    kernel.record(search.tools, here, kernel.make_key(search.tools.game, here), low, cost, guess)
+    key = kernel.make_key(search.tools.game, here)
+    kernel.record(search.tools, here, key, low, cost, guess)
 
 
 def list_tree_rows(search: StrategySearch, sets: list[Situation]) -> Integers:

@@ -53,7 +53,7 @@ def read_opening(problem: Problem, opening: Sequence[str]) -> tuple[str, ...]:
 
 
 class OpenedSet(NamedTuple):
-    """A set that an opening leaves, with the best cost found and a lower bound; both without the opening's own turns."""
+    """A set that an opening leaves, with the best cost found and a lower bound, both without the opening's turns."""
 
     here: Situation
     best: int  #: `NO_TOTAL` until a cost is found.
