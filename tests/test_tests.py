@@ -1,15 +1,19 @@
-"""What our own tests never do, held on their syntax trees: check nothing, wait by the clock, draw by chance."""
+"""What our own tests never do, held on their syntax trees: check nothing, wait by the clock, draw by chance, and repeat
+the program's sentences.
+"""
 
 from __future__ import annotations
 
 import ast
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
+from functools import cache
 
 import pytest
 
 from tests.messages import check_told
-from tests.support import ROOT, parse_module, run
+from tests.support import ROOT, list_nodes, parse_module, run
+from tools.compile_catalogues import LANGUAGES, read_entries
 
 FILES = sorted((ROOT / "tests").rglob("*.py"))
 CHECKS = ("check", "assert", "compare", "raises", "warns", "find", "says", "until", "wait", "fail", "some")
@@ -245,6 +249,96 @@ def test_what_is_public_is_imported_as_users_import_it() -> None:
     assert find_deep(ast.parse("from mastermot.puzzle.clues import Clue"), public) == ["mastermot.puzzle.clues.Clue"]
     assert find_deep(ast.parse("from mastermot import Clue"), public) == []
     assert [f"{path.name}: {name}" for path in FILES for name in find_deep(parse_module(path), public)] == []
+
+
+# --- the sentences of the program ------------------------------------------------------------------------------
+
+REPEATED = 5  #: Words in a row that a test may not have in common with a text of a catalogue.
+PART = re.compile(r"\{[^}]*\}|%\(\w+\)s|[.:;\n]")  #: What stands between the parts of a text that are compared.
+EXACT = {
+    "claims.py": "a figure of the documentation is claimed with the words round it",
+    "texts/reader.py": "sentences of steps are read back, as a person reads them",
+    "game/advice/test_turns.py": "number locks in the words of their authors",
+}
+"""Files whose subject is the words themselves, and why."""
+
+
+def list_runs(text: str) -> Iterator[tuple[str, ...]]:
+    """Yield the words of a text, `REPEATED` in a row, within each of its parts.
+
+    >>> list(list_runs("{count} codes are too many: at most {limit} are kept here at once"))
+    [('are', 'kept', 'here', 'at', 'once')]
+    """
+    for part in PART.split(text.lower()):
+        words = re.findall(r"[^\W\d_]+", part)
+        yield from zip(*(words[first:] for first in range(REPEATED)), strict=False)
+
+
+@cache
+def list_sentences() -> frozenset[tuple[str, ...]]:
+    """Return the words in a row of all texts of the catalogues, in each language."""
+    runs: set[tuple[str, ...]] = set()
+    for path in LANGUAGES.glob("*/LC_MESSAGES/*.po"):
+        for entry in read_entries(path.read_text(encoding="utf-8")):
+            for text in entry.values():
+                runs.update(list_runs(text))
+    return frozenset(runs)
+
+
+def find_sentences(nodes: Iterable[ast.AST]) -> list[str]:
+    """Return the lines of a module with a string that repeats a text of a catalogue.
+
+    Docstrings do not count, nor does what an `assert` says where it fails.
+    """
+    strings = {}
+    for node in nodes:
+        if isinstance(node, ast.Constant) and isinstance(node.value, str):
+            strings[node] = node.value
+    for node in nodes:
+        if isinstance(node, ast.Expr):
+            strings.pop(node.value, None)
+        if isinstance(node, ast.Assert) and node.msg is not None:
+            for part in ast.walk(node.msg):
+                strings.pop(part, None)
+    sentences = list_sentences()
+    return [f"{node.lineno}: {text}" for node, text in strings.items() if not sentences.isdisjoint(list_runs(text))]
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        'assert "no strategy that begins with AAA does better" in said',
+        'assert f"no strategy that begins with {guess}" in said',
+        """assert "Aucune lettre n'est à sa place : aucune de ses lettres n’est à sa place" in said""",
+        'CASES = [("solve", "this game is more than thirty days old")]',
+    ],
+)
+def test_a_sentence_of_the_program_in_a_test_is_found(line: str) -> None:
+    assert find_sentences(list(ast.walk(ast.parse(line))))
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        'check_told(said, "proof-other", "AAA", "no strategy")',
+        '"""No strategy that begins with AAA does better."""',
+        'assert not left, "no strategy that begins with AAA does better"',
+        'run("optimal", "--holes", "3", "--colours", "4", "--opening", "AAA")',
+    ],
+)
+def test_words_and_numbers_of_a_sentence_are_not_found(line: str) -> None:
+    assert find_sentences(list(ast.walk(ast.parse(line)))) == []
+
+
+def test_no_sentence_of_the_program_stands_in_a_test() -> None:
+    """A test asks for an error's code, a text's name, a word, a number: see `tests/messages.py`, `service/reader.py`.
+
+    Then a sentence may be written better without a test going red.
+    """
+    found = {str(path.relative_to(ROOT / "tests")): find_sentences(list_nodes(path)) for path in FILES}
+    found.pop("test_tests.py")
+    assert {path: lines for path, lines in found.items() if lines and path not in EXACT} == {}
+    assert [path for path in EXACT if not found[path]] == [], "these need no exception any more"
 
 
 # --- which error a text tells ----------------------------------------------------------------------------------

@@ -301,7 +301,7 @@ def test_a_game_that_dies_is_still_to_be_seen(page: Page) -> None:
     begin(page, "w=fr-common&l=5&r=positional")
     play(page, "carie")
     page.driver.execute_script(
-        "const told = JSON.stringify({code: 'token-expired', detail: 'this game is too old', advice: ''});"
+        "const told = JSON.stringify({code: 'token-expired', detail: 'too old', advice: ''});"
         "window.fetch = () => Promise.resolve(new Response(told, {status: 410}))"
     )
     page.find("#guess-code").send_keys("boule", Keys.ENTER)

@@ -23,11 +23,11 @@ class Game(NamedTuple):
 
 HOLES = ".entry-line .tile"
 GAMES = {
-    "the puzzle of the day": Game("today", "#today-board button.cell", "x", "#today-board .cell[data-state=out]"),
+    "a puzzle of each day": Game("today", "#today-board button.cell", "x", "#today-board .cell[data-state=out]"),
     "a puzzle on the board": Game(
         f"board?p={PACKED}&w=fr", "#board-board button.cell", "o", "#board-board .cell[data-state=sure]"
     ),
-    "the word of the day": Game("guess?j=", HOLES, "ab", "AB"),
+    "a word of each day": Game("guess?j=", HOLES, "ab", "AB"),
     "a word": Game("guess?w=en-common&l=5&r=positional", HOLES, "ta", "TA"),
     "colours": Game("guess?n=4&c=6&r=black-white", HOLES, "da", "DA"),
     "digits": Game("guess?n=4&c=6&d=1&r=black-white", HOLES, "05", "05"),
@@ -130,7 +130,7 @@ def test_letters_typed_into_another_field_stay_there(page: Page) -> None:
 
 REFUSED = {
     "a short word": ("guess?w=en-common&l=5&r=positional", "deb", "a", "DEBA"),
-    "a short word of the day": ("guess?j=", "deb", "a", "DEBA"),
+    "a short word of each day": ("guess?j=", "deb", "a", "DEBA"),
     "too few colours": ("guess?n=5&c=6&r=black-white", "abcd", "e", "ABCDE"),
     "too few digits": ("guess?n=5&c=6&d=1&r=black-white", "0123", "4", "01234"),
     "an unknown word, which the next letter replaces": ("guess?w=en-common&l=5&r=positional", "zzzzz", "a", "A"),

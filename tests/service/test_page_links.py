@@ -10,7 +10,7 @@ from selenium import webdriver
 from tests.service.reader import Page, find_text
 from tests.service.support import serve
 
-KEYS = {"": "as long as this service runs", "a-key-of-the-tests-long-enough": "thirty days"}
+KEYS = {"": "challenge_sent_unkept", "a-key-of-the-tests-long-enough": "challenge_sent"}
 """What is said of a game that was sent, by the key of the service: without one it forgets its games."""
 ADDRESSES = {
     "http://127.0.0.1:8000/": True,
@@ -53,7 +53,7 @@ def test_a_game_that_is_sent_lasts_as_long_as_is_said(chromium: webdriver.Chrome
     page.find("#guess-code")  # the board is laid out above the form, which moves down by it
     page.find("#guess-secret").send_keys("house")
     page.find("#guess-send").click()
-    page.says("#guess-sent", said)
+    page.tells("#guess-sent", said)
 
 
 def test_a_link_that_only_this_machine_opens_says_so(page: Page) -> None:

@@ -20,7 +20,7 @@ BOARD = ".board-clues .cell, .dock input, .tools button"
 GAMES = {
     "today": ("today?d=2026-11-20&n=2", f"#today-board :is({BOARD})"),
     "a puzzle of no day": (f"board?p={PACKED}&w=fr", f"#board-board :is({BOARD})"),
-    **{f"the word of the day, {n} letters": (f"guess?l={n}", KEYS) for n in (5, 6, 7, 8)},
+    **{f"a word of each day, {n} letters": (f"guess?l={n}", KEYS) for n in (5, 6, 7, 8)},
     "4 × 6 colours": ("guess?n=4&c=6&r=black-white", f"{KEYS}, #guess-board .primary"),
     "play, first turn": ("play?w=fr-common&l=5&r=positional", "#play-board :is(.marking .tile, .primary)"),
     "play, second turn": (
