@@ -88,5 +88,5 @@ def test_a_tree_has_no_more_turns_than_the_limit() -> None:
     for _turn in range(MAX_TREE_TURNS):
         document = {"guess": "AB", "answers": {"OO": document}}
     assert read_node(document, CODES).guess == "AB"
-    with pytest.raises(TreeFormatError, match=f"more than {MAX_TREE_TURNS} turns"):
+    with pytest.raises(TreeFormatError, match=rf"\b{MAX_TREE_TURNS} turns"):
         read_node({"guess": "AB", "answers": {"OO": document}}, CODES)

@@ -27,6 +27,7 @@ from mastermot.puzzle.errors import (
 from mastermot.rules.errors import MarksNegativeError, MarksOverLengthError, MarksUnreadableError
 from mastermot.words.files import UTF_8, NotTextError, decode, find_shipped
 from mastermot.words.folding import NotAWordError
+from tests.messages import check_told
 from tests.support import ROOT, puzzles, some
 
 SHIPPED = json.loads((ROOT / "puzzles" / "solutions.json").read_text(encoding="utf-8"))
@@ -397,7 +398,7 @@ def test_utf_16_is_read_with_its_byte_order_mark(tmp_path: Path) -> None:
 def test_a_number_on_both_sides_shows_both_readings() -> None:
     with pytest.raises(ClueUnclearError) as caught:
         parse_puzzle("choux 1\n2 paume 1")
-    assert "“paume 1” or as “paume 2”" in caught.value.describe()
+    check_told(caught.value.describe(), "clue-unclear", "“paume 1”", "“paume 2”")
 
 
 @given(puzzles(), st.randoms(use_true_random=False))

@@ -26,6 +26,7 @@ from mastermot.rules.code_errors import (
 from mastermot.rules.codes import LETTERS, MAX_CODES, PatternCodes
 from mastermot.words.dictionaries import DictionaryEmptyError
 from mastermot.words.folding import NotAWordError, WordMissingError
+from tests.messages import check_told
 from tests.playing import code_lists
 
 
@@ -96,12 +97,12 @@ def test_colours_are_read(written: str) -> None:
     [
         (ColourCodes(4, 6), "ABCG", NotAColourError, ["“G”", "A to F"]),
         (ColourCodes(4, 6), "AB.C", NotAColourError, ["“.”"]),
-        (ColourCodes(4, 6), "ABCDE", ColourCountError, ["4 colours, not 5", "each hole", "A to F"]),
-        (ColourCodes(4, 6), "", ColourCountError, ["4 colours, not 0"]),
-        (ColourCodes(4, 6, repeats=False), "ABCA", CodeRepeatsError, ["“A”", "no repeats"]),
+        (ColourCodes(4, 6), "ABCDE", ColourCountError, ["4 colours", "5", "hole", "A to F"]),
+        (ColourCodes(4, 6), "", ColourCountError, ["4 colours", "0"]),
+        (ColourCodes(4, 6, repeats=False), "ABCA", CodeRepeatsError, ["“A”", "repeats"]),
         (WordCodes(open_dictionary("fr-common"), 5), "coudx", CodeUnknownError, ["coudx", "fr-common", "coude"]),
-        (WordCodes(open_dictionary("fr-common"), 5), "coudes", CodeLengthError, ["5 letters, not 6", "coude"]),
-        (WordCodes(open_dictionary("fr-common"), 5), "delits", CodeLengthError, ["5 letters, not 6", "délit"]),
+        (WordCodes(open_dictionary("fr-common"), 5), "coudes", CodeLengthError, ["5 letters", "6", "coude"]),
+        (WordCodes(open_dictionary("fr-common"), 5), "delits", CodeLengthError, ["5 letters", "6", "délit"]),
         (WordCodes(open_dictionary("fr-common"), 5), "cou2e", NotAWordError, ["“2”"]),
     ],
 )
@@ -109,7 +110,7 @@ def test_refused_texts(codes: Codes, written: str, error: type[MastermotError], 
     """Each refusal names what is wrong, with the nearest words; all are wrong use."""
     with pytest.raises(error) as caught:
         codes.read(written)
-    assert all(part in caught.value.describe() for part in told), caught.value.describe()
+    check_told(caught.value.describe(), "", *told)
 
 
 @given(text=st.text(max_size=8))

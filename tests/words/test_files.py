@@ -164,8 +164,8 @@ def test_the_reader_is_told_of_a_failure_in_the_reader_s_language() -> None:
 
 
 TOO_LONG = [
-    (b"\n" * (MAX_LINES + 1), ListTooLongError, f"at most {MAX_LINES:,} lines"),
-    (b"PORTE\nTORTE\n" + b"A" * (LONGEST_LINE + 1), LineTooLongError, f"more than {LONGEST_LINE:,} characters"),
+    (b"\n" * (MAX_LINES + 1), ListTooLongError, f"{MAX_LINES:,} lines"),
+    (b"PORTE\nTORTE\n" + b"A" * (LONGEST_LINE + 1), LineTooLongError, f"{LONGEST_LINE:,} characters"),
 ]
 
 
