@@ -48,9 +48,10 @@ def find_codes(text: str, language: str = "en") -> set[str]:
     """Return the codes of the errors whose sentence stands in a text."""
     codes = set()
     for kind in list_error_classes():
-        pattern = compile_message(kind.message, language)
-        if pattern is not None and pattern.search(text):
-            codes.add(kind.code)
+        for message in filter(None, (kind.message, kind.service_message)):
+            pattern = compile_message(message, language)
+            if pattern is not None and pattern.search(text):
+                codes.add(kind.code)
     return codes
 
 
