@@ -26,7 +26,7 @@ def test_output() -> None:
     lines = result.stdout.splitlines()
     check_told(lines[0], "", "3", "A", "C", "27", "black")
     assert len([line for line in lines if line.startswith("  ")]) == 4
-    check_told(lines[-2], "", "27", "1", "1.0000")
+    check_told(lines[-2], "", "27", "27", "1", "1.0000")
     check_told(lines[-1], "", "proven", "4")
     french = run("static", *COLOURS, "--all", lang="fr").stdout
     check_told(french.splitlines()[-1], "", "prouvé", "4")
