@@ -87,8 +87,8 @@ def count_part(text: str, part: str) -> int:
 def check_told(text: str, code: str, *parts: str, lang: str = "en") -> None:
     """Check that a text tells the error of this code, and holds these words, numbers or names, in whatever order.
 
-    A part that is given twice must stand there twice. Without a code these alone: of a text that tells no error; some errors have a sentence that is all a reason, and
-    click has no codes.
+    A part that is given twice must stand there twice. Without a code the parts alone are checked: for a text that tells
+    no error, for an error whose sentence is all a reason, and for those of click, which have no codes.
     """
     assert not code or code in find_codes(text, lang), (code, find_codes(text, lang), text)
     for part in parts:
