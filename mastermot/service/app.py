@@ -47,14 +47,14 @@ def create_app(
 ) -> Flask:
     """Return the application.
 
-    `keys` encrypt the tokens of games; if it is None, the keys in the environment do (`read_keys`). Without any key, a
-    random one is made, which is lost when the process ends.
+    `keys` encrypt the tokens of games. If `keys` is None, those of the environment are taken (`read_keys`). Without any
+    key, a random one is made, which is lost when the process ends.
 
-    Pages of the sites in `origins` (``*`` for any site) may read the answers (CORS). If `origins` is None, the
-    environment variable ``MASTERMOT_ALLOW_ORIGIN`` names the sites; if it is not set, no other site may read answers.
+    Pages of the sites in `origins` (``*`` for any site) may read the answers (CORS). If `origins` is None, the variable
+    ``MASTERMOT_ALLOW_ORIGIN`` names the sites; if this variable is not set, no other site may read answers.
 
     `meanings` is the address of a page about a word, with ``{lang}`` and ``{word}``; "" means no link. If `meanings` is
-    None, ``MASTERMOT_MEANINGS`` has the address; if it is not set, links lead to Wiktionary.
+    None, the variable ``MASTERMOT_MEANINGS`` has the address; if this variable is not set, links lead to Wiktionary.
 
     Raises `KeyShortError`, `KeyUnreadableError` and `WrongKindError`.
     """
@@ -131,8 +131,8 @@ def finish(service: answering.Service, origins: Sequence[str], response: Respons
     """After each request: return the answer, made ready to be sent.
 
     Every answer gets the usual headers, and those that let pages of `origins` read it. The answer to a GET or HEAD that
-    succeeds gets an entity tag and may be compressed; if the client has this answer already, it becomes a 304, without
-    a body. A large body is sent without a copy of it for each client.
+    succeeds gets an entity tag and may be compressed; if the client has this answer already, a 304 without a body is
+    sent instead. A large body is sent without a copy of it for each client.
     """
     is_get = request.method in ("GET", "HEAD")
     add_headers(response, is_get=is_get)
@@ -192,10 +192,10 @@ def let_read(response: Response, origins: Sequence[str]) -> None:
 
 
 def compress(response: Response, kept: AnswerCache) -> None:
-    """Compress the body of an answer and add ``:gzip`` to its entity tag; a body below `MIN_COMPRESSED` bytes stays.
+    """Compress the body of an answer and add ``:gzip`` to its entity tag.
 
-    The entity tag must be there already, as a checksum of the body. The compressed body is kept in `kept` under the new
-    tag, so equal bodies are compressed once.
+    A body of less than `MIN_COMPRESSED` bytes stays as it is. The entity tag must be there already, as a checksum of
+    the body. The compressed body is kept in `kept` under the new tag, so equal bodies are compressed once.
     """
     body = response.get_data()
     if len(body) < capacity.MIN_COMPRESSED:
@@ -212,11 +212,12 @@ def compress(response: Response, kept: AnswerCache) -> None:
 
 
 def share_body(response: Response, sending: Sending) -> None:
-    """Make the server send a large body as a file: so it does not copy the body for each client.
+    """Make the server send a large body as a file, so that the server does not copy the body for each client.
 
-    `sending` adds the size of the body to the unread bytes of the client, until the server closes the file: when all is
-    sent, or when the connection breaks. While a client has too many unread bytes, `Service.hold` refuses its requests.
-    A body of less than `MIN_SHARED` bytes stays as it is, and does not count as unread.
+    The size of the body is added to the client's unread bytes (`Sending.unread`) until the server closes the file: when
+    all bytes are sent, or when the connection breaks. While a client has as many unread bytes as it may have,
+    `Service.hold` refuses to compute answers for this client. A body of less than `MIN_SHARED` bytes stays as it is,
+    and does not count as unread.
     """
     body = response.get_data()
     if len(body) < capacity.MIN_SHARED:
@@ -241,10 +242,11 @@ def answer_problem(error: MastermotError) -> Response:
 
 
 def answer_http(refusal: HTTPException) -> Response:
-    """Return the answer to an error of Flask's: it is replaced by one of ours, which `answer_error` answers.
+    """Return the answer to an error of Flask's: that of `answer_error` to the error of ours which says the same.
 
-    There is one of ours for a wrong method, a missing route and a body that is too large; any other error of Flask's
-    counts as a malformed request. After a wrong method, the header ``Allow`` has the methods of the address.
+    We have errors of our own for a wrong method, a missing route and a body that is too large. Any other error of
+    Flask's is answered as a malformed request. The answer to a wrong method also lists the methods that the address has
+    (``Allow``).
     """
     if isinstance(refusal, MethodNotAllowed):
         allowed = ", ".join(sorted(refusal.valid_methods or ()))

@@ -12,7 +12,7 @@ from mastermot.service.errors import BusyError
 
 
 def simplify_address(address: str) -> str:
-    """Return an IPv4 address that is written as one of IPv6 in its own form; return any other address as it is.
+    """Return an address as it is, except an IPv4 address in the notation of IPv6: this gets its usual notation.
 
     >>> simplify_address("::ffff:192.0.2.1"), simplify_address("2001:db8::1")
     ('192.0.2.1', '2001:db8::1')
@@ -97,9 +97,9 @@ class Shares:
 class Sending:
     """The large bodies that are being sent. A body is in memory once, however many clients get it.
 
-    Its size is added to the unread bytes of the client that asked for it first, until it is sent to all who asked for
-    it. So a client that asks for much and reads nothing is soon at its limit: then it is refused new work
-    (`mastermot.service.answering.Service.hold`).
+    The size of a body is added to the unread bytes of the client that asked for the body first, until nobody is being
+    sent this body any more. So a client that asks for much and reads nothing is soon at its limit: then no more answers
+    are computed for this client (`mastermot.service.answering.Service.hold`).
     """
 
     def __init__(self) -> None:

@@ -108,7 +108,7 @@ def read_field_texts(kind: type) -> dict[str, str]:
     """
     texts: dict[str, str] = {}
     for base in filter(is_dataclass, reversed(kind.__mro__)):  # base classes first: a subclass replaces their texts
-        # a class within a function is indented: `cleandoc` removes this from all lines after the first, an empty one
+        # a class within a function is indented; `cleandoc` removes this, but not from the first line, an empty one here
         source = inspect.cleandoc("\n" + inspect.getsource(base))
         (definition,) = ast.parse(source).body
         assert isinstance(definition, ast.ClassDef)

@@ -84,9 +84,9 @@ class StepView:
     def choose(self, *, most: str, least: str, excess: str) -> str:
         """Return the one of three texts that says, without negative numbers, that the sum of a step is too small.
 
-        A sum of at most 1 that should be 2 needs the text `most`. With a negative sum, signs are turned: at most -2,
-        where it should be -1, is told by `least` as at least 2, where it should be 1. At most -2, where it should be 1,
-        is told by `excess`: the clues subtracted exceed the others by at least 2, but should have 1 mark fewer.
+        - `most`: the sum is at most 1, and should be 2.
+        - `least`, with signs turned: the sum is at least 2, and should be 1 (for: at most -2, and should be -1).
+        - `excess`, for at most -2 that should be 1: the clues subtracted exceed the others by 2, and should be 1 below.
         """
         most_possible = sum(self.best)
         if most_possible >= 0:

@@ -158,8 +158,8 @@ class Checker:
         index_count = codes.count if self.hard is None else len(self.texts)  # all indices in sets are below this
         if proof.codes.max(initial=0) >= index_count:
             raise ProofOtherError(why=Reason(WHY_GAME))
-        # the set at the beginning: the codes, and in hard mode the other guesses. In Wordle's, `texts` has the codes
-        # twice, the second time as guesses that are ruled out as the secret: at the beginning no code is
+        # the set at the beginning: the codes, and in hard mode the other guesses. In Wordle's hard mode, `texts` has
+        # the codes twice, the second time for codes that are ruled out as the secret: these are not in the set yet
         first_other = 2 * codes.count if self.hard == WORDLE else codes.count
         self.start = np.concatenate((self.every[: codes.count], self.every[first_other:index_count]))
 
@@ -407,7 +407,7 @@ class Checker:
         """Return the guesses at a set that may cost less than `low`, as far as the number of their classes tells.
 
         Return also `size_bounds`: what a class of 0, 1, 2… codes costs at least, after any guess at the set. The
-        guesses are indices, first those that are codes of the set. Three kinds are left out: guesses that make so many
+        guesses are indices, first those that are codes of the set. Three kinds are left out: guesses that make so few
         classes that they cost `low` or more; guesses that tell nothing about the set; and without a hard mode guesses
         that a symmetry turns into an earlier guess, which is just as good (`choose_guesses`).
         """

@@ -132,8 +132,8 @@ def page_policy(page: dict[str, Any]) -> str:
 def worker_script(link: str = LINK, python: Sequence[str] = ()) -> str:
     """Return the service worker, with the paths of the files that it keeps, and a version.
 
-    The version changes when the content of any of these files does. Of the documents, it depends only on what
-    `fingerprint_documents` names.
+    The version changes when the content of one of these files changes. Documents, which are files too, count only as
+    far as `fingerprint_documents` says.
 
     `link` is the address of the page in a language, with ``{}`` for the code of the language. `python` has the paths of
     Pyodide and of all that it loads, in a folder of plain files; for the service it is empty.
