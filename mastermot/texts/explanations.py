@@ -85,8 +85,8 @@ class StepView:
         """Return the one of three texts that says, without negative numbers, that the sum of a step is too small.
 
         - `most`: the sum is at most 1, and should be 2.
-        - `least`, with signs turned: the sum is at least 2, and should be 1 (for: at most -2, and should be -1).
-        - `excess`, for at most -2 that should be 1: the clues subtracted exceed the others by 2, and should be 1 below.
+        - `least`: the sum is at most -2, and should be -1. It says, with signs turned: at least 2, and should be 1.
+        - `excess`: the sum is at most -2, and should be 1. It says: those subtracted have 2 more marks, not 1 fewer.
         """
         most_possible = sum(self.best)
         if most_possible >= 0:
@@ -161,7 +161,7 @@ def tell_comparison(view: StepView) -> str:
 
 
 def tell_difference(view: StepView, more: Clue, less: Clue) -> str:
-    """Return the sentence that two clues could not differ as they do with any letter that the step rules out.
+    """Return the sentence: with any letter that the step rules out, two clues could not differ as they do.
 
     The clue `more` has `view.wanted` more marks than `less`; if this number is negative, it has fewer.
     """
@@ -281,7 +281,7 @@ def tell_weighing(view: StepView) -> str:
 
 
 def tell_impossible_sums(view: StepView, more: str, less: str) -> str:
-    """Return the sentence that some clues could not exceed others as they do with any letter that the step rules out.
+    """Return the sentence: with any letter that the step rules out, some clues could not exceed others as they do.
 
     `more` quotes the clues whose marks are added, `less` those whose marks are subtracted. `StepView.choose` takes the
     wording that needs no negative number.
