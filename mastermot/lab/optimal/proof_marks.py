@@ -60,13 +60,13 @@ def list_classes(members: Integers, partitions: Integers) -> ListedClasses:
 
 
 def mark_all(texts: Sequence[str], rule: Rule, columns: int) -> tuple[Integers, list[Marks]]:
-    """Return the marks of all guesses (rows) against the first `columns` of them, the codes; and what marks there are.
+    """Return the marks of all `texts` as guesses (rows) against the first texts as codes, and what marks there are.
 
-    The marks are written as numbers: 0 stands for the first of the marks returned, 1 for the second. The plain
-    definition of a rule is slow, so it is asked only once about codes that are alike for a guess. A rule only compares
-    symbols for equality. So two codes get the same marks if they have the same *relation* to the guess: for each of
-    their symbols, the position where it first stands in the guess, or none. To AAB, the codes ABC and ABD have the
-    relation 0, 2, none.
+    There are so many `columns`. The marks are written as numbers: 0 stands for the first of the marks returned second,
+    1 for the next. The plain definition of a rule is slow, so it is asked only once about codes that are alike for a
+    guess. A rule only compares symbols for equality. So two codes get the same marks if they have the same *relation*
+    to the guess: for each of their symbols, the position where it first stands in the guess, or none. To AAB, the codes
+    ABC and ABD have the relation 0, 2, none.
 
     What the rule says about a guess also holds for a guess with the same *repetition*: for each of its symbols, the
     position where it first stands. AAB and CCD have the repetition 0, 0, 2: they get the same marks from codes with the
@@ -277,8 +277,8 @@ def bound_subsets(class_sizes: Integers, sizes: Integers, solved: int, price: in
     Say that n codes of a set cost at least ``least[n]``; this is made from the figures for fewer codes. A guess at n
     codes costs the price of the turn for each of them. It gives numbers to the codes: 1, 2, 3… in each class that it
     leaves, and 0 to the code that it finds, which costs nothing more. In a class of i codes, which costs at least
-    ``least[i]``, the code with the number i adds ``least[i] - least[i - 1]``. The larger the number, the more is added,
-    or as much. So n codes cost least if their numbers are as small as can be (`find_least_numbers`).
+    ``least[i]``, the code with the number i adds ``least[i] - least[i - 1]``. A larger number never adds less. So n
+    codes cost least if their numbers are as small as can be (`find_least_numbers`).
 
     Here the only guess at a set of five finds one code, and leaves two classes of two. Each of the five costs 1 for the
     turn; the two codes with the number 1 add 1 each, the two with the number 2 add 2 each:
