@@ -162,8 +162,8 @@ def open_player(
 ) -> tuple[Codes, Rule, Codebreaker]:
     """Return the codes, the rule and the codebreaker: the player asked for, or one that plays the strategy of a `tree`.
 
-    `tree` is the file of a strategy tree, and `accel` one with acceleration words for the player; each is None without
-    its option. ``--seed`` is refused unless something is drawn by it: by the codebreaker, or, with `draws_secrets`, by
+    `tree` is the file of a strategy tree, `accel` a file of acceleration words for the player; each is None without its
+    option. ``--seed`` is refused unless something is drawn by the seed: by the codebreaker or, with `draws_secrets`, by
     the command itself.
     """
     codes = choose_codes_of(request)

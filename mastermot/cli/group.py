@@ -189,7 +189,7 @@ class Group(click.Group):
 
 
 def refuse_unknown(name: str, ctx: click.Context) -> None:
-    """Raise `click.UsageError` if no command has this name, with similar names; options are left to click."""
+    """Raise `click.UsageError`, which suggests similar names, if no command has this name; click checks options."""
     is_option = name.startswith("-")
     if name in ABOUT or is_option:
         return
@@ -370,14 +370,14 @@ def find_shortage(error: BaseException) -> int | None:
 
 
 def name_unexpected(error: BaseException) -> MastermotError | Failure:
-    """Return the error to print for one that is not ours: a shortage, an error of the operating system, or a bug."""
+    """Return the error to print for an error that is not ours: a shortage, one of the operating system, or a bug."""
     if (number := find_shortage(error)) is not None:
         return errors.NotEnoughError(reason=Reason(SHORT[number]))
     if isinstance(error, OSError) and error.strerror:
         return name_system_error(error)
-    name = f"{type(error).__name__}: {error}"
-    text = _("something unexpected happened ({error}): please report it, with MASTERMOT_DEBUG=1 set.", error=name)
-    return Failure(text, errors.EXIT_UNEXPECTED)
+    type_and_text = f"{type(error).__name__}: {error}"
+    message = N_("something unexpected happened ({error}): please report it, with MASTERMOT_DEBUG=1 set.")
+    return Failure(_(message, error=type_and_text), errors.EXIT_UNEXPECTED)
 
 
 def name_system_error(error: OSError) -> MastermotError:

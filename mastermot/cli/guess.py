@@ -258,7 +258,7 @@ class Conversation(Dialogue):
         self.say("  " + _("Answer with a guess, or: list, hint, history, undo, help, q."))
 
     def undo(self) -> None:
-        """Take the last turn back, unless the game is counted: its marks have been seen."""
+        """Take the last turn back. If the game is `counted`, say that this is not done: its marks have been seen."""
         if self.counted:
             self.say("  " + _("This game is counted, and you have seen the marks: you can no longer take a turn back."))
         elif not self.game.moves:
@@ -341,7 +341,7 @@ def keep_game(path: Path, game: KeptGame) -> None:
 
 
 def read_games(path: Path) -> list[KeptGame]:
-    """Return the games of a file, one on each line, none when there is no file. Raises `StatisticsError`."""
+    """Return the games of a file, one on each line; none if there is no file. Raises `StatisticsError`."""
     try:
         text = read_list(path)
     except FileMissingError:

@@ -107,7 +107,7 @@ def describe(parameter: click.Parameter) -> click.Parameter:
 
 
 def list_details(option: click.Option) -> Iterator[str]:
-    """Yield the environment variable of an option, its default and its range, each if it has one."""
+    """Yield the environment variable of an option, its default and its range, as far as the option has them."""
     if option.envvar:
         yield _("env var: {var}", var=str(option.envvar))
     default = write_default(option)

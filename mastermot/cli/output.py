@@ -313,7 +313,7 @@ def wrap_text(text: str, indent: str = "") -> str:
 
 
 def glue_signs(text: str) -> str:
-    """Return a text with no-break spaces before the signs that French sets apart (« » : ; ?), and in quoted clues.
+    """Return a text with no-break spaces beside the signs that French sets apart (« » : ; ?), and in quoted clues.
 
     >>> glue_signs("« Oui » : “paume 2” ?").replace(GLUE, "_")
     '«_Oui_»_: “paume_2”_?'
@@ -527,19 +527,19 @@ def show_bar(draw: Callable[[Any, int], object], delay: float, **settings: Any) 
 
 
 def size_bar() -> dict[str, Any]:
-    """Return tqdm's settings of size: those of the terminal or, if it does not know them, 80 columns and 24 rows."""
+    """Return tqdm's settings for the size of a bar: that of the terminal or, if it has none, 80 columns and 24 rows."""
     try:
-        sized = os.get_terminal_size(sys.stderr.fileno()).columns > 0
+        has_size = os.get_terminal_size(sys.stderr.fileno()).columns > 0
     except (OSError, ValueError):
-        sized = False
-    if sized:
-        return {"dynamic_ncols": True}
+        has_size = False
+    if has_size:
+        return {"dynamic_ncols": True}  # tqdm then asks for the size itself, each time that it draws
     return {"ncols": 80, "nrows": 24}
 
 
 @contextmanager
 def interruptible(describe: Callable[[], str]) -> Iterator[None]:
-    """On Ctrl-C, print the sentence that `describe` returns, and end the command with status 130."""
+    """On Ctrl-C in the block, print the sentence that `describe` returns, and end the command with status 130."""
     try:
         yield
     except KeyboardInterrupt:

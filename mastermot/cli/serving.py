@@ -119,10 +119,10 @@ def make_server(app: Flask, listening: socket.socket, sockets: dict[int, Any], p
 
 
 def finish_answers(sockets: dict[int, Any], connections: Connections) -> None:
-    """Go on until all requests are answered, or `capacity.STOPPING` seconds are over.
+    """Run the loop of waitress until all requests are answered, or `capacity.STOPPING` seconds are over.
 
-    For the first `capacity.LINGERING` seconds it also goes on while any connection is open: the client of a silent one
-    may just be sending a last request. `sockets` is what waitress' loop watches, by file number.
+    In the first `capacity.LINGERING` seconds the loop also runs while any connection is open: the client of a silent
+    one may just be sending a last request. `sockets` has what the loop watches, by file number.
     """
     began = time.monotonic()
     end = began + capacity.STOPPING

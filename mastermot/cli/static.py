@@ -92,7 +92,7 @@ def static(
     tell_default(request, problem.codes)
     search = FixedSearch(problem, count, seed=request.seed, starts=starts, jobs=jobs or usual_jobs())
     tell_remarks()
-    most_seconds = None if starts else seconds  # with --starts, no time ends the search
+    most_seconds = None if starts else seconds  # with --starts, the search ends after these, however long they take
     interrupted = watch(search, most_seconds)
     if (best := search.best) is None:  # Ctrl-C came before the first guesses
         note(_("Nothing was found in so little time."))
