@@ -45,8 +45,8 @@ def daily(day: date | None, level: int, words: Dictionary | str | None, game: bo
     refuse_without("game", ["length"], list_given_options())
     if game:
         daily_game = get_daily_game(DailyGameRequest(date=day, length=length or DAILY_LENGTH, words=words))
-        given_letter = daily_game.secret[0] if daily_game.first else ""  # `first`: the game tells it
-        pattern = given_letter.ljust(daily_game.length, ".")  # the rest of the secret is kept back
+        given_letter = daily_game.secret[0] if daily_game.first else ""  # `first`: the first letter is given
+        pattern = given_letter.ljust(daily_game.length, ".")  # a dot for each letter that is not given
         title = _("# game of {date}: {word}", date=daily_game.date, word=pattern)
         print_result(daily_game, lambda: click.echo(title))
         return

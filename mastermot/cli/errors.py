@@ -9,6 +9,7 @@ EXIT_UNEXPECTED = 70
 EXIT_INTERRUPTED = 130  #: As a shell reports a program ended by Ctrl-C: 128 plus the signal's number.
 EXIT_PIPE_CLOSED = 141  #: The same for a closed pipe, as in ``mastermot words fr | head -1``.
 STATUSES = {Fault.NO_SOLUTION: EXIT_NO_SOLUTION, Fault.USE: 2, Fault.INPUT: 3, Fault.LIMIT: 4}
+"""The exit status after an error, by its fault."""
 
 
 def describe(error: MastermotError) -> str:

@@ -17,7 +17,7 @@ from mastermot.words.dictionaries import Dictionary
 from mastermot.words.files import STANDARD_STREAM
 
 ARROW = "\u00a0→ "  #: Stands between the words of a ladder; a line never begins with it.
-MAX_SIZES = 8  #: Sizes of islands that are printed.
+MAX_SIZES = 8  #: The most sizes of islands that are printed.
 
 
 def check_picture(file: str) -> None:
@@ -163,7 +163,7 @@ def print_nearest_words(result: Ladders) -> None:
     has_half_of_letters = 2 * differs <= len(result.end)
     if not has_half_of_letters:
         return
-    nearest = []  # the words that differ from the end by as many letters, each with its number of steps
+    nearest = []  # the words that differ from the end by `differs` letters, each with its number of steps
     for reachable in result.nearest:
         is_start = reachable.steps == 0
         if reachable.differs == differs and not is_start:

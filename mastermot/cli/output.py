@@ -284,7 +284,7 @@ def write_cell(value: object, digits: int = 4) -> str:
 
 
 def is_number(text: str) -> bool:
-    """Return whether a cell is a number as any language writes it, such as ``−1 234,5``: digits, and signs of these."""
+    """Return whether a cell has only digits and the signs of a number in any language, as in ``−1 234,5``."""
     return re.sub("[.,+−\u00a0\u202f-]", "", text).isdigit()
 
 

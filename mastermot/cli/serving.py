@@ -77,8 +77,8 @@ def limit_heaps() -> None:
 def watch_answers(app: Flask, stopping: Event, access_log: bool, tell: Callable[[str], None]) -> None:
     """Set what is done after each answer: close its connection, warn of an unnamed proxy, log the request.
 
-    The connection is closed only if `stopping` is set, or if it `must_close`. The warning is given to `tell`, once.
-    Requests are logged only with `access_log`.
+    The connection is closed only if `stopping` is set, or if `must_close` says so. The warning is given to `tell`,
+    once. Requests are logged only with `access_log`.
     """
     app.after_request(partial(close_after_last, stopping))
     warning = _(

@@ -14,7 +14,7 @@ from mastermot.texts import N_, plural
 if TYPE_CHECKING:
     from mastermot.texts.sheets import PrintedPuzzle, Solutions
 
-SOLUTIONS = ("steps", "words", "none")
+SOLUTIONS = ("steps", "words", "none")  #: What may be printed at the end of the page.
 
 
 class SheetLook(NamedTuple):

@@ -18,6 +18,7 @@ PARTS = {
     "wheels": N_("the libraries that it needs"),
     "pyodide": N_("Python for browsers (Pyodide)"),
 }
+"""What each part of the folder is, as it is printed beside its size."""
 
 
 def read_base(text: str) -> str:
