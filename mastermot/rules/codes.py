@@ -448,7 +448,7 @@ class ColourCodes(Codes):
     def __contains__(self, code: object) -> bool:
         if not isinstance(code, str) or len(code) != self.length:
             return False
-        return self._has_right_colours(code.upper())
+        return self._has_right_colours(code.upper())  # people may write small letters
 
     def _has_right_colours(self, code: str) -> bool:
         """Return whether all symbols are symbols of the codes, and no symbol is there twice without `repeats`."""

@@ -337,10 +337,10 @@ def register(rule: Rule) -> Rule:
     length = len(TRIED_GUESS)
     for secret in TRIED_SECRETS:
         marks = rule.compare(TRIED_GUESS, secret)
-        read = None
+        marks_read = None  # stays None if the rule cannot read its own marks
         with suppress(MastermotError):
-            read = rule.parse(marks.text, length)
-        if read != marks:
+            marks_read = rule.parse(marks.text, length)
+        if marks_read != marks:
             raise errors.RuleMarksError(rule=rule.name, marks=marks.text, length=length)
     RULES[rule.name] = rule
     return rule

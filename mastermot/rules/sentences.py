@@ -210,7 +210,7 @@ def count_marks(clauses: Sequence[Clause], length: int) -> list[Counts]:
         return []
     if first.false and (others or first.where):
         return []
-    if first.false:  # “one is wrong” says of four symbols that three are right, “all are wrong” that none is
+    if first.false:  # of four symbols, “one is wrong” says that three are right, “all are wrong” that none is
         the_others = Clause(length - first.number, right=True)
         return _count_alone(the_others, length)
     if not others:
