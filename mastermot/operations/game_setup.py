@@ -273,10 +273,13 @@ def choose_secrets(codes: Codes, answers: Dictionary | str | None) -> Sequence[s
 def open_extra_guesses(guesses: Dictionary | str | None, codes: Codes) -> Codes | None:
     """Return a list of what may be guessed, as a set of codes of its own; None if there is no such list.
 
-    If the request names a list of words, `guesses`, these are its words of the codes' length; if the first letters of
-    the secret are given, only those that begin with these letters. If it names none, they are all guesses of a game of
-    colours in which only guesses may have empty holes, if there are few enough to be listed. In both cases, codes of
-    the game may be among them. A list of words is refused in a game of colours. Errors name the field `guesses`.
+    - With a list of words (`guesses`), the words of this list that are as long as the codes are returned; if the first
+      letters of the secret are given, only words that begin with these letters. In a game of colours the list is
+      refused.
+    - Without such a list, all guesses are returned in a game of colours where only guesses may have empty holes, if
+      there are few enough to be listed. In any other game, the result is None.
+
+    In both cases, codes of the game may be among these guesses. Errors name the field `guesses`.
     """
     if guesses is None:
         if isinstance(codes, ColourCodes) and codes.lists_guesses:

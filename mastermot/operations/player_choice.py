@@ -122,8 +122,8 @@ def check_pool_and_words(request: PlayerChoice, words_field: str, *, is_given: b
 def refuse_idle_empty_guesses(request: PlayerChoice, player: Codebreaker, played: Iterable[str] = ()) -> None:
     """Raise `FieldInvalidError` if the request allows guesses with empty holes, and no guess can have one.
 
-    The guesses so far (`played`) may have an empty hole, those of the player's opening, and its acceleration words.
-    These words are left out if the player has no use for them (`unused`), or if its strategy plays only candidates.
+    An empty hole may be in a guess so far (`played`), in the player's opening, or in its acceleration words. The
+    acceleration words do not matter if the player has no use for them (`unused`), or plays only candidates.
     """
     guesses = [*player.plan.opening, *played]
     uses_accelerators = "accelerators" not in player.unused

@@ -218,7 +218,7 @@ def describe_cases(step: Step) -> tuple[CaseResult, ...] | None:
     """Return the cases of a step as JSON has them; an empty tuple for a step by a sum of marks, which needs no cases.
 
     None is returned if the step needs cases but does not have them: they were too many to be kept, or the step is the
-    last one that gives all that remains, for which all combinations of letters were tried at once.
+    remainder, the last step, for which all combinations of letters were tried at once.
     """
     cases = step.argument.cases
     is_sum = bool(step.argument.signs)
