@@ -92,8 +92,9 @@ def print_solved(
 def tell_answers(answer: Answer) -> list[str]:
     """Return what the solution on a sheet says, in pieces: the first words that fit, and how many more fit.
 
-    The words are dictionary words made of letters that the clues show. If there are none, dictionary words with other
-    letters are taken; if there are none of these either, strings that are no words. If nothing fits, one piece says so.
+    The words are dictionary words of which the clues show each letter, in its position. If there are none, dictionary
+    words with other letters are taken; if there are none of these either, strings that are no words. If nothing fits,
+    one piece says so.
     """
     fitting = answer.words or answer.others or answer.solutions
     if not fitting:

@@ -300,7 +300,7 @@ def describe(started: GameRequest, game: GuessingGame, tokens: Tokens) -> GameSt
         length=codes.length,
         rule=started.rule,
         codemaker=started.codemaker,
-        candidates=estimate.number or None,  # 0 if they are not counted, or none was found
+        candidates=estimate.number or None,  # 0 if candidates are not counted, or none was found
         error=estimate.standard_error,
         shown=codes.display(record.secret) if record.secret else None,
         pattern=game.pattern,

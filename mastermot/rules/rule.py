@@ -165,8 +165,8 @@ class Rule(ABC):
         """Return the marks of `guess` against `secret` under this rule.
 
         Texts are folded first, by the letters of the `alphabet` or, without one, by A to Z. Other sequences are taken
-        as they are. Raises `NotAWordError` for a text with a sign that cannot be folded, and `LengthDiffersError` if the
-        guess is not as long as the secret.
+        as they are. Raises `NotAWordError` for a text with a sign that cannot be folded, and `LengthDiffersError` for a
+        guess that is not as long as the secret.
         """
         guess = fold_symbols(guess, alphabet) if isinstance(guess, str) else guess
         secret = fold_symbols(secret, alphabet) if isinstance(secret, str) else secret

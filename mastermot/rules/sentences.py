@@ -263,17 +263,17 @@ def _count_parts(whole: Clause, parts: Sequence[Clause]) -> list[Counts]:
     >>> _count_parts(Clause(3), [Clause(2, where="placed")])
     [(2, 1), (2, 3)]
     """
-    counts = {part.where: part.number for part in parts}
-    some_lack_position = "" in counts
-    two_say_the_same = len(counts) < len(parts)
-    if some_lack_position or two_say_the_same:
+    numbers = {part.where: part.number for part in parts}
+    some_do_not_say_where = "" in numbers
+    two_say_the_same = len(numbers) < len(parts)
+    if some_do_not_say_where or two_say_the_same:
         return []
-    if max(counts.values()) > whole.number:
+    if max(numbers.values()) > whole.number:
         return []
-    if len(counts) == 2:
-        both = (counts["placed"], counts["misplaced"])
+    if len(numbers) == 2:
+        both = (numbers["placed"], numbers["misplaced"])
         return [both] if sum(both) == whole.number else []
-    [(where, number)] = counts.items()
+    [(where, number)] = numbers.items()
     numbers_of_other_kind = [whole.number - number]
     if not whole.right:
         numbers_of_other_kind.append(whole.number)
