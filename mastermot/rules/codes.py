@@ -59,7 +59,7 @@ class Codes:
     digits = False  #: Whether colours are digits from 0.
     own_symbols = ""  #: The symbols of colours that are neither the first letters nor digits from 0.
     dictionary: Dictionary | None = None  #: The dictionary that the codes are words of; None for other codes.
-    pattern = ""  #: The letters that all codes share, with a point for each other letter; empty if none are given.
+    pattern = ""  #: The letters that all codes must have, a point for each other; empty without a pattern.
     given = False  #: Whether every guess must have the letters of `pattern` too, as in Motus.
 
     def __init__(self, texts: Sequence[str], alphabet: str, name: str) -> None:
