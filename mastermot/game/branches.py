@@ -112,13 +112,13 @@ class CodeTree:
         # after the last symbol there is one way: no copies, which add nothing
         low[steps, 0] = high[steps, 0] = 0
         ways[steps, 0] = 1
-        for step in reversed(range(steps)):  # from the last symbol back, since each needs those after it
+        for step in reversed(range(steps)):  # from the last symbol back, since a step needs the results of the next one
             symbol = self.order[step]
             for copies in range(int(wanted.least[symbol]), int(wanted.most[symbol]) + 1):
                 worth = wanted.worth[:, symbol, copies]  # what so many copies of this symbol add to each total
-                # n copies of the later symbols, for each n that leaves room, are n + copies with those of this symbol
-                of_later = slice(0, size - copies)
-                of_all = slice(copies, size)
+                # n copies of the later symbols are n + copies of all these symbols, for each n that leaves room
+                of_later = slice(0, size - copies)  # the numbers n
+                of_all = slice(copies, size)  # the numbers n + copies
                 low[step, of_all] = np.minimum(low[step, of_all], worth + low[step + 1, of_later])
                 high[step, of_all] = np.maximum(high[step, of_all], worth + high[step + 1, of_later])
                 # n! / (a! · b! · …) codes of n holes have a copies of A, b of B…: the n! is left to the caller
@@ -191,7 +191,7 @@ class CodeTree:
         free = nodes.free[parents] - copies
         added = wanted.worth[:, symbol, copies].T  # what the copies add to each demand (a column), for each child
         totals = nodes.totals[parents] + added.astype(np.int16)
-        # with the later symbols, which share out the free holes, a total is at least and at most:
+        # the least and the most of each total at the end, when the later symbols have shared out the free holes
         at_least = totals + self.low[step + 1, free]
         at_most = totals + self.high[step + 1, free]
         fits = self.ways[step + 1, free] > 0  # whether the later symbols can have exactly so many copies

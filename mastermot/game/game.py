@@ -66,7 +66,7 @@ class GameUnderWay:
     """
 
     def __init__(self, position: Position, codemaker: Codemaker, most_turns: int = DEFAULT_TURNS) -> None:
-        """Begin at `position`, where the game may have turns already: these do not count towards `most_turns`."""
+        """Begin at `position`; turns that were played before it do not count towards `most_turns`."""
         self.position = position  #: Where the game stands now.
         self.codemaker = codemaker
         self.most_turns = most_turns

@@ -128,9 +128,10 @@ def _add_codes_of_walks(codes: NDArray[np.uint8], wanted: Requirements, rng: np.
 
 
 def gather_requirements(codes: Codes, rule: Rule, history: History) -> Requirements:
-    """Return the requirements that a code meets exactly if it agrees with `history`; `impossible` if none can.
+    """Return the requirements that a code meets exactly if it agrees with `history`.
 
-    Raises `RuleNeedsListError` for a rule that cannot write its marks as requirements.
+    They have the flag `impossible` if it is certain that no code agrees. Raises `RuleNeedsListError` for a rule that
+    cannot write its marks as requirements.
     """
     wanted = Requirements(codes.length, len(codes.guess_alphabet), repeats=codes.repeats)
     if codes.empty_guesses:  # only guesses may have empty holes, not the secret
@@ -250,7 +251,10 @@ class Walks:
         return drawn
 
     def _count_misses(self, blacks: NDArray[np.int16], totals: NDArray[np.int16]) -> NDArray[np.int64]:
-        """Return by how much each code (a row) misses the requirements: the blacks and totals too few or too many."""
+        """Return by how much each code (a row) misses the requirements.
+
+        It is a sum: how many blacks of each guess are too few or too many, and how much each total is off.
+        """
         allowed = np.clip(blacks, self.wanted.least_blacks, self.wanted.most_blacks)
         missed: NDArray[np.int64] = np.abs(blacks - allowed).sum(axis=1)
         missed += np.abs(totals - self.wanted_totals).sum(axis=1)

@@ -103,7 +103,7 @@ def _fill_holes(holes: int, symbols: int, most_copies: int) -> Iterator[tuple[in
     >>> list(_fill_holes(holes=5, symbols=3, most_copies=3))
     [(3, 2), (3, 1, 1), (2, 2, 1)]
     """
-    if holes == 0:
+    if holes == 0:  # nothing is left to fill
         yield ()
     elif symbols > 0:
         for copies in range(min(holes, most_copies), 0, -1):
@@ -154,8 +154,8 @@ def _come_in_order(columns: NDArray[np.uint8], group: NDArray[np.bool_]) -> NDAr
 
     The first hole with a symbol of the group must have the group's first symbol; the next symbol of the group that is
     new in the guess must be the group's second one, and so on. How many of them the guess has does not matter. If the
-    group has fewer than two symbols, the flag is True for every guess.
-    `columns` has an array for each hole, the symbols of all guesses there; `group` has a flag for each symbol.
+    group has fewer than two symbols, the flag is True for every guess. `columns` has an array for each hole, the
+    symbols of all guesses there; `group` has a flag for each symbol.
 
     >>> columns = np.array([[0, 1, 0], [1, 0, 2]])  # the guesses AB, BA and AC
     >>> _come_in_order(columns, np.array([True, True, True])).tolist()
