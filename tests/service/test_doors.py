@@ -329,7 +329,7 @@ def test_a_hint_with_no_step_left_says_so_at_every_door(client: Client, puzzle: 
     assert said in told.stdout
     document = json.loads(run("solve", "-", *options.split(), "--json", stdin=puzzle).stdout)
     assert document["steps"] == []
-    assert document["unexplained"] == told.stdout.strip()
+    assert document["unexplained"].split() == told.stdout.split()
     given = re.findall(r"--(\w+) ?([^- ]\S*)?", options)
     query = urlencode({name: value or "true" for name, value in given})
     answer = client.ask("POST", f"/api/solve?{query}", puzzle.encode(), Content_Type="text/plain", Accept_Language="en")

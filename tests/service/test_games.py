@@ -231,7 +231,7 @@ def test_a_code_in_mind_is_compared_with_the_marks(client: Client) -> None:
     wrong = [{"guess": "raies", "marks": "O"}, {"guess": "coule", "marks": "XX"}]
     told = post(client, "/api/guess/check", {**WORDS, "history": wrong, "code": "coudé"})
     assert told["wrong"] == [{"turn": 2, "guess": "COULE", "given": "XX", "right": "XXXX"}]
-    check_told(told["text"], "", "COUDE", "COULE", "2", "2", "4 well placed", "2 well placed")
+    check_told(told["text"], "", "COUDE", "COULE", "2", "2", "4 well", "2 well")
     right = [{"guess": "raies", "marks": "O"}, {"guess": "coule", "marks": "XXXX"}]
     told = post(client, "/api/guess/check", {**WORDS, "history": right, "code": "coude"})
     assert (told["wrong"], told["listed"], told["lists"]) == ([], True, [])

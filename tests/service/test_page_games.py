@@ -264,7 +264,7 @@ def test_the_word_in_mind_is_checked_when_no_code_is_left(page: Page) -> None:
     page.tells("#play-board .message", "no_code")
     page.find("#play-mind").send_keys("coudé", Keys.ENTER)
     page.says(".in-mind .message", "COUDE")
-    check_told(page.read(".in-mind .message"), "", "COULE", "2", "2", "4 well placed", "2 well placed")
+    check_told(page.read(".in-mind .message"), "", "COULE", "2", "2", "4 well", "2 well")
     common = WordCodes("fr-common", 5)
     rare = next(word for word in open_dictionary("fr").words(5) if word not in common.index)
     draw, position = random.Random(1), Position(common, BLACK_WHITE)

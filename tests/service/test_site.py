@@ -35,6 +35,7 @@ from mastermot.service.page.site import (
     write_files,
 )
 from mastermot.words.files import FileUnwritableError
+from tests.messages import check_told
 from tests.service.reader import PACKED, Page
 from tests.service.support import Client
 from tests.support import LONG, ROOT, run
@@ -185,7 +186,7 @@ def test_a_folder_with_other_files_is_refused(tmp_path: Path, wheels: Path) -> N
     refused = write(folder, pyodide, wheels)
     assert refused.exit_code == 2
     assert "letter.txt" in refused.stderr
-    assert "empty folder" in refused.stderr
+    check_told(refused.stderr, "site-folder", "letter.txt")
     assert sorted(read_all(folder)) == [".git", "letter.txt"]
     assert "dossier vide" in write(folder, pyodide, wheels, lang="fr").stderr
     file = tmp_path / "file"
