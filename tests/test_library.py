@@ -214,10 +214,10 @@ def test_a_puzzle_that_cannot_be_wanted_is_refused(field: str, wrong: object, co
 def test_a_number_out_of_range_names_its_parameter() -> None:
     player = mastermot.make_codebreaker("knuth", codes=COLOURS)
     for call, told in (
-        (lambda: mastermot.advise(START, player, top=-1), "top cannot be -1"),
-        (lambda: mastermot.solve(PUZZLE, "fr", limit=0), "limit cannot be 0"),
-        (lambda: mastermot.find_ladders("tare", "pion", "fr", most=0), "most cannot be 0"),
-        (lambda: next(mastermot.play_duel(mastermot.Duel(COLOURS, mastermot.BLACK, player), -1)), "games cannot be -1"),
+        (lambda: mastermot.advise(START, player, top=-1), r"^top\b.* -1"),
+        (lambda: mastermot.solve(PUZZLE, "fr", limit=0), r"^limit\b.* 0"),
+        (lambda: mastermot.find_ladders("tare", "pion", "fr", most=0), r"^most\b.* 0"),
+        (lambda: next(mastermot.play_duel(mastermot.Duel(COLOURS, mastermot.BLACK, player), -1)), r"^games\b.* -1"),
     ):
         with pytest.raises(MastermotError, match=told):
             call()
@@ -225,19 +225,19 @@ def test_a_number_out_of_range_names_its_parameter() -> None:
 
 def test_positions_that_do_not_follow_on_each_other_are_refused() -> None:
     for positions in (FOUND[::-1], [FOUND[0], FOUND[2]], [*FOUND, FOUND[0]], [FOUND[0]] * 2, FOUND[:1], []):
-        with pytest.raises(MastermotError, match="positions cannot be"):
+        with pytest.raises(MastermotError, match="^positions "):
             mastermot.review_game(positions, "knuth")
 
 
 def test_marks_without_a_candidate_among_the_guesses_are_refused() -> None:
     for numbers in (np.zeros((2, 3), np.uint8), np.zeros((0, 0), np.uint8), np.eye(2, 3, dtype=np.uint8)):
-        with pytest.raises(MastermotError, match="numbers cannot be"):
+        with pytest.raises(MastermotError, match="^numbers "):
             mastermot.solve_small(numbers, 1)
 
 
 def test_every_secret_is_played_against_an_honest_codemaker_alone() -> None:
     player = mastermot.make_codebreaker("knuth", codes=COLOURS)
-    with pytest.raises(MastermotError, match="codemaker cannot be fickle"):
+    with pytest.raises(MastermotError, match=r"^codemaker\b.*\bfickle\b"):
         mastermot.Duel(COLOURS, mastermot.BLACK, player, "fickle", every=True)
 
 
