@@ -225,13 +225,13 @@ def test_a_number_out_of_range_names_its_parameter() -> None:
 
 def test_positions_that_do_not_follow_on_each_other_are_refused() -> None:
     for positions in (FOUND[::-1], [FOUND[0], FOUND[2]], [*FOUND, FOUND[0]], [FOUND[0]] * 2, FOUND[:1], []):
-        with pytest.raises(MastermotError, match="^positions "):
+        with pytest.raises(MastermotError, match=r"^positions "):
             mastermot.review_game(positions, "knuth")
 
 
 def test_marks_without_a_candidate_among_the_guesses_are_refused() -> None:
     for numbers in (np.zeros((2, 3), np.uint8), np.zeros((0, 0), np.uint8), np.eye(2, 3, dtype=np.uint8)):
-        with pytest.raises(MastermotError, match="^numbers "):
+        with pytest.raises(MastermotError, match=r"^numbers "):
             mastermot.solve_small(numbers, 1)
 
 
