@@ -123,5 +123,5 @@ def test_a_line_that_does_not_end_is_not_read_to_its_end(dialogue: str) -> None:
         result = run(*DIALOGUES[dialogue], stdin=text)
         line = text.count("\n") + 1
         assert result.exit_code == 3
-        check_told(result.stderr, "line-too-long", f"standard input, line {line}", "10,000")
+        check_told(result.stderr, "line-too-long", f"input, line {line}", "10,000")
     assert run(*DIALOGUES[dialogue], stdin=Zeros()).exit_code == 3
