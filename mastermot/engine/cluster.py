@@ -48,14 +48,14 @@ class ClusterEngine(Engine):
         self._shared: dict[str, Any] = {}  #: The dask futures of shared values, by their keys.
         self._pending: set[Future[Any]] = set()  #: The futures given out whose calls have not ended.
         self._absent = absent
-        self._last_seen = time.monotonic()  #: When there was a worker for the last time.
+        self._last_seen = time.monotonic()  #: When a worker was last known to be there.
 
     @property
     def workers(self) -> int:
         return max(1, self._count_threads())
 
     def _count_threads(self) -> int:
-        """Return how many threads the workers have together: 0 if there is no worker, or no scheduler to ask."""
+        """Return how many threads all workers have together: 0 if there is no worker, or no scheduler that says so."""
         try:
             threads: dict[str, int] = self._client.nthreads()
         except (OSError, AttributeError):  # a client that has given up its scheduler has no such attribute to ask
@@ -63,7 +63,7 @@ class ClusterEngine(Engine):
         return sum(threads.values())
 
     def share(self, value: Value) -> Value:
-        """Return a dask future of `value`, to be given to tasks in its place; they get the value itself.
+        """Return a dask future of `value`. Give it to tasks in place of the value: dask gives them the value itself.
 
         The cluster makes the value from its pickle, and makes it again if the worker that has it is lost. Values with
         equal pickles have the same future. Raises `WorkerLostError` if the scheduler is gone.
@@ -78,14 +78,15 @@ class ClusterEngine(Engine):
     def submit(self, function: Callable[..., Any], /, *arguments: Any, **named: Any) -> Future[Any]:
         """Return the future of a call of `function`, with these arguments, on the cluster.
 
-        It is a future of Python's own library, which gets the outcome of dask's: what the function returns or raises;
-        `WorkerLostError` if workers die of the call, or if the scheduler is lost before it ends. If the scheduler is
-        gone already, `WorkerLostError` is raised here.
+        It is a future of Python's own library. Its outcome is what the function returns or raises, or `WorkerLostError`
+        if workers die of the call, or if the scheduler is lost before the call ends. If the scheduler is gone already,
+        this method raises `WorkerLostError`.
         """
         from distributed import Future as DaskFuture
 
-        # dask would look for futures in the lists and tuples among the arguments, and copy these. It does not look into
-        # namespaces, so each argument goes into one. A shared value does not: it is a future that dask is to find
+        # dask would look for futures in the lists and tuples among the arguments, and copy these lists and tuples. It
+        # does not look into namespaces, so each argument is put into one: but not a shared value (`share`), which is a
+        # future that dask is to find
         wrapped = [value if isinstance(value, DaskFuture) else SimpleNamespace(value=value) for value in arguments]
         call = SimpleNamespace(value=partial(function, **named))
         with _watching_scheduler():
@@ -107,7 +108,7 @@ class ClusterEngine(Engine):
         self._last_seen = time.monotonic()  # a call that has ended shows that there was a worker
         error = None
         was_cancelled = done.cancelled() or isinstance(done.exception(), CancelledError)
-        if was_cancelled:  # by dask, which has lost its scheduler; if it was by us, `hand_over` does nothing
+        if was_cancelled:  # by dask, which has lost its scheduler; or with our `result`, then `hand_over` does nothing
             error = WorkerLostError(reason=Reason(NO_SCHEDULER))
         elif isinstance(done.exception(), KilledWorker):
             error = WorkerLostError(reason=Reason(DIED))
@@ -116,29 +117,30 @@ class ClusterEngine(Engine):
     def check(self) -> None:
         """Raise `WorkerLostError` if the cluster has been without workers, or without its scheduler, for too long.
 
-        That is for more than the seconds `absent`, which its maker gave. The error says which of the two is missing.
+        Too long is more than the seconds `absent` of `__init__`. The error says whether the workers or the scheduler
+        are missing.
         """
         has_scheduler = self._client.status == "running"
         has_workers = has_scheduler and self._count_threads() > 0
         if has_workers:
             self._last_seen = time.monotonic()
         if time.monotonic() - self._last_seen > self._absent:
-            # asked again: the scheduler may have gone while the threads were counted
+            # the status is read again: the scheduler may have gone while the threads were counted
             has_scheduler = self._client.status == "running"
             no_worker = Reason(NO_WORKER, seconds=round(self._absent))
             raise WorkerLostError(reason=no_worker if has_scheduler else Reason(NO_SCHEDULER))
 
     def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:
-        """Leave the cluster, once the tasks are done.
+        """Leave the cluster once the tasks are done.
 
-        Without `wait`, or with `cancel_futures`, leave it at once: the tasks are then cancelled.
+        Without `wait`, or with `cancel_futures`, the tasks are cancelled, and the cluster is left at once.
         """
         from distributed.client import ClosedClientError
 
         if wait and not cancel_futures:
             wait_for(list(self._pending))
         with suppress(ClosedClientError):  # a scheduler that is gone has nothing left to be cancelled
-            self._executor.shutdown(wait=False)  # cancels what is not done
+            self._executor.shutdown(wait=False)  # cancels the tasks that are not done
         self._client.close()
 
 

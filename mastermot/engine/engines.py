@@ -1,8 +1,14 @@
 """What an engine is, the engine of this process, and how work is given out in slices of time.
 
-A task hands back what it did not do in its slice of time, for others to do. `SerialEngine` is ours because no other
-suits: the standard library has none, those of joblib and loky start processes, and dask's `SynchronousExecutor` needs
-dask and takes Ctrl-C for the result of a task.
+The words that this module uses in a sense of its own:
+
+- a *worker*: a process, or a thread of a dask cluster, that does one task at a time;
+- a *piece*: the least part of a work that is given out;
+- a *task*: several pieces, which a worker does in a slice of time; it hands back those that it did not do.
+
+`SerialEngine` is ours because no executor of a library suits: the standard library has none for this process alone,
+those of joblib and loky start processes, and dask's `SynchronousExecutor` needs dask and takes Ctrl-C for the result of
+a task.
 """
 
 import time
@@ -15,7 +21,7 @@ from mastermot.errors import N_
 
 DIED = N_("it ended in the middle of its work")  #: Why a worker is lost: by kind, never in the words of a library.
 WORKER_TRIES = 3  #: How often a task is begun, at most, if the workers that do it die.
-PORTIONS = 8  #: Into how many tasks for each worker the waiting work is cut: small ones, so that all end together.
+PORTIONS = 8  #: The waiting work is cut into so many portions for each worker: small ones, so that all end together.
 SLICE = 0.25  #: How many seconds a task works.
 WATCH = 0.2  #: After so many seconds without a result, the engine checks whether it still has workers.
 
@@ -28,11 +34,11 @@ Result = TypeVar("Result")
 class Engine(Executor):
     """An executor that knows how many workers it has, and keeps values in each of them."""
 
-    patience: float  #: For how many seconds a caller should work alone first, since starting workers takes time.
+    patience: float  #: For how many seconds a caller should first work itself, since it takes time to start workers.
 
     @property
     def workers(self) -> int:
-        """How many tasks are done at once."""
+        """The number of workers: so many tasks are done at once."""
         return 1
 
     def share(self, value: Value) -> Value:
@@ -40,7 +46,7 @@ class Engine(Executor):
         return value
 
     def check(self) -> None:
-        """Raise `WorkerLostError` if there is no worker any more to do the tasks; called when no task has ended."""
+        """Raise `WorkerLostError` if there is no worker any more; to be called after a time in which no task ended."""
 
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
         self.shutdown(wait=True, cancel_futures=kind is not None)
@@ -54,7 +60,7 @@ class SerialEngine(Engine):
     def submit(self, function: Callable[..., Any], /, *arguments: Any, **named: Any) -> Future[Any]:
         """Call `function` with these arguments at once, and return a future that has its result or its error already.
 
-        Ctrl-C is no such error: it is raised here, and interrupts the caller.
+        Ctrl-C does not become the error of the future: it interrupts the caller.
         """
         future: Future[Any] = Future()
         try:
@@ -67,12 +73,12 @@ class SerialEngine(Engine):
 def hand_over(result: Future[Any], done: Future[Any], error: BaseException | None = None) -> None:
     """Give the outcome of the future `done` to the future `result`, unless `result` has been cancelled.
 
-    The outcome is its result or its error; an `error` given here takes its place. One must be given if `done` was
-    cancelled.
+    The outcome is the result of `done`, or its error. An `error` takes the place of this outcome; if `done` was
+    cancelled, an `error` must be given.
     """
     error = error or done.exception()
-    was_cancelled = not result.set_running_or_notify_cancel()
-    if was_cancelled:
+    may_be_set = result.set_running_or_notify_cancel()  # False if it was cancelled; otherwise it no longer can be
+    if not may_be_set:
         return
     if error is not None:
         result.set_exception(error)
@@ -103,11 +109,13 @@ def work_through(
     """Yield the results of ``advance(state, pieces, seconds)`` until all pieces of work are done.
 
     `advance` works for about so many `seconds`, and returns its result with the pieces that it did not do. `state` is
-    what it needs for every piece, such as a table: each worker gets it once, and may only read it. First this process
-    works alone, for `patience` seconds (by default as long as the engine says). Then the pieces are given out to the
-    workers, the largest first, by their `size`; results then come in any order. Since workers take a second to start,
-    this process works too (`helps`), until the first of them has a result. With a `patience` of 0 it never works
-    itself. Raises `WorkerLostError`, and the errors of `advance`.
+    what `advance` needs for every piece, such as a table: each worker gets it once, and may only read it.
+
+    1. This process works alone for `patience` seconds (if None, for `Engine.patience`).
+    2. The pieces left are given out to the workers, the largest first, by their `size` (`give_out`). Results then come
+       in any order. Since workers take a second to start, this process works too until one of them has a result.
+
+    With a `patience` of 0, this process never works itself. Raises `WorkerLostError`, and the errors of `advance`.
     """
     start = time.monotonic()
     alone = engine.patience if patience is None else patience
@@ -129,8 +137,8 @@ def give_out(
 ) -> Iterator[Result]:
     """Yield the results of the workers, for `work_through`, whose arguments these are.
 
-    `waiting` has the pieces that no task has yet. Each worker has one task at a time, and what a task did not do waits
-    again. If this process `helps`, it works too, until the first of the workers has a result or no piece is waiting.
+    `waiting` has the pieces that no task has yet. Each worker has one task at a time; pieces that a task did not do are
+    put back into `waiting`. If this process `helps`, it works too while pieces wait and no worker has had a result.
     """
     shared = engine.share(state)
     running: set[Future[tuple[Result, list[Piece]]]] = set()  # a task for each worker that is not idle
@@ -144,7 +152,7 @@ def give_out(
                 running.add(engine.submit(advance, shared, portion, seconds))
 
             works_here = helps and not workers_have_started and len(waiting) > 0
-            patience = 0 if works_here else WATCH  # a process that works itself does not wait
+            patience = 0 if works_here else WATCH  # if this process works itself, it does not wait for the others
             done, running = wait(running, patience, return_when=FIRST_COMPLETED)
             results = [future.result() for future in done]
             if done:
@@ -177,17 +185,18 @@ def take_pieces(waiting: list[Piece], seconds: float) -> Iterator[Piece]:
 def take_portion(waiting: list[Piece], size: Callable[[Piece], int], portions: int) -> list[Piece]:
     """Take the largest pieces out of the list `waiting`, and return them, the largest first.
 
-    `size` tells how much work a piece is. All the work is thought of as cut into so many equal `portions`, and pieces
-    are taken until they are more than one of these, or none is left. With 4 portions of 16, each is 4:
+    `size` tells how much work a piece is. Pieces are taken until together they are more than one of so many equal
+    `portions` of all the work, or until none is left. The work here is 16, so each of 4 portions is 4:
 
     >>> waiting = [1, 5, 1, 3, 6]
     >>> take_portion(waiting, size=int, portions=4), waiting
     ([6], [1, 1, 3, 5])
     """
     waiting.sort(key=size)
-    remaining = sum(map(size, waiting)) / portions
+    missing = sum(map(size, waiting)) / portions  # how much of one portion is still to be taken
     taken: list[Piece] = []
-    while waiting and remaining >= 0:
-        taken.append(waiting.pop())
-        remaining -= size(taken[-1])
+    while waiting and missing >= 0:
+        piece = waiting.pop()
+        taken.append(piece)
+        missing -= size(piece)
     return taken

@@ -14,20 +14,20 @@ from pathlib import Path
 from typing import NamedTuple
 
 OTHERS_SHARE = 8  #: One byte in so many stays free for other programs.
-UNKNOWN_MEMORY = 2 << 30  #: Bytes taken where the system does not say what it has.
-LEAST_MEMORY = 256 << 20  #: Bytes taken at least.
-MACHINE = Path("/")
+UNKNOWN_MEMORY = 2 << 30  #: The bytes that may be taken if the system does not say how many are free.
+LEAST_MEMORY = 256 << 20  #: The bytes that may be taken at least, however few are free.
+MACHINE = Path("/")  #: The folder in which the kernel's files are.
 
 
 class Limits(NamedTuple):
-    """The files of a control group that say what it may take, what it has, and which line counts what can be dropped.
+    """Where a control group says how much memory it may take and has taken, and how much of this can be dropped.
 
-    What can be dropped are pages of files that were read: the kernel drops them when a program needs the room.
+    Pages of files that were read can be dropped: the kernel drops them when a program needs the room.
     """
 
-    most: str
-    used: str
-    droppable_line: str
+    most: str  #: The name of the file with the bytes that the group may take.
+    used: str  #: The name of the file with the bytes that it has taken.
+    droppable_line: str  #: The name of the line of ``memory.stat`` with the bytes that can be dropped.
 
 
 FIRST_VERSION = Limits("memory.limit_in_bytes", "memory.usage_in_bytes", "total_inactive_file")
@@ -35,9 +35,9 @@ SECOND_VERSION = Limits("memory.max", "memory.current", "inactive_file")
 
 
 def spare_memory(room: int | None = None) -> int:
-    """Return the bytes that long work may take of the free ones: all but an eighth of them, at least `LEAST_MEMORY`.
+    """Return how many bytes long work may take: seven eighths of the free ones, but at least `LEAST_MEMORY`.
 
-    `room` is how many are free; if it is None, it is measured. Where the system does not say how many are free, the
+    `room` is the number of free bytes; if it is None, it is measured. If the system does not say how many are free, the
     result is `UNKNOWN_MEMORY`.
     """
     if room is None:
@@ -48,11 +48,11 @@ def spare_memory(room: int | None = None) -> int:
 
 
 def measure_room(machine: Path = MACHINE) -> int | None:
-    """Return the bytes that programs may still take, or None where the system does not say.
+    """Return how many bytes programs may still take, or None if the system does not say it.
 
-    `machine` is the folder in which the kernel's files are. On Linux it is the least of what the machine has left and
-    what each control group has left (that of a container, say). Other systems only say how much memory there is: half
-    of it is taken to be left.
+    `machine` is the folder in which the kernel's files are. On Linux the result is the least of what the machine has
+    left and what each control group has left, such as that of a container. Other systems only say how much memory the
+    machine has: half of it is returned.
     """
     available = read_available(machine)
     if available is not None:
@@ -64,7 +64,7 @@ def measure_room(machine: Path = MACHINE) -> int | None:
 
 
 def read_available(machine: Path) -> int | None:
-    """Return the bytes that programs may take without swapping, as Linux says; None for another system."""
+    """Return how many bytes programs may take without swapping, as Linux says; None for another system."""
     for line in read_lines(machine / "proc/meminfo"):
         if line.startswith("MemAvailable:"):
             return int(line.split()[1]) << 10  # the kernel writes kB and means 1024 bytes
@@ -75,8 +75,8 @@ def list_group_rooms(machine: Path) -> Iterator[int]:
     """Yield the bytes left in each control group of this process, and in those around it.
 
     ``/proc/self/cgroup`` has a line such as ``4:cpu,memory:/user.slice`` for each group: its number, what it controls,
-    its path. A group that does not control memory is passed over. Groups of the second version control all there is,
-    and name nothing: ``0::/user.slice``.
+    its path. A group that does not control memory is passed over. A group of the second version controls everything,
+    and its line does not say so: ``0::/user.slice``.
     """
     mount = machine / "sys/fs/cgroup"
     for line in read_lines(machine / "proc/self/cgroup"):
@@ -90,8 +90,8 @@ def list_group_rooms(machine: Path) -> Iterator[int]:
 def list_rooms_above(mount: Path, path: str, limits: Limits) -> Iterator[int]:
     """Yield the bytes left in a control group, and in each group around it; nothing for a group without a limit.
 
-    `mount` is the folder of the outermost group, and `path` that of the group within it: ``/user.slice``. For a
-    container, whose own group may be the outermost that it sees, it is ``/``. `limits` names the files of a group.
+    `mount` is the folder of the outermost group, and `path` that of the group within `mount`: ``/user.slice``. A
+    container may see its own group as the outermost: then `path` is ``/``. `limits` names the files of a group.
     """
     folder = mount / path.strip("/")
     for group in (folder, *folder.parents):
@@ -105,7 +105,7 @@ def list_rooms_above(mount: Path, path: str, limits: Limits) -> Iterator[int]:
 
 
 def read_droppable(group: Path, limits: Limits) -> int:
-    """Return the bytes of a control group that the kernel can drop, pages of files; 0 if it does not say."""
+    """Return how many bytes of a control group the kernel can drop (`Limits`); 0 if the group does not say it."""
     for line in read_lines(group / "memory.stat"):
         name, _space, number = line.partition(" ")
         if name == limits.droppable_line:

@@ -1,7 +1,8 @@
 """Acceleration words and their file format, ``WORD  # why``, a word a line (`docs/formats.md`).
 
-Both are Jean Forget's ideas: ``word-list/accel-fr.txt`` of github.com/jforget/perl5-decodeur-Mastermind. Words are
-folded by the `alphabet` of their dictionary, by A to Z if none is given.
+The words and the format are Jean Forget's ideas: ``word-list/accel-fr.txt`` of
+github.com/jforget/perl5-decodeur-Mastermind. Words are folded by the letters of an `alphabet`, that of their
+dictionary; if None, by A to Z.
 """
 
 from collections.abc import Iterable
@@ -17,7 +18,7 @@ class Accelerator(NamedTuple):
     """A word played only to split a family, and why."""
 
     word: str  #: The word, folded.
-    why: str = ""  #: What its file says of it.
+    why: str = ""  #: The reason that its file gives; empty if it gives none.
 
     def __str__(self) -> str:
         return f"{self.word}  # {self.why}" if self.why else self.word
@@ -26,8 +27,8 @@ class Accelerator(NamedTuple):
 def read_accelerators(path: FilePath, alphabet: str | None = None) -> list[Accelerator]:
     """Return the acceleration words of a file, folded, each once.
 
-    The file may have any form that a dictionary may have. In its usual form, a word on each line, the comments are read
-    too, as the reasons of the words. Raises `NotAWordError`, naming the line, and for a file that cannot be read
+    The file may have any form that a dictionary may have. If it has a word on each line, the comments are read too, as
+    the reasons of the words. Raises `NotAWordError`, naming the line, and for a file that cannot be read
     `FileMissingError`, `FileIsFolderError`, `FileUnreadableError`, `FileDamagedError`, `FileTooLargeError`,
     `NotTextError`, `ListTooLongError` or `LineTooLongError`.
     """
@@ -37,8 +38,9 @@ def read_accelerators(path: FilePath, alphabet: str | None = None) -> list[Accel
 def list_accelerators_by_line(text: str) -> str:
     """Return the words of an acceleration file, one on each line.
 
-    A file of the usual form, a word on each line, is returned as it is if it has comments: these are the reasons of its
-    words. Of any other file, such as a list with frequencies, only the words are returned.
+    `text` has the form of any dictionary. If it has a word on each line already, and comments, it is returned as it is:
+    the comments are the reasons of the words. Of any other file, such as a list with frequencies, only the words are
+    returned.
     """
     # imported here, since only reading a file needs it
     from mastermot.words.list_forms import is_plain, list_words_by_line, split_frequencies
@@ -51,10 +53,10 @@ def list_accelerators_by_line(text: str) -> str:
 
 
 def parse_accelerators(text: str, source: str = "", alphabet: str | None = None) -> list[Accelerator]:
-    """Return the acceleration words that `text` holds, each once, with the reason on its first line.
+    """Return the acceleration words of `text`, each once, with the reason on the first line that has the word.
 
-    The reason is the comment behind the word. Lines without a word are left out. `source` is the file that the text is
-    from, for errors. Raises `NotAWordError`, naming the line.
+    The reason is the comment behind the word. Lines without a word are left out. `source` is the file that errors name.
+    Raises `NotAWordError`, naming the line.
     """
     accelerators: dict[str, Accelerator] = {}
     for number, line in enumerate(text.split("\n"), start=1):
@@ -70,8 +72,7 @@ def parse_accelerators(text: str, source: str = "", alphabet: str | None = None)
 def write_accelerators(accelerators: Iterable[Accelerator], header: Iterable[str] = ()) -> str:
     """Return the text of an acceleration file: the `header` as comments, then a word and its reason on each line.
 
-    Each line of the header is a comment. The reasons stand below each other, behind the longest word.
-    `parse_accelerators` reads the words back.
+    The reasons stand below each other, behind the longest word. `parse_accelerators` reads words and reasons back.
 
     >>> print(write_accelerators([Accelerator("GARS", "splits RA?E"), Accelerator("PION")], ["words of four letters"]))
     # words of four letters

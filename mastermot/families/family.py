@@ -2,8 +2,8 @@
 
 In the graph of the words one letter apart a family is a maximal clique. Jean Forget, who observed that families make
 word games long, calls it so (github.com/jforget/perl5-decodeur-Mastermind). One pass over the words finds all of them:
-open each position of each word once, and put the words with the same pattern together. An `alphabet` has the letters
-by which words are folded: those of their dictionary, A to Z if none is given.
+open each position of each word once, and put the words with the same pattern together. Words are folded by the letters
+of an `alphabet`, that of their dictionary; if None, by A to Z.
 
 >>> words = ["RACE", "RAGE", "RARE", "RITE"]
 >>> [family] = sort_families(find_families(words))
@@ -11,8 +11,8 @@ by which words are folded: those of their dictionary, A to Z if none is given.
 Family(pattern='RA?E', words=('RACE', 'RAGE', 'RARE'))
 
 An acceleration word is played only to split a family, so it has several of the letters in which the words differ. GARS
-has a G, which gets it a white if the word is RAGE, and an R in the third position, which gets it a black if the word is
-RARE. With RACE it gets the marks that it gets with all other words of the family:
+has a G, which gets a white if the secret is RAGE, and an R in the third position, which gets a black if the secret is
+RARE. If the secret is RACE, GARS gets neither of these two marks:
 
 >>> [BLACK_WHITE.mark("GARS", word).text for word in family.words]
 ['XO', 'XOO', 'XX']
@@ -32,7 +32,7 @@ from mastermot.words.folding import fold_symbols
 OPEN = "?"  #: How the open position of a pattern is written.
 MAX_FAMILY_WORDS = 500_000  #: The most words whose families are looked for: they take some four seconds and 600 MB.
 
-WordsByPattern = dict[str, tuple[str, ...]]  #: The words that have a pattern, by the pattern, in the order of the list.
+WordsByPattern = dict[str, tuple[str, ...]]  #: For each pattern, the words that have it, in the order of the list.
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,8 +73,8 @@ def find_families(
 
     Patterns that only one word has are returned too. The words must all be different; they may have several lengths.
     They are folded by the alphabet; digits and empty holes stay as they are. To show progress, `on_position` is called
-    after each position with the number of words. Raises `NotAWordError` or `TooManyWordsError`. `find_families_plainly`
-    does the same in four lines, without limits.
+    after each position, with the number of all words. Raises `NotAWordError` or `TooManyWordsError`.
+    `find_families_plainly` does the same in four lines, without limits.
 
     >>> find_families(["RACE", "RATE", "rite"])["R?TE"]
     ('RATE', 'RITE')
@@ -106,12 +106,12 @@ def find_families_by_position(
     longest = max(map(len, folded), default=0)
     for position in range(longest):
         by_pattern: WordsByPattern = {}
-        get_words = by_pattern.get  # looked up once, not once a word
+        get_words = by_pattern.get  # the method is looked up once, not once for each word
         for word in folded:
             if position < len(word):  # words may have several lengths
                 pattern = word[:position] + OPEN + word[position + 1 :]  # `open_position`, without a call
-                # a tuple is made anew for each word, but most patterns have only one; and Python's garbage collector
-                # soon stops looking at tuples of strings, unlike lists
+                # a tuple is made anew for each word, but most patterns have only one word; and Python's garbage
+                # collector soon stops looking at tuples of strings, unlike lists
                 by_pattern[pattern] = (*get_words(pattern, ()), word)
         if on_position is not None:
             on_position(len(folded))
@@ -144,7 +144,7 @@ def count_sizes(by_pattern: Mapping[str, Sequence[str]]) -> dict[int, int]:
 
 
 def make_histogram(sizes: Mapping[int, int]) -> dict[int, int]:
-    """Return counts by size with every size from 1 to the largest: a size that `sizes` does not have gets a 0.
+    """Return the counts of `sizes`, for every size from 1 to the largest: a size that `sizes` lacks has the count 0.
 
     >>> make_histogram({3: 1, 1: 2})
     {1: 2, 2: 0, 3: 1}
@@ -192,7 +192,7 @@ def choose_least_size(sizes: Mapping[int, int], most: int) -> int:
     least = max([2, *sizes])
     listed = sizes.get(least, 0)
     while least > 2:
-        listed += sizes.get(least - 1, 0)  # how many there are if those that have a word less are listed too
+        listed += sizes.get(least - 1, 0)  # the families listed, if those of one word less are listed too
         if listed > most:
             break
         least -= 1
@@ -202,10 +202,10 @@ def choose_least_size(sizes: Mapping[int, int], most: int) -> int:
 def find_separated_words(
     accelerator: str, family: Family, rule: Rule = BLACK_WHITE, alphabet: str | None = None
 ) -> tuple[str, ...]:
-    """Return the words of the family that the accelerator tells from the rest: they get a star in files.
+    """Return the words of the family that the accelerator tells from the rest of the family.
 
-    The usual marks of the accelerator are those that it gets if the secret is the pattern itself, whose ``?`` is like
-    no letter. A word is separated when its letter at the open position changes these marks.
+    The usual marks are those that the accelerator gets if the secret is the pattern itself, whose ``?`` is like no
+    letter. A word is separated if its letter at the open position changes these marks.
 
     >>> family = Family("RA?E", tuple("RACE RADE RAGE RAME RAPE RARE RASE RATE RAYE".split()))
     >>> find_separated_words("GARS", family)

@@ -1,8 +1,14 @@
 """Word ladders: chains of words of one list, each one letter apart from the word before it.
 
 The game is Lewis Carroll's, of 1877; as a graph it is described in D. E. Knuth, *The Stanford GraphBase* (1993). That
-ladders belong beside families is from an annex of Jean Forget's (github.com/jforget/perl5-decodeur-Mastermind). How
-they are found is in `docs/how-it-works.md`.
+ladders belong beside families is from an annex of Jean Forget's (github.com/jforget/perl5-decodeur-Mastermind).
+`docs/how-it-works.md` says how ladders are found.
+
+What words mean here:
+
+- *neighbours*: words one letter apart; a *step* of a ladder leads from a word to one of its neighbours;
+- an *island*: all words that ladders reach from a word, this word included;
+- the *start* and the *end*: the two words that a ladder joins, its *ends*.
 """
 
 from collections import Counter
@@ -22,9 +28,9 @@ from mastermot.words.folding import fold, sort_words
 MAX_LADDER_WORDS = 500_000  #: The most words of one length among which ladders are looked for.
 MAX_LADDERS = 1000  #: The most ladders listed; all of them are counted.
 MAX_NEAREST = 5  #: The most reachable words that are named where there is no ladder.
-MAX_GAP_PAIRS = 200_000  #: The most pairs of words compared to find the gap between two islands, a word of each.
+MAX_GAP_PAIRS = 200_000  #: The most pairs of words, one of each island, compared to find the gap between two islands.
 
-Distances = dict[str, int]  #: The steps from one word to each word reached so far.
+Distances = dict[str, int]  #: How many steps lead from one word to each word reached so far.
 MAX_VISITED = 30_000_000  #: The most words visited in search of the longest ladder: about half a minute.
 
 
@@ -154,7 +160,7 @@ def find_ladders_plainly(start: str, end: str, words: Sequence[str]) -> list[tup
     COLD CORD WORD WORM WARM
     """
     ladders: list[tuple[str, ...]] = [(start,)]
-    seen = {start}  # the words that ladders had before this step: those lead there in fewer steps
+    seen = {start}  # the words of the ladders before this step, which lead to these words in fewer steps
     while ladders:
         arrived = [ladder for ladder in ladders if ladder[-1] == end]
         if arrived:
@@ -188,7 +194,7 @@ class Neighbours:
         if len(listed) > MAX_LADDER_WORDS:
             raise TooManyWordsError(count=len(listed), limit=MAX_LADDER_WORDS)
         self.dictionary = dictionary
-        self.words: Mapping[str, object] = dictionary.of_length(length)  #: The words are its keys; only these are used.
+        self.words: Mapping[str, object] = dictionary.of_length(length)  #: The keys are the words; only they are used.
         self.letters: list[list[str]] = []  #: For each position, the letters that some word has there, in order.
         all_words = "".join(listed)
         for position in range(length):
@@ -227,7 +233,7 @@ class Neighbours:
         return [other for other in self.of(word) if to_end.get(other) == to_end[word] - 1]
 
     def find_all(self) -> None:
-        """Keep the neighbours of all words (`_near`), found by way of families: far quicker than word by word."""
+        """Find the neighbours of all words, and keep them for `of`: by families, far quicker than word by word."""
         self._near = {word: [] for word in self.words}
         for families in find_families_by_position(self.words, alphabet=self.dictionary.alphabet):
             for words in families.values():
@@ -265,10 +271,10 @@ class Neighbours:
 def find_steps_to_end(neighbours: Neighbours, start: str, end: str) -> Distances:
     """Return, for each word that is on a shortest ladder, how many steps it is from the end.
 
-    Two searches, one from each end of the ladder, go on until they meet. The one from the end has then counted the
-    steps of the words up to there. From there it goes on to words that are each one step nearer to the start than the
-    word before, and so one step farther from the end. Other words near the end are returned too. If there is no ladder,
-    `start` is not among the words.
+    Two searches, one from the start and one from the end, go on until they meet. By then the search from the end knows
+    how far from the end the words are that it reached. From the words where the two meet, it then goes only to words
+    that are one step nearer to the start, which are one step farther from the end. Other words near the end are
+    returned too. If there is no ladder, `start` is not among the words.
 
     >>> words = {word: (word,) for word in ("COLD", "CORD", "WORD", "WARD")}
     >>> steps = find_steps_to_end(Neighbours(Dictionary("ours", {4: words}), 4), "COLD", "WARD")
@@ -277,7 +283,7 @@ def find_steps_to_end(neighbours: Neighbours, start: str, end: str) -> Distances
     """
     from_start = {start: 0}
     to_end = {end: 0}
-    on_the_way = meet(neighbours, from_start, to_end)  # which fills in both dictionaries
+    on_the_way = meet(neighbours, from_start, to_end)  # this also fills in both dictionaries
     for word in on_the_way:  # the list grows in the loop
         for other in neighbours.of(word):
             is_nearer_to_start = from_start.get(other) == from_start[word] - 1
@@ -290,9 +296,9 @@ def find_steps_to_end(neighbours: Neighbours, start: str, end: str) -> Distances
 def meet(neighbours: Neighbours, forwards: Distances, backwards: Distances) -> list[str]:
     """Return the words where the searches from both ends meet, sorted; an empty list when there is no ladder.
 
-    `forwards` has the start alone, `backwards` the end alone, both with the distance 0. The search that has reached
-    fewer words takes the next step, and notes in its dictionary the distances of the words that it reaches. They stop
-    after the first step that brings words which both have reached: these are all on shortest ladders.
+    `forwards` has only the start, `backwards` only the end, both with the distance 0. The search that has reached fewer
+    words takes the next step, and notes in its dictionary the distances of the words that it reaches. Both searches
+    stop once there are words that both have reached: all these words are on shortest ladders.
     """
     last_forwards = list(forwards)  # the words that each search reached in its last step
     last_backwards = list(backwards)
@@ -311,8 +317,8 @@ def list_ladders(neighbours: Neighbours, start: str, to_end: Distances, most: in
     """Return the first shortest ladders in alphabetical order, at most `most` of them.
 
     `to_end` has the number of steps to the end for each word on the way, and `start` is one of these words. Ladders
-    grow by one step nearer to the end at a time. Only the first `most` beginnings are kept at each step: since each of
-    them leads to the end, the first `most` ladders begin so.
+    grow step by step, always nearer to the end. At each step only the first `most` beginnings of ladders are kept:
+    since each beginning leads to the end, the first `most` ladders have these beginnings.
     """
     ladders: list[tuple[str, ...]] = [(start,)]  # they grow by a word in each step
     for _step in range(to_end[start]):
@@ -364,8 +370,8 @@ def find_nearest(from_start: Distances, end: str) -> tuple[ReachableWord, ...]:
     """Return the reachable words that differ least from the end, at most `MAX_NEAREST`.
 
     `from_start` has all words that can be reached, the start among them, each with its number of steps. Of words that
-    differ equally, the first by the alphabet are taken. Those taken come in the order of how much they differ; of those
-    that differ equally, those in fewer steps come first.
+    differ equally, the first by the alphabet are taken. The words taken are returned in the order of how much they
+    differ; of words that differ equally, those reached in fewer steps come first.
     """
 
     def rank(word: str) -> tuple[int, str]:
@@ -422,8 +428,8 @@ def measure_islands(
 ) -> ListFigures:
     """Return the figures of the one-letter-apart graph of the words of one length.
 
-    The search for the longest ladder ends once `most_visited` words were visited, a word once for each search that
-    comes to it. To show progress, `on_visited` is called with the number of words just visited. Raises
+    The search for the longest ladder ends once `most_visited` words were visited; a word counts again each time that it
+    is visited. To show progress, `on_visited` is called with the number of words just visited. Raises
     `DictionaryEmptyError` or `TooManyWordsError`.
 
     >>> words = ("COLD", "CORD", "WORD", "WARD", "LAMP")
@@ -455,7 +461,7 @@ def measure_islands(
 
 
 def find_islands(neighbours: Neighbours) -> list[list[str]]:
-    """Return the sets of words that ladders join, the largest first; a word without neighbours is one by itself."""
+    """Return the islands, the largest first; a word without neighbours is an island by itself."""
     islands: list[list[str]] = []
     seen: set[str] = set()
     for word in neighbours.words:
@@ -479,15 +485,15 @@ def find_farthest(
 ) -> tuple[str, str, bool]:
     """Return the two ends of the longest of all shortest ladders, and whether it is proven to be the longest.
 
-    Both ends are empty if no two words are one letter apart, or if nothing may be visited. `islands` come with the
-    largest first. `on_visited` and `most_visited` are as in `measure_islands`.
+    Both ends are empty if no two words are one letter apart, or if nothing may be visited. The largest of `islands`
+    must come first. `on_visited` and `most_visited` are as in `measure_islands`.
     """
     farthest = _FarthestPair()
     remaining = most_visited
     proven = True
     for island in islands:
         most_steps = len(island) - 1
-        if most_steps <= farthest.steps:  # too few words for a longer ladder, here and in the islands after it
+        if most_steps <= farthest.steps:  # this island has too few words for a longer ladder, and so have all after it
             break
         farthest, visited, is_complete = _search_island(
             neighbours, island, farthest, on_visited, most_visited=remaining
@@ -506,13 +512,13 @@ def _search_island(
 ) -> tuple[_FarthestPair, int, bool]:
     """Return two words of an island that are farthest apart, how many words were visited, and whether all was searched.
 
-    `farthest` is the farthest pair of the islands before it: it is returned if no two words of this island are farther
-    apart. Not all is searched if `most_visited` words were visited before the end. Each search from a word visits all
-    words of the island, and `on_visited` is called with their number.
+    `farthest` is the farthest pair of the islands searched before: it is returned if no two words of this island are
+    farther apart. If `most_visited` words are visited before the end, not all is searched. Each search from a word
+    visits all words of the island, and `on_visited` is called with their number.
 
     A search from every word would take too long. Words that cannot be the end of a longer ladder than the longest found
-    are left out (see `ReachBounds`). Searches begin at the most central and at the remotest of the other words in turn:
-    the former leave out the most words, the latter find long ladders.
+    are left out (see `ReachBounds`). Of the other words, the most central and the remotest are searched from in turn: a
+    search from a central word leaves out the most words, a search from a remote word finds long ladders.
     """
     bounds = ReachBounds(island)
     ways_to_choose = cycle((bounds.find_most_central, bounds.find_remotest))
@@ -544,7 +550,7 @@ class ReachBounds:
     """
 
     def __init__(self, island: list[str]) -> None:
-        """Begin with what holds before any search: the farthest word is at most as far as there are other words."""
+        """Set the bounds before any search: no word is more steps away than there are other words."""
         self.least = dict.fromkeys(island, 0)
         self.most = dict.fromkeys(island, len(island) - 1)
 
@@ -555,11 +561,11 @@ class ReachBounds:
         return max(words, key=self.most.__getitem__)
 
     def tighten(self, word: str, distances: Distances) -> None:
-        """Draw the conclusions of a search from `word`, which found the distances of all words of the island.
+        """Tighten the bounds of all words of the island by a search from `word`, which found their `distances`.
 
         The farthest word from `word` is `reach` steps away. From another word, `steps` away from `word`, the farthest
-        is at most ``reach + steps`` away. It is at least ``reach - steps`` away, and at least `steps`, since `word` is
-        so far away. For `word` itself, with no steps, both bounds become `reach`.
+        word is at most ``reach + steps`` steps away. It is at least ``reach - steps`` steps away, and at least `steps`,
+        since `word` is so far away. For `word` itself, with no steps, both bounds become `reach`.
         """
         reach = max(distances.values())
         for other, steps in distances.items():

@@ -7,8 +7,9 @@ words that this module uses in a sense of its own:
 - the *cost* of a list of guesses: a number, the smaller the better the guesses are (`FixedProblem.cost`);
 - *given*: guesses that are made in any case, the first ones of a list, which are never exchanged;
 - *apart*: said of guesses that leave as many classes as all guesses of the game together;
-- an *index*: of a guess, its index among all guesses of the problem;
-- a *slot*: the index of a guess in the list of the guesses chosen so far;
+- an *index* says where a guess stands among all guesses of the problem; a *slot*, where it stands in the list of those
+  chosen;
+- to *disturb* the guesses: to replace a few of them by random ones;
 - a *step*: what is done up to a ``yield``. The caller may stop after each step.
 """
 
@@ -45,7 +46,7 @@ class Start:
     def reduce(self) -> Iterator[None]:
         """Look for few guesses that are `apart`.
 
-        The objective must be `classes`: then guesses reach `stop_cost` exactly if they are `apart`.
+        The objective must be `classes`: then guesses cost `stop_cost` or less exactly if they are `apart`.
 
         1. Guesses are added until they are `apart`.
         2. One guess is left out: the guess without which the others cost least. Then the others are exchanged for
