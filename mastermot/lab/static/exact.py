@@ -56,13 +56,12 @@ def list_symmetries(codes: Codes) -> SymmetryGroup:
     symbols = len(codes.alphabet)
     entries_for_holes = math.factorial(codes.length) * codes.count
     if entries_for_holes > MAX_GROUP:
-        return np.arange(codes.count, dtype=np.int32)[None]
+        return np.arange(codes.count, dtype=np.int32)[None]  # one row
     keep_names = tuple(range(symbols))
     renamings = [keep_names]  # each has the new name of every colour
     if entries_for_holes * math.factorial(symbols) <= MAX_GROUP:
         renamings = list(permutations(range(symbols)))
-    # an axis for each hole, along which the colours stand: entry (0, 2) is the index of AC, or -1 if AC
-    # is no code of the game
+    # an axis for each hole, along which the colours stand: entry (0, 2) is the index of AC, or -1 if AC is no code
     index_of_code = np.full((symbols,) * codes.length, -1, np.int32)
     index_of_code[tuple(codes.array.T)] = np.arange(codes.count)
     symmetries = []
@@ -81,11 +80,13 @@ class TriedEnoughError(Exception):
 def branch(group: SymmetryGroup, order: Integers, allowed: Flags, go_on: Callable[[], bool]) -> Iterator[Branch]:
     """Yield one guess of each orbit, the guesses still allowed beside it, and the symmetries that map it to itself.
 
-    An orbit is a set of guesses that the symmetries of `group` map to each other. `order` must have all guesses of an
-    orbit or none of them. Orbits come in the order in which their first guesses stand in `order`; but of each orbit the
-    guess with the lowest index is yielded. The guesses still allowed are those of `allowed` that are in none of the
-    orbits yielded before: so the guess itself, and the others of its orbit, are still among them. Raises
-    `TriedEnoughError` when `go_on` returns False.
+    Guesses are numbers here, and `find_columns` calls this function with partitions in their place. An orbit is a set
+    of guesses that the symmetries of `group` map to each other. `order` must have all guesses of an orbit or none.
+
+    Orbits come in the order in which their first guesses stand in `order`; but of each orbit the guess with the lowest
+    index is yielded. The guesses still allowed are those of `allowed` that are in none of the orbits before this one:
+    so the guess itself, and the others of its orbit, are still among them. Raises `TriedEnoughError` when `go_on`
+    returns False.
 
     Of AA, AB, BA and BB, AA stands for BB too, and AB for BA. Once AA was tried, neither AA nor BB is allowed beside
     AB. Exchanging the holes maps AA to itself; exchanging both the holes and the colours maps AB to itself:
@@ -160,7 +161,7 @@ def choose_symmetries(problem: FixedProblem) -> SymmetryGroup:
     all_guesses_are_free = problem.guesses_are_codes and not problem.given
     if colours_and_rule_are_symmetric and all_guesses_are_free:
         return list_symmetries(codes)
-    return np.arange(len(problem.marks), dtype=np.int32)[None]
+    return np.arange(len(problem.marks), dtype=np.int32)[None]  # one row, the identity
 
 
 def has_columns(holes: int, symbols: int, count: int) -> bool:

@@ -203,7 +203,7 @@ class FixedSearch:
         return bound
 
     def _make_starts(self, starts: int | None, go_on: Callable[[], bool]) -> None:
-        """Search from so many `starts`, on several threads, while `go_on` returns True; None: from one after the other.
+        """Search from so many `starts`, on several threads, while `go_on` returns True; if None, from any number.
 
         Until some guesses were found, the search goes on even if `go_on` returns False. If there is nothing to choose,
         or if no guess tells codes apart, no start is made: the guesses given are offered at once (`_offer`), or if none
@@ -286,8 +286,8 @@ class FixedSearch:
 
         Not all are tried if `go_on` returns False. If a number of starts is given, the trying also ends after a fixed
         number of tries, so that the same is found every time. One try is to add a guess to a set, or a column
-        (`find_columns`); it counts as a look at all marks of the game, and all tries look at `PROOF_MARKS` marks at
-        most.
+        (`find_columns`); it counts as a look at all marks of the game, and all tries together look at
+        `PROOF_MARKS` marks at most.
         """
         most_tries = None if self.starts is None else PROOF_MARKS // self.problem.marks.size
         tries = count_from(1)
@@ -367,10 +367,10 @@ def find_fixed_guesses(
     """Return the best fixed guesses that a search finds; with the same `seed` and `starts`, always the same guesses.
 
     With a `count`, the search is for so many guesses, those given included. Without one, it is for as few guesses as
-    tell all codes apart. It begins anew `starts` times; in a small game `SMALL_STARTS` times at most. If no guesses of
-    the game can be better than those found, by the number of classes, these are proven to be the best. In a small game
-    where they are not, all sets of guesses are tried, for about a minute at most. Once all sets are tried, the best of
-    them is proven too.
+    tell all codes apart. It begins anew `starts` times, or until its guesses reach a bound that no guesses can beat:
+    then these are proven to be the best. In a small game, it begins anew `SMALL_STARTS` times at most. If it does not
+    reach the bound in these, all sets of guesses are tried, for about a minute at most. Once all sets are tried, the
+    best of them is proven too.
 
     >>> from mastermot.rules.codes import ColourCodes
     >>> found = find_fixed_guesses(FixedProblem(ColourCodes(3, 3), "black"))
@@ -393,7 +393,7 @@ def choose_firsts(problem: FixedProblem, limit: int = MAX_PAIRED) -> Rows:
 
     Otherwise, as with words, the guesses that leave most classes are returned, the best first. Of two that leave as
     many classes, the one with the lower index comes first. As many guesses are returned as can be paired with all
-    guesses within `limit` marks, but never fewer than one. The guesses given of the problem do not matter.
+    guesses within `limit` marks, but never fewer than one. Whether guesses are given does not matter.
     """
     codes = problem.codes
     colours_are_alike = codes.colours > 0 and problem.rule.symmetric
@@ -441,5 +441,6 @@ def merge_pairs(best: list[ScoredPair], first: int, values: Integers, top: int) 
         if second == first:
             continue
         in_order = (min(first, second), max(first, second))
-        by_guesses.setdefault(in_order, ScoredPair(int(values[second]), in_order, (first, second)))
+        scored = ScoredPair(int(values[second]), in_order, (first, second))
+        by_guesses.setdefault(in_order, scored)  # a pair that is there already stays
     return sorted(by_guesses.values())[:top]
