@@ -108,7 +108,8 @@ class ClusterEngine(Engine):
         self._last_seen = time.monotonic()  # a call that has ended shows that there was a worker
         error = None
         was_cancelled = done.cancelled() or isinstance(done.exception(), CancelledError)
-        if was_cancelled:  # by dask, which has lost its scheduler; or with our `result`, then `hand_over` does nothing
+        # dask cancels a call when it loses its scheduler; we cancel it with its `result`: then `hand_over` does nothing
+        if was_cancelled:
             error = WorkerLostError(reason=Reason(NO_SCHEDULER))
         elif isinstance(done.exception(), KilledWorker):
             error = WorkerLostError(reason=Reason(DIED))

@@ -18,8 +18,7 @@ COMPILING = "numba:compile"  #: The event by which numba tells listeners that it
 class InterruptHolder(event.Listener):
     """Holds Ctrl-C back while the main thread compiles a function, with all functions that it calls.
 
-    While numba compiles a function, it also compiles the functions that it calls. Other threads are left alone, since
-    Ctrl-C never comes there.
+    These are compiled one within the other. Other threads are left alone, since Ctrl-C never comes there.
     """
 
     def __init__(self) -> None:

@@ -3,8 +3,9 @@
 The words that this module uses in a sense of its own:
 
 - a *worker*: a process, or a thread of a dask cluster, that does one task at a time;
-- a *piece*: the least part of a work that is given out;
-- a *task*: several pieces, which a worker does in a slice of time; it hands back those that it did not do.
+- a *task*: a call of a function that an engine is given (`Engine.submit`);
+- a *piece*: the smallest part of the work that `work_through` gives out. A task gets several pieces, works for a slice
+  of time, and hands back the pieces that it did not do.
 
 `SerialEngine` is ours because no executor of a library suits: the standard library has none for this process alone,
 those of joblib and loky start processes, and dask's `SynchronousExecutor` needs dask and takes Ctrl-C for the result of

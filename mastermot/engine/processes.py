@@ -164,8 +164,8 @@ class ProcessEngine(Engine):
             self._pool = None
         if pool is None or lifeline is None:
             return
-        # with `drop` the processes end quickly, so Ctrl-C is held back; without `drop` tasks may take long, and Ctrl-C ends
-        # the wait for them
+        # with `drop` the processes end quickly, so Ctrl-C is held back; without `drop` tasks may take long, and Ctrl-C
+        # may end the wait for them
         with block_interrupts() if drop else nullcontext():
             if drop:
                 lifeline.close()  # this ends the processes, even in the midst of a task

@@ -49,8 +49,8 @@ class Start:
         The objective must be `classes`: then guesses cost `stop_cost` or less exactly if they are `apart`.
 
         1. Guesses are added until they are `apart`.
-        2. One guess is left out: the guess without which the others cost least. Then the others are exchanged for
-           better ones (`disturb`).
+        2. One guess is left out, none that is given: the guess without which the others cost least. Then the others are
+           exchanged for better ones (`disturb`).
         3. If the cost now is at most `stop_cost`, step 2 is done again, until one guess remains, or only those given.
         4. Otherwise the guesses before the last step 2 are taken back, and the search ends. `cost` is not that of
            `chosen` then: it is what the smaller list cost.
@@ -98,8 +98,8 @@ class Start:
     def add(self, count: int) -> Iterator[None]:
         """Add guesses until there are `count`, and set `cost`; nothing is done if there are as many already.
 
-        A `greedy` start adds the guess that costs least together with the guesses so far. Another start draws the guess
-        from the `CHOICES` guesses that cost least so. It yields after each guess.
+        A `greedy` start adds the guess that costs least together with the guesses so far. Any other start draws one of
+        the `CHOICES` guesses that cost least together with them. It yields after each guess.
         """
         while len(self.chosen) < count:
             costs = self.problem.weigh(self.problem.split(self.chosen))

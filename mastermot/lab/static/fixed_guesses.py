@@ -33,7 +33,7 @@ MAX_FIXED = 60  #: The most fixed guesses.
 MAX_FIXED_PAIRS = 100_000_000  #: The most pairs of guess and code: the marks of each pair take up to six bytes.
 WIDEST_BITS = 32  #: The most different marks in a game for which each kind of marks gets a bit of its own.
 CLOSEST, MANY = 8, 64  #: How many of the best guesses get an exact cost (`FixedProblem.weigh_best`): at least, at most.
-REPEATED = 200  #: A search scores all guesses at least so often. By this, compiled loops are worth loading or not.
+REPEATED = 200  #: A search scores all guesses at least so often. This decides if compiled loops are worth loading.
 OBJECTIVES = (
     "classes",
     "largest",
