@@ -338,11 +338,12 @@ def make_group(partitions: NDArray[np.intp], symbols: int) -> SymmetryGroup:
         flips = np.array(list(product((0, 1), repeat=count)))
     row_count = math.factorial(count) * len(flips)
     if row_count * len(partitions) > MAX_GROUP:
-        return np.arange(len(partitions), dtype=np.int32)[None]
+        return np.arange(len(partitions), dtype=np.int32)[None]  # one row
     first, second = np.triu_indices(count, 1)  # the guesses of each pair
     bits = 1 << np.arange(len(first))  # a bit for each pair
     # each partition has a number of its own: the bits of the pairs of guesses that have the same symbol. The pairs of
-    # three guesses are (0, 1), (0, 2) and (1, 2). In the partition 011 only the last pair has: its number is 4
+    # three guesses are (0, 1), (0, 2) and (1, 2). In the partition 011 only the last pair has the same symbol, so that
+    # the number of 011 is 4
     numbers = (partitions[:, first] == partitions[:, second]) @ bits
     by_number = np.argsort(numbers)  # the partitions in the order of their numbers
     sorted_numbers = numbers[by_number]
