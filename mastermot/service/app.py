@@ -110,7 +110,7 @@ def check_settings(origins: Sequence[str], meanings: str) -> None:
 
 
 def begin() -> None:
-    """Before each request: store when it began and its name in Flask's `g`, and choose the language of the answer.
+    """Before each request: store its name and the time in Flask's `g`, and choose the language of the answer.
 
     The name is the one that a proxy has put into ``X-Request-Id``, if it has the form `REQUEST_ID`, or else a random
     one. The language is the first that we have of these: that of the parameter ``lang``, those that the browser
@@ -242,7 +242,7 @@ def answer_problem(error: MastermotError) -> Response:
 
 
 def answer_http(refusal: HTTPException) -> Response:
-    """Return the answer to an error of Flask's: that of `answer_error` to the error of ours which says the same.
+    """Return the answer to an error of Flask's: an error of ours takes its place, and `answer_error` answers this one.
 
     We have errors of our own for a wrong method, a missing route and a body that is too large. Any other error of
     Flask's is answered as a malformed request. The answer to a wrong method also lists the methods that the address has

@@ -109,7 +109,7 @@ class Sending:
         self.lock = RLock()  # reentrant: in `open`, the garbage collector may run and close other bodies
 
     def open(self, body: bytes, client: str) -> BytesIO:
-        """Return a file of the body, without copying it. The server that sends the file closes it, also if that fails.
+        """Return a file of the body, without copying it. The server that sends the file must close it at the end.
 
         The size of the body is added to the unread bytes of `client`, unless this body is being sent already: then it
         counts for the client that asked first.
@@ -123,7 +123,7 @@ class Sending:
         return Body(body, self)
 
     def close(self, body: bytes) -> None:
-        """Count one reader of a body less. After the last, take its size off the client that asked for it first."""
+        """Count one reader of a body less. After the last, its size no longer counts as unread."""
         key = id(body)
         with self.lock:
             self.readers[key] -= 1

@@ -23,7 +23,7 @@ def serve_metrics(app: Flask, host: str, port: int) -> WSGIServer:
     Info("mastermot", "The program.", registry=registry).info({"version": __version__})
     requests = Counter("mastermot_requests", "Requests answered.", ["route", "status"], registry=registry)
     for rule in app.url_map.iter_rules():
-        # `labels` makes the figure, at 0: a monitor does not see the first error if the figure begins at 1
+        # this makes the counter of a route's bugs, at 0: if it began at 1, a monitor would not see the first bug
         requests.labels(rule.rule, "500")
     seconds = Histogram("mastermot_seconds", "Seconds of requests.", ["route"], buckets=BUCKETS, registry=registry)
     service: Service = app.extensions["mastermot"]

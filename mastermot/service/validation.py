@@ -65,9 +65,9 @@ def validate_json(model: type[AnyRequest], body: str | bytes) -> AnyRequest:
 
 
 def shorten_numbers(body: str | bytes) -> str | None:
-    """Return a JSON text in which longer whole numbers are cut to `MAX_DIGITS` characters.
+    """Return a JSON text in which whole numbers of more than `MAX_DIGITS` characters are cut to this length.
 
-    Return None if no number is longer, or if the text is not JSON. Pydantic calls a text with very long numbers
+    Return None if no number is that long, or if the text is not JSON. Pydantic calls a text with very long numbers
     malformed. A number that is cut is still out of the range of every field, and pydantic says so. Digits within
     strings stay as they are.
 

@@ -40,10 +40,11 @@ def choose_repairs(answer: Answer) -> list[Repair]:
 
 
 def tell_no_word(answer: Answer) -> list[str]:
-    """Return a text for each likely mistake in a puzzle that no dictionary word fits; before the first, it says so.
+    """Return what to tell about a puzzle that no dictionary word fits: that no word fits, and the likely mistakes.
 
-    If no mistake is likely (`choose_repairs`), there is one text, which only says that no dictionary word fits. If
-    words with other letters fit, it says instead that none fits whose letters all stand in clues.
+    There is a text for each likely mistake (`choose_repairs`). The first text begins with the sentence that no word
+    fits; if no mistake is likely, this sentence is the only text. If words with other letters fit, it says instead that
+    no word fits whose letters all stand in clues.
 
     There are no texts in these cases:
 

@@ -85,7 +85,7 @@ def tell_loss(move: Verdict, codes: Codes) -> str:
     """Return which guess was better, and how many turns were lost: "RAIE was better: 0.12 turns lost.".
 
     If fewer than `LITTLE` turns were lost, the sentence says that no guess was better. If only one code was left before
-    the move, the sentence names this code; it is empty if the code was played. Turns that are estimated (not
+    the move, the sentence names this code; return "" if the code was played. Turns that are estimated (not
     ``move.exact``) are written "about 0.12 turns".
     """
     only_candidate = move.before == 1

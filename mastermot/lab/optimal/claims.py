@@ -298,9 +298,9 @@ def list_claims(search: StrategySearch, on_claim: OnClaim) -> ClaimLines:
 def list_first_needs(search: StrategySearch) -> list[Need]:
     """Return the claims that a proof of a search begins with: about all codes, or about the sets after an opening.
 
-    Each comes with a key of its own, (0, 0), (0, 1), (0, 2)…, in place of the key of its set. These are the keys of no
-    sets, which are two large sums: so `Waiting` keeps all these claims. If another claim needs one of these sets too,
-    the set is claimed twice, which does no harm.
+    Each comes with a key of its own, (0, 0), (0, 1), (0, 2)…, in place of the key of its set. No set has such a key,
+    since the key of a set is two large sums: so `Waiting` keeps all these claims. If another claim needs one of these
+    sets too, the set is claimed twice, which does no harm.
     """
     first_needs = []
     for index, (here, bound) in enumerate(search.roots):

@@ -147,8 +147,8 @@ def count_marks(marks: Integers) -> Integers:
 def name_partitions(marks: Integers) -> tuple[Integers, Integers]:
     """Return the different partitions that rows of marks make of the columns, and the first row that makes each.
 
-    A partition has for each column the first column with the same mark. So two rows make the same partition if the same
-    columns are equal to each other in both, whatever their marks are:
+    A partition has for each column the first column with the same marks. So two rows make the same partition if equal
+    marks stand in the same columns, whatever marks these are:
 
     >>> partitions, first_rows = name_partitions(np.array([[5, 5, 7], [1, 1, 0], [2, 3, 2]]))
     >>> partitions.tolist(), first_rows.tolist()

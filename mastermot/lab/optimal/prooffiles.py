@@ -155,18 +155,16 @@ def hold_proof(header: Header, claims: ClaimLines, line: int = 1) -> Proof:
 def read_proofs(path: Path | str) -> list[Proof]:
     """Return the proofs of a file (`longest` and `last` need two). Whether their claims hold is not checked.
 
-    The last line of a proof is compared before a line that is no claim is complained of: so a file that was cut short
-    or altered is refused because of its last line. Raises `ProofFormatError`; `FileMissingError`, `FileIsFolderError`,
+    A file that was cut short or altered is refused because of its last line, even if another line is no claim: the last
+    line of a proof is looked at first. Raises `ProofFormatError`; `FileMissingError`, `FileIsFolderError`,
     `FileUnreadableError`, `FileDamagedError`, `FileTooLargeError` or `LineTooLongError`.
     """
     source = str(path)
     proofs = list[Proof]()
     no_proof = Reason(N_("its first line is not that of a proof"))
     lines = enumerate(read_lines(Path(path), MAX_PROOF_BYTES, MAX_LINE_BYTES), 1)
-    for (
-        first_number,
-        first_line,
-    ) in lines:  # only the first line of each proof: the reader takes the others from `lines`
+    # the loop gets only the first line of each proof: the reader takes the other lines from `lines`
+    for first_number, first_line in lines:
         header = read_header(first_line)
         if header is None:
             raise ProofFormatError(why=no_proof, source=source)

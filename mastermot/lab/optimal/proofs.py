@@ -221,7 +221,7 @@ class Checker:
         return keys
 
     def level(self, depth: int) -> int:
-        """Return where the price of the turn at a depth stands in `prices`; all turns after these cost the last price.
+        """Return where the price of the turn at a depth stands in `prices`; turns beyond the end cost the last price.
 
         Under `total`, whose prices are (1,), each depth has the level 0. A set costs the same at all depths of a level.
         """
@@ -265,7 +265,7 @@ class Checker:
         1. There is no opening: the bound is the one claimed for the set, 0 without a claim.
         2. The whole opening was played: the bound is the one claimed, or 2n - 1 for n codes if that is more. At best,
            the next guess finds one of them, and each other takes two turns.
-        3. Otherwise the bound is the price of the next guess of the opening for each code, and the bounds of the sets
+        3. Otherwise the bound is the price of the next guess of the opening for each code, plus the bounds of the sets
            that this guess leaves.
         """
         members = self.keep_codes(indices)
@@ -464,8 +464,8 @@ class Checker:
         """Return how many classes each guess makes of each set; a code that the guess finds is a class of its own.
 
         That is the number of different marks which the guess gets from the codes of the set. `sets` has the indices of
-        the codes along its last axis, so its shape is (…, codes); that of the result is (…, guesses). `guesses` has the
-        indices of the guesses; it is `self.every` itself where all are meant, which is quicker.
+        the codes along its last axis, so its shape is (…, codes); the shape of the result is (…, guesses). `guesses`
+        has the indices of the guesses. For all guesses, give `self.every` itself, which is quicker.
         """
         # of the shape (…, codes, guesses); of all guesses, whole rows are taken
         marks = self.columns[sets] if guesses is self.every else self.columns[sets[..., None], guesses]
@@ -476,17 +476,17 @@ class Checker:
     ) -> Integers:
         """Return a lower bound on what each of some guesses at a set costs, raised until it is `low` or nothing helps.
 
-        The bound of a guess adds the price of the turn and the bounds of its classes. These come from three looks. The
-        second and third look only at classes of guesses whose bound is still below `low`, the largest classes first:
+        The bound of a guess adds the price of the turn and the bounds of its classes. A class has the highest of three
+        bounds. The second and the third are found only for guesses whose bound is still below `low`, and for the
+        largest classes first:
 
-        1. at the sizes of the classes (`price_by_sizes`);
-        2. for classes of up to `COUNTED` codes, at what the next guesses would make of them, many at once
-           (`count_lows`);
-        3. at the claims about the classes, one by one (`find_low`).
+        1. that of its size (`price_by_sizes`);
+        2. with up to `COUNTED` codes, that of the guesses which could follow, for many classes at once (`count_lows`);
+        3. the one that is claimed, for one class after the other (`find_low`).
 
         The set is `indices`, at `depth`; the guesses are `rows`. `partitions` has a row for each guess, and a column
-        for each of the `indices`: the name of the class that it is in (`name_partitions`). `size_bounds` has what a
-        class of 0, 1, 2… codes costs at least. The hard mode is never Wordle’s here.
+        for each of the `indices`: the name of the class that has this index (`name_partitions`). `size_bounds` has what
+        a class of 0, 1, 2… codes costs at least. The hard mode is never Wordle’s here.
         """
         turn = self.price(depth) * len(self.keep_codes(indices))
         priced = price_by_sizes(list_classes(indices, partitions), rows, self.header.codes, size_bounds, turn)
@@ -549,8 +549,8 @@ class Checker:
     def count_sizes(self, listed: Integers, starts: Integers) -> Integers:
         """Return how many codes of each set get each answer to each guess: an array (answers, sets, guesses).
 
-        An answer is the number of some marks. The codes of all sets stand one set after the other in `listed`;
-        `starts` has where each set begins there.
+        An answer is a number that stands for some marks. The codes of all sets stand one set after the other in
+        `listed`; `starts` has where each set begins there.
         """
         marks = self.marks.T[listed]
         counts = [np.add.reduceat(marks == answer, starts, dtype=np.int32) for answer in range(self.answers)]
@@ -559,10 +559,10 @@ class Checker:
     def weigh_sizes(self, sets: Sequence[Integers]) -> Integers:
         """Return a lower bound on the cost of each set: that of the guess which may cost least by its classes' sizes.
 
-        A guess costs the price of this turn for each code of the set, and the bound of each class that it leaves: what
-        any codes of the set cost at least that are as many as the class has (`bound_subsets`). A guess that leaves the
-        whole set in one class tells nothing, and is not played. This is called only where `bounds_use_sizes` holds: all
-        turns from here on then have the last price.
+        A guess costs the price of this turn for each code of the set, and the bounds of the classes that it leaves. The
+        bound of a class of n codes is what any n codes of the set cost at least (`bound_subsets`). A guess that leaves
+        the whole set in one class tells nothing, and is not played. This is called only where `bounds_use_sizes` holds:
+        all turns from here on then have the last price.
         """
         sizes = np.array([len(indices) for indices in sets])
         starts = np.cumsum(sizes) - sizes

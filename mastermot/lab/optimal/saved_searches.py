@@ -62,7 +62,7 @@ def read_saved(path: Path, problem: Problem) -> Saved:
 def unpack_tree(text: str, problem: Problem) -> StrategyTree:
     """Return the tree of a saved search from its `text`, which is JSON.
 
-    Raises `TreeFormatError` if it is no tree of the problem, or does not find every code.
+    Raises `TreeFormatError` if the text is no tree of the problem, or if the tree does not find every code.
     """
     codes, rule, objective, guesses, hard = problem
     tree = StrategyTree(codes, rule, read_node(load_json(text), codes), objective, guesses, hard)

@@ -186,12 +186,12 @@ def fetch_search(terms: Terms) -> StrategySearch:
     The thread keeps the searches of the `MAX_TEAMS` teams that it worked for last.
     """
     team, problem, prices, most_bytes = terms
-    # `threading.local` has a dictionary for each thread; here, the search of the team that it worked for last is last
+    # `threading.local` has a dictionary for each thread: here, of its searches by team, the most recent at the end
     searches: dict[str, StrategySearch] = _kept.__dict__
     search = searches.pop(team, None)
     if search is None:
         search = StrategySearch(problem, prices=prices, most_bytes=most_bytes)
-    searches[team] = search  # taken out above, and now the last
+    searches[team] = search  # taken out above, now at the end
     for oldest in list(searches)[:-MAX_TEAMS]:
         del searches[oldest]
     return search

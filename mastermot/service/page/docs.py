@@ -69,7 +69,7 @@ def find_kind(schemas: dict[str, Any], schema: dict[str, Any]) -> dict[str, Any]
 
 
 def describe_values(schemas: dict[str, Any], translate: Callable[[str], str], schema: dict[str, Any]) -> str:
-    """Return in short which values a field may have: the type or all values, bounds of value or length, the default.
+    """Return a short text about the values of a field: the type or all values, bounds of value or length, the default.
 
     `schema` is that of the field in OpenAPI; `schemas` are those that it may refer to by name. `translate` is called
     with texts such as “{bounds} characters” (`BOUNDS`). A default that is null or empty is not shown.
@@ -88,7 +88,7 @@ def describe_values(schemas: dict[str, Any], translate: Callable[[str], str], sc
 
 
 def describe_kind(schemas: dict[str, Any], translate: Callable[[str], str], schema: dict[str, Any]) -> str:
-    """Return in short one kind of value: its type or all its values, the values of its items, its bounds.
+    """Return a short text about one kind of value: its type or all its values, the values of its items, its bounds.
 
     `schema` has no ``anyOf``; if it only names one of the `schemas`, that one is described. A format, such as ``date``,
     is shown instead of the type, and ``object`` if the schema has neither.

@@ -55,7 +55,7 @@ class OpenTokens:
         return urlsafe_b64encode(crc32(plain).to_bytes(4) + plain).decode()
 
     def read(self, token: str) -> dict[str, Any]:
-        """Return the state of a token. Raises `TokenForgedError` if its checksum is wrong, or it is not base64."""
+        """Return the state of a token. Raises `TokenForgedError` if its checksum is wrong, or if it is not base64."""
         try:
             packed = urlsafe_b64decode(token)
         except ValueError:

@@ -356,8 +356,8 @@ def shorten_checksum(parts: Iterable[bytes]) -> str:
 def make_data(days: tuple[date, date], engine: Engine, progress: Callable[[int], object]) -> Files:
     """Return the files with the puzzles and games of the days, with the openings, and with the words to guess with.
 
-    They have answers of the API, which are the same in every language. A file of days has the puzzles or games of one
-    kind in one month, such as the puzzles of one level from one dictionary (`list_months`).
+    The files have answers of the API, which are the same in every language. A file of days has the puzzles or games of
+    one kind in one month, such as the puzzles of one level from one dictionary (`list_months`).
 
     `days` are the first day and the last. The files of days are made on an `engine`, and `progress` is called with the
     number of puzzles or games in each of them.
@@ -415,7 +415,8 @@ def list_months(days: tuple[date, date], shelf: dict[str, str]) -> Iterator[tupl
 def find_addresses(shelf: dict[str, str]) -> dict[str, str]:
     """Return, by each kind of file, the API's address for the answers in it: the date is still to be added.
 
-    The kind ``puzzles/fr-common-1``, for example, has puzzles of level 1 from the dictionary ``fr-common``.
+    For example, ``puzzles/fr-common-1`` (puzzles of level 1 from the dictionary ``fr-common``) has the address
+    ``/api/daily?words=fr-common&level=1``.
     """
     common = shelf["common"]
     valid = shelf["valid"]
