@@ -158,8 +158,8 @@ def describe_api() -> dict[str, Any]:
     """Return the OpenAPI document: the service, each route by its path and method, and the schemas that they share."""
     routes = (*ROUTES, Route("GET", "/healthz", "service.answering:health"))
     template = "#/components/schemas/{model}"
-    # `schemas` has the schema of each of these types, by its key and mode. They refer to other schemas, such as that of
-    # a clue, which `shared` has under "$defs".
+    # `schemas` has the schema of each type of `list_types`, by its key and mode. These refer to other schemas, such as
+    # that of a clue: `shared` has them under "$defs".
     schemas, shared = TypeAdapter.json_schemas(list_types(routes), ref_template=template, schema_generator=Schemas)
     problem = schemas["problem", "serialization"]
     paths: dict[str, dict[str, Any]] = {}

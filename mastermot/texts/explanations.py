@@ -86,7 +86,7 @@ class StepView:
 
         - `most`: the sum is at most 1, and should be 2.
         - `least`: the sum is at most -2, and should be -1. It says, with signs turned: at least 2, and should be 1.
-        - `excess`: the sum is at most -2, and should be 1. It says: those subtracted have 2 more marks, not 1 fewer.
+        - `excess`: the sum is at most -2, and should be 1. It says: the clues subtracted have 2 more, not 1 fewer.
         """
         most_possible = sum(self.best)
         if most_possible >= 0:

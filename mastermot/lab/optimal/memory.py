@@ -140,7 +140,7 @@ def take(taken: Integers, first: int, guess: int, again: bool) -> bool:
     """Note that a thread searches a guess at a set, and return True; return False if another thread searches it.
 
     With `again`, the guess is noted even then: this thread searches it too. `first` is the first sum of the set's key.
-    `taken` has slots for such notes, as many as a power of two; of two notes for the same slot, the later stays.
+    `taken` has slots for such notes; their number is a power of two. Of two notes for the same slot, the later stays.
     """
     work = name_work(first, guess)
     slot = (work >> 32) & (len(taken) - 1)
