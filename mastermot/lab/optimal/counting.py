@@ -202,7 +202,7 @@ def count_numbered(sizes: Lanes, solved: int, limit: np.uint16, counts: Lanes) -
 
 @inner
 def find_widths(sizes: Lanes, solved: int, size: int) -> Integers:
-    """Return, for n = 0, 1, 2… `size`, the most codes of a set that any guess gives a number up to n.
+    """Return, for n = 0, 1, 2… `size`, to how many codes of a set one guess can give a number up to n at most.
 
     A guess numbers the codes of each class that it leaves 1, 2, 3…; the code that it finds has the number 0. The larger
     its number, the more a code adds to the cost (`scoring.bound_subsets`). So a lower bound of the cost takes, for each

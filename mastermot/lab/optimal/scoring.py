@@ -465,7 +465,7 @@ def bound_guesses(tools: Tools, here: Situation, most: int) -> tuple[Integers, I
     for count in range(len(size_bounds)):
         size_bounds[count] = bound_size(count, most, game.prices, here.depth + 1)
     bounds = bound_by_classes(game.prices, here.depth, size, class_counts.astype(np.int64), False)
-    bounds[class_counts < 2] = NO_TOTAL  # they tell nothing, unless they find a code: these get other bounds next
+    bounds[class_counts < 2] = NO_TOTAL  # one class tells nothing; members, which find a code, get other bounds next
     bounds[members] = bound_by_classes(game.prices, here.depth, size, class_counts[members].astype(np.int64), True)
     return bounds, size_bounds
 

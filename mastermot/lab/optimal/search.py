@@ -555,9 +555,9 @@ class StrategySearch:
         """Return the best guess known for a situation: with one or two codes, the first of them.
 
         At the first turn it is the guess of the best cost found, which the state has (-1: none yet). Otherwise it is
-        the guess that the memory has. In two cases the situation is searched once more before, among as many guesses as
-        in the last search: if the memory has no guess any more, or if the cost of the whole tree is `proven`, but the
-        memory’s guess may not be the best here.
+        the guess that the memory has. In two cases the situation is first searched once more, among as many guesses as
+        in the last search: if the memory has lost its guess, or if the cost of the whole tree is `proven`, but the
+        guess in the memory may not be the best here.
         """
         if len(here.members) <= 2:
             return int(here.members[0])
@@ -591,7 +591,7 @@ class StrategySearch:
     def take_up(self, saved: Saved) -> None:
         """Go on from a saved search: take over its memory, its best cost, its bound, and whether its lower bounds hold.
 
-        It is of the same problem (`read_saved` has checked it).
+        The saved search is of the same problem (`read_saved` has checked that).
         """
         room = 2 << len(saved.entries).bit_length()  # a power of two, at least twice as much as they take
         self.take_entries(saved.entries, max(FIRST_ENTRIES, room))
