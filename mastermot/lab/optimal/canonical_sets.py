@@ -238,8 +238,9 @@ def find_sharing(signs: Integers, present: NDArray[np.bool_]) -> Integers:
     >>> find_sharing(np.array([7, 5, 7, 9]), np.array([True, True, True, False])).tolist()
     [0, 2]
     """
-    _values, names, counts = np.unique(signs, return_inverse=True, return_counts=True)
-    return np.flatnonzero((counts[names] > 1) & present)
+    _values, value_indices, counts = np.unique(signs, return_inverse=True, return_counts=True)
+    letters_with_sign = counts[value_indices]  # for each letter, how many letters have its sign
+    return np.flatnonzero((letters_with_sign > 1) & present)
 
 
 def list_exchanges(codes: Codes, apart: bool) -> NDArray[np.int32]:
@@ -260,7 +261,8 @@ def list_exchanges(codes: Codes, apart: bool) -> NDArray[np.int32]:
     # their values, so a search among these finds the index of a code
     powers = len(colours) ** holes[::-1]
     values = digits @ powers
-    images: list[NDArray[np.integer]] = [digits[:, order] for order in list_swaps(holes)]  # the digits of all codes
+    # for each exchange, the digits that all codes get
+    images: list[NDArray[np.integer]] = [digits[:, order] for order in list_swaps(holes)]
     for new_names in list_swaps(colours):
         renamed = new_names[digits]
         if apart:

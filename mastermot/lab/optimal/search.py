@@ -49,8 +49,7 @@ TICK = 0.05  #: Seconds between two looks at a search under way.
 NEAR = 50
 """While the gap between the bound and the best cost is more than 1/50 of the best cost, a step's target lies within the
 gap; after that, it is the best cost itself."""
-FIRST_STEP = 64
-"""The first target lies above the bound by 1/64 of the gap, the next by 1/32, then 1/16…: the bound rises early."""
+FIRST_STEP = 64  #: The first target lies above the bound by 1/64 of the gap, the next by 1/32, then by 1/16…
 ALONE_BOUND = 30.0  #: Seconds for which the bound is raised at first (`take_turns`), or at most between two widths.
 FAVOUR = 3  #: The improver's turn is longer than the bound's by this factor if the bound stood still, else shorter.
 
@@ -80,7 +79,8 @@ def count_entries(room: int) -> int:
     >>> count_entries(1 << 20)
     8192
     """
-    most = max(FIRST_ENTRIES, room // (memory.ENTRY_BYTES * 3 // 2))
+    bytes_each = memory.ENTRY_BYTES * 3 // 2  # so that a third of the room stays free
+    most = max(FIRST_ENTRIES, room // bytes_each)
     return 1 << (most.bit_length() - 1)
 
 

@@ -110,9 +110,10 @@ def find_form(symmetries: Symmetries, marks: MarkNumbers, members: Members) -> t
 def number_holes(sums: Integers) -> Integers:
     """Return a number for each hole that depends on the set only, not on the order of holes or the names of colours.
 
-    `sums` are those of `sum_signatures`. Three steps follow each other. The number of a hole is mixed from its sums.
-    Then the number of a colour is mixed from its sums and the numbers of their holes. Last, the sums of a hole, mixed
-    with the numbers of their colours, are added to its number: so holes are told apart whose sums alone are the same.
+    `sums` has a row for each colour and a column for each hole (`sum_signatures`). First the number of each hole is
+    mixed from its sums. Then the number of each colour is mixed from its sums and the numbers of all holes. Last, the
+    sums of each hole, mixed with the numbers of all colours, are added to its number: so holes are told apart whose
+    sums alone are the same.
     """
     colours, holes = sums.shape
     by_hole = np.zeros(holes, np.int64)
