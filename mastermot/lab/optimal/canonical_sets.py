@@ -190,8 +190,8 @@ class Forms:
     def sign(self, signs: Integers, letters: Integers, has_letter: Integers) -> Integers:
         """Return new signs of letters, in which each letter's sign depends on the codes that have it.
 
-        This is done `FORM_ROUNDS` times: letters are mixed with their holes and colours (`mix_lines`), codes get signs
-        from their letters, and the signs of its codes are added to that of each letter.
+        This is done `FORM_ROUNDS` times: letters are mixed with their holes and colours (`mix_lines`); codes get signs
+        from their letters; to the sign of each letter, the signs of all codes with this letter are added.
 
         `signs` has a column for each letter, and a row for each trial (`tell_apart`), or one row where there are no
         trials; rows do not depend on each other. `letters` has the letters of each code (a row), one for each hole;

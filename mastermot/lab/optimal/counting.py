@@ -283,8 +283,8 @@ def compare_columns(columns: Columns, members: Members, class_counts: Lanes) -> 
                 three = columns[members[min(j + 2, i - 1)], start:end]
                 four = columns[members[min(j + 3, i - 1)], start:end]
                 for k in range(ROW_BLOCK):
-                    first = np.uint8(row[k] == one[k]) | np.uint8(row[k] == two[k])
-                    met[k] |= first | np.uint8(row[k] == three[k]) | np.uint8(row[k] == four[k])
+                    in_two = np.uint8(row[k] == one[k]) | np.uint8(row[k] == two[k])
+                    met[k] |= in_two | np.uint8(row[k] == three[k]) | np.uint8(row[k] == four[k])
             for k in range(ROW_BLOCK):
                 classes[k] += np.uint8(1) - met[k]
         for k in range(min(ROW_BLOCK, len(class_counts) - start)):  # without what fills the last block up

@@ -56,11 +56,12 @@ class Problem(NamedTuple):
         """All that may be guessed, by number, the codes first; the other guesses last, in the order of their list.
 
         In Wordle’s hard mode the codes stand there twice: first as those that can be the secret, then as guesses that
-        cannot be it any more and may still be played.
+        cannot be the secret any more and may still be played.
         """
         again = self.codes.texts if self.hard == WORDLE else ()
-        others = () if self.guesses is None else self.guesses.texts
-        return (*self.codes.texts, *again, *(text for text in others if text not in self.codes.index))
+        listed = () if self.guesses is None else self.guesses.texts
+        others = [text for text in listed if text not in self.codes.index]
+        return (*self.codes.texts, *again, *others)
 
     @property
     def apart(self) -> bool:

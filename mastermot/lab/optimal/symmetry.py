@@ -81,9 +81,9 @@ def sum_signatures(symmetries: Symmetries, marks: MarkNumbers, members: Members)
 def find_form(symmetries: Symmetries, marks: MarkNumbers, members: Members) -> tuple[Integers, Integers]:
     """Return the order of the holes and the names of the colours that bring a set into its remembered form.
 
-    `move_codes` brings the set into that form by them. The order says which hole becomes the first one, the second one…
-    The names have the new name of each colour (a column): in one row, or in a row for each hole if colours are renamed
-    in each hole apart. There are three ways:
+    With both, `move_codes` brings the set into that form. The order says which hole becomes the first one, the second
+    one… The names have the new name of each colour (a column): in one row, or in a row for each hole if colours are
+    renamed in each hole apart. There are three ways:
 
     1. In a game without symmetries both are empty.
     2. Where colours are renamed apart, `order_apart` finds both at once.
@@ -94,7 +94,8 @@ def find_form(symmetries: Symmetries, marks: MarkNumbers, members: Members) -> t
     """
     holes = symmetries.digits.shape[1] if symmetries.colours > 0 else 0
     order = np.empty(holes, np.int64)
-    names = np.empty((holes if symmetries.apart else 1, symmetries.colours), np.int64)
+    names_rows = holes if symmetries.apart else 1
+    names = np.empty((names_rows, symmetries.colours), np.int64)
     if symmetries.colours == 0:
         return order, names
     if symmetries.apart:
