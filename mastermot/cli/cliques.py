@@ -119,7 +119,7 @@ def print_family_list(result: FamilyList, word: str | None, min_size: int | None
 
 
 def choose_length(dictionary: Dictionary, length: int | None) -> int:
-    """Return the length asked for or, if it is None, the one length that all words of a dictionary have.
+    """Return the `length` asked for or, if it is None, the only length that words of the dictionary have.
 
     Raises `FamilyLengthError` if the words have several lengths, or if there are no words. The error names the lengths,
     or a dash if there are no words.

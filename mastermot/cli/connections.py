@@ -88,7 +88,7 @@ class Connections:
                 connection.send(REFUSAL)
             connection.close()
             return
-        # bytes of an answer count as read once the operating system has taken them: so it may take only few ahead
+        # bytes that the operating system has taken count as read by the client (`check_waits`): so it may hold only few
         connection.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, capacity.SENT_AHEAD)
         # a new channel enters itself into the server's `active_channels`
         channel: Any = HTTPChannel(server, connection, (host, *address[1:]), settings, map)
