@@ -192,7 +192,7 @@ def _read_node(rows: Rows, guesses: list[str], table: Table) -> BookNode:
     """Return the node where the codes at these rows of the table are possible, with all nodes below it.
 
     The guess of the node is taken from the end of `guesses`, then the guesses of the nodes below, in the order of the
-    numbers of the marks that lead there. For a node with one or two codes `guesses` has no guess: it is the first code.
+    numbers of the marks that lead there. For a node with one or two codes `guesses` has none: the first code is played.
     """
     guess = table.text(int(rows[0])) if len(rows) <= 2 else guesses.pop()
     after: dict[int, BookNode | None] = {}

@@ -296,8 +296,8 @@ def _fill_guesses(unplayed: str, possible: str, holes: int) -> list[str]:
 class Knuth(Codebreaker):
     """Of all codes the guess whose largest class is smallest; in a tie a candidate, then the first in order.
 
-    D. E. Knuth, *The computer as Master Mind*, Journal of Recreational Mathematics 9 (1976). It begins with AABB, or
-    the like in other games, which its own criterion would not always choose (`docs/rules.md` has an example).
+    D. E. Knuth, *The computer as Master Mind*, Journal of Recreational Mathematics 9 (1976). It begins with AABB, or a
+    guess like it in other games, even where its own criterion would choose another (`docs/rules.md` has an example).
     """
 
     name = "knuth"

@@ -56,7 +56,7 @@ class Fickle:
         self.kept = ""
 
     def answer(self, position: Position, guess: str) -> Marks:
-        """Return the marks that `guess` gets from the most candidates, and keep the first of these as `kept`.
+        """Return the marks that `guess` gets from the most candidates, and keep the first of these candidates (`kept`).
 
         In a tie the marks with the fewest blacks are given, then those with the fewest whites. If there is no
         candidate, which happens only with a sample, the guess gets its marks from the code that was `kept` before.

@@ -42,10 +42,11 @@ def solve_small(
 
     It is too much work with more than `MAX_CANDIDATES` candidates, or if more than `work` marks would be looked at.
     `numbers` has the marks of each guess that may be played (a row) against each candidate (a column); the candidates
-    must be among the guesses. `solved` is the number of the marks of the secret itself. The rows `asked` are guesses:
-    for each of them the total is found if it is played now. With `consistent`, only codes that can still be the secret
-    are played, now and later; the guesses `asked` may be any. Of several best guesses the first in the order of
-    `_EndgameSearch.list_promising` is returned. Raises `WrongKindError` if a candidate is not among the guesses.
+    must be among the guesses. `solved` is the number of the marks of the secret itself. The rows `asked` are guesses
+    whose own totals are wanted: the turns in all if such a guess is played now. With `consistent`, only codes that can
+    still be the secret are played, now and later; the guesses `asked` may be any. Of several best guesses the first in
+    the order of `_EndgameSearch.list_promising` is returned. Raises `WrongKindError` if a candidate is not among the
+    guesses.
     """
     work = read_whole("work", work, 0)
     if numbers.shape[1] > MAX_CANDIDATES or numbers.size > work:

@@ -99,7 +99,7 @@ class GameUnderWay:
         return self.add(Move.of(code, marks, candidates_before, standard_error))
 
     def add(self, move: Move) -> Move:
-        """Add a turn that has its marks already, and return it; the position is then the one after it."""
+        """Add a turn that has its marks already, and return it; the game is then at the position after this turn."""
         self.moves.append(move)
         self.position = self.position.after(move.guess, move.marks)
         return move

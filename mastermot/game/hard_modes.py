@@ -47,7 +47,7 @@ def list_hard_modes() -> tuple[str, ...]:
 
 
 def hard_mode_named(name: str | bool | None) -> HardMode | None:
-    """Return the hard mode of this name; None for None. Raises `NameUnknownError`.
+    """Return the hard mode of this name; None for None. Raises `NameUnknownError` for any other name.
 
     Version 1.x had one hard mode, and wrote whether it was on: True is `strict`, False is None.
     """
@@ -65,7 +65,7 @@ def check_hard_mode(mode: HardMode | None, rule: Rule) -> None:
     raises `HardModeRuleError`.
     """
     if mode is not None:
-        hard_mode_named(mode)  # raises the error, if there is none of this name
+        hard_mode_named(mode)  # called for its error, if there is no mode of this name
     if mode == WORDLE and not rule.by_position:
         raise HardModeRuleError(rule=rule.name)
 
@@ -76,8 +76,8 @@ def find_broken(guess: str, history: Sequence[Turn], rule: Rule, mode: HardMode)
     Under `wordle` a hint is a letter. Under `strict` it is a turn as a whole, whose guess would get other marks if
     `guess` were the secret.
 
-    TALES got a black for its A and a white for its S. POINT has neither letter. The hint about A names its
-    position, and there is no second hint that the guess needs an A:
+    TALES got a black for its A and a white for its S. POINT has neither letter. The hint about A names its position,
+    and there is no second hint that the guess needs an A:
 
     >>> from mastermot.rules import POSITIONAL
     >>> history = [Turn("TALES", POSITIONAL.parse(".X..O", 5))]

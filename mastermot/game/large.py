@@ -2,9 +2,9 @@
 
 Guesses are scored on a sample of the candidates, the *secrets*. The guesses are candidates and, if any code may be
 played, all codes or codes made from candidates by small changes. The opening is the first code of the best shape, such
-as AABBC (`mastermot.game.shapes`).
-If all candidates are known and are few, the best guesses are looked at two turns deep: in each class that a guess
-leaves, the best next guess is found, and the sizes of the classes after it tell how many turns are to be expected.
+as AABBC (`mastermot.game.shapes`). If all candidates are known and are few, the best guesses are looked at two turns
+deep: in each class that a guess leaves, the best next guess is found, and the sizes of the classes after that guess
+tell how many turns are to be expected.
 """
 
 from functools import lru_cache
@@ -54,7 +54,7 @@ class Pick(NamedTuple):
 def expect_turns(most: int, rule: Rule) -> NDArray[np.int64]:
     """Return an array with the turns that n candidates take in all, estimated, at each index n from 0 to `most`.
 
-    One turn is `ONE_TURN`. One candidate takes a turn, two take 3 turns together, three about 5:
+    A turn counts as `ONE_TURN`. One candidate takes a turn, two take 3 turns together, three about 5:
 
     >>> from mastermot.rules import BLACK_WHITE
     >>> (expect_turns(3, BLACK_WHITE) / ONE_TURN).round(2).tolist()
@@ -68,7 +68,7 @@ def expect_turns(most: int, rule: Rule) -> NDArray[np.int64]:
 
 
 def choose_two_deep(table: Table, guesses: Rows, next_guesses: Rows, candidates: Rows) -> int:
-    """Return the row of the one of `guesses` that takes the fewest turns, if the best of `next_guesses` follows it.
+    """Return the row of the best of `guesses`: the fewest turns are expected if the best of `next_guesses` follows it.
 
     First all guesses are weighed one turn deep: by the turns that the classes they leave are expected to take. Then the
     best of them, as many as the work allows (`FEWEST_DEEP` to `MOST_DEEP`), are looked at with the best next guess in
@@ -117,14 +117,14 @@ def _add_best_next(table: Table, marks: Numbers, next_numbers: Numbers, values: 
 
 
 def _split_columns(marks: Numbers) -> list[NDArray[np.intp]]:
-    """Return the columns of each class of a guess; `marks` has the number of its marks for each column.
+    """Return the columns of each class of a guess; `marks` has the marks that the guess gets from each column.
 
     >>> [columns.tolist() for columns in _split_columns(np.array([7, 2, 7, 2, 3], np.uint8))]
     [[1, 3], [4], [0, 2]]
     """
     order = np.argsort(marks, kind="stable")
     in_order = marks[order]
-    starts = np.flatnonzero(in_order[1:] != in_order[:-1]) + 1  # where a class begins in this order
+    starts = np.flatnonzero(in_order[1:] != in_order[:-1]) + 1  # where each class but the first begins in this order
     return np.split(order, starts)
 
 

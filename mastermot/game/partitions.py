@@ -188,8 +188,8 @@ def _logarithms(size: int) -> tuple[NDArray[np.int64], int]:
 class Table:
     """Codes of one array, ready to be marked against each other under one rule; a code is named by its row.
 
-    If a table is copied, the copy can learn codes without changing the table. Here is the example of `partition`, by
-    rows of a table:
+    A table can learn more codes; if it is a copy of another table, that one does not change. Here is the example of
+    `partition`, by rows of a table:
 
     >>> from mastermot.rules import BLACK_WHITE
     >>> from mastermot.rules.codes import ListedCodes
@@ -226,7 +226,7 @@ class Table:
     def rows(self, texts: Sequence[str]) -> Rows:
         """Return the rows of codes, folded or not; codes that the table does not have are added after the others.
 
-        Raises what `Codes.fold` names for a text that is no code.
+        A text that is no code raises an error that `Codes.fold` names.
         """
         if not self._index.keys() >= set(texts):  # some are new, or not folded
             texts = [self.codes.fold(text) for text in texts]

@@ -63,7 +63,7 @@ class Codebreaker:
         """Keep the plan. Raises `NameUnknownError` for a strategy or a pool that does not exist."""
         self.plan = plan
         self.strategy = strategy_named(plan.strategy)
-        find_named(Reason(N_("pool")), plan.pool, dict.fromkeys(POOLS))  # raises the error, if there is none
+        find_named(Reason(N_("pool")), plan.pool, dict.fromkeys(POOLS))  # called for its error if the pool is unknown
 
     @property
     def draws(self) -> bool:

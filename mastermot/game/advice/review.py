@@ -262,7 +262,8 @@ def find_outcomes(
     """Return the outcomes of a guess (its row) at the position `here`, compared with the best one of `codebreaker`.
 
     `classes` has the rows of the candidates by the number of the marks that the guess gets. `node` is the position in
-    the book of openings; it is None if the book does not have it. The turns are the first of these that there are:
+    the book of openings; it is None if the book does not have the position. The turns are the first of these three that
+    can be had:
 
     - those of the book, if the book plays this guess;
     - exact turns, if no search for them looks at more than `work` marks. In some games there is no search, such as
