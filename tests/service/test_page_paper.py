@@ -103,12 +103,18 @@ def test_the_page_prints_what_the_command_draws(page: Page, count: int, most: in
     assert [puzzle["level"] for puzzle in puzzles] == sorted(puzzle["level"] for puzzle in puzzles)
     assert drawn(page) == expect(page, puzzles)
     assert count_sheets(page) <= most
+
+
+def test_a_sheet_has_the_solutions_asked_for_and_large_print(page: Page) -> None:
+    compose(page, count=8)
+    page.find(".print-sheet")
+    puzzles = [puzzle for body in asked(page, "/api/sheet") for puzzle in body["puzzles"]]
     for solutions in ("words", "none"):
         tap(page, f"input[name=sheet-solutions][value={solutions}]")
         assert drawn(page) == expect(page, puzzles, solutions)
     tap(page, ".large-print")
     assert drawn(page) == expect(page, puzzles, "none", large=True)
-    assert count_sheets(page) == (count + 1) // 2, "two puzzles a page, and no solutions"
+    assert count_sheets(page) == 4, "two puzzles a page, and no solutions"
 
 
 BESIDE = """
