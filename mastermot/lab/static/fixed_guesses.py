@@ -87,16 +87,16 @@ class FixedScores:
         """Return a lower bound on the value (`values`) after `guess_count` more guesses.
 
         Each guess can split a class into `most` pieces at best, so the guesses together into ``most ** guess_count``.
-        The value is lowest if these pieces are as equal in size as possible: 10 codes in 4 pieces are two pieces of 2
-        and two of 3. A class of one code stays as it is.
+        The value is lowest if these pieces are as equal in size as possible: 9 codes in 4 pieces are three pieces of 2 and
+        one of 3. A class of one code stays as it is.
 
-        Here are a class of ten codes, of which a guess makes four classes at best, and one code alone. After one guess
-        there are 5 classes at most, the largest has 3 codes at least, and the squares of 2, 2, 3, 3 and 1 add up to 27:
+        Here are a class of nine codes, of which a guess makes four classes at best, and one code alone. After one guess
+        there are 5 classes at most, the largest has 3 codes at least, and the squares of 2, 2, 2, 3 and 1 add up to 22:
 
         >>> figures = np.array([5])  # what the only guess would make; the bound does not look at these
-        >>> scores = FixedScores(figures, figures, figures, most=np.array([4]), sizes=np.array([10]), alone=1)
+        >>> scores = FixedScores(figures, figures, figures, most=np.array([4]), sizes=np.array([9]), alone=1)
         >>> scores.bound(1, "classes"), scores.bound(1, "largest"), scores.bound(1, "expected")
-        (-5, 3, 27)
+        (-5, 3, 22)
         """
         most_pieces = self.most.astype(np.float64) ** guess_count  # floats do not overflow
         most_pieces = np.minimum(most_pieces, MAX_FIXED_PAIRS).astype(np.int64)  # no class has more codes than that

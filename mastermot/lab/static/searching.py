@@ -343,6 +343,13 @@ def find_apart(problem: FixedProblem, count: int, go_on: Callable[[], bool]) -> 
     2. All sets of guesses are tried (`try_all`).
 
     Raises `TriedEnoughError` when `go_on` returns False.
+
+    Of the nine codes of two holes and three colours, two guesses tell all apart, AB and AC:
+
+    >>> from mastermot.rules.codes import ColourCodes
+    >>> problem = FixedProblem(ColourCodes(2, 3), "black-white")
+    >>> find_apart(problem, 1, lambda: True), find_apart(problem, 2, lambda: True)
+    (None, [1, 2])
     """
     codes = problem.codes
     symbols = len(codes.alphabet)
