@@ -117,8 +117,8 @@ def add_need(game: SearchedGame, here: Situation, low: int, needs: Integers, fil
 def find_needs(tools: Tools, here: Situation, low: int, needs: Integers, filled: int) -> int:
     """Write what a claim needs into `needs`; return how much of `needs` is then filled.
 
-    The claim says that the situation `here` costs at least `low`. A look at all guesses shows that some of them cost as
-    much; the others are the `tries`. For each of the tries there are two cases:
+    The claim says that the situation `here` costs at least `low`. A look at all guesses shows that some of them cost
+    `low` or more; the others are the `tries`. For each of the tries there are two cases:
 
     1. The bounds known of its classes make it cost less than `low`: a class is written, to be searched (`add_unknown`).
     2. They make it cost `low` or more: the classes are written whose bounds need claims (`add_classes`).
@@ -131,7 +131,7 @@ def find_needs(tools: Tools, here: Situation, low: int, needs: Integers, filled:
         return NOT_PROVEN
     for index in np.argsort(look.tries.scores):  # the guess that seems to cost least first
         guess = look.tries.guesses[index]
-        classes, total = bound_guess(tools, here, guess, look.size_bounds, low)  # what it costs at least
+        classes, total = bound_guess(tools, here, guess, look.size_bounds, low)  # `total` is a lower bound on its cost
         if total < low:
             filled = add_unknown(tools, here, guess, classes, low - total, needs, filled)
         else:

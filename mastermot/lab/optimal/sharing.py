@@ -108,7 +108,7 @@ class WorkerTeam:
         """
         search = self.search
         self.target = target
-        if self.news_count == 0:  # at first, all that the search knows already is given to the workers as news
+        if self.news_count == 0:  # at first, what the search knows already of large sets counts as news
             self.log = list_rows(search.tools.memory, kernel.SHARED)[-MAX_LOG:]
             self.news_count = len(self.log)
         # since the last call, the search may have forgotten its lower bounds, in order to try only some guesses at each
