@@ -86,7 +86,7 @@ def find_neighbourhood(word: str, dictionary: Dictionary) -> Neighbourhood:
     """Return the neighbours of a word, position by position, and how many words ladders reach from it.
 
     Positions without neighbours are left out. Raises `NotAWordError` or `WordMissingError` for a text that is no word,
-    `LadderWordError` for a word that the dictionary lacks, `DictionaryEmptyError` if it has none of this length, or
+    `LadderWordError` for a word that the dictionary lacks, `DictionaryEmptyError` if it has no word of this length, or
     `TooManyWordsError`.
     """
     word = fold(word, dictionary.alphabet)
@@ -113,7 +113,7 @@ def find_ladders(start: str, end: str, dictionary: Dictionary | str, most: int =
     Both words are folded; the dictionary may be given by its name. `find_ladders_plainly` shows the idea; here the
     search begins at both ends, which visits far fewer words. Raises `NotAWordError` or `WordMissingError` for a text
     that is no word, `LadderLengthError` for words of two lengths, `LadderWordError`, with near words, for a word that
-    the dictionary lacks, `DictionaryEmptyError` if it has none of this length, `TooManyWordsError`, and
+    the dictionary lacks, `DictionaryEmptyError` if it has no word of this length, `TooManyWordsError`, and
     `WrongKindError` for a `most` that is no whole number, or is below 1. `open_dictionary` names the errors of the
     dictionary.
 

@@ -98,7 +98,7 @@ def write_words(words: Sequence[str]) -> str:
 def name_codes(codes: Codes) -> str:
     """Return a short name of the codes, without spaces: ``sgb-5``, ``4x6``, ``4x10-no-repeats``, ``4x6-empty``.
 
-    Words have the name of their dictionary, or that of their list without the ending of a file, and then their length.
+    For words, it is the name of their dictionary, or of their list without the ending of a file; then their length.
     """
     if codes.colours == 0:
         name = codes.dictionary.name if codes.dictionary is not None else codes.name

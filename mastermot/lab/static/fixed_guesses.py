@@ -175,7 +175,8 @@ class FixedClasses:
     def figures(self) -> Figures:
         """The figures of the partition."""
         sizes = self.sizes
-        expected = int((sizes * sizes).sum()) / len(self.ids)
+        sum_over_codes = int((sizes * sizes).sum())  # a class of 3 codes counts 3 for each of them
+        expected = sum_over_codes / len(self.ids)
         return Figures(len(sizes), int((sizes == 1).sum()), int(sizes.max()), expected)
 
 
@@ -193,13 +194,13 @@ class FixedProblem:
         """Define the problem: its codes, its rule (or the name of one), the guesses, and the objective.
 
         `guesses` are those to choose from, also as plain words; None stands for the codes. `given` are those that are
-        made in any case, as texts. The objective is one of `OBJECTIVES`. The guesses count as the codes themselves
-        (`guesses_are_codes`) only for None, or if they are the same object as `codes`.
+        made in any case, as texts. The objective is one of `OBJECTIVES`. `guesses_are_codes` is True only if `guesses`
+        is None or the same object as `codes`: whether other guesses are the same words is not looked at.
 
-        Raises, as they are met in this order, `TooManyCodesError` for codes that cannot be listed,
-        `FixedObjectiveError`, `RuleUnknownError`, `TooManyCodesError` for such guesses, what `Codes.read` names for a
-        given text that is none of the guesses, and `FixedTooLargeError` if the pairs of guess and code are more than
-        `MAX_FIXED_PAIRS`. A list of plain words may also raise what `ListedCodes` does.
+        Raises, in this order, `TooManyCodesError` for codes that cannot be listed, `FixedObjectiveError`,
+        `RuleUnknownError`, `TooManyCodesError` for guesses that cannot be listed, what `Codes.read` names for a given
+        text that is none of the guesses, and `FixedTooLargeError` if there are more than `MAX_FIXED_PAIRS` pairs of
+        guess and code. A list of plain words may also raise what `ListedCodes` does.
         """
         check_listed(codes)
         self.choose_objective(objective)
