@@ -290,8 +290,8 @@ def read_terms(document: Any, tree: StrategyTree, objective: Objective | None, h
     """Return the tree with the objective, the opening, the hard mode and the extra guesses that its file names.
 
     An `objective` or a `hard` mode that is given is that of the game: the tree must be for this one (`check_terms`). An
-    older file names none of the four: then the objective and the hard mode are those of the game. If it is known which
-    guesses are allowed, the guesses of the tree are checked.
+    older file names none of the four: then the objective and the hard mode are those of the game, and the extra guesses
+    stay those of `tree`. If it is known which guesses are allowed, the guesses of the tree are checked.
 
     Raises `TreeGameError`, `ObjectiveUnknownError`, or `TreeFormatError` for a field that cannot be read.
     """
