@@ -87,8 +87,8 @@ class FixedScores:
         """Return a lower bound on the value (`values`) after `guess_count` more guesses.
 
         Each guess can split a class into `most` pieces at best, so the guesses together into ``most ** guess_count``.
-        The value is lowest if these pieces are as equal in size as possible: 9 codes in 4 pieces are three pieces of 2 and
-        one of 3. A class of one code stays as it is.
+        The value is lowest if these pieces are as equal in size as possible: 9 codes in 4 pieces are three pieces of 2
+        and one of 3. A class of one code stays as it is.
 
         Here are a class of nine codes, of which a guess makes four classes at best, and one code alone. After one guess
         there are 5 classes at most, the largest has 3 codes at least, and the squares of 2, 2, 2, 3 and 1 add up to 22:
