@@ -90,8 +90,8 @@ def drop_comments(text: str) -> str:
 def fold_lines(text: str, alphabet: str = LETTERS) -> FoldedLines:
     """Return the words of a text with a word on each line, and what was left out because it is no word.
 
-    Comments are dropped. The whole text is folded at once, since that is far quicker than line by line, as in
-    `fold_lines_plainly`.
+    Comments are dropped. The whole text is folded at once: that is far quicker than to fold line by line, as
+    `fold_lines_plainly` does.
 
     >>> folded = fold_lines("pâte  # of flour\\npâté\\ncœur\\narc-en-ciel")
     >>> folded.words, folded.skipped, folded.left_out[0].character.describe()
@@ -103,7 +103,7 @@ def fold_lines(text: str, alphabet: str = LETTERS) -> FoldedLines:
         text = normalize("NFC", text)
     spellings = text.split("\n")
     folded_lines = _fold_characters(text, alphabet).split("\n")
-    if folded_lines[-1] == "":  # after the end of the last line
+    if folded_lines[-1] == "":  # the text is empty, or ends in a newline that no line follows
         del spellings[-1], folded_lines[-1]
     words: dict[str, tuple[str, ...]] = dict.fromkeys(folded_lines, ())  # in the order of the text, without spellings
     if not all(map(str.isalpha, words)):  # some lines are blank, are no words, or have spaces around one
@@ -133,10 +133,10 @@ def _enter_spellings(words: dict[str, tuple[str, ...]], spellings: Sequence[str]
 
 
 def _fold_each_line(lines: Sequence[str], folded_lines: Sequence[str], alphabet: str) -> FoldedLines:
-    """Return what `fold_lines` does, line by line: for a text where some lines are no words, or have spaces around one.
+    """Return the result of `fold_lines` for a text where some lines are no words, or have spaces around a word.
 
-    `lines` are those of the text, blank ones too, which are passed over, and `folded_lines` the same with each
-    character folded by itself.
+    `lines` are the lines of the text; blank ones are passed over. `folded_lines` are the same lines with each character
+    folded by itself.
 
     >>> lines = [" café ", "", "o'clock"]
     >>> folded_lines = _fold_characters("\\n".join(lines), LETTERS).split("\\n")
@@ -174,9 +174,9 @@ def _fold_characters(text: str, alphabet: str) -> str:
     >>> _fold_characters("cœur\\nété", LETTERS)
     'COEUR\\nETE'
     """
-    # deleting what needs only capitals leaves the other characters. It is quickest in bytes, and may be done there
-    # since in UTF-8 no byte of another character is one of these. `surrogatepass` is for half of a surrogate pair,
-    # which UTF-8 cannot write: like any character that is no letter, it becomes a sign below
+    # once the letters that need only capitals are deleted, the other characters are left. Deleting is quickest in
+    # bytes, and right there: in UTF-8, no byte of another character is a byte of these letters. `surrogatepass` is for
+    # half of a surrogate pair, which UTF-8 cannot write: like any character that is no letter, it becomes a sign below
     plain = "\n" + "".join(letter for letter in LETTERS + LETTERS.lower() if letter.upper() in alphabet)
     others = text.encode(errors="surrogatepass").translate(None, plain.encode()).decode(errors="surrogatepass")
     for character in set(others):  # few: the accented letters of a language, and signs
@@ -231,10 +231,11 @@ class Section:
         if key not in self._having:
             if not self._columns:
                 self._columns = self._list_columns()
-            # the column, with the digit 1 in place of this letter's number, and 0 in place of any other: the set in
-            # base 2. A column has the last word first, so that the last digit, bit 0, is that of the first word
+            # a column has the number of each word's letter. With the digit 1 for this letter's number, and 0 for any
+            # other, it is the set in base 2; as it has the last word first, the last digit, bit 0, is the first word's
+            number = self.alphabet.index(fold(letter, self.alphabet))
             digit_of_number = bytearray(b"0" * 256)
-            digit_of_number[self.alphabet.index(fold(letter, self.alphabet))] = ord("1")
+            digit_of_number[number] = ord("1")
             digits = self._columns[position].translate(digit_of_number)
             self._having[key] = int(b"0" + digits, 2)  # the 0 makes a number of a section without words, too
         return self._having[key]

@@ -73,16 +73,17 @@ def follow_chain(board: ClueBoard, clue_set: int, start: Domains) -> Chain:
 
 
 def _find_link(board: ClueBoard, index: int, domains: Sequence[str]) -> Link | None:
-    """Return the link that a clue gives with these letters possible, or None when it rules nothing out.
+    """Return the link that a clue gives while the letters of `domains` are possible, or None if it gives none.
 
     A letter of the clue is certain where no other letter is possible, and undecided where others are possible too.
 
     - `OVER`: more letters are certain than the clue has marks, so that the clue is impossible.
     - `TOO_FEW`: certain and undecided letters together are fewer than the marks, so that the clue is impossible.
     - `FULL`: the certain letters are as many as the marks, so that the undecided letters are out.
-    - `NEEDED`: all undecided letters are needed to reach the marks, so that all others at their positions are out.
+    - `NEEDED`: all undecided letters are needed to reach the marks, so that other letters at their positions are out.
 
-    Nothing is ruled out if no letter is undecided, or if only some of the undecided letters are needed.
+    There is no link if only some of the undecided letters are needed, or if the clue has its marks and no letter is
+    undecided.
     """
     clue = board.clues[index]
     certain = 0  # how many letters of the clue are certain
@@ -109,7 +110,7 @@ def _find_link(board: ClueBoard, index: int, domains: Sequence[str]) -> Link | N
     return None
 
 
-def find_needed_links(board: ClueBoard, followed: Chain, goals: Collection[Atom] = ()) -> list[Link | None]:
+def find_needed_links(board: ClueBoard, chain: Chain, goals: Collection[Atom] = ()) -> list[Link | None]:
     """Return the links of a chain in order, with only the letters that its conclusion needs; None for a needless link.
 
     The conclusion is that a clue is impossible, as the last link says, or that the letters `goals` are ruled out. It is
@@ -118,14 +119,14 @@ def find_needed_links(board: ClueBoard, followed: Chain, goals: Collection[Atom]
     """
     wanted: set[Atom] = set(goals)
     last_first: list[Link | None] = []
-    possible = [set(letters) for letters in followed.domains]  # at each position, as after the link in the loop
-    for link in reversed(followed.links):
+    possible = [set(letters) for letters in chain.domains]  # at each position, the letters possible after the last link
+    for link in reversed(chain.links):
         for position, letter in link.removed:
-            possible[position].add(letter)  # now as before the link
+            possible[position].add(letter)  # now `possible` is as before this link
         removed_and_wanted = link.removed & wanted
         is_needed = link.impossible or bool(removed_and_wanted)
         if is_needed:
-            wanted.update(find_premises(board, followed.start, link, possible))
+            wanted.update(find_premises(board, chain.start, link, possible))
             last_first.append(link._replace(removed=removed_and_wanted))
         else:
             last_first.append(None)
@@ -264,8 +265,8 @@ def show_case(argument: Argument, board: ClueBoard, domains: Domains) -> Argumen
 class _CaseTree:
     """The cases within cases that show an argument: every innermost one ends in a clue that cannot be true.
 
-    M cannot be the first letter here. If the second is A, MON 2 needs N, and SOL 1 gets too few marks. If it is O, MON
-    has its marks, so that N is out, and SOL gets too many:
+    M cannot be the first letter here. If the second letter is A, MON 2 needs N, and SOL 1 gets too few marks. If the
+    second letter is O, MON has its marks, so that N is out, and SOL gets too many:
 
     >>> from mastermot.puzzle.clues import Clue
     >>> clues = [Clue("MON", 2, line=1), Clue("BAL", 1, line=2), Clue("SOL", 1, line=3)]
@@ -343,9 +344,9 @@ def show_cases(argument: Argument, board: ClueBoard, domains: Domains) -> Argume
     """
     cases_with_links = []
     for case in argument.cases:
-        followed = follow_chain(board, argument.clue_set, suppose(domains, case.position, case.letters))
-        goals = frozenset[Atom]() if followed.broken else argument.removed  # an impossible case rules out no letters
-        links = find_needed_links(board, followed, goals)
+        chain = follow_chain(board, argument.clue_set, suppose(domains, case.position, case.letters))
+        goals = frozenset[Atom]() if chain.broken else argument.removed  # an impossible case rules out no letters
+        links = find_needed_links(board, chain, goals)
         needed_links = tuple(link for link in links if link is not None)  # None stands for a link that is not needed
         cases_with_links.append(case._replace(links=needed_links))
     return argument._replace(cases=tuple(cases_with_links))

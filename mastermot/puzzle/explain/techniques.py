@@ -94,9 +94,9 @@ def find_sums(
 ) -> Iterator[Argument]:
     """Yield what sums of marks rule out; `list_signs` gives the signs to try, from the marks of the clues in the set.
 
-    For the sum, the marks of each clue are counted or subtracted, by its sign. The letters of a string that fits bring
-    just this sum, and `add_signs` gives the most that each position can bring. The *spare* is how much more than the
-    sum all positions can bring together. A letter that brings less than the most of its position, by more than the
+    For the sum, the marks of each clue are added or subtracted, as its sign says. The letters of a string that fits
+    bring just this sum, and `add_signs` gives the most that each position can bring. The *spare* is how much more than
+    the sum all positions can bring together. A letter that brings less than the most of its position, by more than the
     spare, is ruled out. If all positions together can only bring less than the sum, the clues contradict each other.
     `kind` is the technique that the arguments name.
 
