@@ -256,8 +256,8 @@ class _Titles:
 
         - A comment is a title if it begins with a title word and has a number.
         - Any other line that begins with a title word is a title, unless it may be a clue (`may_be_clue`).
-        - A line without a title word is a title if it is a date, or free text above clues, but never if a clue stands
-          directly above it.
+        - Any line that does not begin with a title word is a title if it is a date, or free text above clues, unless it
+          is a comment or a clue stands directly above it.
 
         >>> titles = _Titles(split_lines("Grille 3\npaume 2\ncoude 1"))
         >>> [titles.is_title(index, below_clue=False) for index in range(3)]
@@ -280,12 +280,12 @@ class _Titles:
         It may be one if it looks like a clue and its first word has the usual length, unless several lines of the text
         begin with this word.
 
-        >>> titles = _Titles(split_lines("paume 2\ncoude 1\nTable 3\nJeu 4\n"))
+        >>> titles = _Titles(split_lines("paume 2\ncoude 1\nJuego 3\nJeu 4\n"))
         >>> [titles.may_be_clue(line) for line in titles.lines[2:4]]
         [True, False]
         """
         several_lines_begin_so = self.counts[line.first_word] > 1
-        # W: a word alone, such as “grille”; WN: “grille 3”; WWN: “grille numéro 3”
+        # a word alone (“grille”), a word and a number (“grille 3”), or two words and a number (“grille numéro 3”)
         looks_like_clue = line.kinds in ("W", "WN", "WWN") or line.holds_clue()
         has_usual_length = len(line.first_word) == self.usual_length
         return looks_like_clue and has_usual_length and not several_lines_begin_so

@@ -255,9 +255,9 @@ def _are_words_in_rows(rows: Sequence[Sequence[str]]) -> bool:
 
 
 def _split_cells(line: str, separator: str) -> list[str]:
-    """Return the cells of a line of a table. A line that cannot be read as such is one cell."""
+    """Return the cells of a line of a table. A line that cannot be split is one cell."""
     plain = line.strip()
-    if separator == "|":  # which may also stand at both ends: ``| cigar | easy |``
+    if separator == "|":  # a bar may also stand at both ends: ``| cigar | easy |``
         plain = plain.strip("|")
     try:
         cells = next(csv.reader([plain], delimiter=separator, skipinitialspace=True), [])
