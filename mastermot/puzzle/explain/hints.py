@@ -59,7 +59,7 @@ class NextHint(NamedTuple):
     """What to tell a player: mistakes, or else the next step."""
 
     mistakes: tuple[Mistake, ...]
-    explanation: Explanation  #: The next step, if there is one: not when all is known or when there are mistakes.
+    explanation: Explanation  #: The next step; none if all is known, if there are mistakes, or if not `consistent`.
     consistent: bool  #: Whether some solution agrees with the letters known and ruled out.
 
 
