@@ -154,7 +154,7 @@ def test_digits_of_long_words_of_french_keyboards_and_too_high(page: Page) -> No
     page.open("solve?w=fr", "en")
     page.find("#solve-clues input.word").click()
     page.press(*"choux6")
-    page.says("#solve-clues .flag", "choux: at most 5")
+    page.tells("#solve-clues .flag", "marks_high", word="choux", most=5)
     page.open("solve?p=paume2&w=fr", "en")
     field = page.shown("#solve-clues input.word")[1]
     field.send_keys("été")
@@ -362,9 +362,9 @@ def test_guess_a_whole_game(page: Page, client: Client) -> None:
         blacks = len(pegs.find_elements(By.CSS_SELECTOR, ".peg.black"))
         whites = len(pegs.find_elements(By.CSS_SELECTOR, ".peg:not(.black):not(.none)"))
         history.append({"guess": guess, "marks": f"{blacks} {whites}"})
-    page.says("#guess-board", f"Well done: {guess}")
+    page.tells("#guess-board", "right", word=guess)
     page.open(page.fragment, "en")
-    page.says("#guess-board", f"Well done: {guess}")
+    page.tells("#guess-board", "right", word=guess)
 
 
 def test_guess_colours_by_taps(page: Page) -> None:
