@@ -194,8 +194,9 @@ def let_read(response: Response, origins: Sequence[str]) -> None:
 def compress(response: Response, kept: AnswerCache) -> None:
     """Compress the body of an answer and add ``:gzip`` to its entity tag.
 
-    A body of less than `MIN_COMPRESSED` bytes stays as it is. The entity tag must be there already, as a checksum of
-    the body. The compressed body is kept in `kept` under the new tag, so equal bodies are compressed once.
+    A body of less than `MIN_COMPRESSED` bytes stays as it is, and so does one that too many threads wait for already,
+    while another compresses it. The entity tag must be there already, as a checksum of the body. The compressed body is
+    kept in `kept` under the new tag, so equal bodies are compressed once.
     """
     body = response.get_data()
     if len(body) < capacity.MIN_COMPRESSED:
@@ -205,7 +206,10 @@ def compress(response: Response, kept: AnswerCache) -> None:
     level = 9 if (response.mimetype or "").startswith("text/") else 4
     entity_tag, _is_weak = response.get_etag()
     tag = f"{entity_tag}:gzip"
-    compressed = kept.fetch(tag, lambda: gzip.compress(body, level, mtime=0))
+    try:
+        compressed = kept.fetch(tag, lambda: gzip.compress(body, level, mtime=0))
+    except errors.BusyError:
+        return
     response.set_data(compressed.body)
     response.content_encoding = "gzip"
     response.set_etag(tag)

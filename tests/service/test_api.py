@@ -425,6 +425,18 @@ def test_only_gets_that_are_worth_it_are_compressed(client: Client) -> None:
     assert answers[0].headers["vary"] == "Accept-Language"
 
 
+def test_a_body_that_many_wait_for_is_sent_as_it_is(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nobody may wait here: what is not yet compressed is not compressed, and nobody is refused."""
+    monkeypatch.setattr(capacity, "MAX_WAITING", 0)
+    client = create_app(["a key of sixteen characters"]).test_client()
+    plain, packed = (
+        client.get("/static/page.css", headers={"Accept-Encoding": accepted}) for accepted in ("identity", "gzip")
+    )
+    assert (packed.status_code, packed.data) == (200, plain.data)
+    assert packed.headers["ETag"] == plain.headers["ETag"]
+    assert "Content-Encoding" not in packed.headers
+
+
 def test_answers_are_kept_within_a_bound_that_counts_all_of_them(monkeypatch: pytest.MonkeyPatch) -> None:
     """However long a request is, no more than its digest is kept with its answer."""
     monkeypatch.setattr(capacity, "MAX_KEPT", 20_000)
