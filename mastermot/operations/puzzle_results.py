@@ -129,7 +129,8 @@ class Solved:
     unknown: tuple[UnknownWordResult, ...]  #: Clue words that the dictionary lacks.
     title: str  #: The lines of the text that were taken as a title; empty where none was, and for clues given as JSON.
     other_dictionary: str = ""
-    """Where no word fits: the list of another language that knows more of the clue words; empty where none does."""
+    """Where no word fits, or the list lacks more than half of the clue words: the list of another language that knows
+    more of them; empty where none does."""
     read: tuple[ReadClue, ...] = ()  #: Clues whose marks were not written as a number, as they were read.
     mistakes: tuple[MistakeResult, ...] | None = None  #: With `hint`: letters you are wrong about.
     consistent: bool | None = None  #: With `hint`: whether a solution agrees with your letters.
