@@ -36,7 +36,7 @@ Role = Literal["blank", "title", "comment", "clue"]  #: What a line of a text is
 class BadPuzzle(NamedTuple):
     """A puzzle of a file that cannot be read."""
 
-    name: str  #: Its title; empty when it has none.
+    name: str  #: Its title or, without one, the comment above it; empty if there is neither.
     line: int  #: The number of the line that is wrong.
     error: MastermotError
 

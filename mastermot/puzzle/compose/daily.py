@@ -39,7 +39,7 @@ DAILY_LENGTH = 5
 DAILY_CLUES = 10
 DEFAULT_LEVEL = 2
 MAX_RARE = 5  #: Each letter of an answer of a day stands at its position in more clue words than this.
-MAX_DAILY_TRIES = 20  #: The most searches with the answer of a day before any answer will do; no day of 5,000 needed 4.
+MAX_DAILY_TRIES = 20  #: The most searches with the answer of a day before any answer will do; 5,000 days needed 3.
 MAX_DAILY_WORK = 2_000_000  #: The most work of one of these searches: see `compose`.
 
 
