@@ -171,6 +171,10 @@ CLAIMS: Mapping[str, Sequence[Claim]] = {
         ("the openings, the atlas | 1.1 |", "tests/test_claims.py::parts_of_the_wheel"),
     ],
     "docs/answers.md": [
+        (
+            "the list lacks more than half of the clue words",
+            "tests/cli/test_solve.py::another_dictionary_is_named_where",
+        ),
         ("lines of the clues it needs, 1 for the first line", RUN),
         ("`position` (1 for the first)", RUN),
         f"null past {MAX_CASES}",
@@ -719,6 +723,7 @@ SYMBOLS = "tests/operations/test_symbols.py::symbols"
 LONG_CLUES = [length for length, fewest in FEWEST_CLUES_BY_LENGTH.items() if fewest > DEFAULT_CLUES]
 
 TEXTS: Sequence[Claim] = (
+    ("the list lacks more than half of the clue words", "tests/cli/test_solve.py::another_dictionary_is_named_where"),
     f"of {LEVELS}",
     f"Level {LEVELS} of {LEVELS}",
     f"1 (easy) to {LEVELS} (hard)",

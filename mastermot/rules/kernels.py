@@ -13,10 +13,7 @@ from numpy.typing import NDArray
 
 import mastermot.engine.compiling  # noqa: F401 - holds Ctrl-C back
 
-SECRETS, GUESSES = (
-    128,
-    128,
-)  #: How many are marked together, as a block: its numbers fit into the processor's fastest memory.
+SECRETS, GUESSES = 128, 128  #: The sides of a block: its marks fit into the processor's fastest memory.
 Bytes = NDArray[np.uint8]
 Numbers = NDArray[np.unsignedinteger]
 Integers = NDArray[np.int64]
