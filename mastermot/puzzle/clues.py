@@ -219,8 +219,9 @@ def make_puzzle(clues: list[Clue], source: str = "") -> Puzzle:
         with locating(source=source, line=clue.line, text=str(clue)):
             length = len(clue.word)
             if length != usual_length:
-                others = _describe_length(clues, usual_length)
-                raise errors.ClueLengthError(word=clue.shown, length=length, expected=usual_length, others=others)
+                raise errors.ClueLengthError(
+                    word=clue.shown, length=length, expected=usual_length, others=_describe_length(clues, usual_length)
+                )
             first = first_clues.setdefault(clue.word, clue)
             if first.marks != clue.marks:
                 raise errors.ClueContradictionError(

@@ -293,7 +293,8 @@ class Rule(ABC):
         under a rule without whites: such marks cannot be read.
         """
         if len(readings) > 1:
-            described = tuple(self._describe(_take_marks(reading)) for reading in readings[:MAX_READINGS])
+            named = readings[:MAX_READINGS]
+            described = tuple(self._describe(_take_marks(reading)) for reading in named)
             return errors.MarksAmbiguousError(marks=bare, readings=described)
         if not bare:
             return errors.MarksEmptyError(forms=Reason(self.forms))
