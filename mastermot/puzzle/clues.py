@@ -213,15 +213,15 @@ def make_puzzle(clues: list[Clue], source: str = "") -> Puzzle:
     if not clues:
         raise errors.PuzzleEmptyError(source=source)
     lengths = Counter(len(clue.word) for clue in clues)
-    usual_length = max(lengths, key=lengths.__getitem__)
+    usual = max(lengths, key=lengths.__getitem__)
     first_clues: dict[str, Clue] = {}  # the first clue of each word
     for clue in clues:
         with locating(source=source, line=clue.line, text=str(clue)):
-            length = len(clue.word)
-            if length != usual_length:
-                raise errors.ClueLengthError(
-                    word=clue.shown, length=length, expected=usual_length, others=_describe_length(clues, usual_length)
-                )
+            size = len(clue.word)
+            if size != usual:
+                word = clue.shown
+                others = _describe_length(clues, usual)
+                raise errors.ClueLengthError(word=word, length=size, expected=usual, others=others)
             first = first_clues.setdefault(clue.word, clue)
             if first.marks != clue.marks:
                 raise errors.ClueContradictionError(
