@@ -145,10 +145,10 @@ def make_file(proposal: Proposal, codes: WordCodes, how: dict[str, str], stock: 
 def describe_reason(split: Split, rule: Rule, alphabet: str) -> str:
     """Return why a word was chosen: ``for RA?E: RACE *RAGE* *RARE* (3 positions)``.
 
-    RA?E is the family that the word splits best. Between stars stand the words of that family which the acceleration
-    word tells from the rest (`find_separated_words`). In 3 positions of the games played, the player guesses the
-    acceleration word only to split the candidates. No family is named if the word splits none, or if it is a code
-    itself and the player opens with it. `alphabet` has the letters of the words.
+    RA?E is the family that the word splits best. A word of that family stands between stars if it gets other marks from
+    the acceleration word than the usual ones of the family (`find_separated_words`); here RACE gets the usual ones.
+    So many times in the games played (3 positions) the player guesses the acceleration word only to split the
+    candidates. `Split.family` says when no family is named. `alphabet` has the letters of the words.
     """
     played = plural("{count} position", "{count} positions", split.positions)
     if split.family is None:

@@ -149,15 +149,16 @@ class Best(StrategyPlayer):
         than `EXACT_WORK` marks.
         """
         table = position.table
-        guesses = self.list_pool(position, position.candidates, self.find_extra(position))
+        acceleration_words = self.find_extra(position)
+        guesses = self.list_pool(position, position.candidates, acceleration_words)
         # the index of the strategy's guess in a list, which is empty if this guess is not in the pool
         strategy_indices = np.flatnonzero(guesses == strategy_row).tolist()
         numbers = table.numbers(guesses, position.candidates)
         exact = solve_small(numbers, table.solved, strategy_indices, EXACT_WORK)
         if exact is None:
             return None
-        strategy_takes_as_few = exact.total in exact.asked  # `asked` has the total of the strategy's guess, or nothing
-        if strategy_takes_as_few:
+        totals_of_strategy = exact.asked  # the total of its guess; empty if this guess is not in the pool
+        if exact.total in totals_of_strategy:
             return None
         return int(guesses[exact.guess])
 

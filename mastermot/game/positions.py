@@ -77,8 +77,9 @@ class Position:
     ) -> None:
         """Keep the game and its history; without a `table` the guesses of the history are folded first.
 
-        Only `after` gives a `table` and `candidates`: it has those of the position before, and has folded the guesses.
-        Raises `RuleUnknownError`, and for a guess that is no code the errors that `Codes.fold` names.
+        A caller that knows the `table` of this position, and its `candidates`, gives them, so that they need not be
+        found again. The guesses of its history must be folded already. Raises `RuleUnknownError`, and for a guess that
+        is no code the errors that `Codes.fold` names.
         """
         self.codes = codes
         self.rule = rule_named(rule)

@@ -142,7 +142,9 @@ def _list_array(text: str) -> list[str]:
     named = list[str]()  # words under a key like ``word``
     free = list[str]()  # words without a key
     keys = list[str]()
-    opened = ARRAY.search(text)  # perhaps None: a comment may hide the array, which the caller found without comments
+    # None if a comment stands where `ARRAY` allows none (the caller looked for it in a text without comments): then all
+    # of the text is read
+    opened = ARRAY.search(text)
     for item in ITEM.finditer(text, opened.start() if opened else 0):
         if item["text"] is None:  # a comment
             continue

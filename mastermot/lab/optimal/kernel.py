@@ -182,11 +182,12 @@ def find_known(tools: Tools, here: Situation) -> tuple[int, int, int]:
 def look_up_both(
     memory: Integers, totals: Integers, unit: int, start: int, first: int, second: int
 ) -> tuple[int, int, int]:
-    """Return what is known under a key: a lower bound, the least cost found, and its guess (or -1, or `LOOKED`).
+    """Return what is known under a key: a lower bound, the least cost found, and its guess.
 
-    They are in the `memory` (`look_up`). But `totals`, the memory of an earlier search where every turn cost 1, may
-    give a higher lower bound: its own, times `unit`, the least price of a turn here (0 if there was no such search).
-    The key's sums `first` and `second` begin with `start` (`start_key`), which is taken off: keys in `totals` lack it.
+    The guess is -1 if none is known, `LOOKED` if only a look gave the bound. All are in the `memory` (`look_up`), but
+    a higher lower bound may follow from `totals`, the memory of an earlier search where every turn cost 1: its bound
+    times `unit`, the least price of a turn here. Without such a search `unit` is 0. The sums `first` and `second` of
+    the key begin with `start` (`start_key`), which is taken off: keys in `totals` lack it.
     """
     low, high, guess = look_up(memory, first, second)
     if unit > 0:

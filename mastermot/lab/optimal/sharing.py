@@ -163,8 +163,8 @@ def search_slice(terms: Terms, target: int, worker: int, workers: int, news: Int
     search = fetch_search(terms)
     search.state[WIDTH] = kernel.EVERY
     found = np.zeros((MAX_NEWS, 6), np.int64)
-    # `taken` has slots, as when threads share a search: only then does each worker begin at other guesses
-    # (`kernel.deal_guesses`)
+    # each worker begins at other guesses (`kernel.deal_guesses`) only if `taken` has slots, as when threads share a
+    # search
     search.tools = search.tools._replace(news=found, taken=np.zeros(SLOTS, np.int64))
     search.state[NEWS] = 0
     search.state[WORKER] = worker
@@ -177,7 +177,7 @@ def search_slice(terms: Terms, target: int, worker: int, workers: int, news: Int
 
     search.least(search.start, target, go_on)  # the result does not count: what was found out stands in `found`
     count = min(MAX_NEWS, int(search.state[NEWS]))
-    return found[:count]
+    return found[:count]  # the kernel writes into `found` in turn: after `MAX_NEWS`, over the oldest
 
 
 def fetch_search(terms: Terms) -> StrategySearch:

@@ -258,13 +258,14 @@ class Solving:
         """
         longest = tree.replay.longest
         before_last = (FINE,) * (longest - 1)
-        prices = (*before_last, FINE + 1, FINE + LATE_PENALTY, FINE)
+        prices = (*before_last, FINE + 1, FINE + LATE_PENALTY, FINE)  # the last price is that of all later turns
         cost_of_tree = tree.replay.total * FINE + tree.replay.histogram[longest]
         search = self.attempt(prices, ceiling=cost_of_tree)
         run_through(search)
         if search.found:
-            # the search puts its tree together from its memory, which may have lost sets. If the search was stopped,
-            # the tree may play these by guesses that cost more than those lost: it may be no better than `tree`
+            # the search puts its tree together from its memory, where the best guesses for some sets of codes may have
+            # been overwritten. A search that was stopped then plays these sets by other guesses, and its tree may cost
+            # more than `tree`
             self.finer = min(tree, search.tree(), key=self.rank)
 
     def empty_last_turn(self, tree: StrategyTree, run_through: Callable[[StrategySearch], None]) -> None:
@@ -429,11 +430,11 @@ class Solving:
 
 
 def list_least_turns(problem: Problem) -> NDArray[np.int64]:
-    """Return how many turns 0, 1, 2… of a problem's codes take in all at least, by their number alone.
+    """Return an array: at index n, a number of turns that any n codes of a problem take in all at least.
 
-    A guess leaves at most one class for each of the rule's marks but “found” (`bound_sizes`). The marks are listed and
-    counted if `Rule.size` is at most `WIDEST`. Otherwise `Rule.size` is taken for their number: it may be too large,
-    which makes the bounds lower, but not false.
+    It depends only on how many codes and how many marks there are. A guess leaves at most one class for each of the
+    rule's marks but “found” (`bound_sizes`). The marks are listed and counted if `Rule.size` is at most `WIDEST`.
+    Otherwise `Rule.size` is taken for their number: it may be too large, which makes the bounds lower, but not false.
     """
     rule = problem.rule
     length = problem.codes.length

@@ -318,8 +318,8 @@ class FixedProblem:
     def weigh(self, classes: FixedClasses, guesses: Rows | None = None) -> Integers:
         """Return the cost of a partition (`classes`) after each guess, or each of `guesses`; the least is the best.
 
-        If the objective is the number of classes, and all guesses are weighed, which are more than `CLOSEST`, only the
-        costs of the best guesses are exact (`weigh_best`).
+        The costs are exact, but for one case: if the objective is the number of classes, no `guesses` are named, and
+        the game has more than `CLOSEST`, only the costs of the best guesses are exact (`weigh_best`), to save time.
         """
         all_of_many = guesses is None and len(self.marks) > CLOSEST
         if self.objective == "classes" and all_of_many:

@@ -369,8 +369,8 @@ def _find_smallest_sets(
     does not suffice for the next size, or if a set of that size may have more than `MAX_VECTORS`.
     """
     decided = [1 << index for index in range(len(board.clues)) if index not in undecided]  # sets of one clue each
-    # a count vector has for each clue of a set its blacks so far, from 0 to one too many: a clue with m marks has m + 2
-    # such numbers, and a set as many vectors as the product of these
+    # a count vector has for each clue of a set its blacks so far: for a clue with m marks these are 0 to m + 1, one too
+    # many. So a set has as many vectors as the product of m + 2 over its clues
     numbers_of_blacks = sorted((board.clues[index].marks + 2 for index in undecided), reverse=True)
     for size in range(len(undecided) + 1):
         if size == 0:  # not a set without clues: this pass is for the decided clues, and costs no budget
@@ -378,7 +378,7 @@ def _find_smallest_sets(
         else:
             sets = iterate_subsets(undecided, size)
             budget.remaining -= comb(len(undecided), size)
-        most_vectors = prod(numbers_of_blacks[:size])
+        most_vectors = prod(numbers_of_blacks[:size])  # of the set of the clues with the most marks
         if budget.remaining < 0 or most_vectors > MAX_VECTORS:
             raise OutOfWorkError(reached=size - 1)
         clashing, ruling_out = board.try_sets(sets, domains)
