@@ -101,7 +101,7 @@ def compose(
         text_after_interrupt = N_("Interrupted after {done} of {total:puzzles}.")
     with interruptible(lambda: _(text_after_interrupt, done=len(puzzles), total=request.count)):
         for composed in show_progress(start, request.count):
-            tell_remarks()  # at the first puzzle: from now on the request cannot be refused
+            tell_remarks()  # prints them at the first puzzle only: from then on the request cannot be refused
             puzzles.append(composed)
             if prints_each:
                 print_puzzle(composed, len(puzzles))

@@ -9,8 +9,8 @@ from mastermot.cli.game_options import (
     describe_codes,
     describe_player,
     open_player,
+    remark_default,
     start_engine,
-    tell_default,
     tree_option,
 )
 from mastermot.cli.options import alphabet_option, engine_options, json_option, list_given_options, request_options
@@ -82,9 +82,9 @@ def duel(
     refuse_beside("every", ["games"], list_given_options())
     draws_secrets = codemaker == "honest" and not every  # if so, --seed has an effect even if the player draws nothing
     codes, rule, codebreaker = open_player(request, accel, tree, draws_secrets=draws_secrets)
-    tell_default(request, codes)
+    remark_default(request, codes)
     pairing = Duel(codes, rule, codebreaker, codemaker, every=every, seed=request.seed, most_turns=turns)
-    tell_remarks()
+    tell_remarks()  # printed only here: from now on the request cannot be refused
     with start_engine(jobs, scheduler) as engine:
         result = play_games(pairing, len(codes) if every else games, engine)
     document = make_document(pairing, result)

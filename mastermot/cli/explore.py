@@ -130,7 +130,7 @@ def explore(
         print_long = partial(print_report, reported)
     else:  # one run: all its games are played, except those that the database has already
         codes, rule, player = game_options.open_player(request, accel, tree)
-        game_options.tell_default(request, codes)
+        game_options.remark_default(request, codes)
         configuration = Configuration(codes, rule, player, most_turns)
         output.tell_remarks()
         with game_options.start_engine(jobs, scheduler) as engine:
@@ -212,13 +212,13 @@ def find_settings(request: PlayerRequest, accel: str | None, most_turns: int) ->
     """
     wanted = find_typed_settings(request, most_turns)
     described = [f"{name} {value}" for name, value in wanted.items()]
-    names_extra_guesses = accel is not None or request.guesses is not None
+    names_extra_guesses = accel is not None or request.guesses is not None or request.empty_guesses
     # extra guesses belong to certain codes: if no option names the codes, they are those played by default
     if names_codes(request) or names_extra_guesses:
         codes = game_options.open_codes(request)
         wanted["checksum"] = codes.checksum
         described.insert(0, name_codes(codes))
-        if names_extra_guesses or request.empty_guesses:
+        if names_extra_guesses:
             extra_guesses = write_extra_guesses(request, accel, codes)
             wanted["accelerators"] = extra_guesses
             described.append(extra_guesses)
@@ -324,7 +324,7 @@ def make_document(results: Results, turns: bool, dictionary: str | None) -> dict
 
 
 def make_report(reported: Sequence[Results], turns: bool) -> dict[str, Any]:
-    """Return the JSON of a report: each run with its figures and its hardest codes, and each pair of runs compared.
+    """Return the JSON of a report: each run with its figures and its hardest codes, and the comparisons of runs.
 
     With `turns`, each run also has the number of turns of each code.
     """

@@ -108,15 +108,15 @@ def start_engine(jobs: int | None, scheduler: str | None) -> Engine:
 def open_codes(request: CodesChoice, starts: str | None = None) -> Codes:
     """Return the codes asked for: with `starts`, only those that have the letters of this pattern, such as ``C....``.
 
-    A remark says what was chosen by default (`tell_default`).
+    A remark says what was chosen by default (`remark_default`).
     """
     codes = choose_codes_of(request)
-    tell_default(request, codes)
+    remark_default(request, codes)
     with at("starts"):
         return codes if starts is None else give_letters(codes, starts)
 
 
-def tell_default(request: CodesChoice, codes: Codes, given: Sequence[str] = ()) -> None:
+def remark_default(request: CodesChoice, codes: Codes, given: Sequence[str] = ()) -> None:
     """Keep a remark on what was chosen by default, if there is something to say of it.
 
     - If the request names no dictionary, and the one chosen is of another language than the reader's, the remark names
@@ -217,7 +217,7 @@ def check_extra_guesses(codes: Codes, words: Sequence[str]) -> None:
 def with_turns(request: AnyTurns) -> AnyTurns:
     """Return the request with its list of words filled in: if none was named, one that knows the guesses of its turns.
 
-    A remark says what was chosen by default (`tell_default`). Raises `HistoryTurnError` for a turn without a guess or
+    A remark says what was chosen by default (`remark_default`). Raises `HistoryTurnError` for a turn without a guess or
     without marks.
     """
     # of RAIES=, a turn without marks, `TurnText` has made the guess “RAIES=”
@@ -228,7 +228,7 @@ def with_turns(request: AnyTurns) -> AnyTurns:
         is_complete = turn.guess.strip() and turn.marks.strip()
         if not is_complete:
             raise refuse_turn(str(turn), codes, rule_of_turns(request))
-    tell_default(request, codes, guesses)
+    remark_default(request, codes, guesses)
     return with_dictionary
 
 
@@ -295,12 +295,12 @@ def with_game_file(request: AnyKnown, transcript: Transcript) -> AnyKnown:
 
     A rule or codes that the request names itself stay. If neither the request nor the file names a list of words, a
     game of words gets a list that knows the guesses of the turns. A remark says what was chosen by default
-    (`tell_default`).
+    (`remark_default`).
     """
     whole_request = with_transcript(request, transcript)
     guesses = list_guesses(whole_request.history)
     with_dictionary = name_words(whole_request, guesses)
-    tell_default(whole_request, choose_codes_of(with_dictionary, guesses), guesses)
+    remark_default(whole_request, choose_codes_of(with_dictionary, guesses), guesses)
     return with_dictionary
 
 

@@ -60,7 +60,7 @@ def guess(request: GameRequest, fickle: bool, stats: str | None) -> None:
         raise click.UsageError(_("--first is for words, not for colours."))
     secret = random_secret(codes, seed, secrets)
     guessing = begin(request, start, secret, most_counted=None)  # candidates are counted after every turn
-    game_options.tell_default(request, codes)
+    game_options.remark_default(request, codes)
     # the helper advises codes that can be the secret, and words that may be guessed besides these
     helper = make_codebreaker("best", codes=guessing.position.codes, accelerators=guessing.guesses)
     conversation = Conversation(guessing, helper, counted=stats is not None)
@@ -237,7 +237,10 @@ class Conversation(Dialogue):
         return f"{won} ({', '.join(helps)})" if helps else won
 
     def describe_turn(self, move: Move, position: Position) -> str:
-        """Return a guess with its marks and, unless it is 0, the number of candidates at the `position` after it."""
+        """Return a guess with its marks and the number of candidates at the `position` after it.
+
+        That number is left out if it is 0: then the candidates were not counted, or a sample found none.
+        """
         number, standard_error = position.estimate
         candidates = game_options.count_candidates(self.codes, number, standard_error) if number else ""
         return f"{paint_guess(move.guess, move.marks)}  {candidates}".rstrip()

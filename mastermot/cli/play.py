@@ -48,7 +48,7 @@ def play(request: PlayerRequest, accel: str | None, tree: str | None, secret: st
     codes, rule, codebreaker = game_options.open_player(named, accel, tree)
     codebreaker.check_game(codes, rule)  # raises an error for a game that this player does not play
     codebreaker.check_work(codes)  # raises an error for a game with more codes than this player can compare
-    game_options.tell_default(request, codes, given)
+    game_options.remark_default(request, codes, given)
     position = Position(codes, rule)
     plan = codebreaker.plan
     how = {"player": plan.player, "strategy": plan.strategy, "pool": plan.pool, "seed": plan.seed}

@@ -304,7 +304,7 @@ def wait_for_key() -> None:
 
 
 def load_puzzles(file: str, alphabet: str) -> tuple[Puzzle | BadPuzzle, ...]:
-    """Return the puzzles of a file, of standard input (``-``) or, if there is no such file, of the shipped sample.
+    """Return the puzzles of a file, of standard input (``-``) or, without such a file, of the sample of that name.
 
     The words are folded to `alphabet`. A puzzle that cannot be read is a `BadPuzzle`; if none can be read, the error of
     the first is raised.
@@ -366,8 +366,8 @@ def print_others(answer: Answer) -> None:
 def print_strings(answer: Answer) -> None:
     """Print the strings that fit and are no words or, if several words fit too, only the number of these strings."""
     strings = [solution.word for solution in answer.solutions if not solution.known]
-    fit_several_words = len(answer.words) > 1
-    if fit_several_words and strings:
+    several_words_fit = len(answer.words) > 1
+    if several_words_fit and strings:
         more = plural(
             "{count} other string of letters fits, but is not a dictionary word (--json lists it).",
             "{count} other strings of letters fit, but are not dictionary words (--json lists them).",

@@ -7,7 +7,7 @@ from urllib.parse import urlencode
 import click
 
 from mastermot.cli.errors import EXIT_DONE, EXIT_INTERRUPTED
-from mastermot.cli.game_options import count_codes, describe_codes, describe_symbols, tell_default
+from mastermot.cli.game_options import count_codes, describe_codes, describe_symbols, remark_default
 from mastermot.cli.options import (
     alphabet_option,
     jobs_option,
@@ -89,7 +89,7 @@ def static(
     problem = choose_problem(request, first)
     if page is not None:  # the link of the card opens Solve in the web app
         refuse("page", WHY_NOT_SOLVED, name_solved_list(problem) is None)
-    tell_default(request, problem.codes)
+    remark_default(request, problem.codes)
     search = FixedSearch(problem, count, seed=request.seed, starts=starts, jobs=jobs or usual_jobs())
     tell_remarks()
     most_seconds = None if starts else seconds  # with --starts, the search ends after these, however long they take

@@ -61,7 +61,8 @@ class GuessingGame(GameUnderWay):
         super().__init__(start, codemaker, turns)
         self.extra_guesses = list_extra_guesses(codes, extra_guesses)
         self._allowed = frozenset(self.extra_guesses)
-        self._has_one_list = extra_guesses is None and not first  #: Whether all guesses are of one list.
+        self._refuse_by_codes = extra_guesses is None and not first
+        """Whether `Codes.read` raises the error for a guess that is not allowed (it names the only list of guesses)."""
         self.hard = hard
         self.hidden = hidden
         self.most_counted = most_counted
@@ -111,7 +112,7 @@ class GuessingGame(GameUnderWay):
         may_be_guessed = code in self._allowed or codes.allows(code)
         if not may_be_guessed:
             # called for the error that says why: either raises one, and that of `Codes.read` names the only list
-            code = codes.read(text) if self._has_one_list else read_guess(text, codes, self._allowed)
+            code = codes.read(text) if self._refuse_by_codes else read_guess(text, codes, self._allowed)
         if self.hard is not None:
             self._check_hard(code, self.hard)
         return code

@@ -270,6 +270,7 @@ def sign_apart(
     for hole in range(len(hole_signs)):
         hole_signs[hole] = 0
         for colour in range(symmetries.colours):
+            # not negative: colours that no code has here keep the signature 0, and so come first
             colour_signs[hole, colour] = mix(colour_signs[hole, colour]) & POSITIVE
             hole_signs[hole] += mix(colour_signs[hole, colour])
 

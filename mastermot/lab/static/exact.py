@@ -214,9 +214,9 @@ def find_columns(holes: int, symbols: int, count: int, go_on: Callable[[], bool]
     sums differ. Each hole where the two codes have different symbols changes the sums. All these changes together must
     never cancel out: partitions are chosen such that they do not.
 
-    Two guesses tell the four codes of two holes and two symbols apart. In the first hole both guesses have symbol 0: a
-    code that has another symbol there gets a black less from both. In the second hole the guesses differ: a code that
-    has another symbol there gets a black from the other guess.
+    Two guesses tell the four codes of two holes and two symbols apart. In the first hole both guesses have symbol 0: of
+    two codes that differ there, one gets a black from both guesses, the other from none. In the second hole the guesses
+    differ: of two codes that differ there, one gets a black from the first guess, the other from the second.
 
     >>> find_columns(holes=2, symbols=2, count=2, go_on=lambda: True).tolist()
     [[0, 0], [0, 1]]
@@ -238,8 +238,8 @@ def find_columns(holes: int, symbols: int, count: int, go_on: Callable[[], bool]
             return
         for partition, still_allowed, kept_symmetries in branch(group, np.flatnonzero(allowed), allowed, go_on):
             new_differences = add_hole(differences, changes[partition])
-            # with each difference d, -d is a difference too: so a change that is a difference would cancel one. As the
-            # changes of the partition just chosen are differences now, no partition comes twice
+            # a change c cancels the difference -c, which is a difference only where c is one: so it is enough to look
+            # for c. As the changes of the partition just chosen are differences now, no partition comes twice
             untried = np.flatnonzero(still_allowed)
             cancels = np.isin(changes[untried], new_differences).any(axis=1)
             still_allowed[untried] = ~cancels

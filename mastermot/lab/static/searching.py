@@ -285,9 +285,9 @@ class FixedSearch:
         """Try all sets of guesses: then the best of them is proven. Raises `TriedEnoughError` if not all are tried.
 
         Not all are tried if `go_on` returns False. If a number of starts is given, the trying also ends after a fixed
-        number of tries, so that the same is found every time. One try is to add a guess to a set, or a column
-        (`find_columns`); it counts as a look at all marks of the game, and all tries together look at
-        `PROOF_MARKS` marks at most.
+        number of tries, so that the same is found every time. One try adds a guess to a set or, in
+        `find_columns`, chooses the symbols of all guesses in one hole. It counts as a look at all marks of the game,
+        and all tries together look at `PROOF_MARKS` marks at most.
         """
         most_tries = None if self.starts is None else PROOF_MARKS // self.problem.marks.size
         tries = count_from(1)
@@ -322,7 +322,7 @@ class FixedSearch:
         value minus the value of the guesses of the starts. The costs of starts are never below 0: so it is better.
         """
         problem = self.problem
-        # the value of the best guesses so far is what the last of them makes of the partition by the others
+        # scores rate a partition after one more guess: so the last of the best guesses is scored beside the others
         *others, last = self._best.chosen
         scores = problem.score(problem.split(others), np.array([last]))
         value_before = int(scores.values(problem.objective)[0])

@@ -79,14 +79,14 @@ def make_site(
     base: str = "",
     wheels: Path | None = None,
     engine: Engine,
-    progress: Callable[[int], object] = lambda _days: None,
+    progress: Callable[[int], object] = lambda _made: None,
 ) -> Site:
     """Write the web app to `folder`, with the puzzles and games of the days, and return a summary of what was written.
 
     `days` are the first day and the last. `pyodide` is a folder with Pyodide's files, `wheels` a folder with the wheels
     that the program needs; if it is None, pip downloads the wheels. `base` is the address that the site will have, ""
-    if it is not known. `progress` is called with the number of puzzles or games in each file of days when this file has
-    been made (see `count_work`).
+    if it is not known. Each time that a file with the puzzles or games of a month has been made, `progress` is called
+    with their number; `count_work` returns the sum of these numbers.
 
     Raises `SiteFolderError`, `PyodideFilesError`, `PyodideVersionError`, `PyodideAlteredError`, `WheelsMissingError`,
     `WheelAlteredError` or `FileUnwritableError`.
