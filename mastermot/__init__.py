@@ -22,7 +22,7 @@ The packages are attributes too: `mastermot.words`, `mastermot.rules`, `mastermo
 from mastermot import wording
 from mastermot.lazy import export_lazily
 
-__version__ = "1.1.0"
+__version__ = "2.0.0"
 
 __getattr__, __dir__ = export_lazily(__name__)
 
