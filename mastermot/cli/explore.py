@@ -404,7 +404,9 @@ def print_report(reported: Sequence[Results]) -> None:
         click.echo()
         print_comparisons(compared)
     elif len(reported) > 1:
-        click.echo("\n" + _("No two of these runs have played the same code: there is nothing to compare."))
+        click.echo(
+            "\n" + _("Among runs of the same codes, no two have played the same one: there is nothing to compare.")
+        )
     if len(compared) <= MAX_DETAILED:
         for comparison in compared:
             print_differences(comparison)

@@ -162,6 +162,17 @@ def test_a_report_on_runs_without_a_common_code_compares_nothing(tmp_path: Path)
     assert "minus" not in text
 
 
+def test_what_is_not_compared_is_not_said_to_have_nothing_in_common(tmp_path: Path) -> None:
+    """Three lists that share words: runs of different lists are not compared, so nothing is said of their words."""
+    database = tmp_path / "lists.sqlite"
+    for number, words in enumerate(("mire rive lave", "mire rive cave", "mire lave cave")):
+        path = tmp_path / f"list{number}"
+        path.write_text(words.replace(" ", "\n"), encoding="utf-8")
+        output("--words", str(path), "--length", "4", "--database", database)
+    told = next(line for line in output("--database", database, "--report").splitlines() if "compare" in line)
+    assert "same codes" in told
+
+
 def test_report_as_json(database: Path) -> None:
     document = json.loads(output("--database", database, "--report", "--json"))
     first, second = document["runs"]
