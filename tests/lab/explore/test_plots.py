@@ -63,11 +63,16 @@ def test_any_number_of_runs_gives_the_same_file_each_time(tmp_path: Path, count:
 
 
 def test_games_all_given_up_are_drawn_too(tmp_path: Path) -> None:
+    """By their name alone: there is no average."""
     pytest.importorskip("matplotlib")
     configuration = small()
     configuration.most_turns = 1
     unfinished = [game for game in games(configuration) if game.turns is None]
-    plot_runs([make_results(configuration, unfinished), make_results(configuration, [], 2)], str(tmp_path / "a.png"))
+    runs = [make_results(configuration, unfinished), make_results(configuration, [], 2)]
+    plot_runs(runs, str(tmp_path / "a.png"))
+    plot_runs(runs, str(tmp_path / "a.svg"))
+    svg = (tmp_path / "a.svg").read_text(encoding="utf-8")
+    assert svg.count(runs[0].name) == 2 * len(runs), "each in the legend, and above the differences"
 
 
 @pytest.mark.parametrize("name", ["a.pdf", "a", "a.png.txt", ".svg"])

@@ -304,6 +304,17 @@ def test_the_memory_that_a_refusal_asks_for_is_enough(colours: int) -> None:
     make_board(problem, refused.value.megabytes << 20)
 
 
+def test_marks_of_two_bytes_ask_for_twice_the_memory() -> None:
+    """Nine letters have more than 256 marks under `positional`: a byte for each mark is enough at first only."""
+    draw = np.random.default_rng(1)
+    texts = {"".join(draw.choice(list("ABC"), 9).tolist()) for _ in range(1200)}
+    problem = Problem(ListedCodes(sorted(texts)), POSITIONAL, TOTAL)
+    needed = 2 * problem.codes.count**2
+    with pytest.raises(GameTooLargeError) as refused:
+        make_board(problem, needed - 1)
+    assert refused.value.megabytes << 20 >= needed > (refused.value.megabytes - 1) << 20
+
+
 @pytest.mark.parametrize("answers", [5, 120])
 def test_columns_count_the_parts_of_sets(answers: int) -> None:
     """Of small sets, compared two by two, and of larger ones; guesses need not fill a block."""

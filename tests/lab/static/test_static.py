@@ -27,6 +27,7 @@ from mastermot.game.errors import FixedTooLargeError
 from mastermot.lab.static import MAX_FIXED, FixedAimError, FixedCountError, FixedObjectiveError
 from mastermot.lab.static.exact import has_columns, list_symmetries, try_all
 from mastermot.lab.static.fixed_guesses import FixedClasses
+from mastermot.lab.static.searching import rank_pairs
 from mastermot.rules.code_errors import CodeUnknownError
 from tests.support import ROOT
 
@@ -320,3 +321,11 @@ def test_published_guesses_tell_apart_what_the_page_says(
 
 def test_the_page_publishes_guesses() -> None:
     assert {what for what, *_rest in PUBLISHED} == {"ten", "all"}
+
+
+def test_the_work_of_ranking_pairs_is_counted_in_first_guesses() -> None:
+    problem = FixedProblem(ColourCodes(2, 4), "black-white")
+    counted: list[int] = []
+    firsts = np.array([0, 1, 5])
+    rank_pairs(problem, firsts, 2, counted.append)
+    assert counted == [1] * len(firsts)
