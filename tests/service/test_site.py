@@ -27,6 +27,7 @@ from mastermot.service.page.site import (
     LIST,
     PYODIDE,
     PYODIDE_FILES,
+    PYODIDE_LOCK,
     PYODIDE_SUMS,
     WHEELS,
     Site,
@@ -215,6 +216,19 @@ def test_what_is_missing_is_named_with_the_command_that_brings_it(tmp_path: Path
     assert next(iter(WHEELS)) in write(tmp_path / "site", pyodide, altered).stderr
     assert write(tmp_path / "site", pyodide, wheels, "--base", "example").exit_code == 2
     assert not (tmp_path / "site").exists()
+
+
+@pytest.mark.usefixtures("made_up")
+@pytest.mark.parametrize("content", ["", "[]", "null", "[" * 100_000], ids=["empty", "list", "null", "nested"])
+def test_a_list_or_a_lock_that_cannot_be_read_is_named(tmp_path: Path, wheels: Path, content: str) -> None:
+    pyodide = make_pyodide(tmp_path / "pyodide")
+    folder = tmp_path / "site"
+    folder.mkdir()
+    (folder / LIST).write_text(content)
+    check_told(write(folder, pyodide, wheels).stderr, "site-folder", LIST)
+    (pyodide / PYODIDE_LOCK).write_text(content)
+    check_told(write(tmp_path / "other", pyodide, wheels).stderr, "pyodide-files", PYODIDE_LOCK)
+    assert read_all(folder) == {LIST: content.encode()}
 
 
 @pytest.mark.parametrize("today", [date(2026, 11, 28), date(2026, 12, 1), date(2028, 3, 1), date(2027, 1, 1)])

@@ -191,7 +191,7 @@ def read_earlier(folder: Path) -> set[str]:
         listed: list[str] = json.loads((folder / LIST).read_bytes())["files"]
         # somebody may have written other paths into the list: a file outside the folder is not ours
         return {path for path in (LIST, *listed) if is_inside(path)}
-    except (OSError, ValueError, KeyError, TypeError):  # there is no list, or it is not one of ours
+    except (OSError, ValueError, KeyError, TypeError, RecursionError):  # there is no list, or it is not one of ours
         present = find_present(folder)
     if present:
         raise errors.SiteFolderError(folder=str(folder), files=present[:3])
@@ -232,7 +232,7 @@ def read_pyodide(folder: Path) -> tuple[Files, Files]:
         # the lock of a full release has the name and the checksum of numpy's wheel
         numpy_entry = lock.get("packages", {}).get("numpy", {})
         platform = name_platform(lock["info"])
-    except (OSError, ValueError, KeyError, TypeError, AttributeError):
+    except (OSError, ValueError, KeyError, TypeError, AttributeError, RecursionError):
         missing = tuple(name for name in PYODIDE_FILES if not (folder / name).is_file())
         unusable = missing or (PYODIDE_LOCK,)  # if no file is missing, it is the lock that cannot be read
         raise errors.PyodideFilesError(folder=str(folder), files=unusable, version=PYODIDE) from None
