@@ -53,6 +53,7 @@ RESEARCH = {
 }
 """The commands of research. Help lists them after the others, under a heading of their own."""
 ABOUT |= RESEARCH
+RENAMED = {"families": "cliques"}  #: Names of commands of earlier versions, and what these are called now.
 
 
 def show_warning(
@@ -189,11 +190,14 @@ class Group(click.Group):
 
 
 def refuse_unknown(name: str, ctx: click.Context) -> None:
-    """Raise `click.UsageError`, which suggests similar names, if no command has this name; click checks options."""
+    """Raise `click.UsageError` if no command has this name; click checks options.
+
+    The error suggests the new name of a command that was renamed, or else similar names.
+    """
     is_option = name.startswith("-")
     if name in ABOUT or is_option:
         return
-    near = nearest(name, ABOUT)
+    near = (RENAMED[name],) if name in RENAMED else nearest(name, ABOUT)
     if near:
         text = _("There is no command “{name}”. Did you mean {near}?")
     else:

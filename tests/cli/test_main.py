@@ -42,6 +42,7 @@ def test_version() -> None:
         ("en", "slove", ["“slove”", " solve ", " serve?"]),
         ("fr", "cliqes", ["« cliqes »", " cliques ?"]),
         ("en", "xyzzy", ["“xyzzy”", "mastermot --help"]),
+        ("es", "families", ["«families»", " cliques?"]),
         ("en", "sol\x1bve", ["“sol?ve”", " solve?"]),
     ],
 )
